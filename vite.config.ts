@@ -26,8 +26,8 @@ export default defineConfig({
       injectManifest: {
         // The app shell and the driver's pages. Office chunks are cached on first use, so that phones do not
         // download them.
-        globPatterns: ['index.html', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
-        globIgnores: ['assets/office-*', 'assets/*.map'],
+        globPatterns: ['index.html', 'color-mode.js', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
+        globIgnores: ['assets/office-*', 'assets/VehicleMap-*.css', 'assets/*.map'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       manifest: {
@@ -82,13 +82,18 @@ export default defineConfig({
               name: 'libraries',
               priority: 90,
               test: (id) =>
-                !isChoiceFieldModule(id) &&
+                !isHeadlessPart(id) &&
+                !isCalendarModule(id) &&
                 isInPackages(
                   /^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/,
                 )(id),
             },
-            // Only office forms use the combobox, but every import of Chakra's index reaches it.
-            { name: 'office-choices', priority: 80, test: isChoiceFieldModule },
+            // Only the office uses Chakra's headless parts, but every import of its index reaches them. Dialogs,
+            // menus and tooltips belong to every page; what chooses a value to forms. The first group also
+            // takes what both depend on.
+            { name: 'office-overlays', priority: 85, test: (id) => isHeadlessPart(id) && !isChoicePart(id) },
+            { name: 'office-choices', priority: 80, test: isChoicePart },
+            { name: 'office-calendar', priority: 75, test: isCalendarModule },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
             chunkGroup(
@@ -146,11 +151,30 @@ function isInPackages(names: RegExp) {
   return (id: string) => names.test(/.*\/node_modules\/([^/]+)/.exec(id)?.[1] ?? '')
 }
 
-function isChoiceFieldModule(id: string): boolean {
+function isHeadlessPart(id: string): boolean {
+  if (isCalendarModule(id)) return false
   return (
-    /\/@chakra-ui\/react\/dist\/esm\/(components\/(combobox\/|icons\.js)|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(
+    /\/@chakra-ui\/react\/dist\/esm\/(components\/|styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name|empty)\.js)/.test(
       id,
     ) || isInPackages(/^(@ark-ui|@zag-js|@floating-ui|@internationalized|proxy-compare|proxy-memoize)$/)(id)
+  )
+}
+
+function isChoicePart(id: string): boolean {
+  return (
+    isHeadlessPart(id) &&
+    /\/(@internationalized|combobox|collection|file-upload|file-utils|i18n-utils|listbox|live-region|select|tags-input|auto-resize)\//.test(
+      id,
+    )
+  )
+}
+
+/** The calendar is fetched when it is first opened. */
+function isCalendarModule(id: string): boolean {
+  return (
+    /\/node_modules\/(@zag-js\/date-(picker|utils|input)|@internationalized\/date|@ark-ui\/react\/dist\/components\/date-picker)\//.test(
+      id,
+    ) || /\/@chakra-ui\/react\/dist\/esm\/components\/date-picker\//.test(id)
   )
 }
 
@@ -192,7 +216,9 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|i18n\/..\/office)/.test(id)
+  return /\/src\/(office|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/..\/(?!app|auth|account|driver|letter)\w+)/.test(
+    id,
+  )
 }
 
 function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {
@@ -266,7 +292,7 @@ function precompressed(): Plugin {
       sequential: true,
       handler: async () => {
         const names = (await readdir(folder, { recursive: true })).filter((name) =>
-          /\.(js|css|html|svg|webmanifest)$/.test(name),
+          /\.(js|mjs|json|css|html|svg|webmanifest)$/.test(name),
         )
         for (const name of names) {
           const path = join(folder, name)

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { shipmentsExportPath } from '#contract/shipments.ts'
 import { copyOut } from '../server/db/copy-out.ts'
 import { asCount, asMultiple, type Finding } from './finding.ts'
 import type { MeasuredProduct } from './measured-product.ts'
@@ -78,7 +77,7 @@ async function exportOnce(product: MeasuredProduct, token: string) {
   let highest = before
   const sampler = setInterval(() => (highest = Math.max(highest, residentSize(product.processId))), 50)
   const began = performance.now()
-  const response = await fetch(`${product.origin}/api${shipmentsExportPath}`, {
+  const response = await fetch(`${product.origin}/api/exports/shipments`, {
     headers: { authorization: `Bearer ${token}` },
   })
   if (!response.ok || response.body === null) throw new Error(`The export answered ${response.status}.`)

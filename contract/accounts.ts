@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { tokenPair } from './auth.ts'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
+import { notificationMethods } from './notification-methods.ts'
 import { personFields } from './person.ts'
 import { moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
@@ -30,6 +31,8 @@ const userDraft = z.object({
     z.overwrite((roleNames) => [...new Set(roleNames)]),
   ),
   active: z._default(z.boolean(), true),
+  /** Absent: by e-mail, and by SMS where there is no address. */
+  notificationMethod: z.optional(z.enum(notificationMethods)),
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
   /** Write-only; without one the user is sent a link. A driver has a pincode instead. */
@@ -75,7 +78,7 @@ export const impersonate = endpoint({
   access: 'signed-in',
   params: z.object({ id: uuid }),
   response: tokenPair,
-  refusals: ['access_denied', 'not_found', 'user_not_active'],
+  refusals: ['access_denied', 'second_factor_missing', 'not_found', 'user_not_active'],
 })
 
 /** Deactivates one's own account permanently. */

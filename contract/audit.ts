@@ -18,6 +18,7 @@ const auditEntry = resource('AuditEntry', 'audit_entries', {
   before: z.optional(z.unknown()),
   after: z.optional(z.unknown()),
 })
+export type AuditEntry = z.output<typeof auditEntry>
 
 export const auditEntries = collection({
   type: 'AuditEntry',

@@ -13,15 +13,29 @@ export const tokenPair = z.object({
 export type TokenPair = z.output<typeof tokenPair>
 
 /**
- * Sign-in by e-mail or mobile number, with a password or (drivers) a pincode. Errors are `{ code, message }`.
+ * Sign-in by e-mail or mobile number, with a password or (drivers) a pincode. An account with a second factor is
+ * refused with `second_factor_required` first: the same request is then sent with its `code`. Errors are
+ * `{ code, message, reason? }`.
  */
 export const login = endpoint({
   method: 'POST',
   path: '/token/login',
   access: 'public',
-  body: z.object({ username: z.string(), password: z.string(), targetApp: z.optional(z.string()) }),
+  body: z.object({
+    username: z.string(),
+    password: z.string(),
+    targetApp: z.optional(z.string()),
+    /** Of the second factor, where the account has one: from the authenticator app, or a recovery code. */
+    code: z.optional(z.string()),
+  }),
   response: tokenPair,
-  refusals: ['invalid_credentials', 'account_not_active', 'too_many_requests'],
+  refusals: [
+    'invalid_credentials',
+    'account_not_active',
+    'second_factor_required',
+    'second_factor_invalid',
+    'too_many_requests',
+  ],
 })
 
 /** A new pair for an unused refresh token. The same token presented again soon after gets the same pair. */

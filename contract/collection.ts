@@ -37,12 +37,17 @@ type CreationSchema<D extends ObjectSchema> = z.ZodMiniObject<
   D['shape'] & { id: z.ZodMiniOptional<z.ZodMiniString> },
   z.core.$strip
 >
+/** A field of a merge patch: absent, null, or a value; of an object, again a patch. */
+type PatchField<Field> =
+  Field extends z.ZodMiniOptional<infer Inner extends z.ZodMiniObject>
+    ? z.ZodMiniOptional<z.ZodMiniNullable<PatchSchema<Inner>>>
+    : Field extends z.ZodMiniObject
+      ? z.ZodMiniOptional<z.ZodMiniNullable<PatchSchema<Field>>>
+      : Field extends Schema
+        ? z.ZodMiniOptional<z.ZodMiniNullable<Field>>
+        : never
 type PatchSchema<D extends ObjectSchema> = z.ZodMiniObject<
-  {
-    [K in keyof D['shape']]: D['shape'][K] extends Schema
-      ? z.ZodMiniOptional<z.ZodMiniNullable<D['shape'][K]>>
-      : never
-  },
+  { [K in keyof D['shape']]: PatchField<D['shape'][K]> },
   z.core.$strip
 >
 
@@ -203,9 +208,14 @@ const listQuerySchema = (filters: Filters) =>
 const creationSchema = (draft: ObjectSchema, idSchema: z.ZodMiniString | undefined) =>
   z.object({ ...draft.shape, id: idSchema ?? z.optional(uuid) })
 
-const patchSchema = (draft: ObjectSchema) =>
+/** A part of an object is no object of its schema: rules between fields are left to the server, which merges. */
+const patchSchema = (draft: ObjectSchema): ObjectSchema =>
   z.object(
     Object.fromEntries(
-      Object.entries(draft.shape).map(([name, field]) => [name, z.optional(z.nullable(field as Schema))]),
+      Object.entries(draft.shape).map(([name, field]) => {
+        const required = field instanceof z.ZodMiniOptional ? field.def.innerType : field
+        const patch = required instanceof z.ZodMiniObject ? patchSchema(required) : field
+        return [name, z.optional(z.nullable(patch as Schema))]
+      }),
     ),
   )

@@ -3,6 +3,7 @@ import { chosenLanguage } from './language-reference.ts'
 import { collection } from './collection.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
+import { defaultTimeZone, timeZone } from './time-zones.ts'
 
 /** Specification, section 9. */
 export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const
@@ -15,6 +16,8 @@ const customer = resource('Customer', 'customers', {
   themePrimaryColor: z.optional(z.enum(primaryColors)),
   logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
   language: reference('languages'),
+  /** The IANA time zone in which its days begin and end, and its pages and mails show times. */
+  timeZone: z.string(),
   /** Module A, unlimited modifications for a set price: only administrators read and write it. */
   unlimitedModifications: z.optional(z.boolean()),
   /** The product module. */
@@ -30,6 +33,7 @@ const customerDraft = z.object({
   themePrimaryColor: z.optional(z.enum(primaryColors)),
   logo: z.optional(reference('media_objects')),
   language: z._default(chosenLanguage, 'nl'),
+  timeZone: z._default(timeZone, defaultTimeZone),
   unlimitedModifications: z._default(z.boolean(), false),
   manageProducts: z._default(z.boolean(), false),
 })

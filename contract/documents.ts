@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
+import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
 import { transportModeTypes } from './master-data.ts'
 import { materialFlow } from './material-flows.ts'
@@ -50,8 +51,9 @@ const versionFields = {
   version: z.number(),
   /** Number of amendments of the flow before this version. */
   numberOfModifications: z.number(),
-  /** True for the newest version. */
+  /** The version to hand out: the newest one, unless an earlier one was chosen since. */
   defaultDocument: z.boolean(),
+  /** The file carries the company's logo. */
   withCompanyLogo: z.boolean(),
   mediaObject: z.optional(reference('media_objects')),
   /**
@@ -86,6 +88,17 @@ export const documentVersions = collection({
   order: ['createdAt', 'version'],
 })
 
+/** Makes a version of an uploaded document the default one, in place of another. */
+export const makeDefaultVersion = endpoint({
+  method: 'POST',
+  path: '/document_versions/{id}/make_default',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  response: documentVersion,
+  type: 'DocumentVersion',
+  refusals: ['access_denied', 'not_found', 'project_blocked'],
+})
+
 /** Path of a version's PDF; supports range requests. */
 export const documentPdfPath = (id: string) => `/document_versions/${id}/pdf`
 
@@ -113,6 +126,8 @@ const documentDraft = z.object({
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
   file: reference('media_objects'),
+  /** Of the newest version. */
+  withCompanyLogo: z._default(z.boolean(), false),
 })
 export type DocumentDraft = z.output<typeof documentDraft>
 

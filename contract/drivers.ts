@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
-import { notificationMethods } from './password-changes.ts'
+import { notificationMethods } from './notification-methods.ts'
 import { personFields } from './person.ts'
 import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
@@ -32,7 +32,7 @@ const driver = resource('Driver', 'drivers', {
   rejectedReason: z.optional(z.string()),
   /** Until then the driver may transport without approval (specification, section 4: 24 hours). */
   graceUntil: z.optional(moment),
-  /** Loads since midnight, Dutch time. */
+  /** Loads since midnight in the time zone of the reader's customer. */
   ridesToday: z.number(),
   createdAt: moment,
   updatedAt: moment,

@@ -27,7 +27,7 @@ const ewcChange = z.object({
 export type EwcChange = z.output<typeof ewcChange>
 
 /** A validation error of one cell or line. */
-const importLineError = z.object({
+export const importLineError = z.object({
   line: z.number(),
   /** The file's heading; absent where the whole line is wrong. */
   column: z.optional(z.string()),

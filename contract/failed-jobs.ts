@@ -18,6 +18,8 @@ const failedJob = resource('FailedJob', 'failed_jobs', {
   failedAt: moment,
 })
 
+export type FailedJob = z.output<typeof failedJob>
+
 export const failedJobs = collection({
   type: 'FailedJob',
   path: 'failed_jobs',

@@ -44,6 +44,8 @@ export const transportTypes = [
   'outsourced_carrier',
 ] as const
 export const amountDeterminations = ['at_load', 'at_unload'] as const
+/** The parties that sign at the foot of a guidance letter. */
+export const letterSignatures = ['sender', 'disposer', 'transporter', 'receiver'] as const
 export const emissionClasses = ['euro3', 'euro4', 'euro5', 'euro6', 'electric'] as const
 export const declarationTypes = [
   'batch_inspection',

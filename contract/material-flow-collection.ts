@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
+import { readinessRules } from './letter-rules.ts'
 import { names } from './master-data.ts'
 import { flowEvidence, materialFlowDraft, oneTimeLocation, transporterTypes } from './material-flow-draft.ts'
 import { materialFlow, party } from './material-flows.ts'
+import { keysOf } from './objects.ts'
 import { outgoingMail } from './outgoing-mails.ts'
 import { pageQuery } from './paging.ts'
 import { moment, note, uuid } from './primitives.ts'
@@ -45,6 +47,10 @@ const flowFields = {
   evidence: z.optional(flowEvidence),
   /** Only returned to those who manage the flow. */
   recipients: z.optional(z.array(flowRecipient)),
+  /** Whether its letter would lack nothing that loading takes: see `flowReadiness`. */
+  ready: z.optional(z.boolean()),
+  /** What it lacks, as codes of `contract/letter-rules.ts`; absent in stored versions. */
+  missing: z.optional(z.array(z.enum(keysOf(readinessRules)))),
   /** Number of amendments after the first shipment. */
   numberOfModifications: z.number(),
   createdAt: moment,
@@ -78,6 +84,7 @@ export const materialFlows = collection({
     transportedBy: 'exact',
     product: 'reference',
     shipments: 'exists',
+    ready: 'boolean',
     createdAt: 'moment',
   },
   order: ['number', 'usualName', 'documentType', 'createdAt', 'updatedAt', 'estimatedLoad'],
@@ -108,6 +115,9 @@ export const amendMaterialFlow = endpoint({
   ],
 })
 
+/** The addresses that a flow is mailed to, and what is said to them. */
+export const materialFlowMail = z.object({ recipients: mailAddresses, message: z.optional(note) })
+
 /**
  * Mails the data of a flow to the given addresses, which are visible to each other. Supports
  * `Idempotency-Key`.
@@ -117,7 +127,7 @@ export const mailMaterialFlow = endpoint({
   path: '/material_flows/{id}/send_mail',
   access: 'signed-in',
   params: z.object({ id: uuid }),
-  body: z.object({ recipients: mailAddresses, message: z.optional(note) }),
+  body: materialFlowMail,
   response: outgoingMail,
   type: 'OutgoingMail',
   personal: true,

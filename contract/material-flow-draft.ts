@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { address } from './companies.ts'
 import { isValidOn, type Validity } from './ewc-codes.ts'
 import { wasteStreamNumber } from './formats.ts'
-import { amountDeterminations, code, declarationTypes, documentTypes, transportTypes } from './master-data.ts'
+import {
+  amountDeterminations,
+  code,
+  declarationTypes,
+  documentTypes,
+  letterSignatures,
+  transportTypes,
+} from './master-data.ts'
 import { amount, note, text } from './primitives.ts'
 import { flowRecipients } from './recipients.ts'
 import { reference } from './resource.ts'
@@ -48,6 +55,9 @@ export const flowEvidence = z.object({
   organisationName: text(255),
 })
 
+export const defaultCorrectionMinutes = 30
+const maxCorrectionMinutes = 24 * 60
+
 const booleanWithDefault = (defaultValue: boolean) => z._default(z.boolean(), defaultValue)
 
 export const materialFlowDraft = z.object({
@@ -84,6 +94,19 @@ export const materialFlowDraft = z.object({
   weighSlipNumberRequired: booleanWithDefault(false),
   amountDetermination: z.enum(amountDeterminations),
   allowTransporterNote: booleanWithDefault(true),
+  signatures: z._default(
+    z.array(z.enum(letterSignatures)).check(z.overwrite((signatures) => [...new Set(signatures)])),
+    [],
+  ),
+  /** For how long after a statement its driver may correct it: at most a day. */
+  correctionMinutes: z._default(
+    z.number().check(z.int(), z.gte(0), z.lte(maxCorrectionMinutes)),
+    defaultCorrectionMinutes,
+  ),
+  otherCarriersMayUnload: booleanWithDefault(true),
+  repeatingLoads: booleanWithDefault(false),
+  routeCollection: booleanWithDefault(false),
+  collectorsScheme: booleanWithDefault(false),
   recipients: z._default(flowRecipients, []),
 })
 export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
@@ -91,7 +114,7 @@ export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
 /** A field and the rule that it violates; server and form have their own texts. */
 export interface FlowFieldError {
   readonly path: readonly PropertyKey[]
-  readonly rule: 'blank' | 'either_location' | 'unique'
+  readonly rule: 'blank' | 'either_location' | 'unique' | 'waste_only'
 }
 
 /** Required fields by document type (specification, section 3; Dutch guidance letter, box 6). */
@@ -122,6 +145,9 @@ export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldErr
   for (const end of ['origin', 'destination'] as const)
     if ((draft[`${end}Location`] === undefined) === (draft[`${end}OneTimeLocation`] === undefined))
       errors.push({ path: [`${end}Location`], rule: 'either_location' })
+  if (draft.documentType !== 'waste')
+    for (const collection of ['routeCollection', 'collectorsScheme'] as const)
+      if (draft[collection]) errors.push({ path: [collection], rule: 'waste_only' })
   const field = transporterField[draft.transportedBy]
   if (
     field === 'carriers'

@@ -4,6 +4,7 @@ import {
   code,
   declarationTypes,
   documentTypes,
+  letterSignatures,
   names,
   senderRoles,
   transportTypes,
@@ -35,6 +36,25 @@ export const loadingPlace = z.object({
   company: z.optional(z.string()),
 })
 export type LoadingPlace = z.output<typeof loadingPlace>
+
+/** What the office sets for a flow beyond its letter. Absent in what was stored before they existed. */
+const flowSettings = {
+  /** Whose signatures are asked for. */
+  signatures: z.optional(z.array(z.enum(letterSignatures))),
+  /** For how many minutes drivers may correct what they stated; 0: not at all. */
+  correctionMinutes: z.optional(z.number()),
+  /**
+   * Whether drivers of the flow's other carriers may unload by the letter's QR code what one carrier loaded. The
+   * carrier's own drivers always may.
+   */
+  otherCarriersMayUnload: z.optional(z.boolean()),
+  /** Several loads of one vehicle under one letter (box 5 of the guidance letter). */
+  repeatingLoads: z.optional(z.boolean()),
+  /** One load from several disposers (box 5). */
+  routeCollection: z.optional(z.boolean()),
+  /** Collected under the collector's own waste stream number (box 5). */
+  collectorsScheme: z.optional(z.boolean()),
+}
 
 export const materialFlow = resource('MaterialFlow', 'material_flows', {
   id: uuid,
@@ -83,6 +103,7 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   weighSlipNumberRequired: z.boolean(),
   amountDetermination: z.enum(amountDeterminations),
   allowTransporterNote: z.boolean(),
+  ...flowSettings,
   /** Number of its shipments that the viewer sees. */
   shipmentCount: z.optional(z.number()),
   /** On a driver's device: false where the driver only has a shipment of it and may not load another. */

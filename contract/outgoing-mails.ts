@@ -31,6 +31,7 @@ const mailFields = {
 }
 
 const outgoingMailRow = resource('OutgoingMail', 'outgoing_mails', mailFields)
+export type OutgoingMailRow = z.output<typeof outgoingMailRow>
 
 /** A queued or sent mail or text message: the proof that its recipients were notified. */
 export const outgoingMail = resource('OutgoingMail', 'outgoing_mails', {
@@ -54,6 +55,7 @@ export const outgoingMails = collection({
     recipients: 'exact',
     materialFlow: 'reference',
     shipment: 'reference',
+    customer: 'reference',
     createdAt: 'moment',
     sentAt: ['moment', 'exists'],
   },

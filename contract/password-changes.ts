@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
 import { chosenLanguage } from './language-reference.ts'
 import { endpoint } from './endpoint.ts'
+import { notificationMethods } from './notification-methods.ts'
 import { normalisedEmailAddress } from './person.ts'
 import { phoneNumber } from './phone-numbers.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { password, pincode } from './secrets.ts'
-
-/** How a link is sent. */
-export const notificationMethods = ['email', 'sms'] as const
-export type NotificationMethod = (typeof notificationMethods)[number]
 
 /**
  * Purpose of a link, which is valid for a day and works once (specification, section 9). A `contact` link is

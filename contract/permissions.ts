@@ -75,7 +75,7 @@ const actionRoles = {
   sendPhotos: ['ROLE_DRIVER'],
   unloadShipment: ['ROLE_ADMIN', 'ROLE_DRIVER'],
   settleException: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
-  exportShipments: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER'],
+  exportLists: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER'],
   regeneratePairingCode: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   amendMaterialFlow: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   mailMaterialFlow: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
@@ -84,7 +84,11 @@ const actionRoles = {
   resetPincode: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
   retryJob: ['ROLE_ADMIN'],
   impersonate: ['ROLE_ADMIN'],
+  useSecondFactor: ['ROLE_ADMIN'],
+  makeDefaultVersion: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   importEwcCodes: ['ROLE_ADMIN'],
+  importAddressBook: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  importWasteStreams: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Action = keyof typeof actionRoles

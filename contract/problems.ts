@@ -9,6 +9,10 @@ export const problems = {
   account_needs_approval: 403,
   /** At sign-in; later it is account_needs_approval. */
   account_awaits_approval: 401,
+  /** At sign-in: the secret was right, the code of the second factor is missing. */
+  second_factor_required: 401,
+  /** At sign-in: the code is wrong, or has been used. */
+  second_factor_invalid: 401,
   token_missing: 401,
   token_expired: 401,
   token_invalid: 401,
@@ -18,6 +22,8 @@ export const problems = {
   access_denied: 403,
   /** An administrator acts as this user, whose own device alone may send this. */
   acting_as_another: 403,
+  /** The session was signed in without a second factor, which this takes. */
+  second_factor_missing: 403,
   not_found: 404,
   link_invalid: 404,
   /** Announced and not received yet, or missing in the file store. */
@@ -35,6 +41,8 @@ export const problems = {
   shipment_number_taken: 409,
   /** Another user has settled the exception. */
   exception_settled: 409,
+  /** The statement names something that does not exist: it can be dismissed only. */
+  exception_not_acceptable: 409,
   project_blocked: 409,
   /** The flow has to be amended instead of edited. */
   material_flow_has_shipments: 409,
@@ -44,7 +52,11 @@ export const problems = {
   transport_mode_taken: 409,
   /** Other objects refer to it. */
   in_use: 409,
+  /** Another file than the one that was previewed. */
+  import_file_changed: 409,
   user_not_active: 409,
+  /** It must be removed before a new one is made. */
+  second_factor_enabled: 409,
   invitation_accepted: 409,
   /** A request with the same Idempotency-Key is in progress. */
   idempotency_in_progress: 409,
@@ -62,6 +74,8 @@ export const problems = {
   /** The server does not accept this version of the operation: the app must be updated, and keeps its queue. */
   operation_version_unsupported: 422,
   material_flow_not_carried: 422,
+  /** Only the carrier that loaded it unloads a shipment of this flow. */
+  unload_by_other_carrier: 422,
   pairing_code_refused: 422,
   product_module_off: 422,
   photo_hash_mismatch: 422,

@@ -18,9 +18,11 @@ const project = resource('Project', 'projects', {
   employerReference: z.optional(z.string()),
   employerContact: z.optional(resource('ContactPerson', 'contact_persons', { id: uuid, name: z.string() })),
   customer: resource('Customer', 'customers', { id: uuid, name: z.string() }),
-  /** Only returned to those who manage the project. */
+  /** Only returned to those who manage the project, and while its status is not blocked: then no code pairs. */
   pairingCode: z.optional(z.string()),
-  /** True where another customer owns it and shares it. */
+  /** Whether amendments of its flows are charged; only returned to those who manage the project. */
+  amendmentsCostExtra: z.optional(z.boolean()),
+  /** True where another customer owns it, and shares it with the viewer's customer or company. */
   shared: z.boolean(),
   materialFlowCount: z.number(),
   shipmentCount: z.number(),
@@ -56,6 +58,7 @@ export const projects = collection({
     employer: 'reference',
     'status.blocked': 'boolean',
     sharedWith: 'reference',
+    sharedWithCompany: 'reference',
     customer: 'reference',
     createdAt: 'moment',
   },
@@ -95,23 +98,29 @@ export const projectReaders = collection({
   order: ['createdAt'],
 })
 
-/** Read access of another customer to a project. */
+/**
+ * Read access of another customer, or of the planners of a company, to a project: to its flows, shipments, documents and
+ * files, without the pairing code and the recipients of mails. Nothing of it can be changed by them.
+ */
 export const projectShare = resource('ProjectShare', 'project_shares', {
   id: uuid,
   version: z.number(),
   project: reference('projects'),
-  sharedWith: resource('Customer', 'customers', { id: uuid, name: z.string() }),
+  /** One of the two. */
+  sharedWith: z.optional(resource('Customer', 'customers', { id: uuid, name: z.string() })),
+  sharedWithCompany: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   createdAt: moment,
 })
 
 /**
  * Customers do not see each other: a sharing customer enters the other's debtor number, an administrator may
- * choose the customer.
+ * choose the customer. A company is one that the sharing customer sees: of its address book, or a linked transporter.
  */
 export const projectShareDraft = z.object({
   project: reference('projects'),
   sharedWith: z.optional(reference('customers')),
   debtorNumber: z.optional(text(40)),
+  sharedWithCompany: z.optional(reference('companies')),
 })
 
 export const projectShares = collection({
@@ -120,7 +129,7 @@ export const projectShares = collection({
   item: projectShare,
   draft: projectShareDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
-  filters: { project: 'reference', sharedWith: 'reference' },
+  filters: { project: 'reference', sharedWith: 'reference', sharedWithCompany: 'reference' },
   order: ['createdAt'],
   refusals: ['too_many_requests'],
 })

@@ -6,7 +6,7 @@ import { readMeasurements } from './measurements.ts'
 import { moment, uuid } from './primitives.ts'
 import { pairedProject } from './projects.ts'
 import { reference, resource } from './resource.ts'
-import { shipmentStatus } from './shipments.ts'
+import { settlements, shipmentStatus } from './shipments.ts'
 import { transportMode } from './transport-modes.ts'
 
 /** A shipment on a device: the driver's own, or one on the driver's transport mode. */
@@ -39,6 +39,17 @@ const replicaDriver = resource('Driver', 'drivers', {
 })
 export type ReplicaDriver = z.output<typeof replicaDriver>
 
+/** What the office decided on an operation of the driver that was refused, and its words to the driver. */
+const operationDecision = resource('OperationDecision', 'operation_decisions', {
+  /** Of the refused operation. */
+  id: uuid,
+  shipment: uuid,
+  decision: z.enum(settlements),
+  comment: z.optional(z.string()),
+  decidedAt: moment,
+})
+export type OperationDecision = z.output<typeof operationDecision>
+
 /** The types of the replica: `@type` -> schema. A device skips a type that its version does not know. */
 export const replicaTypes = {
   Driver: replicaDriver,
@@ -48,6 +59,7 @@ export const replicaTypes = {
   TransportMode: transportMode,
   Unit: unit,
   TruckType: truckType,
+  OperationDecision: operationDecision,
 } as const
 export type ReplicaType = keyof typeof replicaTypes
 

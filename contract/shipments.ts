@@ -42,6 +42,8 @@ const shipmentEventEntry = z.object({
   deviceCode: z.optional(z.string()),
   /** Problem code of a refused event. */
   reason: z.optional(z.string()),
+  /** The values that a driver stated on loading or unloading, under their names in a shipment. */
+  stated: z.optional(z.object(readMeasurements)),
   /** The values that the office corrected, and why; an absent value is empty. */
   correction: z.optional(
     z.object({
@@ -64,6 +66,8 @@ const shipmentFields = {
   /** Weights in the cargo unit. */
   ...readMeasurements,
   cargoUnit: unit,
+  /** The net weight by the unit's factor when it was loaded; absent where the unit measures no mass. */
+  nettoKilograms: z.optional(z.number()),
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),
@@ -144,7 +148,13 @@ export const shipments = collection({
     number: 'text',
     loadDate: 'moment',
     unloadDate: ['moment', 'exists'],
-    nettoWeight: 'number',
+    nettoWeight: ['number', 'exists'],
+    /** Of its material flow, as the two that follow. */
+    documentType: 'exact',
+    ewcCode: 'reference',
+    product: 'reference',
+    /** Without a net weight past the moment at which the flow determines it. */
+    weightMissing: 'boolean',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
   refusals: ['account_needs_approval', 'project_blocked', 'material_flow_not_carried'],
@@ -182,10 +192,24 @@ export const unloadShipment = endpoint({
   ],
 })
 
-/** Decisions of the office on a refused statement. */
-const exceptionDecisions = ['corrected', 'delivered_again', 'dismissed'] as const
+/**
+ * Decisions of the office on a refused statement. `accepted`: what was stated takes effect as it stands;
+ * `corrected`: the shipment got other values; `delivered_again`: the driver stated it anew; `dismissed`: it has
+ * no effect.
+ */
+export const exceptionDecisions = ['accepted', 'corrected', 'delivered_again', 'dismissed'] as const
 /** How a refused statement was settled; `healed`: the app sent it again and it was accepted. */
 export const settlements = [...exceptionDecisions, 'healed'] as const
+
+/** The fields of a shipment that a refused statement is compared by. */
+const comparedFields = [
+  'loadDate',
+  'unloadDate',
+  ...namesOf(),
+  'transporterNoteLoad',
+  'transporterNoteUnload',
+] as const
+const comparedValue = z.optional(z.union([z.string(), z.number()]))
 
 /** A driver's statement that the server refused. It is kept until a user settles it. */
 export const shipmentException = resource('ShipmentException', 'shipment_exceptions', {
@@ -199,6 +223,13 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   /** Problem code. */
   reason: z.string(),
   statement: z.record(z.string(), z.unknown()),
+  /**
+   * What was stated beside what counts now, field by field, by the names of a shipment; `current` is absent
+   * where the shipment has no value, or does not exist.
+   */
+  comparison: z.array(
+    z.object({ field: z.enum(comparedFields), stated: comparedValue, current: comparedValue }),
+  ),
   occurredAt: moment,
   recordedAt: moment,
   by: z.string(),
@@ -211,6 +242,7 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   settledAt: z.optional(moment),
   settledBy: z.optional(z.string()),
   decision: z.optional(z.enum(settlements)),
+  /** The words to the driver, whose device shows them with the decision. */
   comment: z.optional(z.string()),
 })
 export type ShipmentException = z.output<typeof shipmentException>
@@ -230,17 +262,40 @@ export const shipmentExceptions = collection({
   order: ['recordedAt', 'occurredAt'],
 })
 
-/** Settles an exception with a decision. */
+/** The values that a correction gives a shipment; absent ones stay. */
+const correctedValues = z.object({
+  ...shapeOf(namesOf, exactSchema),
+  transporterNoteLoad: z.optional(note),
+  transporterNoteUnload: z.optional(note),
+})
+
+/** A decision on an exception. */
+export const exceptionSettlement = z.object({
+  decision: z.enum(exceptionDecisions),
+  comment: z.optional(note),
+  values: z.optional(correctedValues),
+})
+
+/**
+ * Settles an exception with a decision. `accepted` makes the shipment what the statement says: it is loaded or
+ * unloaded by it, or, where it already was, takes the stated values as a correction. `corrected` with `values`
+ * corrects the shipment at once. Both record an event in the shipment's chain. The comment reaches the driver;
+ * a correction needs one, as its reason.
+ */
 export const settleException = endpoint({
   method: 'POST',
   path: '/shipment_exceptions/{id}/settle',
   access: 'signed-in',
   params: z.object({ id: uuid }),
-  body: z.object({ decision: z.enum(exceptionDecisions), comment: z.optional(note) }),
+  body: exceptionSettlement,
   response: shipmentException,
   type: 'ShipmentException',
-  refusals: ['access_denied', 'not_found', 'exception_settled'],
+  refusals: [
+    'access_denied',
+    'not_found',
+    'exception_settled',
+    'exception_not_acceptable',
+    'shipment_not_loaded',
+    'project_blocked',
+  ],
 })
-
-/** Exports shipments, with the filters of the list, as `text/csv` (RFC 4180) in the reader's language. */
-export const shipmentsExportPath = '/exports/shipments'

@@ -5,7 +5,7 @@ import { reference } from './resource.ts'
 
 const day = z.iso.date()
 
-/** Statistics of one month or day, Dutch time. */
+/** Statistics of one month or day, in the customer's time zone. */
 export const periodStatistics = z.object({
   /** First day of the month, or the day. */
   startsOn: day,

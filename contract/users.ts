@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chosenLanguage } from './language-reference.ts'
 import { endpoint } from './endpoint.ts'
+import { notificationMethods } from './notification-methods.ts'
 import { contentUrl, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { roles } from './roles.ts'
@@ -17,6 +18,8 @@ export const currentUser = resource('User', 'users', {
   mobilePhone: z.optional(z.string()),
   roles: z.array(z.enum(roles)),
   active: z.boolean(),
+  /** How notifications reach the user: as chosen, else by e-mail, and by SMS where there is no address. */
+  notificationMethod: z.optional(z.enum(notificationMethods)),
   /** Absent until the user chose one. */
   locale: z.optional(reference('languages')),
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
@@ -27,6 +30,8 @@ export const currentUser = resource('User', 'users', {
       themePrimaryColor: z.optional(z.string()),
       logo: z.optional(resource('MediaObject', 'media_objects', { id: uuid, contentUrl })),
       language: reference('languages'),
+      /** The IANA time zone that the office's pages show times in; absent in what an earlier release kept. */
+      timeZone: z.optional(z.string()),
       manageProducts: z.boolean(),
     }),
   ),

@@ -38,7 +38,7 @@ const screens: readonly Screen[] = [
   {
     name: 'office dashboard',
     budget: 280,
-    texts: ['office'],
+    texts: ['office', 'dashboard', 'lists', 'forms'],
     modules: ['src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx'],
   },
 ]

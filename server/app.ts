@@ -9,14 +9,15 @@ import { auditRoutes } from './audit/routes.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { authRoutes } from './auth/routes.ts'
+import type { MapTiles } from './config.ts'
 import type { Keys } from './auth/keys.ts'
 import { authenticator } from './auth/tokens.ts'
 import { companiesRoutes } from './companies/routes.ts'
 import { customersRoutes } from './customers/serve-customers.ts'
-import { dashboardRoutes } from './dashboard/serve-dashboard-vehicles.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { devicesRoutes } from './devices/routes.ts'
-import { exportsRoutes } from './shipments/export/routes.ts'
+import { exportsRoutes } from './exports/routes.ts'
 import { registerBodyParsers } from './http/request/body-parsers.ts'
 import { driversRoutes } from './drivers/routes.ts'
 import { registerApiDocumentation } from './http/wire/documentation.ts'
@@ -32,6 +33,7 @@ import { stopGracefully } from './http/request/stop-gracefully.ts'
 import { SignedPaths } from './http/wire/signed-paths.ts'
 import { faultReportRoutes } from './fault-reports/routes.ts'
 import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
+import { importRoutes } from './imports/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -81,6 +83,10 @@ export interface AppOptions {
    * default.
    */
   readonly maxEventLoopDelay?: number
+  /** Administrators act as others only with a second factor; false by default. */
+  readonly secondFactorRequired?: boolean
+  /** Absent: maps show outlines of countries alone. */
+  readonly mapTiles?: MapTiles | undefined
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
@@ -108,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app)
   stopGracefully(app)
   addApiHeaders(app, publicUrl, routes)
-  await addSecurityHeaders(app, publicUrl)
+  await addSecurityHeaders(app, publicUrl, options.mapTiles)
   await app.register(accepts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await limitRates(app)
@@ -121,7 +127,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
   const authenticate = authenticator(database, keys, clock)
-  const context = { database, authenticate, visibilityChecks: visibilityChecksOf(routes), wireSettings }
+  const context = {
+    database,
+    authenticate,
+    visibilityChecks: visibilityChecksOf(routes),
+    wholeLists: wholeListsOf(routes),
+    wireSettings,
+  }
   for (const route of routes) route.register(app, context)
   app.decorate('routes', routes)
   registerApiDocumentation(app, routes, { publicUrl, wireSettings, version: packageJson.version })
@@ -143,14 +155,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** The routes of all features. */
 function routesOf(
-  { database, keys, publicUrl, dataDirectory, liveCheckIntervalSeconds }: AppOptions,
+  options: AppOptions,
   clock: Clock,
   store: MediaStore,
   { vihbRegister }: Adapters,
 ): readonly Route[] {
+  const { database, keys, publicUrl, dataDirectory, liveCheckIntervalSeconds } = options
+  const authSettings = {
+    keys,
+    clock,
+    publicUrl,
+    secondFactorRequired: options.secondFactorRequired ?? false,
+  }
   return [
-    authRoutes({ keys, clock, publicUrl }),
-    userRoutes({ keys, clock, publicUrl }),
+    authRoutes(authSettings),
+    userRoutes(authSettings),
     driversRoutes({ clock, publicUrl }),
     customersRoutes,
     devicesRoutes,
@@ -158,6 +177,7 @@ function routesOf(
     productsRoutes,
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
+    importRoutes,
     documentsRoutes(store),
     operationsRoutes,
     shipmentsRoutes,
@@ -165,7 +185,7 @@ function routesOf(
     transportModesRoutes,
     mediaRoutes({ store, temporaryFolder: temporaryFolderIn(dataDirectory) }),
     replicaRoutes({ database, keys }),
-    dashboardRoutes,
+    dashboardRoutes({ clock, mapTiles: options.mapTiles }),
     statisticsRoutes,
     mailRoutes,
     jobsRoutes,
@@ -242,5 +262,13 @@ const visibilityChecksOf = (routes: readonly Route[]) =>
       collection === undefined || visibilityCheck === undefined
         ? []
         : [[collection.path, visibilityCheck] as const],
+    ),
+  )
+
+/** By path of the collection: how its list is read as a whole. */
+const wholeListsOf = (routes: readonly Route[]) =>
+  new Map(
+    routes.flatMap(({ collection, wholeList }) =>
+      collection === undefined || wholeList === undefined ? [] : [[collection.path, wholeList] as const],
     ),
   )

@@ -34,6 +34,9 @@ const environment = z.object({
   HEALTH_TIMEOUT: optional(z.coerce.number().check(z.positive())),
   LIVE_CHECK_INTERVAL: optional(z.coerce.number().check(z.positive())),
   DEMO: optional(z.enum(['true', 'false'])),
+  SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
+  MAP_TILES_URL: optional(z.string().check(z.regex(/^https?:\/\/[^/\s]+\/\S*\{z\}\S*$/))),
+  MAP_TILES_ATTRIBUTION: optional(z.string()),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -63,6 +66,9 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   HEALTH_TIMEOUT: 'a number of seconds, such as 180',
   LIVE_CHECK_INTERVAL: 'a number of seconds, such as 20',
   DEMO: 'true or false, and not true in production',
+  SECOND_FACTOR: 'required or optional',
+  MAP_TILES_URL: 'the address of a server of map tiles, such as https://tiles.example.com/{z}/{x}/{y}.png',
+  MAP_TILES_ATTRIBUTION: 'whom the map of MAP_TILES_URL is by',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -71,6 +77,14 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
 interface ExternalService {
   readonly url: string
   readonly token: string | undefined
+}
+
+/** A server of map tiles of 256 by 256 pixels. */
+export interface MapTiles {
+  /** With `{z}`, `{x}` and `{y}` in place of zoom level, column and row. */
+  readonly url: string
+  /** Shown on the map. */
+  readonly attribution: string
 }
 
 /** A bucket of a store that speaks S3. */
@@ -113,10 +127,14 @@ export interface Config {
   readonly vihbRegister?: ExternalService | 'none'
   /** Absent: files are stored in the data folder. */
   readonly s3?: S3Settings
+  /** Absent: maps show outlines of countries alone. */
+  readonly mapTiles?: MapTiles
   /** Lists and errors use Hydra's older, prefixed names. */
   readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly production: boolean
+  /** Administrators act as others only from a session that was signed in with a second factor. */
+  readonly secondFactorRequired: boolean
   /** Whether demo data, with accounts whose secrets are published, are seeded into an empty database. */
   readonly demo: boolean
 }
@@ -159,9 +177,16 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       : { smsGateway: { url: settings.SMS_URL, token: settings.SMS_TOKEN } }),
     ...vihbRegisterOf(settings),
     ...s3SettingsOf(settings),
+    ...(settings.MAP_TILES_URL === undefined
+      ? {}
+      : {
+          mapTiles: { url: settings.MAP_TILES_URL, attribution: settings.MAP_TILES_ATTRIBUTION ?? '' },
+        }),
     hydraPrefix: settings.HYDRA_PREFIX === 'true',
     logLevel: settings.LOG_LEVEL ?? 'info',
     production,
+    secondFactorRequired:
+      settings.SECOND_FACTOR === undefined ? production : settings.SECOND_FACTOR === 'required',
     demo:
       settings.DEMO === undefined
         ? !production &&

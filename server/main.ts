@@ -9,6 +9,7 @@ import { openAdapters } from './adapters.ts'
 import { createAdministrator } from './auth/create-administrator.ts'
 import { buildApp } from './app.ts'
 import { keyReloadIntervalMs, loadKeys, rotateKeys } from './auth/keys.ts'
+import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
@@ -44,13 +45,8 @@ async function startServer(): Promise<void> {
     const app = await buildApp({
       database,
       keys,
-      publicUrl: config.publicUrl,
-      trustedProxies: config.trustedProxies,
-      dataDirectory: config.dataDirectory,
-      hydraPrefix: config.hydraPrefix,
+      ...config,
       pageFolder,
-      healthTimeoutSeconds: config.healthTimeoutSeconds,
-      liveCheckIntervalSeconds: config.liveCheckIntervalSeconds,
       logger,
       adapters,
       store,
@@ -135,6 +131,21 @@ async function runCreateAdministrator(): Promise<void> {
   }
 }
 
+async function runRemoveSecondFactor(): Promise<void> {
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { email: { type: 'string' } } })
+  if (values.email === undefined)
+    throw new Error('Name the address: remove-second-factor --email you@example.com')
+  const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
+  try {
+    await removeLostSecondFactor(database, new Date(), values.email)
+    process.stdout.write(
+      `${values.email} signs in with the password alone, and can set up a new second factor.\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
 async function runEndDemoAccounts(): Promise<void> {
   const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
   try {
@@ -184,6 +195,7 @@ try {
   const commands: Readonly<Record<string, () => Promise<void>>> = {
     'create-administrator': runCreateAdministrator,
     'end-demo-accounts': runEndDemoAccounts,
+    'remove-second-factor': runRemoveSecondFactor,
     'rotate-keys': runRotateKeys,
   }
   await (commands[process.argv[2] ?? ''] ?? startServer)()

@@ -1,14 +1,14 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom'
 import { entryAddress } from './app/entry-address.ts'
-import { followNavigation } from './app/load-page.ts'
+import { followNavigation, offerPreload } from './app/load-page.ts'
 import { reportError, startFaultReports } from './app/fault-reports.ts'
 import { startSession } from './app/session.ts'
 import { startSettings } from './app/settings.ts'
 import { startWorker } from './app/sw-bridge.ts'
 import { startTexts } from './i18n/setup.ts'
 import { addStep } from './offline/faults/steps.ts'
-import { routes } from './routes.tsx'
+import { officePreloads, routes } from './routes.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -26,6 +26,7 @@ followNavigation(() => {
   const { location: nextLocation } = router.state.navigation
   return nextLocation === undefined ? undefined : createPath(nextLocation)
 })
+offerPreload(officePreloads)
 router.subscribe(({ matches, navigation: { state } }) => {
   // The pattern, not the address: ids stay on the device.
   if (state === 'idle')

@@ -1,41 +1,70 @@
 import { type ComponentType, lazy } from 'react'
-import { type LoaderFunction, Navigate, type RouteObject } from 'react-router-dom'
+import { type LoaderFunction, Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { AuthGuard } from './app/AuthGuard.tsx'
 import { ErrorScreen } from './app/ErrorScreen.tsx'
 import { guardLoader } from './app/guarded-loader.ts'
 import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
 import { loadPage } from './app/load-page.ts'
-import { NotFoundLayout } from './app/NotFoundLayout.tsx'
+import { OptionalOfficeShell } from './app/OptionalOfficeShell.tsx'
 import { loadTexts } from './i18n/setup.ts'
 
-type Lazy = NonNullable<RouteObject['lazy']>
+/** The lazy function of a route; `preload` fetches what it needs, and nothing else. */
+type Lazy = (() => Promise<object>) & { readonly preload?: () => Promise<unknown> }
 
 interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRevalidate'> {
   readonly Component: ComponentType
   readonly loader?: LoaderFunction
 }
 
-type TextNamespace = 'account' | 'app' | 'auth' | 'driver' | 'flows' | 'office' | 'people'
+type TextNamespace =
+  | 'account'
+  | 'app'
+  | 'auth'
+  | 'companies'
+  | 'dashboard'
+  | 'driver'
+  | 'exceptions'
+  | 'flows'
+  | 'forms'
+  | 'jobs'
+  | 'lists'
+  | 'mails'
+  | 'office'
+  | 'people'
+  | 'projects'
+  | 'shipments'
 
-/** A page, fetched together with the texts of its feature when its address is first opened. */
-const page =
-  (texts: TextNamespace, load: () => Promise<Page>): Lazy =>
-  async () => {
+/** A page, fetched together with the texts of its features when its address is first opened. */
+function page(texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy {
+  const namespaces = typeof texts === 'string' ? [texts] : texts
+  const preload = () => Promise.all([load(), ...namespaces.map(loadTexts)])
+  const open = async () => {
     // The source text of the import function identifies the chunk.
-    const [{ loader, ...rest }] = await loadPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
+    const [{ loader, ...rest }] = await loadPage(String(load), preload)
     return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
   }
+  return Object.assign(open, { preload })
+}
 
+/** Every page of the office may hold a list or a form. */
+const officeTexts = ['office', 'forms', 'lists'] as const
 const loadOfficeShell = () => import('./office/shell/OfficeShell.tsx')
 
+const openOfficeShell = () =>
+  loadPage(String(loadOfficeShell), () => Promise.all([loadOfficeShell(), ...officeTexts.map(loadTexts)]))
+
 // Only an office user opens it: a layout route would fetch it for guests and drivers too.
-const NotFoundShell = lazy(async () => {
-  const [{ Component }] = await loadPage(String(loadOfficeShell), () =>
-    Promise.all([loadOfficeShell(), loadTexts('office')]),
-  )
+const LazyOfficeShell = lazy(async () => {
+  const [{ Component }] = await openOfficeShell()
   return { default: Component }
 })
+
+/** Within the shell: what breaks in a page, or is missing of it, leaves the shell as it is. */
+const shellContent: Lazy = async () => {
+  const [{ PageErrorScreen }] = await openOfficeShell()
+  return { Component: Outlet, ErrorBoundary: PageErrorScreen }
+}
 
 const publicPages: RouteObject[] = [
   { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
@@ -94,19 +123,47 @@ const driverPages: RouteObject[] = [
 ]
 
 const officePages: RouteObject[] = [
-  { path: '/', lazy: page('office', () => import('./office/dashboard/DashboardPage.tsx')) },
+  { path: '/', lazy: page('dashboard', () => import('./office/dashboard/DashboardPage.tsx')) },
   {
     path: '/projects',
-    lazy: page('office', () => import('./office/projects/ProjectsPage.tsx')),
+    lazy: page('projects', () => import('./office/projects/ProjectsPage.tsx')),
+  },
+  {
+    path: '/shared-projects',
+    lazy: page('projects', () => import('./office/projects/SharedProjectsPage.tsx')),
+  },
+  {
+    path: '/projects/new',
+    lazy: page('projects', () => import('./office/projects/ProjectCreatePage.tsx')),
+  },
+  {
+    path: '/projects/:projectId/edit',
+    lazy: page('projects', () => import('./office/projects/ProjectEditPage.tsx')),
+  },
+  {
+    path: '/projects/:projectId/pairing-sheet',
+    lazy: page('projects', () => import('./office/projects/PairingSheetPage.tsx')),
   },
   {
     path: '/projects/:projectId',
-    lazy: page('office', () => import('./office/projects/ProjectPage.tsx')),
+    lazy: page('projects', () => import('./office/projects/ProjectPage.tsx')),
     children: [
       { index: true, element: <Navigate to="material-flows" replace /> },
       {
         path: 'material-flows',
-        lazy: page('office', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')),
+        lazy: page('flows', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')),
+      },
+      {
+        path: 'documents',
+        lazy: page(['projects', 'companies'], () => import('./office/projects/ProjectDocumentsPage.tsx')),
+      },
+      {
+        path: 'readers',
+        lazy: page('projects', () => import('./office/projects/ProjectReadersPage.tsx')),
+      },
+      {
+        path: 'sharing',
+        lazy: page(['projects', 'companies'], () => import('./office/projects/ProjectSharingPage.tsx')),
       },
       {
         path: 'shipments',
@@ -120,11 +177,74 @@ const officePages: RouteObject[] = [
   },
   {
     path: '/material-flows',
-    lazy: page('office', () => import('./office/material-flows/MaterialFlowsPage.tsx')),
+    lazy: page('flows', () => import('./office/material-flows/MaterialFlowsPage.tsx')),
+  },
+  {
+    path: '/material-flows/new',
+    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowCreatePage.tsx')),
+  },
+  {
+    path: '/projects/:projectId/material-flows/new',
+    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowCreatePage.tsx')),
+  },
+  {
+    path: '/material-flows/:flowId/edit',
+    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowEditPage.tsx')),
   },
   {
     path: '/material-flows/:flowId',
     lazy: page('flows', () => import('./office/material-flows/MaterialFlowPage.tsx')),
+  },
+  {
+    path: '/companies',
+    lazy: page('companies', () => import('./office/companies/CompaniesPage.tsx')),
+  },
+  {
+    path: '/companies/new',
+    lazy: page('companies', () => import('./office/companies/CompanyCreatePage.tsx')),
+  },
+  {
+    path: '/companies/import/:kind',
+    lazy: page('companies', () => import('./office/companies/ImportPage.tsx')),
+  },
+  {
+    path: '/companies/:companyId',
+    lazy: page('companies', () => import('./office/companies/CompanyPage.tsx')),
+    children: [
+      { index: true, lazy: page('companies', () => import('./office/companies/CompanyDetailsPage.tsx')) },
+      {
+        path: 'persons',
+        lazy: page('companies', () => import('./office/companies/CompanyPersonsPage.tsx')),
+      },
+      {
+        path: 'locations',
+        lazy: page('companies', () => import('./office/companies/CompanyLocationsPage.tsx')),
+      },
+      {
+        path: 'documents',
+        lazy: page('companies', () => import('./office/companies/CompanyDocumentsPage.tsx')),
+      },
+      {
+        path: 'transport-modes',
+        lazy: page('companies', () => import('./office/companies/CompanyTransportModesPage.tsx')),
+      },
+      {
+        path: 'transporters',
+        lazy: page(['companies', 'people'], () => import('./office/companies/CompanyTransportersPage.tsx')),
+      },
+    ],
+  },
+  {
+    path: '/my-company',
+    lazy: page('companies', () => import('./office/companies/MyCompanyPage.tsx')),
+  },
+  {
+    path: '/my-locations',
+    lazy: page('companies', () => import('./office/companies/MyLocationsPage.tsx')),
+  },
+  {
+    path: '/company-change-requests',
+    lazy: page('companies', () => import('./office/companies/CompanyChangeRequestsPage.tsx')),
   },
   {
     path: '/drivers/invite',
@@ -139,6 +259,15 @@ const officePages: RouteObject[] = [
     path: '/drivers/:driverId',
     lazy: page('people', () => import('./office/drivers/DriverPage.tsx')),
   },
+  { path: '/exceptions', lazy: page('exceptions', () => import('./office/exceptions/ExceptionsPage.tsx')) },
+  {
+    path: '/exceptions/:exceptionId',
+    lazy: page('exceptions', () => import('./office/exceptions/ExceptionPage.tsx')),
+  },
+  { path: '/mails', lazy: page('mails', () => import('./office/mails/MailsPage.tsx')) },
+  { path: '/mails/:mailId', lazy: page('mails', () => import('./office/mails/MailPage.tsx')) },
+  { path: '/jobs', lazy: page('jobs', () => import('./office/jobs/JobsPage.tsx')) },
+  { path: '/jobs/:jobId', lazy: page('jobs', () => import('./office/jobs/JobPage.tsx')) },
   { path: '/faults', lazy: page('office', () => import('./office/faults/FaultsPage.tsx')) },
   { path: '/users', lazy: page('people', () => import('./office/users/UsersPage.tsx')) },
   {
@@ -152,7 +281,7 @@ const officePages: RouteObject[] = [
   },
   {
     path: '/shipments/:shipmentId',
-    lazy: page('office', () => import('./office/shipments/ShipmentPage.tsx')),
+    lazy: page('shipments', () => import('./office/shipments/ShipmentPage.tsx')),
   },
 ]
 
@@ -161,7 +290,10 @@ const pages: RouteObject[] = [
   {
     Component: AuthGuard,
     children: [
-      { path: '/account', lazy: page('account', () => import('./account/AccountPage.tsx')) },
+      {
+        element: <OptionalOfficeShell OfficeShell={LazyOfficeShell} otherwise={<Outlet />} />,
+        children: [{ path: '/account', lazy: page('account', () => import('./account/AccountPage.tsx')) }],
+      },
       {
         Component: DriverGuard,
         children: [
@@ -170,15 +302,39 @@ const pages: RouteObject[] = [
       },
       {
         Component: OfficeGuard,
-        children: [{ lazy: page('office', loadOfficeShell), children: officePages }],
+        children: [
+          {
+            lazy: page(officeTexts, loadOfficeShell),
+            children: [{ lazy: shellContent, children: officePages }],
+          },
+        ],
       },
     ],
   },
   {
-    element: <NotFoundLayout OfficeShell={NotFoundShell} />,
+    element: (
+      <OptionalOfficeShell
+        OfficeShell={LazyOfficeShell}
+        otherwise={
+          <main>
+            <Outlet />
+          </main>
+        }
+      />
+    ),
     children: [{ path: '*', lazy: page('app', () => import('./app/NotFoundPage.tsx')) }],
   },
 ]
+
+/** What each office page fetches, for `offerPreload`. */
+export const officePreloads = preloadsOf(officePages)
+
+function preloadsOf(tree: readonly RouteObject[]): readonly (() => Promise<unknown>)[] {
+  return tree.flatMap(({ lazy: open, children = [] }) => [
+    ...(typeof open === 'function' && 'preload' in open ? [(open as Required<Lazy>).preload] : []),
+    ...preloadsOf(children),
+  ])
+}
 
 /** The route table of the app. */
 export const routes: RouteObject[] = [

@@ -18,6 +18,7 @@ import { type RequestContext, verifyOwnSecret, viewerOfLinkHolder } from './chan
 import { endLinks, findLink, type NewContact } from './links.ts'
 import { fullName, type LinkSettings, localeFor, sendLink } from './send-link.ts'
 import { signInNameViolations } from './sign-in-names.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 type User = typeof users.$inferSelect
 
@@ -160,6 +161,7 @@ async function applyContactChange(
     .where(eq(drivers.userId, user.id))
     .returning({ id: drivers.id })
   if (driver !== undefined) await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
+  await publishAccount(db, user.id)
   await reportContactChange(db, now, user, change, locale)
   await recordAudit(
     { db, viewer, request },

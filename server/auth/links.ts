@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { LinkType, NotificationMethod } from '#contract/password-changes.ts'
+import type { NotificationMethod } from '#contract/notification-methods.ts'
+import type { LinkType } from '#contract/password-changes.ts'
 import { linkLifetime } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, isNull } from '../db/drizzle.ts'

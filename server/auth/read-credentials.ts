@@ -28,11 +28,12 @@ function readJsonBody(request: FastifyRequest): unknown {
   }
 }
 
-/** Reads username, password and target app of a sign-in. @throws HttpProblem malformed_request */
+/** Reads username, password, target app and code of a sign-in. @throws HttpProblem malformed_request */
 export function readCredentials(request: FastifyRequest): {
   username: string
   password: string
   targetApp: string | undefined
+  code: string | undefined
 } {
   const body = readObject(request)
   const text = (key: string): string => {
@@ -42,11 +43,9 @@ export function readCredentials(request: FastifyRequest): {
     return value
   }
   const [username, password] = [text('username'), text('password')]
-  return {
-    username,
-    password,
-    targetApp: body.targetApp === undefined || body.targetApp === null ? undefined : text('targetApp'),
-  }
+  const optionalText = (key: string) =>
+    body[key] === undefined || body[key] === null ? undefined : text(key)
+  return { username, password, targetApp: optionalText('targetApp'), code: optionalText('code') }
 }
 
 /** Reads the refresh token; undefined when absent or empty. @throws HttpProblem malformed_request */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import type { NotificationMethod } from '#contract/password-changes.ts'
+import type { NotificationMethod } from '#contract/notification-methods.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { drivers, users } from '../db/schema/users.ts'

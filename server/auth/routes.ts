@@ -14,15 +14,15 @@ import {
 import { bodyOf, decodeOrRefuse, handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import type { AuthSettings } from './auth-settings.ts'
 import { confirmContactChange, requestContactChange } from './change-contact.ts'
 import { changeOwnSecret, verifyOwnSecret, setForgottenSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
-import type { Keys } from './keys.ts'
 import { readCredentials, readRefreshToken, readRequiredRefreshToken } from './read-credentials.ts'
 import { endSession, renewTokens } from './refresh-tokens.ts'
 import { requestLink } from './request-link.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { secretKindOf } from './secret-kind.ts'
-import type { LinkSettings } from './send-link.ts'
 import { signIn } from './sign-in.ts'
 
 const anyone = () => true
@@ -31,12 +31,13 @@ const anySignedInUser = () => true
 const signInRateLimit = { max: 240, seconds: 60 }
 const linkRateLimit = { max: 60, seconds: 60 }
 
-export interface AuthSettings extends LinkSettings {
-  readonly keys: Keys
-}
-
 export function authRoutes(settings: AuthSettings): readonly Route[] {
-  return [...sessionRoutes(settings), ...linkRoutes(settings), ...ownSecretRoutes(settings)]
+  return [
+    ...sessionRoutes(settings),
+    ...linkRoutes(settings),
+    ...ownSecretRoutes(settings),
+    ...secondFactorRoutes(settings),
+  ]
 }
 
 /** Signing in, renewing the tokens, and signing out. */

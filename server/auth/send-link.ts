@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
-import type { LinkType, NotificationMethod } from '#contract/password-changes.ts'
+import type { NotificationMethod } from '#contract/notification-methods.ts'
+import type { LinkType } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'

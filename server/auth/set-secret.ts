@@ -2,13 +2,13 @@ import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
-import { sendMail } from '../mail/send-mail.ts'
-import { sendSms } from '../sms/send-sms.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { endLinks } from './links.ts'
+import { notifyUser } from './notify-user.ts'
 import { hashSecret } from './secrets.ts'
-import { fullName, localeFor } from './send-link.ts'
+import { fullName } from './send-link.ts'
 import { clearSignInAttempts } from './sign-in-limits.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 interface NewSecret {
   readonly user: typeof users.$inferSelect
@@ -32,6 +32,7 @@ export async function setSecret(
     .update(users)
     .set({ secretHash: await hashSecret(secret), version: sql`${users.version} + 1`, updatedAt: now })
     .where(eq(users.id, user.id))
+  await publishAccount(db, user.id)
   await endLinks(db, now, user.id)
   await endSessionsOf(db, now, user.id, 'credentials changed', keepSessionId)
   await clearSignInAttempts(db, user.id, address)
@@ -39,18 +40,17 @@ export async function setSecret(
   if (user.secretHash !== null) await notifyCredentialsChanged(db, now, user, locale)
 }
 
-async function notifyCredentialsChanged(
+/** Reports to a user that what they sign in with has changed. */
+export async function notifyCredentialsChanged(
   db: Transaction,
   now: Date,
   user: typeof users.$inferSelect,
   fallback: Locale,
 ): Promise<void> {
-  const common = {
-    locale: localeFor(user, fallback),
+  await notifyUser(db, user, {
+    template: 'credentials_changed',
+    values: { name: fullName(user), changedAt: now },
+    locale: fallback,
     customerId: user.customerId ?? undefined,
-    template: 'credentials_changed' as const,
-  }
-  if (user.email !== null)
-    await sendMail(db, { ...common, to: user.email, values: { name: fullName(user), changedAt: now } })
-  else if (user.mobilePhone !== null) await sendSms(db, { ...common, to: user.mobilePhone, values: {} })
+  })
 }

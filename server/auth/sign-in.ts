@@ -9,6 +9,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { awaitsApproval } from './approval.ts'
 import type { Keys } from './keys.ts'
 import { issueRefreshToken } from './refresh-tokens.ts'
+import { checkSignInCode } from './second-factor.ts'
 import { secretMatches } from './secrets.ts'
 import { countSignInAttempt } from './sign-in-limits.ts'
 import { signAccessToken } from './tokens.ts'
@@ -22,6 +23,8 @@ export interface Credentials {
   readonly username: string
   readonly password: string
   readonly targetApp: string | undefined
+  /** Of the second factor. */
+  readonly code: string | undefined
   readonly userAgent: string | undefined
   /** The IP address, to count attempts by. */
   readonly address: string
@@ -33,8 +36,9 @@ type User = typeof users.$inferSelect
  * Verifies the credentials and starts a session. An unknown name, a wrong secret and an app that is not for
  * the user's roles are indistinguishable in text and time (invalid_credentials). An inactive account
  * (account_not_active) and a driver whose 24 hours are over (account_awaits_approval) are reported only after
- * the secret was right. Attempts are counted also when refused, so `db` must not be a transaction.
- * @throws HttpProblem invalid_credentials, account_not_active, account_awaits_approval, too_many_requests
+ * the secret was right, and only then the code of a second factor is asked for. Attempts are counted also when refused, so `db` must not be a transaction.
+ * @throws HttpProblem invalid_credentials, account_not_active, account_awaits_approval, second_factor_required,
+ *   second_factor_invalid, too_many_requests
  */
 export async function signIn(
   db: Queryable,
@@ -68,8 +72,9 @@ export async function signIn(
   if (!account.user.active || account.driver?.rejectedAt) throw new HttpProblem('account_not_active')
   if (account.driver !== null && awaitsApproval(account.user.roles, account.driver, now))
     throw new HttpProblem('account_awaits_approval')
+  const usedSecondFactor = await checkSignInCode(db, now, account.user, credentials)
   return await db.transaction((tx) =>
-    startSession(tx, keys, now, account.user, { userAgent: credentials.userAgent }),
+    startSession(tx, keys, now, account.user, { userAgent: credentials.userAgent, usedSecondFactor }),
   )
 }
 
@@ -78,6 +83,7 @@ const mayUseApp = (app: string | undefined, user: User) =>
 
 interface SessionTerms {
   readonly userAgent: string | undefined
+  readonly usedSecondFactor?: boolean
   /** The administrator who impersonates this user, their own session, and when the impersonation ends. */
   readonly impersonation?: {
     readonly impersonatorId: string
@@ -92,7 +98,7 @@ export async function startSession(
   keys: Keys,
   now: Date,
   user: User,
-  { userAgent, impersonation }: SessionTerms,
+  { userAgent, usedSecondFactor = false, impersonation }: SessionTerms,
 ): Promise<TokenPair> {
   const sessionId = newId()
   const until = impersonation?.until
@@ -105,6 +111,7 @@ export async function startSession(
     impersonatorId: impersonation?.impersonatorId ?? null,
     impersonatorSessionId: impersonation?.impersonatorSessionId ?? null,
     expiresAt: until ?? null,
+    secondFactorAt: usedSecondFactor ? now : null,
   })
   const identity = { id: user.id, username: user.email ?? user.mobilePhone ?? user.id, roles: user.roles }
   const isDriver = isOnlyDriver(user.roles)

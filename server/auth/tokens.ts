@@ -5,7 +5,7 @@ import { alias } from '../db/drizzle-pg.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { projectShares } from '../db/schema/projects.ts'
-import { drivers, users } from '../db/schema/users.ts'
+import { drivers, projectReaders, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -99,7 +99,10 @@ const prepareSessionQuery = (database: Database) =>
       expiresAt: sessions.expiresAt,
       revokedAt: sessions.revokedAt,
       impersonatorId: sessions.impersonatorId,
-      hasShares: sql<boolean>`exists (select 1 from ${projectShares} where ${projectShares.sharedWithId} = ${users.customerId})`,
+      hasShares: sql<boolean>`exists (select 1 from ${projectShares} where ${projectShares.sharedWithId} = ${users.customerId} or ${projectShares.sharedWithCompanyId} = ${users.companyId})`,
+      readProjectIds: sql<
+        string[] | null
+      >`case when 'ROLE_PROJECT_READER' = any(${users.roles}) then array(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${users.id}) end`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -139,7 +142,9 @@ function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
     userId: session.id,
     roles: session.roles,
     sessionId,
-    ...(session.customerId === null ? {} : { customerId: session.customerId, hasShares: session.hasShares }),
+    hasShares: session.hasShares,
+    ...(session.customerId === null ? {} : { customerId: session.customerId }),
+    ...(session.readProjectIds === null ? {} : { readProjectIds: session.readProjectIds }),
     ...(companyId === null ? {} : { companyId }),
     ...(companyId === null || session.approvedAt === null ? {} : { fleetCompanyId: companyId }),
     ...(needsApproval ? { awaitsApproval: true as const } : {}),

@@ -2,12 +2,12 @@ import type { Address } from '#contract/companies.ts'
 import type { CompanyChangeRequestDraft, RequestedCompanyChanges } from '#contract/company-change-requests.ts'
 import type { Locale } from '#contract/locales.ts'
 import { keysOf } from '#contract/objects.ts'
+import { notifyUser } from '../auth/notify-user.ts'
 import { fullName, localeFor } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, isNotNull, isNull, sql } from '../db/drizzle.ts'
 import { companyChangeRequests } from '../db/schema/companies.ts'
 import { users } from '../db/schema/users.ts'
-import { sendMail } from '../mail/send-mail.ts'
 import { companyDraftOf } from './queries.ts'
 
 const labels: Readonly<Record<keyof RequestedCompanyChanges, Record<Locale, string>>> = {
@@ -21,7 +21,7 @@ const labels: Readonly<Record<keyof RequestedCompanyChanges, Record<Locale, stri
   generalEmail: { en: 'General e-mail', nl: 'Algemeen e-mailadres' },
 }
 
-/** Mails a change request to all active administrators, each in their own language. */
+/** Notifies all active administrators of a change request, each in their own language. */
 export async function mailChangeRequest(
   db: Queryable,
   id: string,
@@ -48,8 +48,7 @@ export async function mailChangeRequest(
     )
   for (const administrator of administrators) {
     const locale = localeFor(administrator, 'en')
-    await sendMail(db, {
-      to: administrator.email ?? '',
+    await notifyUser(db, administrator, {
       template: 'company_change_requested',
       locale,
       customerId: changeRequest.customerId ?? undefined,

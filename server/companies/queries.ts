@@ -5,6 +5,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
+import { codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -154,6 +155,16 @@ export async function findChangeableCompany(
     .where(and(eq(companies.id, id), changeableBy(viewer)))
   return row
 }
+
+const matchesWord = ({ pattern, code }: SearchWord): SQL =>
+  sql`(${companies.name} ilike ${pattern} or ${companies.city} ilike ${pattern}
+    or ${companies.chamberOfCommerceNumber} like ${codePattern(code)} or ${companies.vihbNumber} like ${codePattern(code)})`
+
+/**
+ * Condition for the companies where each word of a search, or all of them together, occurs in the name, the
+ * city, the VIHB number or the Chamber of Commerce number.
+ */
+export const searchCondition = searchBy(matchesWord)
 
 /** The name of the company that a column refers to, for searching and ordering. */
 export const companyNameSql = (column: SQL): SQL =>

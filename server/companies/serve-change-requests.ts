@@ -22,7 +22,7 @@ import { mailChangeRequest } from './mail-change-request.ts'
 import { companyNameSql } from './queries.ts'
 
 /** Requests of the viewer's own office; transporters see those of their own users, not those of customers. */
-function visibleTo(viewer: Viewer): SQL {
+export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   const { customerId, companyId, roles } = viewer
   return (
@@ -40,7 +40,8 @@ function visibleTo(viewer: Viewer): SQL {
 
 const handler = alias(users, 'handler')
 
-async function requestsByIds(db: Queryable, ids: readonly string[]): Promise<CompanyChangeRequest[]> {
+/** Change requests by id, in any order. */
+export async function requestsByIds(db: Queryable, ids: readonly string[]): Promise<CompanyChangeRequest[]> {
   const rows = await db
     .select({
       request: companyChangeRequests,

@@ -3,7 +3,8 @@ import type { Queryable } from '../db/connect.ts'
 import { eq, getTableColumns, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import { resourceRoutes } from '../http/collection/resource-routes.ts'
+import type { ResourceDefinition } from '../http/collection/resource-definition.ts'
+import { resourceRoutes, resourceWriter } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -79,7 +80,7 @@ const storedLocations = tableResource(locations, {
   }),
 })
 
-export const locationsRoutes = resourceRoutes(locationsContract, {
+const definition: ResourceDefinition<typeof locationsContract> = {
   ...storedLocations,
   visibleTo,
   changeableBy,
@@ -108,4 +109,9 @@ export const locationsRoutes = resourceRoutes(locationsContract, {
   afterWrite: async (call, id, verb) => {
     if (verb !== 'remove') await notifyLocationChanged(call.db, id)
   },
-})
+}
+
+export const locationsRoutes = resourceRoutes(locationsContract, definition)
+
+/** For imports. */
+export const locationWriter = resourceWriter(locationsContract, definition)

@@ -11,7 +11,13 @@ import {
   locations,
 } from '../db/schema/companies.ts'
 import { documents } from '../db/schema/documents.ts'
-import { materialFlowCarriers, materialFlows, products, projects } from '../db/schema/projects.ts'
+import {
+  materialFlowCarriers,
+  materialFlows,
+  products,
+  projects,
+  projectShares,
+} from '../db/schema/projects.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -116,6 +122,7 @@ const referrers: readonly (readonly [table: PgTable, noun: string, columns: read
   [transportModes, 'transport_modes', [transportModes.companyId]],
   [products, 'products', [products.companyId]],
   [documents, 'documents', [documents.companyId]],
+  [projectShares, 'project_shares', [projectShares.sharedWithCompanyId]],
 ]
 
 /**

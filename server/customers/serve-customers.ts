@@ -34,6 +34,7 @@ const itemOf = (row: Row): Customer => ({
   logo:
     row.logoId === null ? undefined : { id: row.logoId, contentUrl: `/api${photoContentPath(row.logoId)}` },
   language: row.language,
+  timeZone: row.timeZone,
   unlimitedModifications: row.unlimitedModifications,
   manageProducts: row.manageProducts,
   createdAt: formatTimestamp(row.createdAt),
@@ -48,6 +49,7 @@ const storedCustomers = tableResource(customers, {
     themePrimaryColor: primaryColors.find((color) => color === row.themePrimaryColor),
     logo: row.logoId ?? undefined,
     language: row.language,
+    timeZone: row.timeZone,
     unlimitedModifications: row.unlimitedModifications,
     manageProducts: row.manageProducts,
   }),
@@ -57,6 +59,7 @@ const storedCustomers = tableResource(customers, {
     themePrimaryColor: draft.themePrimaryColor ?? null,
     logoId: draft.logo ?? null,
     language: draft.language,
+    timeZone: draft.timeZone,
     unlimitedModifications: draft.unlimitedModifications,
     manageProducts: draft.manageProducts,
   }),
@@ -78,9 +81,18 @@ export const customersRoutes = resourceRoutes(customersContract, {
     ...(draft.logo === undefined || draft.logo === before?.logo || (await isUsableLogo(call.db, draft.logo))
       ? []
       : [violation(['logo'], 'choice', call.locale)]),
+    ...(draft.timeZone === before?.timeZone || (await isKnownTimeZone(call.db, draft.timeZone))
+      ? []
+      : [violation(['timeZone'], 'time_zone', call.locale)]),
     ...(await duplicateViolations(call, draft, id)),
   ],
 })
+
+/** PostgreSQL counts the days, with a list of its own: it may lack a name that this Node knows. */
+async function isKnownTimeZone(db: Queryable, name: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${name}`)
+  return rows.length > 0
+}
 
 async function isUsableLogo(db: Queryable, id: string): Promise<boolean> {
   const [file] = await db

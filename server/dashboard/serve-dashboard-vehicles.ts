@@ -37,7 +37,7 @@ async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<Das
 }
 
 /** Vehicles that carry a load, the latest load first. */
-export const dashboardRoutes = resourceRoutes(dashboardVehicles, {
+export const dashboardVehicleRoutes = resourceRoutes(dashboardVehicles, {
   table: shipments,
   // The status is repeated here, so that the planner can use the index on it.
   visibleTo: (viewer) => and(eq(shipments.status, 'loaded'), isLatestLoadOfVehicle(viewer)) ?? sql`false`,

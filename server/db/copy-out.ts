@@ -43,6 +43,7 @@ function literal(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (typeof value === 'string') return pg.escapeLiteral(value)
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
   throw new Error(`Cannot write a value of type ${typeof value} as an SQL literal.`)
 }
 

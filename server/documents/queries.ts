@@ -31,6 +31,7 @@ export function visibleTo(viewer: Viewer): SQL {
       conditions.push(
         sql`${documents.projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`,
       )
+    if (role === 'ROLE_TRANSPORTER') conditions.push(sharedWith(viewer, documents.projectId))
     if (role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER')
       conditions.push(sql`exists (select 1 from ${shipments}
         where ${shipments.id} = ${documents.shipmentId} and ${shipmentQueries.visibleTo({ ...viewer, roles: [role] })})`)

@@ -1,13 +1,14 @@
-import { documentPdfPath } from '#contract/documents.ts'
-import { may } from '#contract/permissions.ts'
+import { documentPdfPath, makeDefaultVersion } from '#contract/documents.ts'
+import { may, mayPerform } from '#contract/permissions.ts'
 import { uuid } from '#contract/primitives.ts'
 import * as z from 'zod/mini'
-import { handleRaw, type Route } from '../http/request/endpoint.ts'
+import { handle, handleRaw, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { sendContent } from '../file-store/send-content.ts'
 import type { MediaStore } from '../file-store/store.ts'
-import { readVisiblePdf } from './queries.ts'
+import { readDocumentVersions, readVisiblePdf } from './queries.ts'
 import { documentRoutes, documentVersionRoutes } from './serve-documents.ts'
+import { chooseDefaultVersion } from './write-document.ts'
 
 const pdfPath = `/api${documentPdfPath(':id')}`
 
@@ -15,6 +16,17 @@ const pdfPath = `/api${documentPdfPath(':id')}`
 export const documentsRoutes = (store: MediaStore): readonly Route[] => [
   ...documentRoutes,
   ...documentVersionRoutes,
+
+  handle(
+    makeDefaultVersion,
+    (viewer) => mayPerform(viewer.roles, 'makeDefaultVersion'),
+    async (call) => {
+      await chooseDefaultVersion(call, call.params.id)
+      const [version] = await readDocumentVersions(call.db, [call.params.id])
+      if (version === undefined) throw new HttpProblem('not_found')
+      return version
+    },
+  ),
 
   handleRaw(
     { method: 'GET', path: pdfPath, access: 'signed-in', openWithoutApproval: true, acceptsSignature: true },

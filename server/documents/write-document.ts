@@ -2,17 +2,20 @@ import { type DocumentDraft, uploadedDocumentTypes } from '#contract/documents.t
 import type { Violation } from '#contract/problems.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, desc, eq, max, sql } from '../db/drizzle.ts'
+import { and, desc, eq, max } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { projects } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import { newId } from '../db/uuid.ts'
+import { bumpedVersion, lockVisible } from '../http/collection/change-steps.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { publish } from '../live/publish.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
+import { changeableBy, versionsVisibleTo, visibleTo } from './queries.ts'
 
 /**
  * The editable fields of an uploaded document, as they are now. @throws HttpProblem not_found, access_denied
@@ -20,14 +23,18 @@ import type { WriteCall } from '../http/request/endpoint.ts'
  */
 export async function readDocumentDraft(db: Queryable, id: string): Promise<DocumentDraft> {
   const [row] = await db
-    .select({ document: documents, file: documentVersions.mediaObjectId })
+    .select({
+      document: documents,
+      file: documentVersions.mediaObjectId,
+      withCompanyLogo: documentVersions.withCompanyLogo,
+    })
     .from(documents)
     .leftJoin(documentVersions, eq(documentVersions.documentId, documents.id))
     .where(eq(documents.id, id))
     .orderBy(desc(documentVersions.number))
     .limit(1)
   if (row === undefined) throw new HttpProblem('not_found')
-  const { document, file } = row
+  const { document, file, withCompanyLogo } = row
   const documentType = uploadedDocumentTypes.find((type) => type === document.documentType)
   // Letters are generated.
   if (documentType === undefined) throw new HttpProblem('access_denied')
@@ -37,6 +44,7 @@ export async function readDocumentDraft(db: Queryable, id: string): Promise<Docu
     company: document.companyId ?? undefined,
     project: document.projectId ?? undefined,
     file: file ?? '',
+    withCompanyLogo: withCompanyLogo ?? false,
   }
 }
 
@@ -102,7 +110,7 @@ export async function createDocument(call: WriteCall, draft: DocumentDraft, id: 
   const customerId = await customerOf(call, draft)
   if (draft.project !== undefined) await refuseBlocked(call.db, draft.project)
   await call.db.insert(documents).values({ id, customerId, ...toDocumentColumns(draft) })
-  await addVersion(call, id, customerId, draft.file)
+  await addVersion(call, id, customerId, draft)
 }
 
 /**
@@ -118,7 +126,9 @@ export async function changeDocument(
   for (const projectId of new Set([draft.project, before.project]))
     if (projectId !== undefined) await refuseBlocked(call.db, projectId)
   await call.db.update(documents).set(toDocumentColumns(draft)).where(eq(documents.id, id))
-  if (draft.file !== before.file) await addVersion(call, id, await customerOf(call, draft), draft.file)
+  if (draft.file !== before.file) await addVersion(call, id, await customerOf(call, draft), draft)
+  else if (draft.withCompanyLogo !== before.withCompanyLogo)
+    await markLatestVersion(call.db, id, draft.withCompanyLogo)
 }
 
 /** Adds a version with this file and makes it the default one. */
@@ -126,12 +136,9 @@ async function addVersion(
   { db, viewer }: WriteCall,
   documentId: string,
   customerId: string | null,
-  mediaObjectId: string,
+  { file, withCompanyLogo }: DocumentDraft,
 ): Promise<void> {
-  await db
-    .update(documentVersions)
-    .set({ defaultDocument: false, updatedAt: sql`now()` })
-    .where(and(eq(documentVersions.documentId, documentId), eq(documentVersions.defaultDocument, true)))
+  await clearDefault(db, documentId)
   const [latest] = await db
     .select({ number: max(documentVersions.number) })
     .from(documentVersions)
@@ -141,9 +148,63 @@ async function addVersion(
     customerId,
     documentId,
     number: (latest?.number ?? 0) + 1,
-    mediaObjectId,
+    mediaObjectId: file,
+    withCompanyLogo,
     madeById: viewer.userId,
   })
+}
+
+const clearDefault = (db: Queryable, documentId: string) =>
+  db
+    .update(documentVersions)
+    .set({ defaultDocument: false, ...bumpedVersion(documentVersions) })
+    .where(and(eq(documentVersions.documentId, documentId), eq(documentVersions.defaultDocument, true)))
+
+async function markLatestVersion(db: Queryable, documentId: string, withCompanyLogo: boolean): Promise<void> {
+  const [latest] = await db
+    .select({ id: documentVersions.id })
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, documentId))
+    .orderBy(desc(documentVersions.number))
+    .limit(1)
+  if (latest !== undefined)
+    await db
+      .update(documentVersions)
+      .set({ withCompanyLogo, ...bumpedVersion(documentVersions) })
+      .where(eq(documentVersions.id, latest.id))
+}
+
+/**
+ * Makes a version the default one of its document.
+ * @throws HttpProblem not_found, access_denied for a letter or another customer's document, project_blocked
+ */
+export async function chooseDefaultVersion(call: WriteCall, versionId: string): Promise<void> {
+  const { db, viewer } = call
+  const [version] = await db
+    .select({ documentId: documentVersions.documentId, isDefault: documentVersions.defaultDocument })
+    .from(documentVersions)
+    .where(and(eq(documentVersions.id, versionId), versionsVisibleTo(viewer)))
+  if (version === undefined) throw new HttpProblem('not_found')
+  const { documentId } = version
+  const document = await lockVisible(db, documents, {
+    idColumn: documents.id,
+    id: documentId,
+    visible: visibleTo(viewer),
+    permitted: changeableBy(viewer),
+  })
+  if (document.projectId !== null) await refuseBlocked(db, document.projectId)
+  if (version.isDefault) return
+  await clearDefault(db, documentId)
+  await db
+    .update(documentVersions)
+    .set({ defaultDocument: true, ...bumpedVersion(documentVersions) })
+    .where(eq(documentVersions.id, versionId))
+  await recordAudit(call, {
+    action: 'make_default',
+    subject: { type: 'DocumentVersion', id: versionId },
+    customerId: document.customerId,
+  })
+  await notifyDocumentChanged(db, documentId)
 }
 
 /** Removes a document with its versions, but not their files. @throws HttpProblem project_blocked */

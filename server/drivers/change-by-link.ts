@@ -3,8 +3,10 @@ import type { linkHolder, registrationPatch } from '#contract/password-changes.t
 import { approvalGracePeriod } from '#contract/time-limits.ts'
 import { viewerOfLinkHolder } from '../auth/change-secret.ts'
 import { findLink } from '../auth/links.ts'
-import { type LinkSettings, fullName, localeFor } from '../auth/send-link.ts'
+import { notifyUser } from '../auth/notify-user.ts'
+import { type LinkSettings, fullName } from '../auth/send-link.ts'
 import { setSecret } from '../auth/set-secret.ts'
+import { timeZoneOf } from '../customers/time-zone.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
@@ -12,8 +14,9 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { sendMail } from '../mail/send-mail.ts'
-import { type DriverCall, plannersOf } from './decide-on-driver.ts'
+import { askForApproval } from '../users/planners.ts'
+import type { DriverCall } from './decide-on-driver.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 type Patch = z.output<typeof registrationPatch>
 type User = typeof users.$inferSelect
@@ -105,6 +108,7 @@ async function acceptInvitation(
     .set({ inviteStatus: 'invite_accepted', graceUntil, version: driver.version + 1, updatedAt: now })
     .where(eq(drivers.id, driver.id))
   await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
+  await publishAccount(db, user.id)
   if (graceUntil === null || driver.companyId === null) return
   const [company] = await db
     .select({ name: companies.name })
@@ -112,18 +116,12 @@ async function acceptInvitation(
     .where(eq(companies.id, driver.companyId))
   const transporter = company?.name ?? ''
   const name = fullName(user)
-  if (user.email !== null)
-    await sendMail(db, {
-      to: user.email,
-      locale: localeFor(user, locale),
-      template: 'driver_registered',
-      values: { name, transporter, graceUntil },
-    })
-  for (const planner of await plannersOf(db, driver.companyId))
-    await sendMail(db, {
-      to: planner.email,
-      locale: localeFor(planner, locale),
-      template: 'driver_awaits_approval',
-      values: { driver: name, transporter, graceUntil, link: `${settings.publicUrl}/drivers/${driver.id}` },
-    })
+  const timeZone = await timeZoneOf(db, { companyId: driver.companyId })
+  await notifyUser(db, user, {
+    locale,
+    template: 'driver_registered',
+    timeZone,
+    values: { name, transporter, graceUntil },
+  })
+  await askForApproval(db, settings, driver.id, locale)
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Driver } from '#contract/drivers.ts'
 import type { Locale } from '#contract/locales.ts'
-import { type LinkSettings, fullName, localeFor } from '../auth/send-link.ts'
+import { notifyUser } from '../auth/notify-user.ts'
+import { type LinkSettings, fullName } from '../auth/send-link.ts'
 import type { Transaction } from '../db/connect.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -10,9 +11,9 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { sendMail } from '../mail/send-mail.ts'
-import { sendSms } from '../sms/send-sms.ts'
+import { plannersOf } from '../users/planners.ts'
 import { changeableBy, driversByIds, visibleTo } from './queries.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 /** The parts of a call that operations on drivers need. */
 export interface DriverCall {
@@ -55,6 +56,7 @@ export async function decideOnDriver(
     // The device must load, or delete, the company's projects.
     { type: 'ProjectPairing', entityId: id, userId: user.id },
   ])
+  await publishAccount(db, user.id)
   await notifyOfDecision(call, { user, transporter: company.name, companyId: company.id, decision: decision })
   await recordAudit(call, {
     action: decision.kind,
@@ -104,10 +106,7 @@ async function notifyOfDecision(
     reason: decision.kind === 'reject' ? decision.reason : undefined,
   }
   const template = decision.kind === 'approve' ? 'driver_approved' : 'driver_rejected'
-  if (user.email !== null)
-    await sendMail(db, { to: user.email, locale: localeFor(user, locale), template, values })
-  else if (user.mobilePhone !== null)
-    await sendSms(db, { to: user.mobilePhone, locale: localeFor(user, locale), template, values })
+  await notifyUser(db, user, { locale, template, values })
   const plannerValues = {
     driver: values.name,
     transporter,
@@ -116,39 +115,10 @@ async function notifyOfDecision(
     reason: values.reason,
   }
   for (const planner of await plannersOf(db, companyId))
-    await sendMail(db, {
-      to: planner.email,
-      locale: localeFor(planner, locale),
-      template: 'driver_judged',
-      values: plannerValues,
-    })
+    await notifyUser(db, planner, { locale, template: 'driver_judged', values: plannerValues })
 }
 
 async function viewerName(db: Transaction, viewer: Viewer): Promise<string> {
   const [person] = await db.select().from(users).where(eq(users.id, viewer.userId))
   return person === undefined ? '' : fullName(person)
-}
-
-/** The addresses of a transporter's planners; without planners, the general address of the company. */
-export async function plannersOf(
-  db: Transaction,
-  companyId: string,
-): Promise<{ email: string; locale: Locale | null }[]> {
-  const planners = await db
-    .select({ email: users.email, locale: users.locale })
-    .from(users)
-    .where(
-      and(
-        eq(users.companyId, companyId),
-        eq(users.active, true),
-        sql`'ROLE_TRANSPORTER' = any(${users.roles})`,
-      ),
-    )
-  const reachable = planners.flatMap(({ email, locale }) => (email === null ? [] : [{ email, locale }]))
-  if (reachable.length > 0) return reachable
-  const [company] = await db
-    .select({ email: companies.generalEmail })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-  return company?.email ? [{ email: company.email, locale: null }] : []
 }

@@ -1,5 +1,6 @@
 import { type Driver, driverKinds } from '#contract/drivers.ts'
 import { fullName } from '../auth/send-link.ts'
+import { timeZoneOf } from '../customers/time-zone.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters } from '../db/schema/companies.ts'
@@ -93,7 +94,7 @@ export const ifContactable = (viewer: Viewer, column: SQL): SQL =>
 
 /**
  * Loads drivers as the viewer may see them: contact data only where `contactableBy` says so, and the number
- * of shipments loaded since midnight in the Netherlands, counted over those that the viewer sees.
+ * of shipments loaded since midnight in the viewer's time zone, counted over those that the viewer sees.
  */
 export async function driversByIds(
   db: Queryable,
@@ -101,7 +102,8 @@ export async function driversByIds(
   viewer: Viewer,
   now: Date,
 ): Promise<Driver[]> {
-  const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, 'Europe/Amsterdam')`
+  const timeZone = await timeZoneOf(db, viewer)
+  const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, ${timeZone}::text)`
   const rows = await db
     .select({
       driver: drivers,

@@ -13,6 +13,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import type { DriverCall } from './decide-on-driver.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 /**
  * Registers a driver or skipper at their own request, and sends a link to verify the address and choose a
@@ -63,6 +64,7 @@ export async function selfRegisterDriver(
     .returning()
   if (user === undefined) throw new Error(`Inserting the user of driver ${id} returned no row.`)
   await db.insert(drivers).values({ id, userId, companyId, kind: registration.kind, selfRegistered: true })
+  await publishAccount(db, userId)
   await recordAudit(
     { db, viewer: { userId, roles: [], sessionId: '' }, request },
     {

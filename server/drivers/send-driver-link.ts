@@ -1,7 +1,7 @@
 import { attemptKey, countAttempt, type AttemptLimit } from '../auth/attempts.ts'
+import { notificationMethodOf } from '../auth/notify-user.ts'
 import { days, minutes } from '../clock.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
-import type { NotificationMethod } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
@@ -32,11 +32,10 @@ export async function sendDriverLink(
     const isInvited = driver.inviteStatus === 'invited'
     if (linkKind === 'invitation' && !isInvited) throw new HttpProblem('invitation_accepted')
     await countAttempt(db, settings.clock(), [{ key: attemptKey('driver-link', id), limit: limitPerDriver }])
-    const notificationMethod: NotificationMethod = user.email === null ? 'sms' : 'email'
     await sendLink(db, settings, {
       user,
       locale,
-      notificationMethod,
+      notificationMethod: notificationMethodOf(user),
       type: isInvited ? 'registration' : 'pincode',
       invitedBy: isInvited && !driver.selfRegistered ? await inviterName(db, viewer) : undefined,
     })

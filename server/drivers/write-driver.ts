@@ -13,6 +13,7 @@ import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { askForApproval } from '../users/planners.ts'
 import { inviterName } from '../users/write-user.ts'
 import {
   approvalAfterMove,
@@ -20,6 +21,7 @@ import {
   mayApproveFor,
   represents,
 } from '../users/driver-approval.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 /** Reads a driver with its user. @throws HttpProblem not_found */
 export async function readDriver(db: Queryable, id: string) {
@@ -158,6 +160,7 @@ export async function inviteDriver(
     invitedById: viewer.userId,
     approvedAt: isApproved ? settings.clock() : null,
   })
+  await publishAccount(db, userId)
   await sendLink(db, settings, {
     user,
     type: 'registration',
@@ -178,13 +181,10 @@ export async function changeDriver(
   const { db, viewer, locale } = call
   const { driver, user } = await readDriver(db, id)
   const companyId = draft.company ?? null
+  const approval = await approvalAfterMove(db, viewer, settings.clock(), driver, companyId)
   await db
     .update(drivers)
-    .set({
-      kind: draft.kind,
-      companyId,
-      ...(await approvalAfterMove(db, viewer, settings.clock(), driver, companyId)),
-    })
+    .set({ kind: draft.kind, companyId, ...approval })
     .where(eq(drivers.id, id))
   await db
     .update(users)
@@ -204,5 +204,7 @@ export async function changeDriver(
     .where(eq(users.id, user.id))
   if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
     await reportContactChange(db, settings.clock(), user, draft, locale)
+  if (approval.graceUntil != null) await askForApproval(db, settings, id, locale)
   await markChanged(db, [{ type: 'Driver', entityId: id, userId: user.id }])
+  await publishAccount(db, user.id)
 }

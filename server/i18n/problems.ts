@@ -17,6 +17,22 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Your account needs approval.',
     nl: 'Uw account moet nog worden goedgekeurd.',
   },
+  second_factor_required: {
+    en: 'Enter the code of your authenticator app.',
+    nl: 'Voer de code van uw authenticator-app in.',
+  },
+  second_factor_invalid: {
+    en: 'This code is wrong or has been used. Enter the next one of your authenticator app.',
+    nl: 'Deze code is onjuist of al gebruikt. Voer de volgende code van uw authenticator-app in.',
+  },
+  second_factor_missing: {
+    en: 'Acting as somebody else takes a sign-in with a second factor. Set it up in your account.',
+    nl: 'Namens een ander werken kan alleen na inloggen met een tweede factor. Stel deze in bij uw account.',
+  },
+  second_factor_enabled: {
+    en: 'A second factor is set up already. Remove it first.',
+    nl: 'Er is al een tweede factor ingesteld. Verwijder deze eerst.',
+  },
   token_missing: { en: 'JWT Token not found', nl: 'JWT Token not found' },
   token_expired: { en: 'Expired JWT Token', nl: 'Expired JWT Token' },
   token_invalid: { en: 'Invalid JWT Token', nl: 'Invalid JWT Token' },
@@ -25,7 +41,7 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   refresh_token_expired: { en: 'Invalid JWT Refresh Token', nl: 'Invalid JWT Refresh Token' },
   access_denied: { en: 'Access Denied.', nl: 'Geen toegang.' },
   acting_as_another: {
-    en: 'Whoever acts as somebody else sends nothing from a device in his name.',
+    en: 'Whoever acts as somebody else sends nothing from that person’s devices.',
     nl: 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.',
   },
   not_found: { en: 'Not Found', nl: 'Niet gevonden' },
@@ -55,6 +71,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
   shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },
   exception_settled: { en: 'This exception is settled already.', nl: 'Deze uitzondering is al afgehandeld.' },
+  exception_not_acceptable: {
+    en: 'This statement cannot take effect: what it names does not exist, or its number is taken.',
+    nl: 'Deze opgave kan niet gelden: wat erin staat bestaat niet, of het nummer is al in gebruik.',
+  },
   shipment_number_taken: {
     en: 'Another shipment has this number.',
     nl: 'Een andere vracht heeft dit nummer.',
@@ -79,6 +99,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   in_use: {
     en: 'It cannot be removed: it is used by {users}.',
     nl: 'Verwijderen kan niet: het wordt gebruikt door {users}.',
+  },
+  import_file_changed: {
+    en: 'This is not the file that was previewed. Preview it first.',
+    nl: 'Dit is niet het bestand van het voorbeeld. Bekijk eerst het voorbeeld.',
   },
   user_not_active: { en: 'This user is not active.', nl: 'Deze gebruiker is niet actief.' },
   invitation_accepted: {
@@ -130,6 +154,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   material_flow_not_carried: {
     en: 'Your company is not a carrier of this material flow.',
     nl: 'Uw bedrijf is geen vervoerder van deze materiaalstroom.',
+  },
+  unload_by_other_carrier: {
+    en: 'Only the carrier that loaded this shipment may unload it.',
+    nl: 'Alleen de vervoerder die deze vracht heeft geladen, mag deze lossen.',
   },
   pairing_code_refused: {
     en: 'The pairing code is incorrect or the project is completed.',

@@ -122,11 +122,62 @@ const rules = {
     code: '478618a7-95ba-473d-9101-cabd45e49115',
     text: { en: 'Passwords must match.', nl: 'De wachtwoorden moeten gelijk zijn.' },
   },
+  mobile_missing: {
+    code: '7c3c2a4e-3d5f-4b62-8f0e-0d2a6d9b1e74',
+    text: { en: 'There is no mobile number to send to.', nl: 'Er is geen mobiel nummer om naar te sturen.' },
+  },
+  email_missing: {
+    code: 'b8d1f0a6-92c7-4c1b-a6e5-5e3f7a4c8d20',
+    text: { en: 'There is no e-mail address to send to.', nl: 'Er is geen e-mailadres om naar te sturen.' },
+  },
+  company_not_found: {
+    code: '3f9d0f1e-8d9a-4c55-9a53-1f6a9d1b7c02',
+    text: {
+      en: 'There is no such company in the address book. Import or add it first.',
+      nl: 'Dit bedrijf staat niet in het adresboek. Importeer het of voeg het eerst toe.',
+    },
+  },
+  company_ambiguous: {
+    code: '5a1b9d77-27cb-4f6f-8e39-6b1f5f0a2d13',
+    text: {
+      en: 'Several companies of the address book have this.',
+      nl: 'Meerdere bedrijven in het adresboek hebben dit.',
+    },
+  },
+  preview_first: {
+    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    text: { en: 'Preview the file first.', nl: 'Bekijk eerst het voorbeeld van het bestand.' },
+  },
+  too_many_lines: {
+    code: '756b1212-697c-468d-a9ad-50dd783bb169',
+    text: {
+      en: 'A file has at most {maximum} lines. Split it.',
+      nl: 'Een bestand heeft hoogstens {maximum} regels. Splits het.',
+    },
+  },
+  customer_or_company: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Share with a customer or with a company, one of the two.',
+      nl: 'Deel met een klant of met een bedrijf: een van beide.',
+    },
+  },
+  waste_only: {
+    code: '0a7d3f0e-5f0b-4d43-9a0b-6f2f8f4f3c52',
+    text: { en: 'Only waste is collected this way.', nl: 'Alleen afval wordt zo ingezameld.' },
+  },
   secret_wrong: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {
       en: 'This is not your present password or pincode.',
       nl: 'Dit is niet uw huidige wachtwoord of pincode.',
+    },
+  },
+  code_wrong: {
+    code: 'f2a1d5e8-0b57-4f0c-9d43-7c1c2d6e8a31',
+    text: {
+      en: 'This code is wrong or has been used. Enter the next one.',
+      nl: 'Deze code is onjuist of al gebruikt. Voer de volgende in.',
     },
   },
   terms: {
@@ -430,6 +481,10 @@ const rules = {
   postal_code: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: { en: 'This is not a postal code of that country.', nl: 'Dit is geen postcode van dat land.' },
+  },
+  time_zone: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'This is not a known time zone.', nl: 'Dit is geen bekende tijdzone.' },
   },
   company_type_required: {
     code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',

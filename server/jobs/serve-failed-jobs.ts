@@ -12,7 +12,7 @@ import { deadLetterQueue } from './job-list.ts'
 import { withBoss } from './with-boss.ts'
 
 /** The columns of pg-boss's own table that are read here; pg-boss creates and migrates it. */
-const jobs = pgSchema('pgboss').table('job', {
+export const jobs = pgSchema('pgboss').table('job', {
   id: uuid('id').notNull(),
   queue: text('name').notNull(),
   payload: jsonb('data'),
@@ -23,9 +23,11 @@ const jobs = pgSchema('pgboss').table('job', {
   outcome: jsonb('source_output'),
 })
 
-const isDeadLetter = eq(jobs.queue, deadLetterQueue)
+/** Condition for the jobs that failed for good. */
+export const isDeadLetter = eq(jobs.queue, deadLetterQueue)
 
-async function failedJobsOf(db: Queryable, ids: readonly string[]) {
+/** Failed jobs by id, in any order. */
+export async function failedJobsOf(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .select()
     .from(jobs)

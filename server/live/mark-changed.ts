@@ -16,6 +16,7 @@ export interface Change {
     | 'TransportMode'
     | 'Unit'
     | 'TruckType'
+    | 'OperationDecision'
   readonly entityId: string
   readonly projectId?: string | undefined
   readonly companyId?: string | undefined

@@ -1,9 +1,11 @@
 import type { Locale } from '#contract/locales.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
 import { en } from './texts/en.ts'
+import { formatsFor, type MailFormats } from './texts/formats.ts'
 import type { MailTemplate, MailText, MailTexts, MailValues } from './texts/mail-values.ts'
 import { nl } from './texts/nl.ts'
 
-const texts: Record<Locale, MailTexts> = { en, nl }
+const texts: Record<Locale, (formats: MailFormats) => MailTexts> = { en, nl }
 
 export interface RenderedMail {
   /** A single line: mail headers cannot contain line breaks. */
@@ -12,13 +14,17 @@ export interface RenderedMail {
   readonly html: string
 }
 
-/** Renders a mail in a language, as plain text and as HTML in which every value is escaped. */
+/**
+ * Renders a mail in a language, as plain text and as HTML in which every value is escaped. Its times are those
+ * of the time zone.
+ */
 export function render<Template extends MailTemplate>(
   template: Template,
   values: MailValues[Template],
   locale: Locale,
+  timeZone: string = defaultTimeZone,
 ): RenderedMail {
-  const mail = texts[locale][template](values)
+  const mail = texts[locale](formatsFor(locale, timeZone))[template](values)
   return {
     subject: mail.subject.replace(/\s+/g, ' ').trim(),
     text: toPlainText(mail),

@@ -4,6 +4,7 @@ import { bulkRows } from '../db/bulk-rows.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { newId } from '../db/uuid.ts'
+import { timeZonesByCustomer } from '../customers/time-zone.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 import { render } from './render.ts'
 import type { MailTemplate, MailValues } from './texts/mail-values.ts'
@@ -21,6 +22,8 @@ export interface Mail<Template extends MailTemplate> extends MessageContext {
   readonly template: Template
   readonly values: MailValues[Template]
   readonly locale: Locale
+  /** Of the times in it: that of the customer it is about by default. */
+  readonly timeZone?: string | undefined
 }
 
 /**
@@ -58,7 +61,14 @@ export async function sendMails<Template extends MailTemplate>(
   mails: readonly Mail<Template>[],
 ): Promise<readonly string[]> {
   if (mails.length === 0) return []
-  const rows = mails.map(toRow)
+  const timeZones = await timeZonesByCustomer(db, [
+    ...new Set(
+      mails.flatMap(({ customerId, timeZone }) =>
+        customerId === undefined || timeZone !== undefined ? [] : [customerId],
+      ),
+    ),
+  ])
+  const rows = mails.map((mail) => toRow(mail, mail.timeZone ?? timeZones.get(mail.customerId ?? '')))
   await insertMails(db, { mails: bulkMails.parameter(rows) })
   await enqueueAll(
     db,
@@ -68,8 +78,8 @@ export async function sendMails<Template extends MailTemplate>(
   return rows.map(({ id }) => id)
 }
 
-function toRow<Template extends MailTemplate>(mail: Mail<Template>) {
-  const { subject, text, html } = render(mail.template, mail.values, mail.locale)
+function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: string | undefined) {
+  const { subject, text, html } = render(mail.template, mail.values, mail.locale, timeZone)
   return {
     id: newId(),
     channel: 'email' as const,

@@ -8,7 +8,7 @@ import type { Route, Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 
 /** Administrators see all; a customer's office what was sent of its own material flows and shipments. */
-function visibleTo(viewer: Viewer): SQL {
+export function visibleTo(viewer: Viewer): SQL {
   if (viewer.roles.includes('ROLE_ADMIN')) return sql`true`
   if (!viewer.roles.includes('ROLE_CUSTOMER') || viewer.customerId === undefined) return sql`false`
   return (
@@ -54,7 +54,12 @@ const toOutgoingMail = (message: typeof table.$inferSelect): OutgoingMail => ({
 export const outgoingMailsRoutes: readonly Route[] = resourceRoutes(outgoingMails, {
   table,
   visibleTo,
-  columns: { language: table.locale, materialFlow: table.materialFlowId, shipment: table.shipmentId },
+  columns: {
+    language: table.locale,
+    materialFlow: table.materialFlowId,
+    shipment: table.shipmentId,
+    customer: table.customerId,
+  },
   searchColumns: [table.subject, sql`array_to_string(${table.recipients}, ' ')`],
   defaultOrder: [['createdAt', 'desc']],
   loadItems: outgoingMailsByIds,

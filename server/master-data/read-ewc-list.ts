@@ -3,7 +3,7 @@ import { day } from '#contract/days.ts'
 import { parseEwcCode } from '#contract/ewc-codes.ts'
 import { keysOf } from '#contract/objects.ts'
 import type { RuleName } from '../i18n/violations.ts'
-import { parseCsv, decodeText } from './read-csv.ts'
+import { parseCsv, decodeText } from '../csv/read-csv.ts'
 
 /** One valid line of a list; a property is absent where its cell is empty. */
 export interface ListedEwcCode {

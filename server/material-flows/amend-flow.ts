@@ -13,7 +13,7 @@ import {
   newBrokenReferences,
   refuseViolations,
 } from '../http/collection/change-steps.ts'
-import { assertMatch } from '../http/request/preconditions.ts'
+import { assertCurrent } from '../http/collection/assert-current.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
@@ -35,7 +35,7 @@ import {
  * letter, counts one modification and mails the recipients of new letters; existing shipments keep the
  * version that their drivers saw. A patch that changes nothing has no effect. The checks run in the same
  * order as for every change; the confirmation of extra costs and `If-Match` are required.
- * @throws HttpProblem not_found, access_denied, validation_failed, or what `assertMatch` and `lockProjectFor`
+ * @throws HttpProblem not_found, access_denied, validation_failed, or what `assertCurrent` and `lockProjectFor`
  *   throw
  */
 export async function amendFlow(
@@ -44,7 +44,7 @@ export async function amendFlow(
   body: unknown,
   publicUrl: string,
 ): Promise<void> {
-  const { db, viewer, request } = call
+  const { db, viewer } = call
   const current = await lockVisible(db, materialFlows, {
     idColumn: materialFlows.id,
     id,
@@ -53,7 +53,7 @@ export async function amendFlow(
   })
   const before = await flowDraftOf(db, id)
   const draft = await validatedDraft(call, before, body)
-  assertMatch(request, current.version, 'required')
+  await assertCurrent(call, { type: 'MaterialFlow', id }, current, 'required')
   await lockProjectFor(db, 'amend', current.projectId, id)
   if (isUnchanged(withSortedCarriers(before), withSortedCarriers(draft))) return
 

@@ -1,3 +1,4 @@
+import { flowReadiness } from '#contract/letter-rules.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, inArray } from '../db/drizzle.ts'
@@ -11,6 +12,12 @@ export type ShipmentCounts = (
   viewer: Viewer,
   flowIds: readonly string[],
 ) => Promise<ReadonlyMap<string, number>>
+
+/** Whether a flow may be loaded, and what its letter lacks. */
+function readinessOf(flow: OfficeFlow): Required<Pick<OfficeFlow, 'ready' | 'missing'>> {
+  const missing = [...flowReadiness(flow)]
+  return { ready: missing.length === 0, missing }
+}
 
 /** Loads flows for the office, with their shipment counts; only managers of a flow see its recipients. */
 export const officeFlows =
@@ -31,6 +38,7 @@ export const officeFlows =
     ]
     return flows.map((flow) => ({
       ...flow,
+      ...readinessOf(flow),
       shipmentCount: counts.get(flow.id) ?? 0,
       recipients: managedIds.has(flow.id) ? flow.recipients : undefined,
     }))

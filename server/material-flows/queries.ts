@@ -6,14 +6,22 @@ import { alias } from '../db/drizzle-pg.ts'
 import { and, asc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { ewcCodes, processingMethods, senderTypes, units } from '../db/schema/master-data.ts'
-import { materialFlowCarriers, materialFlows, products, projectPairings } from '../db/schema/projects.ts'
+import {
+  materialFlowCarriers,
+  materialFlows,
+  products,
+  projectPairings,
+  projects,
+} from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
+import { codeOf, codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { unitOf } from '../master-data/queries.ts'
 import { partyOf, loadingPlaceOf } from './places.ts'
+import { notReady } from './readiness.ts'
 import { sharedWith } from './shared-with.ts'
 
 /**
@@ -71,7 +79,7 @@ export function visibleTo(viewer: Viewer): SQL {
         sharedWith(viewer, materialFlows.projectId),
       )
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      conditions.push(carriedBy(viewer.companyId))
+      conditions.push(carriedBy(viewer.companyId), sharedWith(viewer, materialFlows.projectId))
     if (role === 'ROLE_DRIVER') conditions.push(loadableBy(viewer))
     if (role === 'ROLE_PROJECT_READER')
       conditions.push(sql`exists (select 1 from ${projectReaders}
@@ -174,6 +182,12 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     weighSlipNumberRequired: flow.weighSlipNumberRequired,
     amountDetermination: flow.amountDetermination,
     allowTransporterNote: flow.allowTransporterNote,
+    signatures: flow.signatures,
+    correctionMinutes: flow.correctionMinutes,
+    otherCarriersMayUnload: flow.otherCarriersMayUnload,
+    repeatingLoads: flow.repeatingLoads,
+    routeCollection: flow.routeCollection,
+    collectorsScheme: flow.collectorsScheme,
     recipients: flow.recipients,
     numberOfModifications: flow.numberOfModifications,
     createdAt: formatTimestamp(flow.createdAt),
@@ -206,9 +220,28 @@ export const flowListColumns = {
   destination: materialFlows.destinationLocationId,
   transporter: (ids: readonly string[]) => sql`exists (select 1 from ${materialFlowCarriers}
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${inArray(sql`${materialFlowCarriers.companyId}::text`, [...ids])})`,
+  ready: sql`(not ${notReady})`,
   shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
-  ewcNumber: sql`(select ${ewcCodes.code} from ${ewcCodes} where ${ewcCodes.id} = ${materialFlows.ewcCodeId})`,
 }
+
+const matchesWord = ({ pattern, code: wordCode }: SearchWord): SQL => {
+  const code = codePattern(wordCode)
+  const named = sql`(select ${companies.id} from ${companies} where ${companies.name} ilike ${pattern})`
+  return sql`(${materialFlows.usualName} ilike ${pattern} or ${materialFlows.wasteStreamNumber} like ${code}
+    or ${materialFlows.ewcCodeId} in (select ${ewcCodes.id} from ${ewcCodes} where ${ewcCodes.code} like ${code})
+    or ${materialFlows.projectId} in (select ${projects.id} from ${projects} where ${projects.name} ilike ${pattern})
+    or (select ${codeOf(projects.number)} from ${projects} where ${projects.id} = ${materialFlows.projectId}) || ${materialFlows.number} like ${code}
+    or ${materialFlows.senderId} in ${named} or ${materialFlows.disposerId} in ${named} or ${materialFlows.receiverId} in ${named}
+    or ${materialFlows.destinationLocationId} in (select ${locations.id} from ${locations} where ${locations.companyId} in ${named})
+    or ${materialFlows.id} in (select ${materialFlowCarriers.materialFlowId} from ${materialFlowCarriers} where ${materialFlowCarriers.companyId} in ${named}))`
+}
+
+/**
+ * Condition for the flows where each word of a search occurs in the material, the waste stream number, the EWC
+ * code, the number behind that of the project, the name of the project or of a company of the letter; or all
+ * words together in one of them.
+ */
+export const searchCondition = searchBy(matchesWord)
 
 const companyOf = (company: typeof companies.$inferSelect) => ({ id: company.id, ...partyOf(company) })
 const locationOf = (location: typeof locations.$inferSelect | null) =>

@@ -3,10 +3,11 @@ import {
   materialFlowVersions as versionsContract,
 } from '#contract/material-flow-collection.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
-import { resourceRoutes } from '../http/collection/resource-routes.ts'
+import type { ResourceDefinition } from '../http/collection/resource-definition.ts'
+import { resourceRoutes, resourceWriter } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'
-import { flowListColumns, managedBy, visibleTo } from './queries.ts'
+import { flowListColumns, managedBy, searchCondition, visibleTo } from './queries.ts'
 import * as versionQueries from './versions.ts'
 import {
   changeFlow,
@@ -17,27 +18,35 @@ import {
   removeFlow,
 } from './write-flow.ts'
 
+const definition = (shipmentCounts: ShipmentCounts): ResourceDefinition<typeof flowsContract> => ({
+  table: materialFlows,
+  visibleTo,
+  changeableBy: managedBy,
+  columns: flowListColumns,
+  searchCondition,
+  defaultOrder: [
+    ['project', 'asc'],
+    ['number', 'asc'],
+  ],
+  loadItems: officeFlows(shipmentCounts),
+  draftOf: flowDraftOf,
+  validate: flowViolations,
+  create: createFlow,
+  change: changeFlow,
+  remove: removeFlow,
+  afterWrite: async (call, id, verb) => {
+    if (verb !== 'remove') await afterFlowWritten(call, id)
+  },
+})
+
 export const flowRoutes = (shipmentCounts: ShipmentCounts): readonly Route[] =>
-  resourceRoutes(flowsContract, {
-    table: materialFlows,
-    visibleTo,
-    changeableBy: managedBy,
-    columns: flowListColumns,
-    searchColumns: [materialFlows.usualName, materialFlows.wasteStreamNumber, flowListColumns.ewcNumber],
-    defaultOrder: [
-      ['project', 'asc'],
-      ['number', 'asc'],
-    ],
-    loadItems: officeFlows(shipmentCounts),
-    draftOf: flowDraftOf,
-    validate: flowViolations,
-    create: createFlow,
-    change: changeFlow,
-    remove: removeFlow,
-    afterWrite: async (call, id, verb) => {
-      if (verb !== 'remove') await afterFlowWritten(call, id)
-    },
-  })
+  resourceRoutes(flowsContract, definition(shipmentCounts))
+
+/** For imports, which read no counts. */
+export const flowWriter = resourceWriter(
+  flowsContract,
+  definition(async () => new Map()),
+)
 
 export const flowVersionRoutes: readonly Route[] = resourceRoutes(versionsContract, {
   table: materialFlowVersions,

@@ -56,6 +56,12 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
     weighSlipNumberRequired: row.weighSlipNumberRequired,
     amountDetermination: row.amountDetermination,
     allowTransporterNote: row.allowTransporterNote,
+    signatures: row.signatures,
+    correctionMinutes: row.correctionMinutes,
+    otherCarriersMayUnload: row.otherCarriersMayUnload,
+    repeatingLoads: row.repeatingLoads,
+    routeCollection: row.routeCollection,
+    collectorsScheme: row.collectorsScheme,
     recipients: row.recipients,
   }
 }
@@ -107,6 +113,12 @@ export function flowColumns(draft: MaterialFlowDraft) {
     weighSlipNumberRequired: draft.weighSlipNumberRequired,
     amountDetermination: draft.amountDetermination,
     allowTransporterNote: draft.allowTransporterNote,
+    signatures: draft.signatures,
+    correctionMinutes: draft.correctionMinutes,
+    otherCarriersMayUnload: draft.otherCarriersMayUnload,
+    repeatingLoads: draft.repeatingLoads,
+    routeCollection: draft.routeCollection,
+    collectorsScheme: draft.collectorsScheme,
     recipients: draft.recipients,
   }
 }

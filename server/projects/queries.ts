@@ -4,13 +4,14 @@ import type { PairedProject, Project } from '#contract/projects.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
-import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
+import { and, count, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, contactPersons } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { materialFlows, projectPairings, projects, projectShares } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
+import { codeOf, codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { projectStatusOf } from '../master-data/queries.ts'
@@ -39,6 +40,7 @@ export function visibleTo(viewer: Viewer): SQL {
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
       conditions.push(
         sql`exists (select 1 from ${materialFlows} where ${materialFlows.projectId} = ${projects.id} and ${carriedBy(viewer.companyId)})`,
+        sharedWith(viewer, projects.id),
       )
     if (role === 'ROLE_DRIVER') conditions.push(isPairedWith(viewer))
     if (role === 'ROLE_PROJECT_READER')
@@ -66,8 +68,19 @@ export const projectListColumns = {
   'status.blocked': sql`(select ${projectStatuses.blocked} from ${projectStatuses} where ${projectStatuses.id} = ${projects.statusId})`,
   sharedWith: (ids: readonly string[]) => sql`exists (select 1 from ${projectShares}
     where ${projectShares.projectId} = ${projects.id} and ${inArray(sql`${projectShares.sharedWithId}::text`, [...ids])})`,
-  employerName: sql`(select ${companies.name} from ${companies} where ${companies.id} = ${projects.employerId})`,
+  sharedWithCompany: (ids: readonly string[]) => sql`exists (select 1 from ${projectShares}
+    where ${projectShares.projectId} = ${projects.id} and ${inArray(sql`${projectShares.sharedWithCompanyId}::text`, [...ids])})`,
 }
+
+const matchesWord = ({ pattern, code }: SearchWord): SQL =>
+  sql`(${projects.number} ilike ${pattern} or ${codeOf(projects.number)} like ${codePattern(code)} or ${projects.name} ilike ${pattern}
+    or ${projects.employerId} in (select ${companies.id} from ${companies} where ${companies.name} ilike ${pattern}))`
+
+/**
+ * Condition for the projects where each word of a search, or all of them together, occurs in the number (in any
+ * spelling), the name or the employer's name.
+ */
+export const searchCondition = searchBy(matchesWord)
 
 /** Loads the projects that match a condition; their counts include only what the viewer may see. */
 export async function projectsWhere(
@@ -81,11 +94,14 @@ export async function projectsWhere(
       status: projectStatuses,
       employer: { id: employer.id, name: employer.name },
       contact: contactPersons,
-      customer: { id: customers.id, name: customers.name },
+      customer: {
+        id: customers.id,
+        name: customers.name,
+        unlimitedModifications: customers.unlimitedModifications,
+      },
+      shared: sql<boolean>`${sharedWith(viewer, projects.id)}`,
       flows: sql<number>`(select count(*)::int from ${materialFlows}
         where ${materialFlows.projectId} = ${projects.id} and ${flowQueries.visibleTo(viewer)})`,
-      shipments: sql<number>`(select count(*)::int from ${shipments}
-        where ${shipments.projectId} = ${projects.id} and ${shipmentQueries.visibleTo(viewer)})`,
     })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
@@ -93,6 +109,11 @@ export async function projectsWhere(
     .leftJoin(employer, eq(employer.id, projects.employerId))
     .leftJoin(contactPersons, eq(contactPersons.id, projects.employerContactId))
     .where(condition)
+  const shipmentCounts = await countShipments(
+    db,
+    viewer,
+    rows.map(({ project }) => project.id),
+  )
   return rows.map((row) => ({
     id: row.project.id,
     version: row.project.version,
@@ -103,14 +124,33 @@ export async function projectsWhere(
     employer: row.employer ?? undefined,
     employerReference: row.project.employerReference ?? undefined,
     employerContact: row.contact === null ? undefined : { id: row.contact.id, name: personName(row.contact) },
-    customer: row.customer,
-    pairingCode: managesProject(viewer, row.project) ? row.project.pairingCode : undefined,
-    shared: viewer.customerId !== undefined && row.project.customerId !== viewer.customerId,
+    customer: { id: row.customer.id, name: row.customer.name },
+    amendmentsCostExtra: managesProject(viewer, row.project)
+      ? !row.customer.unlimitedModifications
+      : undefined,
+    pairingCode:
+      managesProject(viewer, row.project) && !row.status.blocked ? row.project.pairingCode : undefined,
+    shared: row.shared || (viewer.customerId !== undefined && row.project.customerId !== viewer.customerId),
     materialFlowCount: row.flows,
-    shipmentCount: row.shipments,
+    shipmentCount: shipmentCounts.get(row.project.id) ?? 0,
     createdAt: formatTimestamp(row.project.createdAt),
     updatedAt: formatTimestamp(row.project.updatedAt),
   }))
+}
+
+/** The number of shipments of each of these projects that the viewer sees; projects without any are absent. */
+async function countShipments(
+  db: Queryable,
+  viewer: Viewer,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (projectIds.length === 0) return new Map()
+  const rows = await db
+    .select({ project: shipments.projectId, shipments: count() })
+    .from(shipments)
+    .where(and(inArray(shipments.projectId, [...projectIds]), shipmentQueries.visibleTo(viewer)))
+    .groupBy(shipments.projectId)
+  return new Map(rows.map((row) => [row.project, row.shipments]))
 }
 
 /** Loads projects in the form that paired drivers' devices store. */

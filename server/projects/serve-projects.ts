@@ -4,7 +4,7 @@ import { projects } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { changeableBy, projectListColumns, projectsWhere, visibleTo } from './queries.ts'
+import { changeableBy, projectListColumns, projectsWhere, searchCondition, visibleTo } from './queries.ts'
 import {
   notifyProjectChanged,
   changeProject,
@@ -22,7 +22,7 @@ export const projectRoutes = resourceRoutes(projectsContract, {
   changeableBy,
   columns: projectListColumns,
   sortColumns: { status: projectListColumns.statusPosition },
-  searchColumns: [projects.number, projects.name, projectListColumns.employerName],
+  searchCondition,
   defaultOrder: [['number', 'desc']],
   loadItems: (db, ids, viewer) => projectsWhere(db, viewer, inArray(projects.id, [...ids])),
   draftOf: projectDraftOf,

@@ -10,6 +10,7 @@ import { personName } from '#contract/person.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
+import { companies } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projects, projectShares } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
@@ -103,30 +104,78 @@ export const projectReadersRoutes = resourceRoutes(readersContract, {
 
 async function sharesByIds(db: Queryable, ids: readonly string[]): Promise<z.output<typeof projectShare>[]> {
   const rows = await db
-    .select({ share: projectShares, customer: { id: customers.id, name: customers.name } })
+    .select({
+      share: projectShares,
+      customer: { id: customers.id, name: customers.name },
+      company: { id: companies.id, name: companies.name },
+    })
     .from(projectShares)
-    .innerJoin(customers, eq(customers.id, projectShares.sharedWithId))
+    .leftJoin(customers, eq(customers.id, projectShares.sharedWithId))
+    .leftJoin(companies, eq(companies.id, projectShares.sharedWithCompanyId))
     .where(inArray(projectShares.id, [...ids]))
-  return rows.map(({ share, customer }) => ({
+  return rows.map(({ share, customer, company }) => ({
     id: share.id,
     version: share.version,
     project: share.projectId,
-    sharedWith: customer,
+    sharedWith: customer ?? undefined,
+    sharedWithCompany: company ?? undefined,
     createdAt: formatTimestamp(share.createdAt),
   }))
 }
 
 type ShareDraft = z.output<typeof projectShareDraft>
 
-/** Finds the customer to share with, by id or by debtor number. */
-async function findSharedWithId(db: Queryable, draft: ShareDraft): Promise<string | undefined> {
-  if (draft.sharedWith !== undefined) return draft.sharedWith
+/** Whom a project is shared with: a customer by id or debtor number, or a company; undefined where there is none. */
+async function recipientOf(
+  db: Queryable,
+  draft: ShareDraft,
+): Promise<
+  { readonly sharedWithId: string | null; readonly sharedWithCompanyId: string | null } | undefined
+> {
+  if (draft.sharedWithCompany !== undefined)
+    return { sharedWithId: null, sharedWithCompanyId: draft.sharedWithCompany }
+  if (draft.sharedWith !== undefined) return { sharedWithId: draft.sharedWith, sharedWithCompanyId: null }
   if (draft.debtorNumber === undefined) return undefined
   const [row] = await db
     .select({ id: customers.id })
     .from(customers)
     .where(eq(customers.debtorNumber, draft.debtorNumber))
-  return row?.id
+  return row && { sharedWithId: row.id, sharedWithCompanyId: null }
+}
+
+/** The field that names whom it is shared with. */
+const recipientField = (draft: ShareDraft) =>
+  draft.sharedWithCompany !== undefined
+    ? 'sharedWithCompany'
+    : draft.sharedWith !== undefined
+      ? 'sharedWith'
+      : 'debtorNumber'
+
+async function shareViolations(call: WriteCall, draft: ShareDraft, id: string) {
+  const customerId = await customerIdOfManagedProject(call, draft.project)
+  if (customerId === undefined)
+    return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
+  const field = recipientField(draft)
+  if (draft.sharedWithCompany !== undefined && (draft.sharedWith ?? draft.debtorNumber) !== undefined)
+    return [violation([field], 'customer_or_company', call.locale)]
+  const recipient = await recipientOf(call.db, draft)
+  if (recipient === undefined || recipient.sharedWithId === customerId) {
+    const isBlank = field === 'debtorNumber' && draft.debtorNumber === undefined
+    return [violation([field], isBlank ? 'blank' : 'choice', call.locale)]
+  }
+  const [duplicate] = await call.db
+    .select({ id: projectShares.id })
+    .from(projectShares)
+    .where(
+      and(
+        eq(projectShares.projectId, draft.project),
+        recipient.sharedWithId === null
+          ? eq(projectShares.sharedWithCompanyId, recipient.sharedWithCompanyId ?? '')
+          : eq(projectShares.sharedWithId, recipient.sharedWithId),
+        sql`${projectShares.id} <> ${id}`,
+      ),
+    )
+  return duplicate === undefined ? [] : [violation([field], 'unique', call.locale)]
 }
 
 export const projectSharesRoutes = (clock: Clock) =>
@@ -137,51 +186,28 @@ export const projectSharesRoutes = (clock: Clock) =>
     },
     ...tableResource(projectShares, {
       itemOf: (row) => row,
-      draftOf: (row): ShareDraft => ({ project: row.projectId, sharedWith: row.sharedWithId }),
+      draftOf: (row): ShareDraft => ({
+        project: row.projectId,
+        sharedWith: row.sharedWithId ?? undefined,
+        sharedWithCompany: row.sharedWithCompanyId ?? undefined,
+      }),
       columnsOf: (draft: ShareDraft) => ({ projectId: draft.project }),
     }),
     visibleTo: ownedByCustomer(projectShares),
+    columns: { sharedWithCompany: projectShares.sharedWithCompanyId },
     loadItems: sharesByIds,
     defaultOrder: [['createdAt', 'desc']],
-    validate: async (call, draft, _before, id) => {
-      const customerId = await customerIdOfManagedProject(call, draft.project)
-      if (customerId === undefined)
-        return [violation(['project'], 'unknown_item', call.locale, { iri: draft.project })]
-      const field = draft.sharedWith === undefined ? 'debtorNumber' : 'sharedWith'
-      const sharedWithId = await findSharedWithId(call.db, draft)
-      if (sharedWithId === undefined || sharedWithId === customerId)
-        return [
-          violation(
-            [field],
-            draft.debtorNumber === undefined && draft.sharedWith === undefined ? 'blank' : 'choice',
-            call.locale,
-          ),
-        ]
-      const [duplicate] = await call.db
-        .select({ id: projectShares.id })
-        .from(projectShares)
-        .where(
-          and(
-            eq(projectShares.projectId, draft.project),
-            eq(projectShares.sharedWithId, sharedWithId),
-            sql`${projectShares.id} <> ${id}`,
-          ),
-        )
-      return duplicate === undefined ? [] : [violation([field], 'unique', call.locale)]
-    },
+    validate: (call, draft, _before, id) => shareViolations(call, draft, id),
     create: async (call, draft, id) => {
-      const [customerId, sharedWithId] = [
-        await customerIdOfManagedProject(call, draft.project),
-        await findSharedWithId(call.db, draft),
-      ]
-      if (customerId !== undefined && sharedWithId !== undefined)
-        await call.db.insert(projectShares).values({ id, customerId, projectId: draft.project, sharedWithId })
+      const customerId = await customerIdOfManagedProject(call, draft.project)
+      const recipient = await recipientOf(call.db, draft)
+      if (customerId !== undefined && recipient !== undefined)
+        await call.db.insert(projectShares).values({ id, customerId, projectId: draft.project, ...recipient })
     },
     change: async (call, id, draft) => {
-      const sharedWithId = await findSharedWithId(call.db, draft)
       await call.db
         .update(projectShares)
-        .set({ projectId: draft.project, ...(sharedWithId === undefined ? {} : { sharedWithId }) })
+        .set({ projectId: draft.project, ...(await recipientOf(call.db, draft)) })
         .where(eq(projectShares.id, id))
     },
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { PairedProject } from '#contract/projects.ts'
-import type { ReplicaDriver, ReplicaShipment, ReplicaType } from '#contract/replica.ts'
+import type { OperationDecision, ReplicaDriver, ReplicaShipment, ReplicaType } from '#contract/replica.ts'
 import { shipmentStatus } from '#contract/shipments.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -10,7 +10,7 @@ import { and, eq, type SQL, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { truckTypes, units } from '../db/schema/master-data.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
-import { shipments } from '../db/schema/shipments.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -20,7 +20,7 @@ import { flowsWhere, loadableBy } from '../material-flows/queries.ts'
 import { pairedProjectsWhere, isPairedWith } from '../projects/queries.ts'
 import { toReplicaFields } from '../shipments/queries.ts'
 import { transportModesWhere } from '../transport-modes/queries.ts'
-import { flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
+import { decisionScope, flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
 
 /**
  * Where one type of a device's replica comes from: its table, the condition for the rows that a driver's
@@ -56,6 +56,12 @@ export const replicaSources = {
   Project: { table: projects, id: projects.id, scope: projectScope, load: replicaProjectsWhere },
   MaterialFlow: { table: materialFlows, id: materialFlows.id, scope: flowScope, load: replicaFlowsWhere },
   Shipment: { table: shipments, id: shipments.id, scope: shipmentScope, load: replicaShipmentsWhere },
+  OperationDecision: {
+    table: shipmentEvents,
+    id: shipmentEvents.operationId,
+    scope: decisionScope,
+    load: decisionsWhere,
+  },
 } as const satisfies Record<ReplicaType, ReplicaSource>
 
 /**
@@ -128,4 +134,24 @@ async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined):
     transportMode: row.transportModeId,
     ...toReplicaFields(row),
   }))
+}
+
+async function decisionsWhere(db: Queryable, condition: SQL | undefined): Promise<OperationDecision[]> {
+  const rows = await db
+    .select()
+    .from(shipmentEvents)
+    .where(and(condition, eq(shipmentEvents.kind, 'refused')))
+  return rows.flatMap(({ operationId, shipmentId, settledDecision, settledComment, settledAt }) =>
+    settledDecision === null || settledAt === null
+      ? []
+      : [
+          {
+            id: operationId,
+            shipment: shipmentId,
+            decision: settledDecision,
+            comment: settledComment ?? undefined,
+            decidedAt: formatTimestamp(settledAt),
+          },
+        ],
+  )
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from '../db/drizzle.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
-import { shipments } from '../db/schema/shipments.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { loadableBy } from '../material-flows/queries.ts'
@@ -23,6 +23,11 @@ export const shipmentScope = (viewer: Viewer): SQL => sql`(
  */
 const referencedByShipments = (viewer: Viewer, column: SQL) =>
   sql`(select ${column} from ${shipments} where ${shipmentScope(viewer)})`
+
+/** Condition for what the office decided on the driver's refused operations, for 30 days. */
+export const decisionScope = (viewer: Viewer): SQL => sql`(${shipmentEvents.kind} = 'refused'
+  and ${shipmentEvents.userId} = ${viewer.userId} and ${shipmentEvents.settledDecision} is not null
+  and ${shipmentEvents.settledAt} > now() - interval '30 days')`
 
 /** Condition for the material flows on a driver's device. */
 export const flowScope = (viewer: Viewer): SQL =>

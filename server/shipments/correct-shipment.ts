@@ -26,7 +26,7 @@ import {
   objectBodyOf,
   refuseViolations,
 } from '../http/collection/change-steps.ts'
-import { assertMatch } from '../http/request/preconditions.ts'
+import { assertCurrent } from '../http/collection/assert-current.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
@@ -56,7 +56,7 @@ const correctionBody = z.extend(shipmentDraft, {
  *   validation_failed
  */
 export async function correctShipment(call: WriteCall, id: string): Promise<Shipment> {
-  const { db, viewer, locale, request } = call
+  const { db, viewer, locale } = call
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
   const patch = objectBodyOf(call)
   const events = await readEvents(db, id)
@@ -73,24 +73,59 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
   const { correction, violations } = compareWithDraft(state, draft, locale)
   const references = { ...before, cargoPhotos: await photosOf(db, id) }
   refuseViolations([...(await newBrokenReferences(call, correctionBody, draft, references)), ...violations])
-  assertMatch(request, shipment.version)
+  await assertCurrent(call, { type: 'Shipment', id }, shipment)
   if (correction !== undefined) {
     await refuseBlocked(db, shipment.projectId)
-    await writeCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
-    await recordAudit(call, {
-      action: 'change',
-      subject: { type: 'Shipment', id },
-      customerId: shipment.customerId,
-      before: correction.before,
-      after: { ...correction.after, reason: correction.reason },
-    })
-    await enqueue(db, 'keep_letters', { shipments: [id] })
-    const audience = await audienceOfShipment(db, id)
-    if (audience !== undefined) await notifyShipmentChanged(db, id, audience)
+    await recordCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
   }
   const [corrected] = await readShipments(db, [id])
   if (corrected === undefined) throw new HttpProblem('not_found')
   return corrected
+}
+
+/**
+ * Gives a shipment that the viewer may change these values, and leaves the others: a correction like any, but
+ * also in a project that is closed, where what was refused must be settled.
+ * @throws HttpProblem not_found, access_denied, validation_failed
+ */
+export async function correctValues(
+  call: WriteCall,
+  id: string,
+  values: CorrectableValues,
+  reason: string | undefined,
+): Promise<void> {
+  const shipment = await lockShipment(call.db, call.viewer, id, { permission: changeableBy })
+  const events = await readEvents(call.db, id)
+  const state = foldShipment(toShipmentEvents(events))
+  if (state === undefined) throw new Error(`The events of shipment ${id} do not make a shipment.`)
+  const draft = { ...pickCorrectable(state), ...withoutAbsent(values), reason }
+  const { correction, violations } = compareWithDraft(state, draft, call.locale)
+  refuseViolations(violations)
+  if (correction !== undefined)
+    await recordCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
+}
+
+const withoutAbsent = (values: CorrectableValues): CorrectableValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Writes a correction, and notifies whoever has to know. */
+async function recordCorrection(
+  call: WriteCall,
+  pending: Parameters<typeof writeCorrection>[1],
+): Promise<void> {
+  const { db } = call
+  const { shipment, correction } = pending
+  await writeCorrection(call, pending)
+  await recordAudit(call, {
+    action: 'change',
+    subject: { type: 'Shipment', id: shipment.id },
+    customerId: shipment.customerId,
+    before: correction.before,
+    after: { ...correction.after, reason: correction.reason },
+  })
+  await enqueue(db, 'keep_letters', { shipments: [shipment.id] })
+  const audience = await audienceOfShipment(db, shipment.id)
+  if (audience !== undefined) await notifyShipmentChanged(db, shipment.id, audience)
 }
 
 async function photosOf(db: Transaction, shipmentId: string): Promise<string[]> {
@@ -185,7 +220,8 @@ function compareWithDraft(
   }
 }
 
-type CorrectableValues = Partial<Pick<ShipmentState, CorrectableField>>
+/** Values of the fields that can be corrected. */
+export type CorrectableValues = Partial<Pick<ShipmentState, CorrectableField>>
 
 /** The fields that can be corrected; an empty text means the same as an absent one. */
 const pickCorrectable = (values: CorrectableValues): CorrectableValues =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { fromStated, measurementNames, presentMeasurements } from '#contract/measurements.ts'
 import {
   type ShipmentException,
   shipmentException,
   shipmentExceptions as exceptionsContract,
-  type settleException as settleEndpoint,
 } from '#contract/shipments.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -14,14 +14,11 @@ import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
-import type { RequestOf, Viewer, WriteCall } from '../http/request/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import { HttpProblem } from '../http/request/problem.ts'
-import { recordAudit } from '../http/collection/record-audit.ts'
-import { audienceOfShipment, publishShipment } from './notify-changes.ts'
 
 /** An exception is a refused event; it is visible to administrators and to staff of its customer. */
-const visibleTo = (viewer: Viewer): SQL => {
+export const visibleTo = (viewer: Viewer): SQL => {
   const customerCondition = viewer.roles.includes('ROLE_ADMIN')
     ? undefined
     : viewer.customerId === undefined
@@ -47,13 +44,67 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
   loadItems: readExceptions,
 })
 
+type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occurredAt'>
+
+/** Which event a refused one would have been: only load statements have a flow. */
+export const kindOfRefused = ({ statement }: Pick<RefusedEvent, 'statement'>): 'loaded' | 'unloaded' =>
+  'materialFlow' in statement ? 'loaded' : 'unloaded'
+
+/** The values that a refused statement gives a shipment, by the names of its fields. */
+export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
+  const note = typeof statement.note === 'string' ? statement.note : undefined
+  return {
+    // Only operations that the contract could decode are recorded as refused.
+    ...fromStated(statement),
+    ...(kindOfRefused({ statement }) === 'loaded'
+      ? { transporterNoteLoad: note }
+      : { transporterNoteUnload: note }),
+  }
+}
+
+/** What was stated beside what the shipment has now. */
+function compare(
+  event: RefusedEvent,
+  shipment: typeof shipments.$inferSelect | null,
+): ShipmentException['comparison'] {
+  const moment = kindOfRefused(event) === 'loaded' ? 'loadDate' : 'unloadDate'
+  const stated: Readonly<Record<string, string | number | undefined>> = {
+    ...statedValues(event),
+    [moment]: formatTimestamp(event.occurredAt),
+  }
+  const current: Readonly<Record<string, string | number | undefined>> =
+    shipment === null
+      ? {}
+      : {
+          ...presentMeasurements(shipment),
+          loadDate: formatTimestamp(shipment.loadDate),
+          unloadDate: shipment.unloadDate === null ? undefined : formatTimestamp(shipment.unloadDate),
+          transporterNoteLoad: shipment.transporterNoteLoad ?? undefined,
+          transporterNoteUnload: shipment.transporterNoteUnload ?? undefined,
+        }
+  return comparedFields.flatMap((field) =>
+    stated[field] === undefined && current[field] === undefined
+      ? []
+      : [{ field, stated: stated[field], current: current[field] }],
+  )
+}
+
+const comparedFields = [
+  'loadDate',
+  'unloadDate',
+  ...measurementNames,
+  'transporterNoteLoad',
+  'transporterNoteUnload',
+] as const
+
 const settler = alias(users, 'settler')
 
-async function readExceptions(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
+/** Exceptions by the ids of their refused events, in any order. */
+export async function readExceptions(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
   const rows = await db
     .select({
       event: shipmentEvents,
-      shipment: { id: shipments.id, number: shipments.number },
+      shipment: shipments,
       device: { code: devices.code },
       by: { firstName: users.firstName, lastNamePrefix: users.lastNamePrefix, lastName: users.lastName },
       settledBy: {
@@ -82,10 +133,10 @@ async function readExceptions(db: Queryable, ids: readonly string[]): Promise<Sh
       shipmentId: event.shipmentId,
       shipment: shipment?.id,
       number: shipment?.number ?? (typeof statement.number === 'string' ? statement.number : undefined),
-      // Only load statements have a flow.
-      kind: 'materialFlow' in statement ? 'loaded' : 'unloaded',
+      kind: kindOfRefused(event),
       reason: event.reason ?? '',
       statement,
+      comparison: compare(event, shipment),
       occurredAt: formatTimestamp(event.occurredAt),
       recordedAt: formatTimestamp(event.recordedAt),
       by: personName(by),
@@ -102,43 +153,4 @@ async function readExceptions(db: Queryable, ids: readonly string[]): Promise<Sh
       comment: event.settledComment ?? undefined,
     }
   })
-}
-
-type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
-
-/** Closes an exception with a decision and who took it. @throws HttpProblem not_found, exception_settled */
-export async function settleException(call: SettleCall): Promise<ShipmentException> {
-  const {
-    db,
-    viewer,
-    params: { id },
-  } = call
-  const [event] = await db
-    .select()
-    .from(shipmentEvents)
-    .where(and(eq(shipmentEvents.id, id), visibleTo(viewer)))
-    .for('update')
-  if (event === undefined) throw new HttpProblem('not_found')
-  const { decision, comment } = call.body
-  if (event.settledAt !== null) throw new HttpProblem('exception_settled')
-  await db
-    .update(shipmentEvents)
-    .set({
-      settledAt: sql`now()`,
-      settledById: viewer.userId,
-      settledDecision: decision,
-      settledComment: comment ?? null,
-    })
-    .where(eq(shipmentEvents.id, id))
-  await recordAudit(call, {
-    action: 'settle',
-    subject: { type: 'ShipmentException', id },
-    customerId: event.customerId,
-    after: { decision, comment },
-  })
-  const audience = await audienceOfShipment(db, event.shipmentId)
-  if (audience !== undefined) await publishShipment(db, event.shipmentId, audience)
-  const [exception] = await readExceptions(db, [id])
-  if (exception === undefined) throw new HttpProblem('not_found')
-  return exception
 }

@@ -112,6 +112,7 @@ export const mailShipments =
             locale:
               locales.get(address.toLowerCase()) ?? (isLocale(context.language) ? context.language : 'nl'),
             customerId: context.customerId,
+            timeZone: context.timeZone,
             materialFlowId: context.flowId,
             shipmentId: row.id,
           }))
@@ -128,6 +129,7 @@ async function loadMailContexts(db: Queryable, ids: readonly string[]) {
       id: shipments.id,
       customerId: customers.id,
       language: customers.language,
+      timeZone: customers.timeZone,
       flowId: materialFlows.id,
       /** Whom the flow names now: for jobs of earlier releases, which carry no addresses. */
       recipients: materialFlows.recipients,

@@ -1,17 +1,20 @@
-import { measurementNames, presentMeasurements } from '#contract/measurements.ts'
+import {
+  fromStated,
+  measurementNames,
+  presentMeasurements,
+  type StatedMeasurements,
+} from '#contract/measurements.ts'
 import { photoContentPath } from '#contract/media.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq, or, type SQL, sql } from '../db/drizzle.ts'
-import { materialFlows } from '../db/schema/projects.ts'
+import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import { sqlStatement, type Statement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import type { ConditionViewer, ViewerParameters } from '../http/request/viewer.ts'
-import { likePattern } from '../http/collection/filters.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { type LocationColumns, loadingPlaceOf, type OneTimeLocation } from '../material-flows/places.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
@@ -32,7 +35,7 @@ const visibleToDriver = (viewer: ConditionViewer): SQL =>
 
 /**
  * Condition for the shipments that a viewer may read. Staff see those of their customer and of projects
- * shared with it, planners what their company drives, project readers their projects.
+ * shared with it, planners what their company drives and what is shared with it, project readers their projects.
  */
 export function visibleTo(viewer: ConditionViewer): SQL {
   const conditions: SQL[] = []
@@ -41,13 +44,26 @@ export function visibleTo(viewer: ConditionViewer): SQL {
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
       conditions.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      conditions.push(eq(shipments.transporterId, viewer.companyId))
+      conditions.push(eq(shipments.transporterId, viewer.companyId), sharedWith(viewer, shipments.projectId))
     if (role === 'ROLE_DRIVER') conditions.push(visibleToDriver(viewer))
-    if (role === 'ROLE_PROJECT_READER')
-      conditions.push(sql`${shipments.projectId} in (select ${projectReaders.projectId} from ${projectReaders}
-        where ${projectReaders.userId} = ${viewer.userId})`)
+    if (role === 'ROLE_PROJECT_READER') conditions.push(inReadProjects(viewer))
   }
   return or(...conditions) ?? sql`false`
+}
+
+/**
+ * Shipments of the projects that the viewer reads. Where these are known, PostgreSQL can walk an index of the
+ * project in the order of a list; a subquery would have it read the shipments of all customers.
+ */
+function inReadProjects(viewer: ConditionViewer): SQL {
+  if (viewer.readProjectIds === undefined)
+    return sql`${shipments.projectId} in (select ${projectReaders.projectId} from ${projectReaders}
+        where ${projectReaders.userId} = ${viewer.userId})`
+  const [project, another] = viewer.readProjectIds
+  if (project === undefined) return sql`false`
+  return another === undefined
+    ? eq(shipments.projectId, project)
+    : inArray(shipments.projectId, [...viewer.readProjectIds])
 }
 
 /**
@@ -59,25 +75,6 @@ export const changeableBy = (viewer: Viewer): SQL =>
     : viewer.customerId === undefined
       ? sql`false`
       : eq(shipments.customerId, viewer.customerId)
-
-/**
- * Condition for the shipments whose number, material or vehicle contains each word of a search; undefined
- * without words.
- */
-export function searchCondition(q: string): SQL | undefined {
-  const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 8)
-  if (words.length === 0) return undefined
-  // `any(array(...))` evaluates the sub-selects first, so that all three alternatives can use an index.
-  return sql.join(
-    words.map((word) => {
-      const pattern = likePattern(word)
-      return sql`(${shipments.number} ilike ${pattern}
-      or ${shipments.materialFlowId} = any(array(select ${materialFlows.id} from ${materialFlows} where ${materialFlows.usualName} ilike ${pattern}))
-      or ${shipments.transportModeId} = any(array(select ${transportModes.id} from ${transportModes} where ${transportModes.identificationCode} ilike ${pattern})))`
-    }),
-    sql` and `,
-  )
-}
 
 const isoTimestamp = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
@@ -95,7 +92,7 @@ const measurementsJson = sql.join(
 /** What a list shows of a shipment, as JSON; the loading places are in `placesJson`. */
 const shipmentJson = sql`json_build_object(
   'id', shipment.id, 'version', shipment.version, 'number', shipment.number, 'status', shipment.status, 'loadDate', ${isoTimestamp('shipment.load_date')}, 'unloadDate', ${isoTimestamp('shipment.unload_date')},
-  ${measurementsJson}, 'transporterNoteLoad', shipment.transporter_note_load, 'transporterNoteUnload', shipment.transporter_note_unload,
+  ${measurementsJson}, 'nettoKilograms', round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3), 'transporterNoteLoad', shipment.transporter_note_load, 'transporterNoteUnload', shipment.transporter_note_unload,
   'photosAnnounced', shipment.photos_announced, 'photosReceived', shipment.photos_received,
   'cargoUnit', json_build_object('id', unit.code, 'names', json_build_object('en', unit.name_en, 'nl', unit.name_nl), 'symbol', unit.symbol,
     'factorToKilograms', unit.factor_to_kilograms, 'weighbridge', unit.weighbridge, 'position', unit.position),
@@ -172,12 +169,16 @@ export async function readShipmentRows(db: Queryable, ids: readonly string[]): P
 }
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
+type EventJson = Nullable<Omit<Shipment['events'][number], 'stated'>> & {
+  /** The whole statement of a load or unload. */
+  readonly stated: StatedMeasurements | null
+}
 /** A whole shipment, as `itemQuery` answers it. */
 interface ShipmentItemRow {
   readonly shipment: ShipmentJson
   readonly places: PlacesJson
   readonly photos: readonly PhotoJson[] | null
-  readonly events: readonly Nullable<Shipment['events'][number]>[] | null
+  readonly events: readonly EventJson[] | null
 }
 
 const itemQuery = (from: SQL) => sql`
@@ -187,7 +188,8 @@ const itemQuery = (from: SQL) => sql`
       from media_objects photo where photo.shipment_id = shipment.id) as photos,
     (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
         'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
-        'deviceCode', device.code, 'reason', event.reason, 'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash) order by event.sequence)
+        'deviceCode', device.code, 'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
+        'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash) order by event.sequence)
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = shipment.id) as events
   from ${from} shipment ${shipmentJoins}`
@@ -198,7 +200,10 @@ const toShipment = ({ shipment, places, photos, events }: ShipmentItemRow): Ship
     ...withoutNulls(photo),
     contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,
   })),
-  events: (events ?? []).map(withoutNulls),
+  events: (events ?? []).map(({ stated, ...event }) => ({
+    ...withoutNulls(event),
+    ...(stated === null ? {} : { stated: fromStated(stated) }),
+  })),
 })
 
 const itemByIdQuery = sqlStatement<ShipmentItemRow>(

@@ -3,10 +3,11 @@ import { may } from '#contract/permissions.ts'
 import { settleException, unloadShipment } from '#contract/shipments.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import * as exceptions from './exceptions.ts'
+import { exceptionRoutes } from './exceptions.ts'
 import { readFlowAmounts } from './flow-totals.ts'
 import { maySettle, mayUnload } from './policy.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
+import * as settle from './settle-exception.ts'
 import * as unload from './unload-shipment.ts'
 
 /** Shipments, their exceptions, and the amounts of a material flow. */
@@ -22,6 +23,6 @@ export const shipmentsRoutes: readonly Route[] = [
       return amounts
     },
   ),
-  ...exceptions.exceptionRoutes,
-  handle(settleException, maySettle, exceptions.settleException, { idempotent: true }),
+  ...exceptionRoutes,
+  handle(settleException, maySettle, settle.settleException, { idempotent: true }),
 ]

@@ -3,7 +3,6 @@ import { eq } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { ReadCall, Route, WriteCall } from '../http/request/endpoint.ts'
-import { queryTexts } from '../http/collection/filters.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
@@ -11,22 +10,18 @@ import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { correctShipment } from './correct-shipment.ts'
 import { lockShipment } from './lock-shipment.ts'
 import { loadShipment } from './load-shipment.ts'
-import {
-  changeableBy,
-  searchCondition,
-  readVisibleShipment,
-  readShipments,
-  readShipmentRows,
-  visibleTo,
-} from './queries.ts'
+import { changeableBy, readVisibleShipment, readShipments, readShipmentRows, visibleTo } from './queries.ts'
+import { filterColumns, numberOrder } from './list-columns.ts'
+import { searchCondition } from './search.ts'
 
 /** The collection of shipments. Changing and removing must lock the shipment's events first. */
 export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmentsContract, {
   table: shipments,
   visibleTo,
   changeableBy,
-  columns: { customer: shipments.customerId },
-  extraCondition: (query) => searchCondition(queryTexts(query.q).join(' ')),
+  columns: filterColumns,
+  sortColumns: { number: numberOrder(shipments.number) },
+  searchCondition,
   defaultOrder: [['loadDate', 'desc']],
   loadItems: readShipments,
   loadRows: readShipmentRows,

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { applyEvent, type LoadStatement } from '#contract/shipment-events.ts'
+import { applyEvent, type LoadStatement, stateProblem } from '#contract/shipment-events.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
@@ -27,6 +27,8 @@ export interface StatementTarget {
   /** `usable`: owned by the driver or by the company that approved them. */
   readonly mode: (TransportModeContext & { readonly usable: boolean }) | undefined
   readonly audience: ShipmentAudience
+  /** It is unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
+  readonly isUnloadByOtherCarrier: boolean
 }
 
 /**
@@ -103,7 +105,7 @@ export class StatementBatch {
    *   see `validateStatement`
    */
   apply(shipmentStatement: ShipmentStatement, locale: Locale): void {
-    const { statement, operation, kind } = shipmentStatement
+    const { statement, operation } = shipmentStatement
     const entry = this.#entryOf(statement.shipment)
     const target = this.#resolveTarget(entry, shipmentStatement)
     if (target === undefined) throw new HttpProblem('not_found')
@@ -124,6 +126,35 @@ export class StatementBatch {
       locale,
     )
 
+    this.#applyTo(entry, target, shipmentStatement)
+  }
+
+  /**
+   * Adds the event of a statement that was refused and that the office accepts: the rules that it broke do not
+   * count any more, but what it names must exist, and the shipment must be able to take the event. Its photos
+   * are left out: the device does not send those of a refused operation.
+   * @throws HttpProblem exception_not_acceptable
+   */
+  accept(shipmentStatement: ShipmentStatement): void {
+    const withoutPhotos = {
+      ...shipmentStatement,
+      statement: { ...shipmentStatement.statement, photos: [] },
+    } as ShipmentStatement
+    const entry = this.#entryOf(shipmentStatement.statement.shipment)
+    const target = this.#resolveTarget(entry, withoutPhotos)
+    const isNumberTaken =
+      shipmentStatement.kind === 'loaded' && this.#shipmentsByNumber.has(shipmentStatement.statement.number)
+    if (
+      target?.mode === undefined ||
+      isNumberTaken ||
+      stateProblem(entry.state, shipmentStatement.kind) !== undefined
+    )
+      throw new HttpProblem('exception_not_acceptable')
+    this.#applyTo(entry, target, withoutPhotos)
+  }
+
+  #applyTo(entry: ShipmentEntry, target: StatementTarget, shipmentStatement: ShipmentStatement): void {
+    const { operation, kind } = shipmentStatement
     const event = this.#appendEvent(
       entry,
       this.#draftEvent(shipmentStatement, { id: operation.id, kind, customerId: target.flow.customerId }),
@@ -221,6 +252,7 @@ export class StatementBatch {
         flow,
         mode,
         audience: toShipmentAudience(flow, mode, this.#loadingCompanyId, this.#viewer.userId),
+        isUnloadByOtherCarrier: false,
       }
     }
     const { fleetCompanyId } = this.#viewer
@@ -238,6 +270,7 @@ export class StatementBatch {
         shipment?.transporterId ?? undefined,
         shipment?.ownerUserId ?? undefined,
       ),
+      isUnloadByOtherCarrier: !isOnBoard && !isLoadedFor(shipment, fleetCompanyId),
     }
   }
 
@@ -370,3 +403,6 @@ const toShipmentAudience = (
   ownerUserId,
   modeCompanyId: mode?.companyId ?? undefined,
 })
+
+const isLoadedFor = (shipment: ShipmentEntry['shipment'], companyId: string | undefined): boolean =>
+  shipment !== undefined && shipment.transporterId === companyId

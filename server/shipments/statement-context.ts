@@ -23,6 +23,8 @@ export interface FlowContext {
   readonly paired: boolean
   /** Whether the driver's company may carry the flow. */
   readonly carried: boolean
+  /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
+  readonly otherCarriersMayUnload: boolean
   /** Whether the pairing still exists and the driver's company may carry the flow. */
   readonly mayLoad: boolean
 }
@@ -122,7 +124,7 @@ const contextQuery = sqlStatement<StatementContext>(
           'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
           'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'cargoUnit', json_build_object('weighbridge', unit.weighbridge)),
         'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
-        'recipients', ${materialFlows.recipients}, 'paired', pairing.id is not null, 'carried', coalesce(${isCarriedByCompany}, false),
+        'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'paired', pairing.id is not null, 'carried', coalesce(${isCarriedByCompany}, false),
         'mayLoad', pairing.id is not null and pairing.ended_at is null and coalesce(${isCarriedByCompany}, false))), '[]')
       from ${materialFlows} join units unit on unit.code = ${materialFlows.cargoUnitCode}
         join projects project on project.id = ${materialFlows.projectId} join project_statuses status on status.id = project.status_id

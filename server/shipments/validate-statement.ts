@@ -19,6 +19,8 @@ interface RuleInput {
   readonly driver: StatementContext['driver']
   /** The shipment was loaded by this driver. */
   readonly isOwnShipment: boolean
+  /** It is unloaded by its QR code, by a driver of another carrier than the one that loaded it. */
+  readonly isUnloadByOtherCarrier: boolean
   readonly state: ShipmentState | undefined
   readonly deviceCode: string | undefined
   /** Id of the shipment that already has the stated number. */
@@ -42,6 +44,8 @@ export function validateStatement(
   // Own cargo is unloaded in any case: its load was accepted, so it was loaded in time.
   const isUnloadOfOwn = shipmentStatement.kind === 'unloaded' && input.isOwnShipment
   if (!isUnloadOfOwn) assertMayTransport(input.driver, shipmentStatement.operation)
+  if (input.isUnloadByOtherCarrier && !flow.otherCarriersMayUnload)
+    throw new HttpProblem('unload_by_other_carrier')
   if (flow.projectBlocked) throw new HttpProblem('project_blocked')
   if (shipmentStatement.kind === 'loaded') {
     if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')

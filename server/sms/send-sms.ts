@@ -12,6 +12,8 @@ export interface Sms<Template extends SmsTemplate> extends MessageContext {
   readonly template: Template
   readonly values: SmsValues[Template]
   readonly locale: Locale
+  /** Of the times in it. */
+  readonly timeZone?: string | undefined
 }
 
 /**
@@ -29,7 +31,7 @@ export async function sendSms<Template extends SmsTemplate>(
     locale: sms.locale,
     recipients: [sms.to],
     subject: '',
-    body: smsText(sms.template, sms.values, sms.locale),
+    body: smsText(sms.template, sms.values, sms.locale, sms.timeZone),
     customerId: sms.customerId ?? null,
     materialFlowId: sms.materialFlowId ?? null,
     shipmentId: sms.shipmentId ?? null,

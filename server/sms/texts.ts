@@ -1,4 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
+import { formatsFor, type MailFormats } from '../mail/texts/formats.ts'
 
 /** The values of each text message template. */
 export interface SmsValues {
@@ -11,10 +13,28 @@ export interface SmsValues {
   readonly contact_changed: object
   readonly driver_approved: { readonly transporter: string }
   readonly driver_rejected: { readonly transporter: string }
+  readonly driver_registered: { readonly graceUntil: Date }
+  readonly driver_awaits_approval: {
+    readonly driver: string
+    readonly graceUntil: Date
+    readonly link: string
+  }
+  readonly driver_judged: {
+    readonly driver: string
+    readonly approved: boolean
+    readonly decidedBy: string
+  }
+  readonly company_change_requested: {
+    readonly company: string
+    readonly requestedBy: string
+    readonly link: string
+  }
 }
 
 export type SmsTemplate = keyof SmsValues
-type SmsTexts = { readonly [Template in SmsTemplate]: (values: SmsValues[Template]) => string }
+type SmsTexts = {
+  readonly [Template in SmsTemplate]: (values: SmsValues[Template], formats: MailFormats) => string
+}
 
 const en: SmsTexts = {
   reset_pincode: ({ link }) => `Vrachtpas: choose a new pincode within a day: ${link}`,
@@ -30,6 +50,14 @@ const en: SmsTexts = {
   driver_approved: ({ transporter }) =>
     `Vrachtpas: ${transporter} has approved you. You can transport for them.`,
   driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} has rejected your registration.`,
+  driver_registered: ({ graceUntil }, { dateTime }) =>
+    `Vrachtpas: you are registered. Until ${dateTime(graceUntil)} you may transport already; after that only once approved.`,
+  driver_awaits_approval: ({ driver, graceUntil, link }, { dateTime }) =>
+    `Vrachtpas: ${driver} asks for approval before ${dateTime(graceUntil)}: ${link}`,
+  driver_judged: ({ driver, approved, decidedBy }) =>
+    `Vrachtpas: ${decidedBy} has ${approved ? 'approved' : 'rejected'} ${driver}.`,
+  company_change_requested: ({ company, requestedBy, link }) =>
+    `Vrachtpas: ${requestedBy} asks to change ${company}: ${link}`,
 }
 
 const nl: SmsTexts = {
@@ -46,6 +74,14 @@ const nl: SmsTexts = {
   driver_approved: ({ transporter }) =>
     `Vrachtpas: ${transporter} heeft u goedgekeurd. U kunt voor hen vervoeren.`,
   driver_rejected: ({ transporter }) => `Vrachtpas: ${transporter} heeft uw registratie afgewezen.`,
+  driver_registered: ({ graceUntil }, { dateTime }) =>
+    `Vrachtpas: u bent geregistreerd. Tot ${dateTime(graceUntil)} mag u al vervoeren; daarna alleen als u bent goedgekeurd.`,
+  driver_awaits_approval: ({ driver, graceUntil, link }, { dateTime }) =>
+    `Vrachtpas: ${driver} vraagt om goedkeuring voor ${dateTime(graceUntil)}: ${link}`,
+  driver_judged: ({ driver, approved, decidedBy }) =>
+    `Vrachtpas: ${decidedBy} heeft ${driver} ${approved ? 'goedgekeurd' : 'afgewezen'}.`,
+  company_change_requested: ({ company, requestedBy, link }) =>
+    `Vrachtpas: ${requestedBy} vraagt om een wijziging van ${company}: ${link}`,
 }
 
 const texts: Record<Locale, SmsTexts> = { en, nl }
@@ -55,4 +91,5 @@ export const smsText = <Template extends SmsTemplate>(
   template: Template,
   values: SmsValues[Template],
   locale: Locale,
-): string => texts[locale][template](values)
+  timeZone: string = defaultTimeZone,
+): string => texts[locale][template](values, formatsFor(locale, timeZone))

@@ -13,15 +13,15 @@ type Span = 'month' | 'day'
 /** Recounts the figures of every customer. The old figures of a customer are replaced in one transaction. */
 export async function countStatistics(database: Database): Promise<void> {
   const customerRows = await database.query
-    .select({ id: customers.id })
+    .select({ id: customers.id, timeZone: customers.timeZone })
     .from(customers)
     .orderBy(asc(customers.id))
-  for (const { id } of customerRows) {
+  for (const { id, timeZone } of customerRows) {
     // Counting is slow with many shipments. It runs outside a transaction, because the change feed of devices
     // waits for open ones.
     const [months, recentDays] = [
-      await figuresOf(database.query, id, 'month'),
-      await figuresOf(database.query, id, 'day'),
+      await figuresOf(database.query, id, timeZone, 'month'),
+      await figuresOf(database.query, id, timeZone, 'day'),
     ]
     const calculatedAt = new Date()
     const rows = [
@@ -44,8 +44,13 @@ export async function countStatistics(database: Database): Promise<void> {
 }
 
 /** The figures of each span with a load or an unload, and of the current span, in order of time. */
-async function figuresOf(db: Queryable, customerId: string, span: Span): Promise<PeriodStatistics[]> {
-  const rows = await figuresQueries[span](db, { customer: customerId })
+async function figuresOf(
+  db: Queryable,
+  customerId: string,
+  timeZone: string,
+  span: Span,
+): Promise<PeriodStatistics[]> {
+  const rows = await figuresQueries[span](db, { customer: customerId, timeZone })
   return rows.map(({ netto, ...row }) => ({
     ...row,
     netto: netto.map(({ unit, amount, kilograms }) => ({ unit, amount, kilograms: kilograms ?? undefined })),
@@ -58,7 +63,7 @@ interface FiguresRow extends Omit<PeriodStatistics, 'netto'> {
 
 function figuresSql(span: Span): SQL {
   const startOf = (moment: unknown) =>
-    sql`date_trunc(${sql.raw(`'${span}'`)}, ${moment} at time zone 'Europe/Amsterdam')::date`
+    sql`date_trunc(${sql.raw(`'${span}'`)}, ${moment} at time zone ${sql.placeholder('timeZone')}::text)::date`
   const today = startOf(sql`now()`)
   const firstDay = span === 'day' ? sql`${today} - ${daysKept - 1}::int` : sql`'-infinity'::date`
   const ofCustomer = sql`${shipments.customerId} = ${sql.placeholder('customer')}::uuid`

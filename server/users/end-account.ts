@@ -1,10 +1,12 @@
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import { endLinks } from '../auth/links.ts'
+import { deleteSecondFactor } from '../auth/second-factor.ts'
 import type { Transaction } from '../db/connect.ts'
 import { eq, inArray, sql } from '../db/drizzle.ts'
 import { changePasswordRequests, refreshTokens, sessions } from '../db/schema/auth.ts'
 import { projectPairings } from '../db/schema/projects.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 /**
  * Deactivates an account permanently. Its e-mail address and mobile number become available again; the name
@@ -13,6 +15,7 @@ import { drivers, projectReaders, users } from '../db/schema/users.ts'
 export async function endAccount(db: Transaction, now: Date, userId: string): Promise<void> {
   await endSessionsOf(db, now, userId, 'account ended')
   await endLinks(db, now, userId)
+  await deleteSecondFactor(db, userId)
   await db.delete(projectReaders).where(eq(projectReaders.userId, userId))
   await db
     .update(users)
@@ -27,6 +30,7 @@ export async function endAccount(db: Transaction, now: Date, userId: string): Pr
       updatedAt: now,
     })
     .where(eq(users.id, userId))
+  await publishAccount(db, userId)
 }
 
 /** Deletes a user when no other row refers to it, and deactivates the account otherwise. */
@@ -40,6 +44,7 @@ export async function removeUser(db: Transaction, now: Date, userId: string): Pr
 }
 
 async function deleteUser(db: Transaction, userId: string): Promise<void> {
+  await publishAccount(db, userId)
   const sessionIds = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   await db.delete(refreshTokens).where(inArray(refreshTokens.sessionId, sessionIds))
   await db.delete(sessions).where(eq(sessions.userId, userId))

@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import { photoContentPath } from '#contract/media.ts'
+import { notificationMethodOf } from '../auth/notify-user.ts'
 import { fullName } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from '../db/drizzle.ts'
@@ -72,6 +73,7 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]>
     roles: user.roles,
     active: user.active,
     canSignIn: user.secretHash !== null,
+    notificationMethod: notificationMethodOf(user),
     locale: user.locale ?? undefined,
     company: company === null ? undefined : { id: company.id, name: company.name },
     customer:
@@ -86,6 +88,7 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]>
                 ? undefined
                 : { id: customer.logoId, contentUrl: `/api${photoContentPath(customer.logoId)}` },
             language: customer.language,
+            timeZone: customer.timeZone,
             manageProducts: customer.manageProducts,
           },
     driver: driver ?? undefined,

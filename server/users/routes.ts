@@ -2,8 +2,7 @@ import { deactivate, impersonate } from '#contract/accounts.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { readCurrentUser } from '#contract/users.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
-import type { LinkSettings } from '../auth/send-link.ts'
-import type { Keys } from '../auth/keys.ts'
+import type { AuthSettings } from '../auth/auth-settings.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { readUser } from './current-user.ts'
@@ -15,8 +14,8 @@ import { usersCollection } from './serve-users.ts'
 const anySignedInUser = () => true
 const rateLimit = { max: 60, seconds: 60 }
 
-export function userRoutes(settings: LinkSettings & { readonly keys: Keys }): readonly Route[] {
-  const { keys, clock } = settings
+export function userRoutes(settings: AuthSettings): readonly Route[] {
+  const { keys, clock, secondFactorRequired } = settings
   return [
     handle(readCurrentUser, anySignedInUser, ({ db, viewer }) => readUser(db, viewer.userId)),
     ...usersCollection(settings),
@@ -25,7 +24,8 @@ export function userRoutes(settings: LinkSettings & { readonly keys: Keys }): re
     handle(
       impersonate,
       (viewer) => mayPerform(viewer.roles, 'impersonate'),
-      (call) => startImpersonation(call, { keys, now: clock(), userId: call.params.id }),
+      (call) =>
+        startImpersonation(call, { keys, now: clock(), userId: call.params.id, secondFactorRequired }),
       { limit: rateLimit },
     ),
 

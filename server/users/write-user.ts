@@ -5,6 +5,7 @@ import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/role
 import { approvalGracePeriod } from '#contract/time-limits.ts'
 import { ownContactViolations, reportContactChange } from '../auth/change-contact.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
+import { notificationMethodOf } from '../auth/notify-user.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { hashSecret } from '../auth/secrets.ts'
 import { type LinkSettings, fullName, sendLink } from '../auth/send-link.ts'
@@ -14,11 +15,13 @@ import { eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
+import { askForApproval } from './planners.ts'
 import { addressBookOf, approvalAfterMove, customerIdAfterMove, mayApproveFor } from './driver-approval.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { publishAccount } from '../live/publish-account.ts'
 
 type Row = typeof users.$inferSelect
 
@@ -30,6 +33,7 @@ const toDraft = (row: Row): UserDraft => ({
   phone: row.phone ?? undefined,
   mobilePhone: row.mobilePhone ?? undefined,
   locale: row.locale ?? undefined,
+  notificationMethod: row.notificationMethod ?? undefined,
   roles: row.roles,
   active: row.active,
   customer: row.customerId ?? undefined,
@@ -44,6 +48,7 @@ const columnsOf = (draft: UserDraft) => ({
   phone: draft.phone ?? null,
   mobilePhone: draft.mobilePhone ?? null,
   locale: draft.locale ?? null,
+  notificationMethod: draft.notificationMethod ?? null,
   roles: draft.roles,
   active: draft.active,
   customerId: draft.customer ?? null,
@@ -63,7 +68,7 @@ export const draftOf = async (db: Queryable, id: string): Promise<UserDraft> =>
 /**
  * Drops the fields of a draft that the viewer may not set. Of other users, administrators set everything,
  * customers' staff everything but the customer, and planners the name and contact fields. Of themselves, all
- * users set their contact fields and language; drivers cannot change their own name, which their company
+ * users set their contact fields, language and way of notification; drivers cannot change their own name, which their company
  * vouches for.
  */
 export function restrictDraft(
@@ -80,11 +85,12 @@ export function restrictDraft(
     phone,
     mobilePhone,
     locale,
+    notificationMethod,
     password,
     pincode,
     active,
   } = draft
-  const contactFields = { email, phone, mobilePhone, locale, password, pincode }
+  const contactFields = { email, phone, mobilePhone, locale, notificationMethod, password, pincode }
   const contactAndNameFields = { ...contactFields, firstName, lastNamePrefix, lastName }
   if (before !== undefined && id === viewer.userId)
     return { ...before, ...(hasOfficeRole(viewer.roles) ? contactAndNameFields : contactFields) }
@@ -131,6 +137,11 @@ export async function validateUser(
   )
     addViolation('email', 'blank')
   violations.push(...secretViolations(draft, id === viewer.userId, locale))
+  if (draft.notificationMethod !== before?.notificationMethod && !isReachable(draft))
+    addViolation(
+      'notificationMethod',
+      draft.notificationMethod === 'sms' ? 'mobile_missing' : 'email_missing',
+    )
   if (draft.customer === undefined && roles.some((role) => customerRoles.has(role)))
     addViolation('customer', 'blank')
   if (draft.company === undefined && roles.includes('ROLE_TRANSPORTER')) addViolation('company', 'blank')
@@ -144,6 +155,10 @@ export async function validateUser(
   if (contactViolations.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
 }
+
+/** Whether there is an address for the chosen way of notification. Only asked for a new choice: addresses may go. */
+const isReachable = ({ notificationMethod, email, mobilePhone }: UserDraft) =>
+  notificationMethod === undefined || (notificationMethod === 'sms' ? mobilePhone : email) !== undefined
 
 /**
  * Staff have a password and drivers a pincode; the own one is changed by its own form, which asks for the
@@ -189,22 +204,28 @@ export async function createUser(
   if (user === undefined) throw new Error(`Inserting user ${id} returned no row.`)
   const isOneDriver = isDriver(draft.roles)
   if (isOneDriver) await insertDriver(call, settings, user)
+  await publishAccount(db, id)
   if (secret !== undefined || !user.active) return
   const isInvited = isOnlyDriver(draft.roles)
   await sendLink(db, settings, {
     user,
     locale,
     type: isInvited ? 'registration' : 'password',
-    notificationMethod: user.email === null ? 'sms' : 'email',
+    notificationMethod: notificationMethodOf(user),
     invitedBy: isInvited ? await inviterName(db, viewer) : undefined,
   })
 }
 
-async function insertDriver({ db, viewer }: WriteCall, { clock }: LinkSettings, user: Row): Promise<void> {
-  const now = clock()
+async function insertDriver(
+  { db, viewer, locale }: WriteCall,
+  settings: LinkSettings,
+  user: Row,
+): Promise<void> {
+  const now = settings.clock()
+  const id = newId()
   const isApproved = user.companyId === null || (await mayApproveFor(db, viewer, user.companyId))
   await db.insert(drivers).values({
-    id: newId(),
+    id,
     userId: user.id,
     companyId: user.companyId,
     invitedById: viewer.userId,
@@ -212,6 +233,7 @@ async function insertDriver({ db, viewer }: WriteCall, { clock }: LinkSettings, 
     graceUntil: isApproved || user.secretHash === null ? null : new Date(now.getTime() + approvalGracePeriod),
     inviteStatus: user.secretHash === null ? 'invited' : 'invite_accepted',
   })
+  await askForApproval(db, settings, id, locale)
 }
 
 /** The name of the inviter in invitations: the viewer's company, or else the viewer. */
@@ -251,24 +273,27 @@ export async function changeUser(
   if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
     await reportContactChange(db, settings.clock(), user, draft, locale)
   await syncDriver(call, settings, await readUserRow(db, id))
+  await publishAccount(db, id)
 }
 
 /** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */
 async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {
-  const { db, viewer } = call
+  const { db, viewer, locale } = call
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, user.id)).for('update')
   if (driver === undefined) {
     if (user.roles.includes('ROLE_DRIVER')) await insertDriver(call, settings, user)
     return
   }
+  const approval = await approvalAfterMove(db, viewer, settings.clock(), driver, user.companyId)
   await db
     .update(drivers)
     .set({
       companyId: user.companyId,
-      ...(await approvalAfterMove(db, viewer, settings.clock(), driver, user.companyId)),
+      ...approval,
       version: sql`${drivers.version} + 1`,
       updatedAt: sql`now()`,
     })
     .where(eq(drivers.id, driver.id))
+  if (approval.graceUntil != null) await askForApproval(db, settings, driver.id, locale)
   await markChanged(db, [{ type: 'Driver', entityId: driver.id, userId: user.id }])
 }

@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { mayPerform } from '#contract/permissions.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
 import { changeLanguage } from '../app/change-language.ts'
+import { usesOnlyDriverShell } from '../app/impersonation.ts'
 import { useTitle } from '../app/use-title.ts'
 import { useUser } from '../app/use-user.ts'
 import { LanguagePicker } from '../parts/LanguagePicker.tsx'
@@ -11,8 +14,10 @@ import { PageTitle } from '../ui/surfaces.tsx'
 import { Appearance } from './Appearance.tsx'
 import { Contact } from './Contact.tsx'
 import { Deactivation } from './Deactivation.tsx'
+import { Notifications } from './Notifications.tsx'
 import { Profile } from './Profile.tsx'
 import { ChangeSecret } from './ChangeSecret.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const BackLink = chakra(Link, {
@@ -31,12 +36,34 @@ const BackLink = chakra(Link, {
 
 /**
  * Profile, addresses, appearance, secret, sessions and deactivation of the own account; the same page for
- * office and drivers.
+ * office and drivers, within the office's shell for those who have that.
  */
 function AccountPage() {
   const { t } = useTranslation('account')
   const user = useUser()
   useTitle(t('title'))
+  const kind = isOnlyDriver(user.roles) ? 'pincode' : 'password'
+  const Frame = usesOnlyDriverShell(user.roles) ? DriverFrame : Fragment
+  return (
+    <Frame>
+      <chakra.div maxWidth="720px" display="grid" gap="16px">
+        <PageTitle>{t('title')}</PageTitle>
+        <Profile user={user} />
+        <Contact user={user} />
+        <Notifications user={user} />
+        <Appearance />
+        <ChangeSecret kind={kind} />
+        {mayPerform(user.roles, 'useSecondFactor') ? <SecondFactor /> : null}
+        <Sessions />
+        <Deactivation kind={kind} />
+      </chakra.div>
+    </Frame>
+  )
+}
+
+/** The page of a driver has no shell around it: the way back, and the language. */
+function DriverFrame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('account')
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">
       <chakra.header
@@ -52,23 +79,15 @@ function AccountPage() {
         borderBottom="1px solid"
         borderColor="border"
       >
-        <BackLink to={isOnlyDriver(user.roles) ? '/driver' : '/'}>
+        <BackLink to="/driver">
           <span aria-hidden="true">←</span>
           <Logo size={28} />
           {t('back')}
         </BackLink>
         <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
       </chakra.header>
-      <chakra.main padding={{ base: '16px', md: '24px 32px 64px' }}>
-        <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="16px">
-          <PageTitle>{t('title')}</PageTitle>
-          <Profile user={user} />
-          <Contact user={user} />
-          <Appearance />
-          <ChangeSecret kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
-          <Sessions />
-          <Deactivation kind={isOnlyDriver(user.roles) ? 'pincode' : 'password'} />
-        </chakra.div>
+      <chakra.main padding={{ base: '16px', md: '24px 32px 64px' }} display="grid" justifyItems="center">
+        {children}
       </chakra.main>
     </chakra.div>
   )

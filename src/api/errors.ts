@@ -1,5 +1,13 @@
 import type { Violation } from '#contract/problems.ts'
 
+/** The last change of an object, as the server tells it to who may see it. */
+export interface LastChange {
+  /** Name of the user. */
+  readonly by: string | undefined
+  /** RFC 3339. */
+  readonly at: string | undefined
+}
+
 /** The server refused. `code` is a ProblemCode, or one that this version does not know yet. */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -10,12 +18,18 @@ export class Problem extends Error {
   readonly violations: readonly Violation[]
   /** The server's `Retry-After`, milliseconds. */
   readonly retryAfter: number | undefined
+  /** Of precondition_failed: the change that the request did not know. */
+  readonly lastChange: LastChange | undefined
 
   constructor(
     code: string,
     status: number,
     detail: string,
-    more: { violations?: readonly Violation[]; retryAfter?: number | undefined } = {},
+    more: {
+      violations?: readonly Violation[]
+      retryAfter?: number | undefined
+      lastChange?: LastChange | undefined
+    } = {},
   ) {
     super(`${code}: ${detail}`)
     this.code = code
@@ -23,6 +37,7 @@ export class Problem extends Error {
     this.detail = detail
     this.violations = more.violations ?? []
     this.retryAfter = more.retryAfter
+    this.lastChange = more.lastChange
   }
 }
 

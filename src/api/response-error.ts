@@ -1,5 +1,5 @@
 import type { ProblemCode, Violation } from '#contract/problems.ts'
-import { NetworkError, Problem } from './errors.ts'
+import { type LastChange, NetworkError, Problem } from './errors.ts'
 
 /**
  * Codes for responses without one: the token endpoints respond with `{ code: 401, message }`, as their
@@ -49,7 +49,7 @@ export async function errorFromResponse(
     problemCodeOf(body, response.status, violations.length > 0, isPublic),
     response.status,
     String(detail),
-    { violations, retryAfter },
+    { violations, retryAfter, lastChange: lastChangeOf(body) },
   )
 }
 
@@ -68,6 +68,11 @@ function problemCodeOf(
   if (hasViolations) return 'validation_failed'
   if (status === 401 && isPublic) return 'invalid_credentials'
   return defaultCodeByStatus[status] ?? 'internal_error'
+}
+
+function lastChangeOf({ changedBy, changedAt }: Record<string, unknown>): LastChange | undefined {
+  if (typeof changedAt !== 'string') return undefined
+  return { at: changedAt, by: typeof changedBy === 'string' ? changedBy : undefined }
 }
 
 function violationsOf(body: Record<string, unknown>): readonly Violation[] {

@@ -15,7 +15,8 @@ type RequestPart<Name extends string, S> = [S] extends [Schema]
 export type CallOptions<P, Q, B> = RequestPart<'params', P> &
   ([Q] extends [Schema] ? { readonly query?: z.output<Q> } : unknown) &
   RequestPart<'body', B> &
-  RequestLimits
+  RequestLimits &
+  RequestConditions
 
 /** Limits of a request: cancellation and timeout. */
 export interface RequestLimits {
@@ -24,12 +25,20 @@ export interface RequestLimits {
   readonly timeout?: number | undefined
 }
 
+/** Conditions of a write, sent as headers. */
+interface RequestConditions {
+  /** The version that was read: the server refuses with precondition_failed when it is not the current one. */
+  readonly ifMatch?: number | undefined
+  /** A repetition with the same key and body gets the response of the first, so that it cannot create twice. */
+  readonly idempotencyKey?: string | undefined
+}
+
 /** The decoded response: the item, a page of items, or undefined. */
 export type ResponseData<A, List> = List extends true
   ? { member: OutputOf<A>[]; totalItems: number }
   : OutputOf<A>
 
-interface RequestParts extends RequestLimits {
+interface RequestParts extends RequestLimits, RequestConditions {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -58,6 +67,8 @@ export async function sendRequest<
   if (endpoint.body)
     headers['content-type'] =
       endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'
+  if (parts.ifMatch !== undefined) headers['if-match'] = `"${parts.ifMatch}"`
+  if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey
   const address = `${url}/api${expandPath(endpoint.path, parts.params)}${search}`
   const body = endpoint.body ? JSON.stringify(encode(endpoint.body, parts.body)) : undefined
   const response = await fetchWithTimeout(client, parts, (signal) =>
@@ -147,7 +158,8 @@ const expandPath = (path: string, params: unknown) =>
   )
 
 /** `order: { loadDate: 'desc' }` is sent as `order[loadDate]=desc`. */
-function toQueryString(query: unknown): string {
+/** The query of an address, in the notation of the API: `?status[0]=loaded&order[number]=asc`. */
+export function toQueryString(query: unknown): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (value === undefined) continue

@@ -1,26 +1,36 @@
-import { Suspense, useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
 import { UiProvider } from '../ui/UiProvider.tsx'
-import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { isImpersonating } from './impersonation.ts'
+import { useScrollRestoration } from './scroll-restoration.ts'
+import { useSession } from './session.ts'
 import { SettingsProvider } from './settings.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
 
-/** The root layout of every route; scrolls to the top when the address changes. */
+// Few ever see it: it is not part of the first screen.
+const ImpersonationBanner = lazy(async () => ({
+  default: (await import('./ImpersonationBanner.tsx')).ImpersonationBanner,
+}))
+
+/** The root layout of every route. */
 export function App() {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    // Newer browsers return a promise, which React would take for a clean-up function.
-    void scrollTo(0, 0)
-  }, [pathname])
+  useScrollRestoration()
   return (
     <SettingsProvider value>
       <UiProvider>
         <Suspense>
-          <ImpersonationBanner />
+          <Impersonation />
           <UpdateNotice />
           <Outlet />
         </Suspense>
       </UiProvider>
     </SettingsProvider>
   )
+}
+
+function Impersonation() {
+  const session = useSession()
+  return session.state === 'signed-in' && isImpersonating() ? (
+    <ImpersonationBanner name={session.user.name} />
+  ) : null
 }

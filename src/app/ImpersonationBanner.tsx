@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serverTimeAt } from '../api/server-clock.ts'
 import { Button } from '../ui/Button.tsx'
-import { isImpersonating, stopImpersonation } from './impersonation.ts'
-import { useSession } from './session.ts'
+import { useNow } from '../ui/use-now.ts'
+import { adminTokens } from './admin-tokens.ts'
+import { stopImpersonation } from './impersonation.ts'
 
-/** Shown above every page for as long as an administrator impersonates another user. */
-export function ImpersonationBanner() {
-  const session = useSession()
-  return session.state === 'signed-in' && isImpersonating() ? <Banner name={session.user.name} /> : null
-}
+const minuteMs = 60_000
 
-function Banner({ name }: { readonly name: string }) {
+/** Shown above every page for as long as an administrator impersonates another user, with the time left. */
+export function ImpersonationBanner({ name }: { readonly name: string }) {
   const { t } = useTranslation('app')
   const banner = useRef<HTMLDivElement>(null)
+  const minutesLeft = useMinutesLeft()
   // Sticky elements of a page stay below the banner, whose height depends on how its text wraps.
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -44,9 +44,22 @@ function Banner({ name }: { readonly name: string }) {
       fontWeight="600"
     >
       <span>{t('acting.as', { name })}</span>
-      <Button size="sm" variant="outline" onClick={() => void stopImpersonation()}>
+      {minutesLeft === undefined ? null : (
+        // Not announced each minute.
+        <chakra.span aria-live="off" fontWeight="400">
+          {t('acting.left', { count: minutesLeft })}
+        </chakra.span>
+      )}
+      <Button size="sm" variant="outline" color="fg" onClick={() => void stopImpersonation()}>
         {t('acting.stop')}
       </Button>
     </chakra.div>
   )
+}
+
+/** Undefined where the impersonation was begun by an earlier version of the app, which did not keep its end. */
+function useMinutesLeft(): number | undefined {
+  const now = useNow()
+  const endsAt = adminTokens()?.endsAt
+  return endsAt === undefined ? undefined : Math.max(0, Math.ceil((endsAt - serverTimeAt(now)) / minuteMs))
 }

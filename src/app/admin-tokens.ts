@@ -1,4 +1,6 @@
 import type { TokenPair } from '#contract/auth.ts'
+import { impersonationMs } from '#contract/impersonation.ts'
+import { serverTimeAt } from '../api/server-clock.ts'
 import { usesDeviceTokens, moveTokensToDevice, pageTokens, removeTokensFromDevice } from './page-tokens.ts'
 
 const adminTokensKey = 'impersonator_tokens'
@@ -6,6 +8,8 @@ const adminTokensKey = 'impersonator_tokens'
 interface AdminTokens extends TokenPair {
   /** The administrator is a driver too, so that the tokens belong in the device database. */
   readonly onDevice?: boolean
+  /** When acting as the other user ends, milliseconds by the server's clock. */
+  readonly endsAt?: number
 }
 
 /**
@@ -21,7 +25,8 @@ export function adminTokens(): AdminTokens | undefined {
 
 /** Sets the administrator's own tokens aside; the outbox of this device is not sent until they are restored. */
 export async function stashAdminTokens({ token, refresh_token }: TokenPair): Promise<void> {
-  const stored: AdminTokens = { token, refresh_token, onDevice: usesDeviceTokens() }
+  const endsAt = serverTimeAt(Date.now()) + impersonationMs
+  const stored: AdminTokens = { token, refresh_token, onDevice: usesDeviceTokens(), endsAt }
   localStorage.setItem(adminTokensKey, JSON.stringify(stored))
   await removeTokensFromDevice()
 }
@@ -33,7 +38,8 @@ export async function restoreAdminTokens(): Promise<boolean> {
   const stored = adminTokens()
   if (stored === undefined) return false
   forgetAdminTokens()
-  const { onDevice = false, ...pair } = stored
+  const { onDevice = false, token, refresh_token } = stored
+  const pair = { token, refresh_token }
   await (onDevice ? moveTokensToDevice(pair) : pageTokens.write(pair))
   return true
 }

@@ -1,21 +1,42 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
-const dirtyForms = new Set<symbol>()
+interface DirtyForm {
+  /** The input is given up. */
+  readonly discard: () => void
+}
+
+const dirtyForms = new Map<symbol, DirtyForm>()
 
 /** True while a form holds input that is stored nowhere else. */
 export const hasDirtyForm = () => dirtyForms.size > 0
 
-/** Marks a form as dirty: an update of the app waits, and the browser asks before it closes the page. */
-export function useDirtyForm(isDirty: boolean): void {
+/** Gives up the input of all forms: the user leaves them. */
+export function discardDirtyForms(): void {
+  for (const { discard } of dirtyForms.values()) discard()
+  dirtyForms.clear()
+}
+
+/**
+ * Marks a form as dirty: an update of the app waits, and the browser asks before it closes the page. Returns a
+ * function that unmarks it at once, for a form that leads elsewhere as soon as it is saved.
+ */
+export function useDirtyForm(isDirty: boolean, discard?: () => void): () => void {
+  const unmark = useRef(() => {})
+  const onDiscard = useRef(discard)
+  useEffect(() => {
+    onDiscard.current = discard
+  })
   useEffect(() => {
     if (!isDirty) return
     const form = Symbol('form')
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    dirtyForms.add(form)
+    dirtyForms.set(form, { discard: () => onDiscard.current?.() })
     addEventListener('beforeunload', ask)
-    return () => {
+    unmark.current = () => {
       dirtyForms.delete(form)
       removeEventListener('beforeunload', ask)
     }
+    return () => unmark.current()
   }, [isDirty])
+  return useCallback(() => unmark.current(), [])
 }

@@ -10,10 +10,37 @@ export function followNavigation(address: () => string | undefined): void {
   pendingAddress = address
 }
 
+let pagesToPreload: readonly (() => Promise<unknown>)[] = []
+
+/** Registers what `preloadPages` fetches. */
+export function offerPreload(pages: readonly (() => Promise<unknown>)[]): void {
+  pagesToPreload = pages
+}
+
+/** Fetches the pages one after the other, so that they open at once, and without a network; never throws. */
+export async function preloadPages(): Promise<void> {
+  const pages = pagesToPreload
+  pagesToPreload = []
+  try {
+    for (const load of pages) await load()
+  } catch {
+    // Without a network the pages are fetched when they are opened.
+  }
+}
+
+/** Whether our server answers; it may be out of reach while the device has a network. */
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
 /**
  * Loads the chunks of the page of this name. If that fails the app is reloaded once, because an update
- * removes the chunks of the version before. A second failure throws an error named `chunkLoadError`
- * (specification, section 2).
+ * removes the chunks of the version before; but not while the server is out of reach, which would lose the
+ * page that is open. A second failure throws an error named `chunkLoadError` (specification, section 2).
  */
 export async function loadPage<Result>(name: string, load: () => Promise<Result>): Promise<Result> {
   // One key per page: a shell that does load must not reset the mark of the page within it, or that would
@@ -24,7 +51,7 @@ export async function loadPage<Result>(name: string, load: () => Promise<Result>
     sessionStorage.removeItem(reloadedKey)
     return loaded
   } catch (cause) {
-    if (sessionStorage.getItem(reloadedKey) === null) {
+    if (sessionStorage.getItem(reloadedKey) === null && (await isServerReachable())) {
       sessionStorage.setItem(reloadedKey, 'true')
       const address = pendingAddress()
       if (address === undefined) location.reload()

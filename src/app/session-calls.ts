@@ -5,9 +5,11 @@ import { call } from '../api/call.ts'
 
 export { refreshOnce } from '../api/token-refresh.ts'
 
-/** Signs in with a password or pin code; throws Problem or NetworkError. */
-export const requestTokens = (username: string, password: string): Promise<TokenPair> =>
-  call(login, { body: { username, password, targetApp: mobileApp } })
+/** Signs in with a password or pin code, and the code of a second factor where there is one; throws Problem or NetworkError. */
+export const requestTokens = (username: string, password: string, code?: string): Promise<TokenPair> =>
+  call(login, {
+    body: { username, password, targetApp: mobileApp, ...(code === undefined ? {} : { code }) },
+  })
 
 export const requestUser = (): Promise<CurrentUser> => call(readCurrentUser, {})
 

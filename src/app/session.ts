@@ -68,9 +68,9 @@ export async function startSession(): Promise<void> {
   await checkSession()
 }
 
-/** Signs in; throws Problem or NetworkError. */
-export async function signIn(username: string, password: string): Promise<void> {
-  const pair = await (await loadSessionCalls()).requestTokens(username, password)
+/** Signs in; throws Problem (`second_factor_required`: again with a code) or NetworkError. */
+export async function signIn(username: string, password: string, code?: string): Promise<void> {
+  const pair = await (await loadSessionCalls()).requestTokens(username, password, code)
   if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) {
     await moveTokensToDevice(pair)
     localStorage.removeItem(keptLettersKey)

@@ -1,30 +1,68 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Problem } from '../api/errors.ts'
 import { hasKeptLetters, signIn, useSession } from '../app/session.ts'
 import { addressAfterSignIn } from '../app/sign-in-address.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { TextField, type TextFieldProps } from '../ui/fields.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SecretField } from './SecretField.tsx'
+
+/** The form, which asks for the code of a second factor once the server has. */
+function useSignInForm() {
+  const { t } = useTranslation('auth')
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useForm({
+    initial: { username: '', secret: '', code: '' },
+    fieldNames: { password: 'secret' },
+    validate: ({ username, secret, code }) => ({
+      ...(username.trim() === '' ? { username: t('required') } : {}),
+      ...(secret === '' ? { secret: t('required') } : {}),
+      ...(asksCode && code.trim() === '' ? { code: t('required') } : {}),
+    }),
+    unreachableText: t('offline'),
+    send: async ({ username, secret, code }) => {
+      try {
+        await signIn(username.trim(), secret, code || undefined)
+      } catch (error) {
+        if (!(error instanceof Problem && error.code === 'second_factor_required')) throw error
+        setAsksCode(true)
+      }
+    },
+  })
+  return { form, asksCode }
+}
+
+/** Appears after the button was pressed: the focus moves to it. */
+function CodeField(props: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onChange'>) {
+  const { t } = useTranslation('auth')
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={container}>
+      <TextField
+        label={t('code')}
+        help={t('codeHelp')}
+        size="lg"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...props}
+      />
+    </div>
+  )
+}
 
 /** The sign-in form of all users: e-mail address or mobile number, with password or pincode. */
 function SignInPage() {
   const { t } = useTranslation('auth')
   const session = useSession()
   const location = useLocation()
-  const form = useForm({
-    initial: { username: '', secret: '' },
-    fieldNames: { password: 'secret' },
-    validate: ({ username, secret }) => ({
-      ...(username.trim() === '' ? { username: t('required') } : {}),
-      ...(secret === '' ? { secret: t('required') } : {}),
-    }),
-    unreachableText: t('offline'),
-    send: ({ username, secret }) => signIn(username.trim(), secret),
-  })
+  const { form, asksCode } = useSignInForm()
 
   if (session.state === 'signed-in')
     return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
@@ -55,6 +93,7 @@ function SignInPage() {
           {...form.text('secret')}
           name="password"
         />
+        {asksCode ? <CodeField {...form.text('code')} /> : null}
         <Button type="submit" size="lg" wide disabled={form.busy}>
           {t(form.busy ? 'signingIn' : 'signIn')}
         </Button>

@@ -4,10 +4,19 @@ import { isLocale, type Locale, locales } from '#contract/locales.ts'
 import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
 import type { auth } from './en/auth.ts'
+import type { companies } from './en/companies.ts'
+import type { dashboard } from './en/dashboard.ts'
 import type { driver } from './en/driver.ts'
+import type { exceptions } from './en/exceptions.ts'
 import type { flows } from './en/flows.ts'
+import type { forms } from './en/forms.ts'
+import type { jobs } from './en/jobs.ts'
+import type { lists } from './en/lists.ts'
+import type { mails } from './en/mails.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
+import type { projects } from './en/projects.ts'
+import type { shipments } from './en/shipments.ts'
 import type { validation } from './en/validation.ts'
 import { app as dutch } from './nl/app.ts'
 
@@ -36,10 +45,19 @@ declare module 'i18next' {
       app: typeof english
       account: typeof account
       auth: typeof auth
+      companies: typeof companies
+      dashboard: typeof dashboard
       driver: typeof driver
+      exceptions: typeof exceptions
       flows: typeof flows
+      forms: typeof forms
+      jobs: typeof jobs
+      lists: typeof lists
+      mails: typeof mails
       office: typeof office
       people: typeof people
+      projects: typeof projects
+      shipments: typeof shipments
       validation: typeof validation
     }
   }

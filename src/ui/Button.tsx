@@ -32,16 +32,20 @@ const recipe = {
         '&:hover': { background: 'bg.muted' },
       },
       ghost: { background: 'transparent', color: 'fg', '&:hover': { background: 'bg.muted' } },
-      danger: { background: 'danger.solid', color: 'danger.contrast' },
+      danger: {
+        background: 'danger.solid',
+        color: 'danger.contrast',
+        '&:hover': { background: 'danger.hover' },
+      },
     },
     size: {
-      sm: { minHeight: '32px', padding: '0 12px', fontSize: '0.875rem' },
-      md: { minHeight: '40px', padding: '0 16px', fontSize: '0.9375rem' },
-      /** Large enough for a gloved thumb. */
+      sm: { minHeight: 'controlSmall', padding: '0 10px', fontSize: 'label' },
+      md: { minHeight: 'control', padding: '0 14px', fontSize: 'body' },
+      /** Large enough for a gloved thumb; at a desk no larger than the others. */
       lg: {
-        minHeight: '56px',
-        padding: '8px 20px',
-        fontSize: '1.0625rem',
+        minHeight: 'controlLarge',
+        padding: '6px 20px',
+        fontSize: 'controlLarge',
         // As wide as a phone at most, and the Dutch texts are long.
         whiteSpace: 'normal',
         textAlign: 'center',
@@ -76,9 +80,10 @@ export function LinkButton(props: ComponentProps<typeof StyledLink>) {
   return <StyledLink {...props} />
 }
 
-/** A button with an icon alone; `label` is its accessible name and tooltip. */
+/** A square button with an icon alone; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
+  size = 'md',
   children,
   ...props
 }: Omit<ButtonProps, 'children'> & { readonly label: string; readonly children: ReactNode }) {
@@ -87,7 +92,8 @@ export function IconButton({
       variant="ghost"
       aria-label={label}
       title={label}
-      width="40px"
+      size={size}
+      width={size === 'sm' ? 'controlSmall' : 'control'}
       padding="0"
       flexShrink={0}
       {...props}

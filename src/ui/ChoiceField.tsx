@@ -1,8 +1,8 @@
 import { chakra, Combobox, createListCollection, defineSlotRecipe } from '@chakra-ui/react'
-import { useEffect, useId, useState } from 'react'
+import { type Ref, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { controlRecipe, ariaProps, Field, type FieldLabels } from './fields.tsx'
-import { CheckIcon, CloseIcon } from './icons.tsx'
+import { CheckIcon, CloseIcon, PlusIcon } from './icons.tsx'
 
 export interface Choice {
   readonly value: string
@@ -24,13 +24,15 @@ const recipe = defineSlotRecipe({
   slots: ['root', 'control', 'input', 'clearTrigger', 'content', 'item', 'itemText', 'itemIndicator'],
   base: {
     control: { position: 'relative' },
-    input: { ...controlRecipe.base, paddingRight: '44px', textOverflow: 'ellipsis' },
+    input: { ...controlRecipe.base, paddingInline: '10px 40px', textOverflow: 'ellipsis' },
     clearTrigger: {
       position: 'absolute',
       right: '4px',
-      top: '4px',
-      width: '36px',
-      height: '36px',
+      top: '0',
+      bottom: '0',
+      marginBlock: 'auto',
+      width: 'controlSmall',
+      height: 'controlSmall',
       display: 'grid',
       placeItems: 'center',
       border: 'none',
@@ -52,9 +54,10 @@ const recipe = defineSlotRecipe({
       alignItems: 'center',
       justifyContent: 'space-between',
       gap: '12px',
-      minHeight: '44px',
+      minHeight: 'control',
       padding: '6px 12px',
       cursor: 'pointer',
+      fontSize: 'body',
       lineHeight: 1.3,
       '&[data-highlighted]': { background: 'bg.muted', boxShadow: 'inset 3px 0 0 {colors.primary.solid}' },
       '&[data-state=checked]': { fontWeight: '600' },
@@ -62,7 +65,8 @@ const recipe = defineSlotRecipe({
     itemText: {
       minWidth: 0,
       overflowWrap: 'anywhere',
-      '& small': { display: 'block', fontSize: '0.875rem', fontWeight: '400', color: 'fg.muted' },
+      '& svg': { display: 'inline-block', verticalAlign: '-3px', marginRight: '6px' },
+      '& small': { display: 'block', fontSize: 'small', fontWeight: '400', color: 'fg.muted' },
     },
     itemIndicator: {
       flexShrink: 0,
@@ -132,54 +136,93 @@ function useChoiceSearch(
   return latest?.q === q ? latest.outcome : undefined
 }
 
-interface ChoiceFieldProps extends FieldLabels {
+/** An entry at the end of the list that makes a new choice. */
+interface AddChoice {
+  readonly label: string
+  /** Gets the text that was typed. */
+  readonly onAdd: (typed: string) => void
+}
+
+export interface ChoiceFieldProps extends FieldLabels {
+  readonly id?: string
   readonly name: string
   readonly value: string
   readonly chosen?: Choice | undefined
-  readonly placeholder?: string
+  readonly placeholder?: string | undefined
+  readonly disabled?: boolean | undefined
+  /** The choice is shown elsewhere: the field is ready for the next. */
+  readonly isCleared?: boolean | undefined
   readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
-  readonly onChoose: (value: string) => void
+  readonly add?: AddChoice | undefined
+  /** `choice` is absent where nothing is chosen. */
+  readonly onChoose: (value: string, choice?: Choice) => void
+  readonly onBlur?: () => void
+  readonly inputRef?: Ref<HTMLInputElement>
 }
+
+/**
+ * Runs an action when the list has closed and has given the focus back, which it does in the next frame: a dialog that
+ * opened earlier would take that for a reason to close.
+ */
+const afterFocus = (action: () => void) =>
+  void requestAnimationFrame(() => void requestAnimationFrame(action))
+
+/** The value of the entry that makes a new choice; no id has a space. */
+const addValue = 'add a choice'
 
 /**
  * Chooses one of many by typing a part of it; the field shows the title of the choice, and clearing it
  * chooses nothing. `search` returns the matching choices, all of them for an empty text; `chosen` is the
- * choice of the initial value, if known.
+ * choice of the value, if known.
  */
+// oxlint-disable-next-line max-lines-per-function -- the parts of one combobox, in its own order
 export function ChoiceField({
+  id: givenId,
   name,
   value,
   chosen,
   placeholder,
+  disabled = false,
+  isCleared = false,
   search,
+  add,
   onChoose,
+  onBlur,
+  inputRef,
   ...labels
 }: ChoiceFieldProps) {
   const { t } = useTranslation('app')
-  const id = useId()
+  const ownId = useId()
+  const id = givenId ?? ownId
   const [open, setOpen] = useState(false)
-  const [selectedItem, setSelectedItem] = useState(chosen)
+  const [lastChosen, setLastChosen] = useState<Choice>()
   const [input, setInput] = useState('')
   const outcome = useChoiceSearch(search, open, input.trim())
+  const selectedItem = [lastChosen, chosen].find((choice) => choice?.value === value)
+  const addItem = add === undefined ? [] : [{ value: addValue, title: add.label }]
+  // While the list is closed, the text of the field comes from this collection.
+  const items = open ? [...choicesOf(outcome), ...addItem] : selectedItem === undefined ? [] : [selectedItem]
   return (
     <Field id={id} {...labels}>
       <Combobox.Root
-        // While the list is closed, the text of the field comes from this collection.
         recipe={recipe}
         collection={createListCollection({
-          items: open ? [...choicesOf(outcome)] : selectedItem === undefined ? [] : [selectedItem],
+          items,
           itemToValue: (item) => item.value,
           itemToString: (item) => item.title,
         })}
         ids={{ input: id, label: `${id}-label` }}
         invalid={labels.error !== undefined}
+        disabled={disabled}
         inputBehavior="autohighlight"
+        selectionBehavior={isCleared ? 'clear' : 'replace'}
         openOnClick
         positioning={{ sameWidth: true, placement: 'bottom-start', getAnchorRect: fieldRect }}
         value={value === '' ? [] : [value]}
-        onValueChange={({ value: [id = ''], items: [item] }) => {
-          setSelectedItem(item)
-          onChoose(id)
+        onValueChange={({ value: [chosenValue = ''], items: [item] }) => {
+          if (chosenValue === addValue) return afterFocus(() => add?.onAdd(input.trim()))
+          setLastChosen(item)
+          onChoose(chosenValue, item)
         }}
         open={open}
         onOpenChange={(details) => {
@@ -195,26 +238,37 @@ export function ChoiceField({
         <Combobox.Control>
           <Combobox.Input
             {...ariaProps(id, labels)}
+            ref={inputRef}
             name={name}
             placeholder={placeholder ?? t('choice.type')}
+            onBlur={onBlur}
           />
           <Combobox.ClearTrigger aria-label={t('choice.clear')}>
             <CloseIcon width={18} height={18} />
           </Combobox.ClearTrigger>
         </Combobox.Control>
-        <Combobox.Positioner>{open ? <ChoiceList outcome={outcome} /> : null}</Combobox.Positioner>
+        <Combobox.Positioner>
+          {open ? <ChoiceList items={items} outcome={outcome} /> : null}
+        </Combobox.Positioner>
       </Combobox.Root>
     </Field>
   )
 }
 
-function ChoiceList({ outcome }: { readonly outcome: SearchOutcome }) {
+function ChoiceList({
+  items,
+  outcome,
+}: {
+  readonly items: readonly Choice[]
+  readonly outcome: SearchOutcome
+}) {
   return (
     <Popup>
       <Combobox.Content>
-        {choicesOf(outcome).map((item) => (
+        {items.map((item) => (
           <Combobox.Item key={item.value} item={item}>
             <Combobox.ItemText>
+              {item.value === addValue ? <PlusIcon width={16} height={16} /> : null}
               {item.title}
               {item.hint === undefined ? null : <small>{item.hint}</small>}
             </Combobox.ItemText>
@@ -244,7 +298,7 @@ function SearchStatus({ outcome }: { readonly outcome: SearchOutcome }) {
             ? t('choice.more', { count: remaining })
             : undefined
   return text === undefined ? null : (
-    <chakra.p role="status" padding="8px 12px" color="fg.muted" fontSize="0.9375rem">
+    <chakra.p role="status" padding="8px 12px" color="fg.muted" fontSize="label">
       {text}
     </chakra.p>
   )

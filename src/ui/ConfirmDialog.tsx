@@ -1,13 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
-import { useQuestion } from './confirm.ts'
+import { type Question, useQuestion } from './confirm.ts'
+import { TextField } from './fields.tsx'
 import { WarningIcon } from './icons.tsx'
 
 const Dialog = chakra('dialog', {
   base: {
-    border: 'none',
+    border: '1px solid',
+    borderColor: 'border',
     borderRadius: 'card',
     padding: 0,
     background: 'bg.panel',
@@ -20,41 +23,158 @@ const Dialog = chakra('dialog', {
 
 /** The one confirmation dialog of the app; `confirm()` opens it. */
 export function ConfirmDialog() {
-  const question = useQuestion((state) => state.question)
+  const { question, hosts } = useQuestion()
+  if (question === undefined) return null
+  // The key: what was typed and what failed belong to one question.
+  const dialog = <OpenDialog key={question.id} question={question} answer={question.answer} />
+  const host = hosts.at(-1)
+  return host === undefined ? dialog : createPortal(dialog, host)
+}
+
+interface QuestionProps {
+  readonly question: Question
+  readonly answer: (confirmed: boolean) => void
+}
+
+/** Runs the action of the question, where it has one, before the answer; meanwhile nothing cancels it. */
+function useAnswer({ question, answer }: QuestionProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  return {
+    busy,
+    error,
+    cancel: () => {
+      if (!busy) answer(false)
+    },
+    confirm: async () => {
+      setBusy(true)
+      const failure = await question.action?.()
+      if (failure === undefined) return answer(true)
+      setBusy(false)
+      setError(failure)
+    },
+  }
+}
+
+function OpenDialog(props: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { t } = useTranslation('app')
+  const id = useId()
+  const { busy, error, cancel, confirm } = useAnswer(props)
   useEffect(() => {
-    if (question !== undefined) dialog.current?.showModal()
-    else if (dialog.current?.open) dialog.current.close()
-  }, [question])
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
   return (
     <Dialog
       ref={dialog}
-      aria-labelledby="confirm-title"
-      aria-describedby="confirm-body"
-      onClose={() => question?.answer(false)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-body`}
+      aria-busy={busy}
+      onCancel={(event) => {
+        // The dialog leaves the page once it is answered, and stays while its action runs.
+        event.preventDefault()
+        cancel()
+      }}
+      onKeyDown={(event) => {
+        // The dialog below, where there is one, keeps the browser from cancelling this one.
+        if (event.key === 'Escape' && event.defaultPrevented) cancel()
+      }}
+      onClose={cancel}
     >
-      {question === undefined ? null : (
-        <chakra.div padding="24px" display="grid" gap="16px">
-          <chakra.div display="flex" gap="12px" alignItems="flex-start">
-            <chakra.span color="warning.fg" flexShrink={0} paddingTop="2px">
-              <WarningIcon />
-            </chakra.span>
-            <chakra.h2 id="confirm-title" fontSize="1.125rem" fontWeight="600">
-              {question.title}
-            </chakra.h2>
-          </chakra.div>
-          <chakra.p id="confirm-body" color="fg.muted" whiteSpace="pre-line">
-            {question.body}
-          </chakra.p>
-          <chakra.div display="flex" gap="8px" justifyContent="flex-end" flexWrap="wrap">
-            <Button variant="outline" onClick={() => question.answer(false)}>
-              {question.cancel ?? t('cancel')}
-            </Button>
-            <Button onClick={() => question.answer(true)}>{question.confirm ?? t('confirm')}</Button>
-          </chakra.div>
+      <QuestionForm
+        id={id}
+        question={props.question}
+        busy={busy}
+        error={error}
+        onCancel={cancel}
+        onConfirm={() => void confirm()}
+      />
+    </Dialog>
+  )
+}
+
+function QuestionForm({
+  id,
+  question,
+  busy,
+  error,
+  onCancel,
+  onConfirm,
+}: {
+  readonly id: string
+  readonly question: Question
+  readonly busy: boolean
+  readonly error: string | undefined
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}) {
+  const { t } = useTranslation('app')
+  const [typed, setTyped] = useState('')
+  const isDangerous = question.tone === 'danger'
+  const mayConfirm = !busy && (question.typed === undefined || typed.trim() === question.typed)
+  return (
+    <chakra.form
+      padding="24px"
+      display="grid"
+      gap="16px"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A form around the dialog that asks is not submitted.
+        event.stopPropagation()
+        if (mayConfirm) onConfirm()
+      }}
+    >
+      <Heading id={`${id}-title`} isDangerous={isDangerous}>
+        {question.title}
+      </Heading>
+      <chakra.div id={`${id}-body`} color="fg.muted" whiteSpace="pre-line">
+        {question.body}
+      </chakra.div>
+      {question.typed === undefined ? null : (
+        <TextField
+          label={t('typeToConfirm', { text: question.typed })}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {error === undefined ? null : (
+        <chakra.div role="alert" color="danger.fg">
+          {error}
         </chakra.div>
       )}
-    </Dialog>
+      <chakra.div display="flex" gap="8px" justifyContent="flex-end" flexWrap="wrap">
+        <Button variant="outline" disabled={busy} onClick={onCancel}>
+          {question.cancel ?? t('cancel')}
+        </Button>
+        <Button type="submit" variant={isDangerous ? 'danger' : 'solid'} disabled={!mayConfirm}>
+          {question.confirm ?? t('confirm')}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  )
+}
+
+function Heading({
+  id,
+  isDangerous,
+  children,
+}: {
+  readonly id: string
+  readonly isDangerous: boolean
+  readonly children: string
+}) {
+  return (
+    <chakra.div display="flex" gap="12px" alignItems="flex-start">
+      <chakra.span color={isDangerous ? 'danger.fg' : 'warning.fg'} flexShrink={0}>
+        <WarningIcon />
+      </chakra.span>
+      <chakra.h2 id={id} fontSize="section" fontWeight="600" overflowWrap="anywhere">
+        {children}
+      </chakra.h2>
+    </chakra.div>
   )
 }

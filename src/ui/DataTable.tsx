@@ -1,247 +1,158 @@
 import { chakra } from '@chakra-ui/react'
-import type { MouseEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { IconButton } from './Button.tsx'
-import { AscendingIcon, BackIcon, DescendingIcon, ForwardIcon, SortIcon } from './icons.tsx'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react'
+import { BodyRow, type RowParts } from './table/BodyRow.tsx'
+import { type Column, columnWidths, noPreferences, type Sorting } from './table/columns.ts'
+import { Paging, type PagingState } from './table/Paging.tsx'
+import { showCutText } from './table/show-cut-text.ts'
+import type { Selection } from './table/columns.ts'
+import { SkeletonBody, Totals } from './table/SkeletonBody.tsx'
+import { SortChoice, TableHead } from './table/TableHead.tsx'
+import { Body, Caption, EdgeFade, Scroller, Table } from './table/table-parts.tsx'
+import type { ColumnSettings } from './table/use-column-preferences.ts'
+import { type TableOf, useDataTable } from './table/use-data-table.ts'
+import { useRowKeys } from './table/use-row-keys.ts'
+import { useTableSpace } from './table/use-table-space.ts'
 
-export interface Column<Row> {
-  readonly key: string
-  readonly title: string
-  readonly cell: (row: Row) => ReactNode
-  /** The server can sort by `key`. */
-  readonly sortable?: boolean
-  /** Right-aligned, with tabular figures. */
-  readonly numeric?: boolean
-  /**
-   * Left out on narrow screens, so that a phone needs no sideways scrolling; the row's own page shows the
-   * value.
-   */
-  readonly hiddenOnPhone?: boolean
-}
+const VirtualRows = lazy(async () => ({ default: (await import('./table/VirtualRows.tsx')).VirtualRows }))
 
-const hiddenBelowDesktop = { '@media (max-width: 899px)': { display: 'none' } }
+/** More rows than this are drawn only where they are in sight. */
+const maxDrawnRows = 100
+const toolWidth = 44
 
-export interface Sorting {
-  readonly field: string
-  readonly direction: 'asc' | 'desc'
-}
-
-const Table = chakra('table', { base: { width: '100%', borderCollapse: 'collapse', fontSize: '0.9375rem' } })
-const Caption = chakra('caption', {
-  base: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-})
-const HeaderCell = chakra('th', {
-  base: {
-    textAlign: 'left',
-    fontWeight: '600',
-    fontSize: '0.8125rem',
-    color: 'fg.muted',
-    padding: { base: '8px 6px', md: '8px 12px' },
-    borderBottom: '1px solid',
-    borderColor: 'border',
-    whiteSpace: 'nowrap',
-  },
-})
-const Cell = chakra('td', {
-  base: {
-    padding: { base: '10px 6px', md: '10px 12px' },
-    borderBottom: '1px solid',
-    borderColor: 'border',
-    verticalAlign: 'top',
-  },
-})
-const Row = chakra('tr', {
-  base: {
-    '&[data-link]': { cursor: 'pointer', '&:hover': { background: 'bg.muted' } },
-    '&[data-marked]': { background: 'primary.subtle' },
-    transition: 'background-color 180ms',
-  },
-})
-const SortButton = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    gap: '4px',
-    alignItems: 'center',
-    background: 'none',
-    border: 'none',
-    padding: 0,
-    cursor: 'pointer',
-    fontWeight: '600',
-    color: 'inherit',
-    fontSize: 'inherit',
-  },
-})
-
-/** A table that the server sorts and pages; the page keeps sorting and page number in its address. */
-export function DataTable<Item extends { readonly id: string }>({
-  caption,
-  columns,
-  rows,
-  empty,
-  sorting,
-  onSort,
-  linkOf,
-  highlighted,
-  paging,
-}: {
+export interface DataTableProps<Item extends { readonly id: string }> {
   /** What the table lists, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Item>[]
   readonly rows: readonly Item[]
   readonly empty: ReactNode
+  /** The user's choice of columns (`useColumnPreferences`); without it columns and widths are fixed. */
+  readonly settings?: ColumnSettings | undefined
   readonly sorting?: Sorting | undefined
-  readonly onSort?: (sorting: Sorting) => void
-  /** Where a click on a row leads; the first column should hold the same link for keyboard users. */
-  readonly linkOf?: (row: Item) => string
-  readonly highlighted?: ReadonlySet<string>
-  readonly paging?: PagingState
-}) {
-  const navigate = useNavigate()
+  readonly onSort?: ((sorting: Sorting) => void) | undefined
+  /** Where a row leads: its first cell becomes the link, which covers the whole row. */
+  readonly linkOf?: ((row: Item) => string) | undefined
+  readonly highlighted?: ReadonlySet<string> | undefined
+  readonly paging?: PagingState | undefined
+  readonly selection?: Selection<Item> | undefined
+  /** The menu at the end of a row: a `MoreMenu` with its items. */
+  readonly rowMenu?: ((row: Item) => ReactNode) | undefined
+  /** The last line by column key: totals over all pages, which only the server knows. */
+  readonly totals?: Readonly<Record<string, ReactNode>> | undefined
+  /** Shows bars in place of the rows. */
+  readonly loading?: boolean
+}
+
+/**
+ * A table that the server sorts and pages. On a narrow screen it scrolls beneath its first column, on a phone
+ * each row is a card; the keyboard moves over its rows by `j`, `k` and the arrow keys.
+ */
+export function DataTable<Item extends { readonly id: string }>(props: DataTableProps<Item>) {
+  const { caption, columns, rows, empty, settings, sorting, onSort, paging, totals, loading = false } = props
+  const element = useRef<HTMLTableElement>(null)
+  const table = useDataTable(props)
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(({ key }) => key === id) ?? [])
+  const hasSelection = props.selection !== undefined
+  const hasMenu = props.rowMenu !== undefined
+  const toolsWidth = (hasSelection ? toolWidth : 0) + (hasMenu ? toolWidth : 0)
+  const leastWidth = toolsWidth + sum(columnWidths(shown, settings ?? noPreferences, 0))
+  const { scroller, available, hasMore, onScroll } = useTableSpace(leastWidth)
+  const isVirtual = rows.length > maxDrawnRows
+  const scrolls = isVirtual || (available > 0 && leastWidth > available)
+  useRowKeys(element)
+  const body = { columns: shown, hasSelection, hasMenu }
   return (
-    <chakra.div>
-      <chakra.div overflowX="auto">
-        <Table>
-          <Caption>{caption}</Caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <ColumnHeader key={column.key} column={column} sorting={sorting} onSort={onSort} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={row.id}
-                {...(highlighted?.has(row.id) ? { 'data-marked': true } : {})}
-                {...(linkOf === undefined ? {} : rowLink(() => void navigate(linkOf(row))))}
-              >
-                {columns.map((column) => (
-                  <Cell
-                    key={column.key}
-                    {...columnStyle(column)}
-                    className={column.numeric ? 'numbers' : undefined}
-                  >
-                    {column.cell(row)}
-                  </Cell>
-                ))}
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+    <chakra.div position="relative">
+      <SortChoice columns={shown} sorting={sorting} onSort={onSort} />
+      <chakra.div position="relative">
+        <Scroller ref={scroller} onScroll={onScroll} {...(scrolls ? { 'data-scrolls': true } : {})}>
+          <Table
+            ref={element}
+            role="table"
+            data-table=""
+            aria-busy={loading || undefined}
+            style={{ minWidth: leastWidth }}
+            onMouseMove={showCutText}
+          >
+            <Caption>{caption}</Caption>
+            <ColumnWidths
+              {...body}
+              widths={columnWidths(shown, settings ?? noPreferences, available - toolsWidth)}
+            />
+            <TableHead {...props} columns={shown} table={table} />
+            {loading ? (
+              <SkeletonBody {...body} />
+            ) : (
+              <Rows
+                table={table}
+                parts={{ ...props, columns: shown }}
+                scroller={scroller}
+                isVirtual={isVirtual}
+              />
+            )}
+            {totals === undefined || loading || rows.length === 0 ? null : (
+              <Totals {...body} totals={totals} />
+            )}
+          </Table>
+        </Scroller>
+        {hasMore ? <EdgeFade /> : null}
       </chakra.div>
-      {rows.length === 0 ? empty : null}
-      {paging === undefined ? null : <Paging {...paging} />}
+      {rows.length === 0 && !loading ? empty : null}
+      {paging === undefined || loading ? null : <Paging {...paging} />}
     </chakra.div>
   )
 }
 
-function ColumnHeader<Item>({
-  column,
-  sorting,
-  onSort,
+function Rows<Item extends { readonly id: string }>({
+  table,
+  parts,
+  scroller,
+  isVirtual,
 }: {
-  readonly column: Column<Item>
-  readonly sorting: Sorting | undefined
-  readonly onSort: ((sorting: Sorting) => void) | undefined
+  readonly table: TableOf<Item>
+  readonly parts: RowParts<Item>
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly isVirtual: boolean
 }) {
-  const direction = sorting?.field === column.key ? sorting.direction : undefined
-  const DirectionIcon =
-    direction === undefined ? SortIcon : direction === 'asc' ? AscendingIcon : DescendingIcon
-  return (
-    <HeaderCell
-      scope="col"
-      {...columnStyle(column)}
-      {...(direction === undefined ? {} : { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' })}
-    >
-      {column.sortable && onSort !== undefined ? (
-        <SortButton
-          type="button"
-          onClick={() => onSort({ field: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })}
-        >
-          {column.title}
-          <DirectionIcon width={14} height={14} opacity={direction === undefined ? 0.4 : 1} />
-        </SortButton>
-      ) : (
-        column.title
-      )}
-    </HeaderCell>
+  const { rows } = table.getRowModel()
+  const drawn = (
+    <Body>
+      {rows.slice(0, maxDrawnRows).map((row) => (
+        <BodyRow key={row.id} row={row} parts={parts} />
+      ))}
+    </Body>
+  )
+  return isVirtual ? (
+    <Suspense fallback={drawn}>
+      {/* `lazy` loses the type parameter of the component. */}
+      <VirtualRows scroller={scroller} rows={rows as never} parts={parts as never} />
+    </Suspense>
+  ) : (
+    drawn
   )
 }
 
-const columnStyle = ({ hiddenOnPhone, numeric }: Pick<Column<never>, 'hiddenOnPhone' | 'numeric'>) => ({
-  css: hiddenOnPhone ? hiddenBelowDesktop : {},
-  textAlign: numeric ? ('right' as const) : ('left' as const),
-})
-
-const rowLink = (open: () => void) => ({
-  'data-link': true,
-  // Selecting text, or clicking a link within the row, must not open the row.
-  onClick: ({ target }: MouseEvent) => {
-    if (!(target as Element).closest('a,button') && getSelection()?.type !== 'Range') open()
-  },
-})
-
-export interface PagingState {
-  /** From 1. */
-  readonly page: number
-  readonly itemsPerPage: number
-  readonly totalItems: number
-  readonly onPage: (page: number) => void
-  readonly onItemsPerPage?: (itemsPerPage: number) => void
-}
-
-const pageSizes = [10, 30, 50, 100]
-
-/** Rows per page and current range, in the wording of the specification (section 9). */
-function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage }: PagingState) {
-  const { t } = useTranslation('app')
-  const from = totalItems === 0 ? 0 : (page - 1) * itemsPerPage + 1
-  const to = Math.min(page * itemsPerPage, totalItems)
+function ColumnWidths({
+  columns,
+  widths,
+  hasSelection,
+  hasMenu,
+}: {
+  readonly columns: readonly { readonly key: string }[]
+  readonly widths: Readonly<Record<string, number>>
+  readonly hasSelection: boolean
+  readonly hasMenu: boolean
+}) {
   return (
-    <chakra.nav
-      aria-label={t('paging.label')}
-      display="flex"
-      flexWrap="wrap"
-      gap="16px"
-      alignItems="center"
-      justifyContent="flex-end"
-      padding="8px 12px"
-      fontSize="0.875rem"
-      color="fg.muted"
-    >
-      {onItemsPerPage === undefined ? null : (
-        <chakra.label display="flex" gap="8px" alignItems="center">
-          {t('paging.rowsPerPage')}
-          <chakra.select
-            value={itemsPerPage}
-            onChange={(event) => onItemsPerPage(Number(event.target.value))}
-            background="bg.panel"
-            border="1px solid"
-            borderColor="border.strong"
-            borderRadius="control"
-            padding="4px 8px"
-          >
-            {[...new Set([...pageSizes, itemsPerPage])]
-              .toSorted((a, b) => a - b)
-              .map((size) => (
-                <option key={size} value={size}>
-                  {size}
-                </option>
-              ))}
-          </chakra.select>
-        </chakra.label>
-      )}
-      <span className="numbers">{t('paging.range', { from, to, count: totalItems })}</span>
-      <chakra.span display="flex">
-        <IconButton label={t('paging.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <BackIcon />
-        </IconButton>
-        <IconButton label={t('paging.next')} disabled={to >= totalItems} onClick={() => onPage(page + 1)}>
-          <ForwardIcon />
-        </IconButton>
-      </chakra.span>
-    </chakra.nav>
+    <colgroup>
+      {hasSelection ? <col style={{ width: toolWidth }} /> : null}
+      {columns.map(({ key }) => (
+        <col key={key} style={{ width: widths[key] }} />
+      ))}
+      <col />
+      {hasMenu ? <col style={{ width: toolWidth }} /> : null}
+    </colgroup>
   )
 }
+
+const sum = (widths: Readonly<Record<string, number>>) =>
+  Object.values(widths).reduce((total, width) => total + width, 0)

@@ -3,39 +3,84 @@ import { NavLink } from 'react-router-dom'
 
 const Tab = chakra(NavLink, {
   base: {
-    padding: '10px 4px',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: 'control',
     textDecoration: 'none',
     color: 'fg.muted',
     fontWeight: '600',
-    borderBottom: '3px solid transparent',
     whiteSpace: 'nowrap',
     '&:hover': { color: 'fg' },
-    '&.active': { color: 'fg', borderBottomColor: 'primary.solid' },
+    '&.active': { color: 'fg' },
+  },
+  variants: {
+    kind: {
+      page: {
+        padding: '0 2px',
+        borderBottom: '2px solid transparent',
+        '&.active': { borderBottomColor: 'primary.solid' },
+      },
+      part: {
+        padding: '0 12px',
+        borderRadius: '3px',
+        '&:hover': { background: 'bg.muted' },
+        '&.active': { background: 'primary.subtle', color: 'primary.fg' },
+      },
+    },
   },
 })
 
-/** Tabs that are links, so that each tab has an address of its own. */
+const Bar = chakra('nav', {
+  base: { display: 'flex', overflowX: 'auto' },
+  variants: {
+    kind: {
+      page: { gap: '20px', borderBottom: '1px solid {colors.border}' },
+      part: {
+        justifySelf: 'start',
+        maxWidth: '100%',
+        background: 'bg.panel',
+        border: '1px solid',
+        borderColor: 'border.strong',
+        borderRadius: 'control',
+      },
+    },
+  },
+})
+
+export interface Tab {
+  readonly to: string
+  readonly title: string
+  /** Formatted; how many rows the tab has. */
+  readonly count?: string
+  readonly end?: boolean
+}
+
+/**
+ * Tabs that are links, so that each has an address of its own. `page` divides a page, `part` a tab of it once
+ * more.
+ */
 export function Tabs({
   label,
+  kind = 'page',
   tabs,
 }: {
   readonly label: string
-  readonly tabs: readonly { readonly to: string; readonly title: string; readonly end?: boolean }[]
+  readonly kind?: 'page' | 'part'
+  readonly tabs: readonly Tab[]
 }) {
   return (
-    <chakra.nav
-      aria-label={label}
-      display="flex"
-      gap="24px"
-      overflowX="auto"
-      borderBottom="1px solid"
-      borderColor="border"
-    >
-      {tabs.map(({ to, title, end }) => (
-        <Tab key={to} to={to} end={end ?? false}>
-          {title}
+    <Bar aria-label={label} kind={kind}>
+      {tabs.map(({ to, title, count, end }) => (
+        <Tab key={to} to={to} end={end ?? false} kind={kind}>
+          {title}{' '}
+          {count === undefined ? null : (
+            <chakra.span className="numbers" color="fg.muted" fontSize="small" fontWeight="500">
+              {count}
+            </chakra.span>
+          )}
         </Tab>
       ))}
-    </chakra.nav>
+    </Bar>
   )
 }

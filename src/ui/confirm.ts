@@ -1,23 +1,44 @@
+import type { ReactNode } from 'react'
 import { create } from 'zustand'
 
 export interface Question {
   readonly title: string
-  readonly body: string
+  readonly body: ReactNode
+  /** Labels of the buttons; the defaults are those of the translations. */
   readonly cancel?: string | undefined
   readonly confirm?: string | undefined
+  /** `danger` for what destroys or blocks something: the button that confirms is red. */
+  readonly tone?: 'danger' | undefined
+  /** What the user must type before the button works: for what cannot be undone. */
+  readonly typed?: string | undefined
+  /**
+   * Runs on confirm while the dialog stays open and shows that it is busy. It returns nothing when it
+   * succeeded, which closes the dialog, or the error text, which is shown in the dialog. It must not throw.
+   */
+  readonly action?: (() => Promise<string | undefined>) | undefined
 }
 
 interface OpenQuestion extends Question {
+  readonly id: number
   readonly answer: (confirmed: boolean) => void
 }
 
-export const useQuestion = create<{ readonly question: OpenQuestion | undefined }>(() => ({
-  question: undefined,
-}))
+interface QuestionState {
+  readonly question: OpenQuestion | undefined
+  /**
+   * The open dialogs of the page, the topmost last. The question is rendered within the topmost: outside of
+   * it, its focus trap would take the focus back, and screen readers would skip the question.
+   */
+  readonly hosts: readonly HTMLElement[]
+}
+
+export const useQuestion = create<QuestionState>(() => ({ question: undefined, hosts: [] }))
+
+let lastId = 0
 
 /**
- * Asks the user; resolves to true on confirm, to false on cancel or close. A second question cancels the
- * first.
+ * Asks the user; resolves to true on confirm (with `action`: once that succeeded), to false on cancel or
+ * close. A second question cancels the first.
  */
 export function confirm(question: Question): Promise<boolean> {
   useQuestion.getState().question?.answer(false)
@@ -26,6 +47,13 @@ export function confirm(question: Question): Promise<boolean> {
       useQuestion.setState({ question: undefined })
       resolve(confirmed)
     }
-    useQuestion.setState({ question: { ...question, answer } })
+    lastId += 1
+    useQuestion.setState({ question: { ...question, id: lastId, answer } })
   })
+}
+
+/** Registers an open dialog as the place of questions; returns the function that unregisters it. */
+export function hostQuestions(element: HTMLElement): () => void {
+  useQuestion.setState(({ hosts }) => ({ hosts: [...hosts, element] }))
+  return () => useQuestion.setState(({ hosts }) => ({ hosts: hosts.filter((host) => host !== element) }))
 }

@@ -5,22 +5,32 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 export const controlRecipe = {
   base: {
     width: '100%',
-    minHeight: '44px',
-    padding: '8px 12px',
+    minHeight: 'control',
+    paddingBlock: '4px',
+    paddingInline: 'control',
     background: 'bg.panel',
     border: '1px solid',
     borderColor: 'border.strong',
     borderRadius: 'control',
-    fontSize: '1rem',
+    fontSize: 'body',
+    // iOS zooms the page in on a field with smaller text.
+    '@media (pointer: coarse)': { fontSize: 'max(16px, var(--text-body))' },
+    '&:disabled': { background: 'bg.muted', color: 'fg.muted', cursor: 'not-allowed' },
     '&[aria-invalid=true]': { borderColor: 'danger.solid', boxShadow: '0 0 0 1px {colors.danger.solid}' },
     '&::placeholder': { color: 'fg.muted' },
   },
   variants: { size: { md: {}, lg: { minHeight: '56px', fontSize: '1.125rem' } } },
 }
 
-const Input = chakra('input', controlRecipe)
-const Select = chakra('select', controlRecipe)
-const TextArea = chakra('textarea', controlRecipe)
+export const Input = chakra('input', controlRecipe)
+export const Select = chakra('select', controlRecipe)
+export const TextArea = chakra('textarea', controlRecipe)
+
+/** Of a field or a group of fields; lighter at the desk, where a page has many. */
+export const labelStyle = {
+  fontSize: 'label',
+  fontWeight: 'var(--label-weight)',
+} as const
 
 export interface FieldLabels {
   readonly label: string
@@ -30,6 +40,27 @@ export interface FieldLabels {
   readonly error?: string | undefined
   /** Shown beside the label, such as "optional". */
   readonly hint?: string | undefined
+  /** Marks the label. */
+  readonly required?: boolean | undefined
+}
+
+/** What stands for "required" beside a label; screen readers hear it from the control itself. */
+export const RequiredMark = () => (
+  <chakra.span aria-hidden="true" color="danger.fg" paddingInline="3px 0">
+    *
+  </chakra.span>
+)
+
+/** Help below a label. */
+export const HelpText = chakra('span', { base: { color: 'fg.muted', fontSize: 'small' } })
+
+/** What is wrong with a field; screen readers announce it. */
+export function ErrorText({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <chakra.span id={id} role="alert" color="danger.fg" fontSize="label">
+      {children}
+    </chakra.span>
+  )
 }
 
 /** Label, help and error around a control; `ariaProps` connects the control to them. */
@@ -39,43 +70,43 @@ export function Field({
   help,
   error,
   hint,
+  required = false,
   children,
 }: FieldLabels & { readonly id: string; readonly children: ReactNode }) {
   return (
-    <chakra.div display="grid" gap="4px">
+    <chakra.div display="grid" gap="4px" alignContent="start" minWidth="0">
       <chakra.div display="flex" gap="8px" alignItems="baseline" justifyContent="space-between">
-        <chakra.label id={`${id}-label`} htmlFor={id} fontWeight="600">
-          {label}
-        </chakra.label>
-        {hint === undefined ? null : (
-          <chakra.span color="fg.muted" fontSize="0.875rem">
-            {hint}
-          </chakra.span>
-        )}
+        <span>
+          <chakra.label id={`${id}-label`} htmlFor={id} css={labelStyle}>
+            {label}
+          </chakra.label>
+          {required ? <RequiredMark /> : null}
+        </span>
+        {hint === undefined ? null : <HelpText>{hint}</HelpText>}
       </chakra.div>
-      {help === undefined ? null : (
-        <chakra.span id={`${id}-help`} color="fg.muted" fontSize="0.875rem">
-          {help}
-        </chakra.span>
-      )}
+      {help === undefined ? null : <HelpText id={`${id}-help`}>{help}</HelpText>}
       {children}
-      {error === undefined ? null : (
-        <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">
-          {error}
-        </chakra.span>
-      )}
+      {error === undefined ? null : <ErrorText id={`${id}-error`}>{error}</ErrorText>}
     </chakra.div>
   )
 }
 
-function splitLabels<Props extends FieldLabels>({ label, help, error, hint, ...rest }: Props) {
+export function splitLabels<Props extends FieldLabels>({
+  label,
+  help,
+  error,
+  hint,
+  required,
+  ...rest
+}: Props) {
   // Some rules are both help and error text: shown once.
-  return { labels: { label, help: help === error ? undefined : help, error, hint }, rest }
+  return { labels: { label, help: help === error ? undefined : help, error, hint, required }, rest }
 }
 
-export const ariaProps = (id: string, { help, error }: FieldLabels) => ({
+export const ariaProps = (id: string, { help, error, required }: FieldLabels) => ({
   id,
   'aria-invalid': error === undefined ? undefined : true,
+  'aria-required': required === true ? true : undefined,
   'aria-describedby':
     [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`]
       .filter(Boolean)
@@ -91,14 +122,15 @@ export type TextFieldProps = ComponentProps<typeof Input> &
   }
 
 export function TextField({ suffix, action, ...props }: TextFieldProps) {
-  const id = useId()
+  const ownId = useId()
+  const id = props.id ?? ownId
   const { labels, rest } = splitLabels(props)
   return (
     <Field id={id} {...labels}>
       <chakra.div position="relative">
         <Input
-          {...ariaProps(id, labels)}
           {...rest}
+          {...ariaProps(id, labels)}
           {...(suffix === undefined ? {} : { paddingRight: '72px' })}
         />
         {suffix === undefined ? null : (
@@ -126,21 +158,23 @@ export function TextField({ suffix, action, ...props }: TextFieldProps) {
 }
 
 export function SelectField(props: ComponentProps<typeof Select> & FieldLabels) {
-  const id = useId()
+  const ownId = useId()
+  const id = props.id ?? ownId
   const { labels, rest } = splitLabels(props)
   return (
     <Field id={id} {...labels}>
-      <Select {...ariaProps(id, labels)} {...rest} />
+      <Select {...rest} {...ariaProps(id, labels)} />
     </Field>
   )
 }
 
 export function TextAreaField(props: ComponentProps<typeof TextArea> & FieldLabels) {
-  const id = useId()
+  const ownId = useId()
+  const id = props.id ?? ownId
   const { labels, rest } = splitLabels(props)
   return (
     <Field id={id} {...labels}>
-      <TextArea rows={3} {...ariaProps(id, labels)} {...rest} />
+      <TextArea rows={3} {...rest} {...ariaProps(id, labels)} />
     </Field>
   )
 }
@@ -150,59 +184,58 @@ export function CheckField({
   label,
   help,
   error,
+  required,
   checked,
-  disabled,
   invalid = false,
   onChange,
-}: FieldLabels & {
-  readonly checked: boolean
-  readonly disabled?: boolean
-  /** Marks the field as invalid when its error text is shown elsewhere. */ readonly invalid?: boolean
-  readonly onChange: (checked: boolean) => void
-}) {
-  const id = useId()
+  ...input
+}: FieldLabels &
+  Omit<ComponentProps<'input'>, 'onChange'> & {
+    readonly checked: boolean
+    /** Marks the field as invalid when its error text is shown elsewhere. */ readonly invalid?: boolean
+    readonly onChange: (checked: boolean) => void
+  }) {
+  const ownId = useId()
+  const id = input.id ?? ownId
   return (
     <chakra.div display="grid" gap="4px">
       <chakra.label
         htmlFor={id}
         display="flex"
-        gap="12px"
-        alignItems="flex-start"
-        minHeight="44px"
-        padding="10px 0"
+        gap="10px"
+        alignItems="center"
+        minHeight="control"
         cursor="pointer"
+        fontSize="body"
       >
-        <chakra.input
+        <CheckBox
           type="checkbox"
-          {...ariaProps(id, { label, help, error })}
+          {...input}
+          {...ariaProps(id, { label, help, error, required })}
           {...(invalid ? { 'aria-invalid': true } : {})}
           checked={checked}
-          disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
-          width="22px"
-          height="22px"
-          margin="1px 0 0"
-          flexShrink={0}
-          css={{ accentColor: 'var(--chakra-colors-primary-solid)' }}
         />
         <span>{label}</span>
+        {required === true ? <RequiredMark /> : null}
       </chakra.label>
       {help === undefined ? null : (
-        <chakra.span
-          id={`${id}-help`}
-          color="fg.muted"
-          fontSize="0.875rem"
-          paddingLeft="34px"
-          marginTop="-10px"
-        >
+        <HelpText id={`${id}-help`} paddingInline="32px 0" marginTop="-8px">
           {help}
-        </chakra.span>
+        </HelpText>
       )}
-      {error === undefined ? null : (
-        <chakra.span id={`${id}-error`} role="alert" color="danger.fg" fontSize="0.9375rem">
-          {error}
-        </chakra.span>
-      )}
+      {error === undefined ? null : <ErrorText id={`${id}-error`}>{error}</ErrorText>}
     </chakra.div>
   )
 }
+
+/** A checkbox or radio button; its size follows the density, its colour the scheme. */
+export const CheckBox = chakra('input', {
+  base: {
+    width: 'var(--check)',
+    height: 'var(--check)',
+    margin: '0',
+    flexShrink: 0,
+    accentColor: 'primary.solid',
+  },
+})

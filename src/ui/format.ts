@@ -2,7 +2,7 @@
 
 const region = (locale: string) => (locale === 'nl' ? 'nl-NL' : 'en-GB')
 
-type FormatKind = 'number' | 'date' | 'time' | 'moment'
+type FormatKind = 'number' | 'date' | 'day' | 'time' | 'moment'
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
 function cachedFormat<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
@@ -37,6 +37,14 @@ export const formatDate = (moment: string | number, locale: string) =>
     locale,
     (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
   ).format(dateOf(moment))
+
+/** Day and month of a date without a time, such as `2026-11-22`. */
+export const formatDay = (day: string, locale: string) =>
+  cachedFormat(
+    'day',
+    locale,
+    (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  ).format(dateOf(day))
 
 export const formatTime = (moment: string | number, locale: string) =>
   cachedFormat(

@@ -2,7 +2,8 @@ import type { SVGProps } from 'react'
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'children'>
 
-const icon = (d: string) =>
+/** Makes an icon of a path; files of the office make their own, which phones do not load. */
+export const icon = (d: string) =>
   function Icon(props: IconProps) {
     return (
       <svg
@@ -23,6 +24,10 @@ const icon = (d: string) =>
   }
 
 export const HomeIcon = icon('M3 11l9-8 9 8M5 9.5V21h5v-6h4v6h5V9.5')
+export const CompanyIcon = icon('M4 21V4h10v17M14 9h6v12M2 21h20M8 8h2M8 12h2M8 16h2M17 13v.01M17 17v.01')
+export const PlaceIcon = icon(
+  'M12 21s7-6.5 7-12a7 7 0 0 0-14 0c0 5.5 7 12 7 12zM12 11.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
+)
 export const ProjectsIcon = icon('M3 7h6l2 2h10v10H3zM3 7V5h6l2 2')
 export const FlowsIcon = icon('M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4')
 export const ShipmentsIcon = icon('M3 15h18l-3 5H6zM6 15V8h12v7M10 8V4h4v4')
@@ -35,6 +40,10 @@ export const BackIcon = icon('M15 5l-7 7 7 7')
 export const ForwardIcon = icon('M9 5l7 7-7 7')
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16')
+export const MoreIcon = icon('M5 12h.01M12 12h.01M19 12h.01')
+export const CollapseIcon = icon('M11 6l-6 6 6 6M19 6l-6 6 6 6')
+export const ExpandIcon = icon('M5 6l6 6-6 6M13 6l6 6-6 6')
+export const KeyboardIcon = icon('M2 6h20v12H2zM6 10h.01M10 10h.01M14 10h.01M18 10h.01M8 14h8')
 export const CheckIcon = icon('M4 12.5l5 5L20 6.5')
 export const WarningIcon = icon('M12 3L2 20h20zM12 10v4M12 17v.01')
 export const InfoIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8v.01')
@@ -61,3 +70,5 @@ export const SunIcon = icon(
 export const MoonIcon = icon('M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z')
 export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0')
 export const SignOutIcon = icon('M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9')
+export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4')
+export const FileIcon = icon('M6 3h8l4 4v14H6zM14 3v4h4')

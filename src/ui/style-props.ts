@@ -18,6 +18,8 @@ const colors = [
 ]
 const sizes = ['width', 'minWidth', 'maxWidth', 'height', 'minHeight', 'maxHeight', 'flexBasis']
 
+const spaces = ['padding', 'paddingInline', 'paddingBlock', 'gap', 'rowGap', 'columnGap', 'marginBlock']
+
 const from = (properties: readonly string[], values: string) =>
   Object.fromEntries(properties.map((property) => [property, { values }]))
 
@@ -36,6 +38,8 @@ export const styleProps = defineConfig({
   utilities: {
     ...from(colors, 'colors'),
     ...from(sizes, 'sizes'),
+    ...from(spaces, 'spacing'),
+    fontSize: { values: 'fontSizes' },
     borderRadius: { values: 'radii' },
     fontFamily: { values: 'fonts' },
   },

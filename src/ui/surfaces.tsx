@@ -9,20 +9,20 @@ export const Card = chakra('section', {
     border: '1px solid',
     borderColor: 'border',
     borderRadius: 'card',
-    padding: { base: '16px', md: '24px' },
+    padding: 'card',
   },
 })
 
 export const PageTitle = chakra('h1', {
   base: {
-    fontSize: { base: '1.375rem', md: '1.5rem' },
+    fontSize: 'title',
     fontWeight: '650',
     lineHeight: 1.25,
     letterSpacing: '-0.01em',
   },
 })
 export const SectionTitle = chakra('h2', {
-  base: { fontSize: '1.0625rem', fontWeight: '600', lineHeight: 1.3 },
+  base: { fontSize: 'section', fontWeight: '600', lineHeight: 1.3 },
 })
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger' | 'neutral'
@@ -61,7 +61,7 @@ export function Alert({
       role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}
       display="flex"
       gap="12px"
-      padding="12px 16px"
+      padding="10px 14px"
       borderRadius="card"
       {...tones[tone]}
     >
@@ -91,7 +91,7 @@ export function StatusBadge({
       alignItems="center"
       padding="2px 10px"
       borderRadius="full"
-      fontSize="0.8125rem"
+      fontSize="small"
       fontWeight="600"
       whiteSpace="nowrap"
       {...tones[tone]}
@@ -118,7 +118,7 @@ export function EmptyState({
   return (
     <chakra.div display="grid" justifyItems="center" gap="8px" padding="40px 16px" textAlign="center">
       {icon === undefined ? null : <chakra.span color="fg.muted">{icon}</chakra.span>}
-      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="1rem" fontWeight="600">
+      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="section" fontWeight="600">
         {title}
       </chakra.strong>
       {children === undefined ? null : (
@@ -169,7 +169,7 @@ export function ErrorState({
       <chakra.span color="danger.fg">
         <WarningIcon width={32} height={32} />
       </chakra.span>
-      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="1rem" fontWeight="600">
+      <chakra.strong {...(heading === undefined ? {} : { as: heading })} fontSize="section" fontWeight="600">
         {title}
       </chakra.strong>
       {children === undefined ? null : (

@@ -5,6 +5,64 @@ const token = (text: string) => ({ value: text })
 const lightDark = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } })
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const
 
+/**
+ * Sizes of text, controls and space in the two densities: `glove` for a thumb in a cab, `desk` for a mouse and
+ * large tables. A shell chooses its own by `data-density` on the document's root, so that dialogs, menus and
+ * toasts outside of its element follow it.
+ */
+const densities = {
+  glove: {
+    'text-title': '1.5rem',
+    'text-section': '1.0625rem',
+    'text-body': '1rem',
+    'text-label': '0.9375rem',
+    'text-small': '0.875rem',
+    'text-figure': '1.75rem',
+    'label-weight': '600',
+    check: '22px',
+    control: '48px',
+    'control-small': '40px',
+    'control-large': '56px',
+    'text-control-large': '1.0625rem',
+    'control-inset': '12px',
+    row: '56px',
+    'row-two-lines': '64px',
+    'cell-inset': '12px',
+    card: '16px',
+    field: '16px',
+    section: '24px',
+  },
+  desk: {
+    'text-title': '1.25rem',
+    'text-section': '0.9375rem',
+    'text-body': '0.875rem',
+    'text-label': '0.8125rem',
+    'text-small': '0.75rem',
+    'text-figure': '1.5rem',
+    'label-weight': '500',
+    check: '18px',
+    control: '36px',
+    'control-small': '28px',
+    'control-large': '36px',
+    'text-control-large': '0.875rem',
+    'control-inset': '10px',
+    row: '40px',
+    'row-two-lines': '52px',
+    'cell-inset': '12px',
+    card: '16px',
+    field: '12px',
+    section: '20px',
+  },
+} as const
+type DensityVariable = keyof (typeof densities)['glove']
+
+const densityVariables = (density: keyof typeof densities): Record<`--${string}`, string> =>
+  Object.fromEntries(Object.entries(densities[density]).map(([name, size]) => [`--${name}`, size]))
+const densityTokens = <Name extends string>(names: Readonly<Record<Name, DensityVariable>>) =>
+  Object.fromEntries(
+    Object.entries<DensityVariable>(names).map(([name, variable]) => [name, token(`var(--${variable})`)]),
+  )
+
 /** Neutral surfaces and one primary colour; the other colours are for states alone. */
 const config = defineConfig({
   globalCss: {
@@ -22,6 +80,9 @@ const config = defineConfig({
       fontSize: '16px',
       lineHeight: 1.5,
     },
+    body: { fontSize: 'body' },
+    ':root': densityVariables('glove'),
+    ':root[data-density=desk]': densityVariables('desk'),
     // Keeps a focused element clear of the sticky bar at the top.
     html: {
       scrollPaddingTop: '80px',
@@ -64,7 +125,33 @@ const config = defineConfig({
         ),
       },
       radii: { control: token('4px'), card: token('8px'), full: token('999px') },
-      sizes: { page: token('1280px'), column: token('640px') },
+      sizes: {
+        page: token('1280px'),
+        column: token('640px'),
+        ...densityTokens({
+          control: 'control',
+          controlSmall: 'control-small',
+          controlLarge: 'control-large',
+          row: 'row',
+          rowTwoLines: 'row-two-lines',
+        }),
+      },
+      fontSizes: densityTokens({
+        title: 'text-title',
+        section: 'text-section',
+        body: 'text-body',
+        label: 'text-label',
+        small: 'text-small',
+        figure: 'text-figure',
+        controlLarge: 'text-control-large',
+      }),
+      spacing: densityTokens({
+        control: 'control-inset',
+        cell: 'cell-inset',
+        card: 'card',
+        field: 'field',
+        section: 'section',
+      }),
     },
     semanticTokens: {
       colors: {
@@ -88,11 +175,18 @@ const config = defineConfig({
           subtle: lightDark('{colors.primary.50}', '{colors.primary.950}'),
           fg: lightDark('{colors.primary.700}', '{colors.primary.300}'),
         },
-        focus: { DEFAULT: lightDark('{colors.primary.600}', '{colors.primary.400}') },
+        // Neutral: a primary colour may be that of a button beside it.
+        focus: { DEFAULT: lightDark('{colors.gray.950}', '{colors.gray.50}') },
+        // The states keep clear of the five primary colours: teal, ochre, crimson and cyan.
+        /** Series of a chart, beside the primary colour. */
+        chart: {
+          second: lightDark('{colors.primary.300}', '{colors.primary.600}'),
+          third: lightDark('{colors.gray.400}', '{colors.gray.500}'),
+        },
         success: {
-          fg: lightDark('#14683f', '#6fd6a2'),
-          subtle: lightDark('#e5f6ec', '#0f2d1e'),
-          solid: lightDark('#14783f', '#46bf87'),
+          fg: lightDark('#0b5f66', '#6fd3da'),
+          subtle: lightDark('#e2f5f6', '#0c2c2f'),
+          solid: lightDark('#0d727a', '#4fc3cb'),
         },
         warning: {
           fg: lightDark('#7a4d00', '#f2c25c'),
@@ -100,15 +194,16 @@ const config = defineConfig({
           solid: lightDark('#946000', '#f2c25c'),
         },
         danger: {
-          fg: lightDark('#a3201a', '#ff9c92'),
-          subtle: lightDark('#fdeceb', '#3a1412'),
-          solid: lightDark('#b3261e', '#ff8a7f'),
-          contrast: lightDark('#ffffff', '#3a0906'),
+          fg: lightDark('#a1103f', '#ff9dba'),
+          subtle: lightDark('#fdebf0', '#3b0f1f'),
+          solid: lightDark('#b3124a', '#ff85aa'),
+          hover: lightDark('#8f0e3a', '#ffa3bf'),
+          contrast: lightDark('#ffffff', '#3a0617'),
         },
         info: {
-          fg: lightDark('#1c4f8f', '#94c2fb'),
-          subtle: lightDark('#e8f1fd', '#10253f'),
-          solid: lightDark('#1d5ae0', '#8ec0ff'),
+          fg: lightDark('#0b5a85', '#8cccf2'),
+          subtle: lightDark('#e4f1f9', '#0e2a3c'),
+          solid: lightDark('#0a6c9e', '#67b8e6'),
         },
       },
     },

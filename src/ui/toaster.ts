@@ -6,6 +6,8 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
+  /** How often the same was said while it was shown. */
+  readonly count: number
   /** Fading out. */
   readonly leaving?: true
 }
@@ -18,16 +20,33 @@ const leaveMs = 200
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
 let nextId = 1
+const closeTimers = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Shows a toast at the bottom right. */
+/**
+ * Shows a toast at the bottom right for four seconds. One that says the same as a visible one is counted with
+ * that, and begins them anew.
+ */
 export function toast(kind: ToastKind, text: string): void {
-  const id = nextId
-  nextId += 1
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, kind, text }].slice(-maxVisible) }))
-  setTimeout(() => closeToast(id), visibleMs)
+  const { toasts } = useToasts.getState()
+  const same = toasts.find((entry) => entry.kind === kind && entry.text === text && !entry.leaving)
+  const id = same?.id ?? nextId
+  if (same === undefined) nextId += 1
+  useToasts.setState({
+    toasts:
+      same === undefined
+        ? [...toasts, { id, kind, text, count: 1 }].slice(-maxVisible)
+        : toasts.map((entry) => (entry.id === id ? { ...entry, count: entry.count + 1 } : entry)),
+  })
+  clearTimeout(closeTimers.get(id))
+  closeTimers.set(
+    id,
+    setTimeout(() => closeToast(id), visibleMs),
+  )
 }
 
 export function closeToast(id: number): void {
+  clearTimeout(closeTimers.get(id))
+  closeTimers.delete(id)
   useToasts.setState(({ toasts }) => ({
     toasts: toasts.map((entry) => (entry.id === id ? { ...entry, leaving: true } : entry)),
   }))

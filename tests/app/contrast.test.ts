@@ -27,6 +27,7 @@ const texts: readonly (readonly [on: string, text: string])[] = [
   ['primary.solid', 'primary.contrast'],
   ['primary.hover', 'primary.contrast'],
   ['danger.solid', 'danger.contrast'],
+  ['danger.hover', 'danger.contrast'],
 ]
 /** What is seen and not read: edges of fields, focus, marks. */
 const shapes = ['bg', 'bg.panel'].flatMap((on) =>
@@ -72,6 +73,19 @@ test.each(Object.entries(primaryScales))(
   },
 )
 
+test.each(everywhere)(
+  '%s on %s: an error, a success and the focus are told apart from the primary colour',
+  (_name, scheme, scale) => {
+    const primary = oklch(colorOf('primary.solid', scheme, scale))
+    for (const state of ['danger', 'success']) {
+      const { hue } = oklch(colorOf(`${state}.solid`, scheme, scale))
+      const distance = Math.abs(((hue - primary.hue + 540) % 360) - 180)
+      expect(distance, state).toBeGreaterThanOrEqual(20)
+    }
+    expect(oklch(colorOf('focus', scheme, scale)).chroma).toBeLessThan(0.02)
+  },
+)
+
 /** The colour that a token has in a scheme, with this primary scale. */
 function colorOf(name: string, scheme: Scheme, scale: Scale): string {
   const token = system.tokens.getByName(`colors.${name}`)
@@ -89,11 +103,27 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance(color: string): number {
+/** The colour's channels as linear light. */
+function linear(color: string): readonly number[] {
   if (!/^#[0-9a-f]{6}$/.test(color)) throw new Error(`No colour: ${color}`)
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+  return [1, 3, 5].map((at) => {
     const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
+}
+
+/** Hue in degrees and chroma in the perceptual space OKLCH (CSS Color 4). */
+function oklch(color: string): { readonly hue: number; readonly chroma: number } {
+  const [red = 0, green = 0, blue = 0] = linear(color)
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short
+  const b = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short
+  return { hue: (Math.atan2(b, a) * 180) / Math.PI, chroma: Math.hypot(a, b) }
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = linear(color)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

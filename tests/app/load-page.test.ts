@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadPage } from '../../src/app/load-page.ts'
+import { loadPage, offerPreload, preloadPages } from '../../src/app/load-page.ts'
 
 let reloads = 0
 beforeEach(() => {
@@ -8,6 +8,7 @@ beforeEach(() => {
   reloads = 0
   // jsdom cannot load a page anew.
   vi.stubGlobal('location', { reload: () => (reloads += 1) })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
 })
 
 test('a page that cannot be loaded reloads the app once, then raises chunkLoadError', async () => {
@@ -38,4 +39,26 @@ test('a page that came back may reload the app again another day', async () => {
   there = false
   void loadPage('page', page)
   await vi.waitFor(() => expect(reloads).toBe(2))
+})
+
+test('while the server is out of reach nothing is reloaded; a page that is gone from it still may be', async () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(loadPage('page', lost)).rejects.toMatchObject({ name: 'chunkLoadError' })
+  expect(reloads).toBe(0)
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+  void loadPage('page', lost)
+  await vi.waitFor(() => expect(reloads).toBe(1))
+})
+
+test('pages are fetched ahead one after the other, once, until one fails', async () => {
+  const fetched: string[] = []
+  const page = (name: string) => () => {
+    fetched.push(name)
+    return name === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve()
+  }
+  offerPreload([page('one'), page('lost'), page('two')])
+  await preloadPages()
+  await preloadPages()
+  expect(fetched).toEqual(['one', 'lost'])
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -9,6 +9,8 @@ import { confirm } from '../../src/ui/confirm.ts'
 import { toast } from '../../src/ui/toaster.ts'
 
 beforeAll(async () => {
+  // Pages and overlays are fetched when they are first needed, beside the other tests.
+  configure({ asyncUtilTimeout: 20_000 })
   // What browsers have and jsdom lacks.
   vi.stubGlobal('scrollTo', () => undefined)
   HTMLDialogElement.prototype.showModal = function () {
@@ -130,7 +132,7 @@ test('the sign-in form keeps what was typed, and says beside the field what is m
   const secret = screen.getByLabelText('Wachtwoord of pincode')
   expect(secret.getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(secret.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Dit is nodig.',
+    'Verplicht veld.',
   )
   expect(screen.getByLabelText<HTMLInputElement>('E-mail of mobiel nummer').value).toBe(
     'driver@demo.example.com',

@@ -82,7 +82,7 @@ test('a new ship is checked at its fields, then kept on the phone and chosen, wi
 
   const faultOf = (label: string) => screen.getByLabelText(label).closest('div')?.parentElement?.textContent
   expect(await screen.findByText('An ENI number has eight digits.')).toBeDefined()
-  expect(faultOf('Name of the ship')).toContain('This is needed.')
+  expect(faultOf('Name of the ship')).toContain('This field is required.')
   expect(screen.getByLabelText('Kind of ship').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText<HTMLInputElement>('ENI number').value).toBe('1234')
   expect(await store.outbox.count()).toBe(0)

@@ -72,9 +72,7 @@ test('what the office sees has nothing that axe finds fault with', { timeout: 12
       shows: firstRow,
       act: async (shown) => {
         await firstRow(shown).click()
-        await shown
-          .getByRole('table', { name: textPattern('office:projects.tabs.materialFlowsCaption') })
-          .waitFor()
+        await shown.getByRole('table', { name: textPattern('office:projects.tabs.materialFlows') }).waitFor()
       },
     },
     'material flows': { path: '/material-flows', shows: firstRow },

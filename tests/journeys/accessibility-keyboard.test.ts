@@ -32,7 +32,7 @@ test(
     await keys.press('Control+A')
     await keys.type('Vrachtpas1')
     await keys.press('Enter')
-    await page.getByRole('heading', { level: 1, name: textPattern('office:dashboard.title') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: textPattern('dashboard:title') }).waitFor()
 
     // Languages: closed without a choice, and with one, the focus is back at the flag.
     const languages = button(page, 'app:language')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { livePath } from '#contract/live.ts'
 import { BrowserEnvironment, chooseLanguage, chooseSecret, signIn } from '../support/browser-environment.ts'
 import { linkIn } from '../support/mailboxes.ts'
-import { signInToOffice } from '../support/office-app.ts'
+import { chooseFromMenu, signInToOffice } from '../support/office-app.ts'
 import { textPattern, partialTextPattern } from '../support/text-patterns.ts'
 
 const office = { username: 'office@demo.example.com', password: 'Vrachtpas1' }
@@ -42,7 +42,7 @@ test('an account that its owner ends is over for good, everywhere', { timeout: 1
   await deactivation.getByText('Dit is niet uw huidige wachtwoord of pincode.').waitFor()
   await expect.poll(() => secret.getAttribute('aria-invalid')).toBe('true')
   await elsewhere.reload()
-  await elsewhere.getByText(partialTextPattern('office:dashboard.recent')).first().waitFor()
+  await elsewhere.getByText(partialTextPattern('dashboard:recent')).first().waitFor()
   await end(office.password, 'account:deactivation.confirm')
   await page.getByRole('heading', { name: textPattern('auth:title') }).waitFor()
 
@@ -76,7 +76,7 @@ test(
     // At least one role, and what belongs to it; said at the field.
     const create = page.getByRole('button', { name: textPattern('people:users.create') })
     await create.click()
-    await page.getByText(textPattern('people:users.roleNeeded')).waitFor()
+    await page.getByText(textPattern('validation:role_required')).waitFor()
     await role(page, 'ROLE_CUSTOMER').check()
     await create.click()
     const customer = page.getByLabel(textPattern('people:users.customer'))
@@ -85,7 +85,7 @@ test(
     await page.getByRole('option').first().click()
     await create.click()
     await page.getByRole('heading', { name: vera.name }).waitFor()
-    await page.getByRole('button', { name: textPattern('people:users.remove') }).waitFor()
+    await page.getByRole('button', { name: textPattern('office:room.more') }).waitFor()
 
     const mail = await environment.mailboxes.mailTo(vera.username)
     expect(mail.subject, 'in the language of whoever invites').toBe('Choose your password')
@@ -98,8 +98,8 @@ test(
     // She becomes an administrator, and is about to make another when she is none any more.
     await page.reload()
     await role(page, 'ROLE_CUSTOMER').uncheck()
-    await page.getByRole('button', { name: textPattern('people:save') }).click()
-    await page.getByText(textPattern('people:users.roleNeeded')).waitFor()
+    await page.getByRole('button', { name: textPattern('forms:save') }).click()
+    await page.getByText(textPattern('validation:role_required')).waitFor()
     await role(page, 'ROLE_CUSTOMER').check()
     await role(page, 'ROLE_ADMIN').check()
     await save(page)
@@ -136,13 +136,12 @@ test(
     await hers.getByRole('heading', { name: textPattern('office:projects.title') }).waitFor()
 
     // Deleted: after a question, for good.
-    const remove = page.getByRole('button', { name: textPattern('people:users.remove') })
-    await remove.click()
+    await chooseFromMenu(page, 'people:users.remove')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: textPattern('app:cancel') })
       .click()
-    await remove.click()
+    await chooseFromMenu(page, 'people:users.remove')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: textPattern('people:users.remove') })
@@ -165,11 +164,11 @@ const role = (page: Page, name: 'ROLE_ADMIN' | 'ROLE_CUSTOMER') =>
 async function save(page: Page): Promise<void> {
   // An earlier saving may still be spoken of.
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await page.getByRole('button', { name: textPattern('people:save') }).click()
+  await page.getByRole('button', { name: textPattern('forms:save') }).click()
   expect((await saved).status()).toBe(200)
-  await page.getByText(textPattern('people:saved')).last().waitFor()
+  await page.getByText(partialTextPattern('forms:saved')).last().waitFor()
   await expect
-    .poll(() => page.getByRole('button', { name: textPattern('people:save') }).isDisabled())
+    .poll(() => page.getByRole('button', { name: textPattern('forms:save') }).isDisabled())
     .toBe(true)
 }
 

@@ -110,7 +110,7 @@ test(
     await chooseSecret(page, 'password', nora.password)
     await page.getByRole('link', { name: textPattern('auth:signIn') }).click()
     await signIn(page, nora.email, nora.password)
-    await page.getByText(partialTextPattern('office:dashboard.recent')).first().waitFor()
+    await page.getByText(partialTextPattern('dashboard:recent')).first().waitFor()
     await page.getByRole('link', { name: textPattern('office:navigation.drivers') }).click()
     await page.getByText(textPattern('people:drivers.none')).waitFor()
     const planner = await environment.testServer.signIn(nora.email, nora.password)

@@ -45,7 +45,7 @@ test(
     await signIn(page, office, 'Vrachtpas1')
     await page.getByText('Ongeldige inloggegevens.').waitFor()
     await signIn(page, office, 'Vrachtpas2')
-    await page.getByText(partialTextPattern('office:dashboard.recent')).first().waitFor()
+    await page.getByText(partialTextPattern('dashboard:recent')).first().waitFor()
     await elsewhere.reload()
     await elsewhere.waitForURL(/\/auth\/sign-in/)
 
@@ -101,7 +101,7 @@ test(
       {
         username: 'office@demo.example.com',
         secret: 'Vrachtpas1',
-        home: 'office:dashboard.recent',
+        home: 'dashboard:recent',
         path: '/',
       },
       { username: 'driver@demo.example.com', secret: '24680', home: 'driver:line.sent', path: '/driver' },

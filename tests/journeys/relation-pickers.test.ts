@@ -42,7 +42,7 @@ test(
     // What is needed is said at the field, and the focus goes there.
     await send.click()
     await keys.isAt(field)
-    await page.getByText(textPattern('people:required')).waitFor()
+    await page.getByText(textPattern('forms:required')).waitFor()
 
     // The first of many, and how many more; then one, with the keyboard alone.
     await keys.press('ArrowDown')
@@ -53,7 +53,7 @@ test(
     await keys.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('Haven 24 Transport')
     expect(await list.count()).toBe(0)
-    expect(await page.getByText(textPattern('people:required')).count()).toBe(0)
+    expect(await page.getByText(textPattern('forms:required')).count()).toBe(0)
 
     // Out of reach: said, and asked again as one types on. What was found for another text is no choice.
     await field.fill('')
@@ -91,8 +91,8 @@ test('whose user somebody is stands in the fields from the start, and is kept wh
   const name = await company.inputValue()
   expect(name).toMatch(/\w+ .*Demo B\.V\.$/)
   await page.getByLabel(textPattern('people:phone'), { exact: true }).fill('010 123 45 67')
-  await page.getByRole('button', { name: textPattern('people:save') }).click()
-  await page.getByText(textPattern('people:saved')).waitFor()
+  await page.getByRole('button', { name: textPattern('forms:save') }).click()
+  await page.getByText(textPattern('forms:saved')).waitFor()
   expect(await company.inputValue()).toBe(name)
   await page.reload()
   await expect.poll(() => company.inputValue()).toBe(name)

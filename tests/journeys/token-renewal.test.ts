@@ -15,7 +15,7 @@ test.each([
     username: 'office@demo.example.com',
     secret: 'Vrachtpas1',
     path: '/',
-    home: 'office:dashboard.recent',
+    home: 'dashboard:recent',
   },
   { who: 'a driver', ...demoDriver, path: '/driver', home: 'driver:line.sent' },
 ] as const)(

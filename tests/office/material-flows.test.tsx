@@ -6,7 +6,7 @@ import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { addFilter, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 import { ScriptedDriver } from './scripted-driver.ts'
 
 let serverProcess: ServerProcess
@@ -24,7 +24,6 @@ const flows = () => screen.findByRole('table', { name: 'Material flows' })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 const materials = async () =>
   rows(await flows()).map((row) => within(row).getAllByRole('link')[0]?.textContent)
-const group = (name: string) => within(screen.getByRole('group', { name }))
 /** Of a term within a card of facts. */
 const facts = (card: string, term: string) =>
   within(screen.getByRole('region', { name: card }))
@@ -43,11 +42,15 @@ test('the list is searched, filtered, ordered and paged by the server, and its a
   await waitFor(async () => expect(await materials()).toEqual(all.toReversed()))
   expect(at()).toBe('/material-flows?order=usualName.desc')
 
-  await user.click(group('Document').getByRole('button', { name: 'Reuse' }))
+  await addFilter(user, 'Document')
+  await user.click(await screen.findByRole('checkbox', { name: 'Reuse' }))
   await waitFor(async () => expect(await materials()).toEqual(['Schoon zand (altijd toepasbaar)']))
-  await user.click(group('Document').getByRole('button', { name: 'All' }))
-  await user.click(group('Shipments').getByRole('button', { name: 'Without' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Remove filter Document' }))
+  await addFilter(user, 'Shipments')
+  await user.click(await screen.findByRole('radio', { name: 'Without' }))
   await waitFor(async () => expect((await materials()).length).toBeLessThan(all.length))
+  await user.keyboard('{Escape}')
   await user.type(screen.getByRole('searchbox'), 'zand')
   await waitFor(() => expect(at()).toBe('/material-flows?order=usualName.desc&shipped=no&q=zand'))
   await user.clear(screen.getByRole('searchbox'))
@@ -136,6 +139,6 @@ test.each(['/material-flows/01920000-0000-7000-8000-000000000000', '/material-fl
   async (address) => {
     await signInAs('office')
     openPage(address)
-    expect(await screen.findByRole('heading', { level: 1, name: 'This is not here' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeDefined()
   },
 )

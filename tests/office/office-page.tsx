@@ -1,5 +1,5 @@
-import { cleanup, configure, render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { signIn, startSession } from '../../src/app/session.ts'
@@ -19,6 +19,14 @@ export async function startPage(origin: string): Promise<void> {
   // What browsers have and jsdom lacks.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) })
+  vi.stubGlobal('ResizeObserver', NoResizeObserver)
+  vi.stubGlobal('IntersectionObserver', NoIntersectionObserver)
+  Element.prototype.scrollTo = () => undefined
+  // Without a layout nothing would count as visible, and so nothing as focusable.
+  Element.prototype.getClientRects = function () {
+    return [this.getBoundingClientRect()] as unknown as DOMRectList
+  }
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   HTMLDialogElement.prototype.showModal = function () {
@@ -30,6 +38,19 @@ export async function startPage(origin: string): Promise<void> {
   openPageAt(origin)
   await startTexts()
   await startSession()
+}
+
+/** Nothing is in sight without a layout. */
+class NoIntersectionObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
 }
 
 /** Signs a demo user in; texts are in English. */
@@ -47,7 +68,37 @@ export function openPage(address: string) {
   return {
     user: userEvent.setup(),
     at: () => `${router.state.location.pathname}${router.state.location.search}`,
+    back: () => void router.navigate(-1),
   }
+}
+
+/** Chooses one of the filters that a list does not have yet, and opens it. */
+export async function addFilter(user: UserEvent, title: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
+  const offered = await screen.findByRole('dialog', { name: 'Choose a filter' })
+  await user.click(within(offered).getByRole('button', { name: title }))
+  await screen.findByRole('dialog', { name: `Change filter ${title}` })
+}
+
+/** Opens a menu by its button and chooses an item of it, by keyboard: jsdom has no pointer that hovers. */
+export async function chooseInMenu(
+  user: ReturnType<typeof openPage>['user'],
+  button: HTMLElement,
+  name: string,
+): Promise<void> {
+  button.focus()
+  await user.keyboard('{Enter}')
+  const item = await screen.findByRole('menuitem', { name })
+  const highlighted = () =>
+    screen.getAllByRole('menuitem').find((one) => one.dataset['highlighted'] !== undefined)
+  while (highlighted() !== item) {
+    const before = highlighted()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => {
+      if (highlighted() === before) throw new Error('The highlight has not moved.')
+    })
+  }
+  await user.keyboard('{Enter}')
 }
 
 /** Closes the page and its live connection. */

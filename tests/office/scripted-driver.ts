@@ -3,7 +3,7 @@ import type { Operation, OperationResult } from '#contract/operations.ts'
 import type { PhotoManifest } from '#contract/media.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import { uuidv7 } from '../support/driver-api.ts'
-import { demoDriver, demoPairingCode } from '../support/driver-app.ts'
+import { demoDriver, demoPairingCode, weighedFlow } from '../support/driver-app.ts'
 
 interface Flow {
   readonly '@id': string
@@ -149,3 +149,11 @@ const manifestOf = (bytes: Buffer): PhotoManifest => ({
   mediaType: 'image/jpeg',
   takenAt: '2026-11-21T08:05:00+00:00',
 })
+
+/** Unloads a shipment twice: the server refuses the second statement, and keeps it. */
+export async function refuseStatement(driver: ScriptedDriver): Promise<LoadedShipment> {
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  await driver.unload(shipment, 46.88, 19.2)
+  await driver.unload(shipment, 40, 19.2)
+  return shipment
+}

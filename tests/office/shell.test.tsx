@@ -71,6 +71,93 @@ test('who also drives switches shells from the avatar menu', async () => {
   await waitFor(() => expect(at()).toMatch(/^\/driver/))
 })
 
+test('the command menu opens by keyboard, and finds pages, actions, and rows of the server', async () => {
+  await signInAs('office')
+  const { user, at } = openPage('/')
+  await screen.findByRole('heading', { level: 1, name: 'Overview' })
+  await user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Search and go to' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.type(field, 'invite')
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Invite a driver'])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(at()).toBe('/drivers/invite'))
+
+  // A plate, written without its dashes.
+  await screen.findByRole('heading', { level: 1, name: 'Invite a driver' })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Search and go to' }), '7bzx71')
+  const shipments = await screen.findByRole('group', { name: 'Shipments' })
+  expect(shipments.textContent).toContain('7-BZX-71')
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(at()).toMatch(/^\/shipments\/[0-9a-f-]{36}$/))
+})
+
+test('the command menu offers nothing that is closed to its user', async () => {
+  await signInAs('reader')
+  const { user } = openPage('/')
+  await user.click(await screen.findByRole('button', { name: 'Search and go to' }))
+  await screen.findByRole('option', { name: 'Projects' })
+  for (const closed of ['Users', 'Drivers', 'Add a user', 'Invite a driver'])
+    expect(screen.queryByRole('option', { name: closed })).toBeNull()
+})
+
+test('keys go to the search of the page, to other pages, and to their own list', async () => {
+  await signInAs('office')
+  const { user, at } = openPage('/shipments')
+  const field = await screen.findByRole('searchbox')
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(field)
+  // What is typed into a field is no command.
+  await user.keyboard('gp?')
+  expect((field as HTMLInputElement).value).toBe('gp?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  field.blur()
+  await user.keyboard('gp')
+  await waitFor(() => expect(at()).toBe('/projects'))
+  await screen.findByRole('heading', { level: 1, name: 'Projects' })
+  await user.keyboard('?')
+  const keys = await screen.findByRole('dialog', { name: 'Keys' })
+  expect(keys.textContent).toContain('Search and go to')
+})
+
+test('the menu counts the drivers who wait, and a new one is counted without a reload', async () => {
+  await signInAs('admin')
+  openPage('/drivers')
+  const link = await screen.findByRole('link', { name: /^Drivers/ })
+  const waiting = () => /^(\d+|one) needs? attention$/.exec(link.lastElementChild?.textContent ?? '')?.[1]
+  await screen.findByText('Live')
+  await waitFor(() => expect(waiting()).toBe('one'))
+  const api = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const { member } = await api.get<{ member: { id: string; name: string; approved: boolean }[] }>(
+    '/drivers?itemsPerPage=100',
+  )
+  const waitingDriver = member.find(({ approved }) => !approved)
+  await api.send('POST', `/drivers/${waitingDriver?.id}/approve`)
+  await waitFor(() => expect(waiting()).toBeUndefined())
+})
+
+test('the account opens within the shell, and an address that is none has its title there', async () => {
+  await signInAs('office')
+  openPage('/account')
+  await screen.findByRole('heading', { level: 1, name: 'Account' })
+  expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeDefined()
+  expect(document.documentElement.dataset['density']).toBe('desk')
+  openPage('/projects/01920000-0000-7000-8000-000000000000/material-flows')
+  await screen.findByRole('heading', { level: 1, name: 'Not found' })
+  await waitFor(() => expect(document.title).toBe('Not found · Vrachtpas'))
+})
+
+test('the menu is narrowed to a rail, and stays so', async () => {
+  await signInAs('office')
+  const { user } = openPage('/')
+  await user.click(await screen.findByRole('button', { name: 'Narrow the menu' }))
+  expect(screen.getByRole('link', { name: 'Projects' })).toBeDefined()
+  openPage('/')
+  await user.click(await screen.findByRole('button', { name: 'Widen the menu' }))
+  expect(await screen.findByRole('button', { name: 'Narrow the menu' })).toBeDefined()
+})
+
 test('a device without a network is told to be offline at once', async () => {
   await signInAs('office')
   openPage('/')

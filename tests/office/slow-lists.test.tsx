@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FaultProxy } from '../support/fault-proxy.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { addFilter, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
 let line: FaultProxy
@@ -42,9 +42,12 @@ test('choices made while the answer to an earlier one is awaited all count, the 
   const { user, at } = openPage('/material-flows')
   await screen.findByRole('table', { name: 'Material flows' })
   const held = line.strike({ path: list }, { kind: 'hold-answer' })
-  await user.click(screen.getByRole('button', { name: 'Without' }))
+  await addFilter(user, 'Shipments')
+  await user.click(await screen.findByRole('radio', { name: 'Without' }))
+  await user.keyboard('{Escape}')
   await user.type(searchBox(), 'zand')
-  await user.click(screen.getByRole('button', { name: 'Reuse' }))
+  await addFilter(user, 'Document')
+  await user.click(await screen.findByRole('checkbox', { name: 'Reuse' }))
   held.lift()
   for (const request of held.struck) {
     await line.until(() => line.isHeld(request))

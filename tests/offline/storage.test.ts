@@ -251,7 +251,7 @@ test('a newer version of the app may change the database while an older one has 
   const { driver, page } = await startSignedInPhone()
   await load()
   const newer = driver.open().store
-  newer.version(2).stores({ novelties: 'id' })
+  newer.version(4).stores({ novelties: 'id' })
   await newer.open()
   expect(await newer.outbox.count()).toBe(1)
   // The older one goes on with what it knows.

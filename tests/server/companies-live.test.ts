@@ -83,6 +83,32 @@ describe('the offices are told', () => {
     ).toEqual([`products/${alpha().product} to customerId ${customer}`])
   })
 
+  test('of a driver and its user: those who see them, also when they are made and go', async () => {
+    const { customer, carrier } = alpha()
+    const draft = { firstName: 'Live', lastName: 'Driver', email: 'live@alpha.test', kind: 'driver' }
+    let driver: { id: string; user: string } = { id: '', user: '' }
+    const topics = () =>
+      [
+        `drivers/${driver.id} to companyId ${carrier}`,
+        `drivers/${driver.id} to customerId ${customer}`,
+        `users/${driver.user} to companyId ${carrier}`,
+      ].toSorted()
+    const made = await topicsPublishedBy(async () => {
+      const response = await harness.planner.post<Item>('/drivers', {
+        ...draft,
+        company: `/api/companies/${carrier}`,
+      })
+      const user = String(response.body['user']).split('/').at(-1) ?? ''
+      driver = { id: response.body.id, user }
+      return response
+    })
+    expect(made).toEqual(topics())
+    expect(
+      await topicsPublishedBy(() => harness.planner.patch(`/drivers/${driver.id}`, { lastName: 'Changed' })),
+    ).toEqual(topics())
+    expect(await topicsPublishedBy(() => remove(harness.admin, `/users/${driver.user}`))).toEqual(topics())
+  })
+
   test('of nothing where nothing was changed', async () => {
     const { employer } = alpha()
     const before = await harness.office.get<Item>(`/companies/${employer}`)

@@ -13,6 +13,7 @@ test('without settings it listens on the loopback address alone, with a database
     hydraPrefix: false,
     logLevel: 'info',
     production: false,
+    secondFactorRequired: false,
     demo: true,
   })
 })
@@ -44,6 +45,8 @@ test('every setting is taken', () => {
     SMS_URL: 'https://sms.example.com/messages',
     SMS_TOKEN: 's',
     VIHB_REGISTER_URL: 'https://register.example.com',
+    MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}.png',
+    MAP_TILES_ATTRIBUTION: 'Kaartmakers',
     HYDRA_PREFIX: 'true',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
@@ -59,9 +62,11 @@ test('every setting is taken', () => {
     mailFrom: 'Vrachten <brief@example.com>',
     smsGateway: { url: 'https://sms.example.com/messages', token: 's' },
     vihbRegister: { url: 'https://register.example.com', token: undefined },
+    mapTiles: { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: 'Kaartmakers' },
     hydraPrefix: true,
     logLevel: 'warn',
     production: true,
+    secondFactorRequired: true,
     demo: false,
   })
 })
@@ -82,6 +87,7 @@ test.each([
   ['MAIL_FROM', 'a@b\r\nBcc: c@d'],
   ['SMS_URL', 'tel:31'],
   ['VIHB_REGISTER_URL', 'niwo'],
+  ['MAP_TILES_URL', 'https://tiles.example.com/map.png'],
 ])('%s = %s is refused by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `))
 })

@@ -145,3 +145,19 @@ test('staff read their own customer, without what they pay for, and change nothi
   for (const user of [fixtures.alpha.planner, fixtures.alpha.driver, fixtures.alpha.reader])
     expect((await (await testServer.as(user)).get('/customers')).status).toBe(403)
 })
+
+test('a customer has a time zone, which its users read', async () => {
+  const path = `/customers/${fixtures.beta.customer}`
+  expect((await admin.get<Item>(path)).body.timeZone).toBe('Europe/Amsterdam')
+  for (const name of ['Europe/Nowhere', 'amsterdam', '+01:00', '']) {
+    const refused = await admin.patch<Item>(path, { timeZone: name })
+    expect(refused.status, name).toBe(422)
+    expect(said(refused), name).toEqual([['timeZone', 'This is not a known time zone.']])
+  }
+  const changed = await admin.patch<Item>(path, { timeZone: 'America/Curacao' })
+  expect(changed).toMatchObject({ status: 200, body: { timeZone: 'America/Curacao' } })
+  const reader = await testServer.as(fixtures.beta.office)
+  expect((await reader.get('/users/me')).body).toMatchObject({ customer: { timeZone: 'America/Curacao' } })
+  await admin.patch(path, { timeZone: null })
+  expect((await admin.get<Item>(path)).body.timeZone).toBe('Europe/Amsterdam')
+})

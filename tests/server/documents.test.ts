@@ -159,6 +159,39 @@ describe('an uploaded document', () => {
     expect(versions.body.member).toMatchObject([{ version: 1 }, { version: 2 }])
   })
 
+  test('an earlier version can be made the default one again; a new file takes its place', async () => {
+    const document = await filed()
+    const first = latest(document)
+    const second = latest((await change(String(document.id), { file: picture })).body)
+    const makeDefault = (actor: Actor, version: unknown) =>
+      actor.post(`/document_versions/${String(version)}/make_default`, {})
+    expect(await makeDefault(office, first?.id)).toMatchObject({
+      status: 200,
+      body: { id: first?.id, version: 1, defaultDocument: true },
+    })
+    const defaults = async () =>
+      (
+        await office.get(`/document_versions?document=${document['@id']}&order[version]=asc`)
+      ).body.member?.map(({ defaultDocument }) => defaultDocument)
+    expect(await defaults()).toEqual([true, false])
+    expect((await makeDefault(await harness.as(harness.fixtures.beta.office), second?.id)).status).toBe(404)
+    expect((await makeDefault(await harness.as(alpha.planner), second?.id)).status).toBe(404)
+    await change(String(document.id), { file })
+    expect(await defaults()).toEqual([false, false, true])
+  })
+
+  test('says whether its newest version carries the company’s logo', async () => {
+    const document = await filed()
+    expect(latest(document)).toMatchObject({ withCompanyLogo: false })
+    const marked = await change(String(document.id), { withCompanyLogo: true })
+    expect(marked.body).toMatchObject({ version: 2, latestVersion: { version: 1, withCompanyLogo: true } })
+    const replaced = await change(String(document.id), { file: picture, withCompanyLogo: false })
+    expect(replaced.body).toMatchObject({ latestVersion: { version: 2, withCompanyLogo: false } })
+    expect((await office.get(`/document_versions/${latest(document)?.id}`)).body).toMatchObject({
+      withCompanyLogo: true,
+    })
+  })
+
   test('is removed with its versions', async () => {
     const document = await filed()
     expect((await remove(String(document.id))).status).toBe(204)

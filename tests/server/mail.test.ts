@@ -88,6 +88,14 @@ const samples: MailValues = {
   confirm_contact: link,
   contact_changed: { name: 'Daan', changedAt: link.validUntil },
 }
+test('the times of a mail are those of the time zone', () => {
+  const graceUntil = new Date('2026-11-22T23:30:00Z')
+  const text = (timeZone?: string) =>
+    render('driver_registered', { name: 'Daan', graceUntil }, 'en', timeZone).text
+  expect(text()).toContain('23 November 2026 at 00:30')
+  expect(text('America/New_York')).toContain('22 November 2026 at 18:30')
+})
+
 const templates = Object.keys(samples) as MailTemplate[]
 
 test.each(templates)(

@@ -262,6 +262,7 @@ const who = (admin: string, customer: string, transporter: string, driver: strin
 const all = (status: string) => who(status, status, status, status, status)
 const driverAlone = (status: string) => who('403', '403', '403', status, '403')
 const adminAlone = (status: string) => who(status, '403', '403', '403', '403')
+const officeOnly = (status: string) => who(status, status, '403', '403', '403')
 /** What the office does to a flow or project of its customer; the others who see it may not. */
 const officeAlone = (status: string) =>
   who(status, `${status} ${status} 404`, '403 404 404', '403 404 404', '403 404 404')
@@ -291,12 +292,32 @@ export const actions: Readonly<Record<string, Action>> = {
     expected: officeAlone('202'),
   },
 
+  'GET /api/dashboard/attention': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/dashboard/figures': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/dashboard/map': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/users/me': { expected: all('200') },
   'POST /api/users/:id/impersonate': {
     subject: 'colleague',
     expected: who('200', '403 403 404', '404', '404', '404'),
   },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
+  'GET /api/users/me/second_factor': { expected: all('200') },
+  'POST /api/users/me/second_factor': {
+    body: () => ({ password: 'not this' }),
+    expected: who('422|429', '403', '403', '403', '403'),
+  },
+  'POST /api/users/me/second_factor/confirm': {
+    body: () => ({ code: '000000' }),
+    expected: who('404', '403', '403', '403', '403'),
+  },
+  'POST /api/users/me/second_factor/recovery_codes': {
+    body: () => ({ password: 'not this', code: '000000' }),
+    expected: who('422|429', '403', '403', '403', '403'),
+  },
+  'POST /api/users/me/second_factor/remove': {
+    body: () => ({ password: 'not this', code: '000000' }),
+    expected: all('422|429'),
+  },
   'POST /api/user_password_change': { body: () => ({}), expected: all('422') },
   'POST /api/contact_changes': {
     body: () => ({ email: 'somebody@example.com', password: 'not this' }),
@@ -328,6 +349,18 @@ export const actions: Readonly<Record<string, Action>> = {
     expected: who('200', '409 409 404', '404', '404', '404'),
   },
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/exports/material_flows': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/exports/projects': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/exports/companies': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/exports/drivers': { expected: who('200', '200', '200', '403', '403') },
+  'GET /api/exports/users': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/exports/products': { expected: who('200', '200', '403', '403', '200') },
+  'GET /api/exports/audit_entries': { expected: who('200', '200', '403', '403', '403') },
+  'GET /api/exports/outgoing_mails': { expected: who('200', '200', '403', '403', '403') },
+  // Whoever may is told that the file has not been previewed, or that the project is not named.
+  'POST /api/company_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },
+  'POST /api/location_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },
+  'POST /api/waste_stream_imports': { body: () => 'no table', type: 'text/csv', expected: officeOnly('422') },
   'POST /api/ewc_code_imports': { body: () => 'no table', type: 'text/csv', expected: adminAlone('200|422') },
 
   'POST /api/devices': { body: ({ device }) => ({ id: device }), expected: driverAlone('201 403 403') },
@@ -349,6 +382,11 @@ export const actions: Readonly<Record<string, Action>> = {
   },
   // The photo is announced and has not come; tests/server/media-visibility.test.ts reads some that have.
   'GET /api/media_objects/:id/content': { subject: 'media', expected: all('404') },
+  // A letter is generated, and never edited.
+  'POST /api/document_versions/:id/make_default': {
+    subject: 'letterVersion',
+    expected: who('403', '403 403 404', '403 404 404', '403 404 404', '403 404 404'),
+  },
   'GET /api/document_versions/:id/pdf': { subject: 'letterVersion', expected: all('404') },
 
   'GET /api/fault_reports': { expected: adminAlone('200') },

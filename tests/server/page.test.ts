@@ -122,3 +122,14 @@ test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%5c..%5cpackage.
     expect(response.body).not.toContain('"dependencies"')
   },
 )
+
+test('a server of map tiles is the one other place that the page may read from', async () => {
+  await using withTiles = await startTestServer({
+    data: 'empty',
+    mapTiles: { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: 'Kaartmakers' },
+  })
+  const { headers } = await withTiles.app.inject('/healthz')
+  const policy = String(headers['content-security-policy']).split(';')
+  expect(policy).toContain("connect-src 'self' https://tiles.example.com")
+  expect(policy).toContain("img-src 'self' blob: data:")
+})

@@ -114,6 +114,7 @@ test('from nothing to signed in: registered, confirmed by the link, pincode chos
   const [told] = await messagesTo(testServer, planner)
   expect(told).toMatchObject({ template: 'driver_awaits_approval' })
   expect(told?.body).toContain('Sanne van Proefman')
+  expect(told?.body, 'where to approve').toContain(`/drivers/${driver?.id}`)
 })
 
 test('a phone is enough: the link goes by text message', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { exportedLists } from '#contract/exports.ts'
+import { keysOf } from '#contract/objects.ts'
 import { jobList } from '../../server/jobs/job-list.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { registeredRoutes } from '../support/registered-routes.ts'
@@ -69,9 +71,13 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ...ofCollections(businessCollections, 'private, no-cache'),
   ...ofCollections(['countries', 'languages'], 'public, max-age=3600'),
   ['/api/users/me', 'no-store'],
+  ['/api/dashboard/attention', 'no-store'],
+  ['/api/dashboard/figures', 'private, no-cache'],
+  ['/api/dashboard/map', 'private, no-cache'],
+  ['/api/users/me/second_factor', 'no-store'],
   ['/api/driver_sync', 'no-store'],
   ['/api/material_flows/:id/versions', 'no-store'],
-  ['/api/exports/shipments', 'private, no-store'],
+  ...keysOf(exportedLists).map((list) => [`/api/exports/${list}`, 'private, no-store']),
   ['/api/material_flows/:id/amounts', 'private, no-cache'],
   ['/api/customers/:id/statistics', 'private, no-cache'],
   ['/api/companies/transporters', 'private, no-cache'],

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { LoadStatement } from '#contract/shipment-events.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
+import { ewcCodes } from '../../server/db/schema/master-data.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
@@ -536,6 +537,19 @@ describe('the filters of the list', () => {
     expect(await ids('nettoWeight[between]=25..26')).toEqual(both)
     expect(await ids(`id[]=${first}`)).toEqual([first])
     expect(await ids('status[]=loaded&status[]=unloaded')).toEqual(both)
+    expect(await ids('exists[nettoWeight]=true')).toEqual(both)
+    expect(await ids('exists[nettoWeight]=false')).toEqual([])
+    expect(await ids('documentType[]=waste&documentType[]=reuse')).toEqual(both)
+    expect(await ids('documentType=product')).toEqual([])
+    const ewcCode = '170505'
+    await db()
+      .insert(ewcCodes)
+      .values({ id: ewcCode, code: ewcCode, nameEn: 'sludge', nameNl: 'slib', hazardous: true })
+      .onConflictDoNothing()
+    await db().update(materialFlows).set({ ewcCodeId: ewcCode }).where(eq(materialFlows.id, alpha.flow))
+    expect(await ids(`ewcCode=/api/ewc_codes/${ewcCode}`)).toEqual(both)
+    expect(await ids('ewcCode=000000')).toEqual([])
+    expect(await ids(`product=${newId()}`)).toEqual([])
     expect(await ids('q=sludge A-123-BC')).toEqual(both)
     expect(await ids('q=sludge nothing')).toEqual([])
     const walked: unknown[] = []
@@ -548,6 +562,21 @@ describe('the filters of the list', () => {
       next = (body.view as { next?: string } | undefined)?.next?.replace('/api', '')
     }
     expect(walked.toSorted()).toEqual(both.toSorted())
+  })
+
+  test('numbers are in the order of project, flow and counter, in the list as in the export', async () => {
+    const numbers = ['9-2-', '9-10-', '10-1-'].flatMap((flow) =>
+      [2, 10].map((counter) => `A-ORDER-${flow}${alpha.deviceCode}77${counter}`),
+    )
+    for (const number of numbers.toReversed()) await loaded({ number })
+    const listed = async (direction: string) =>
+      (await office.get(`/shipments?number=a-order&order[number]=${direction}`)).body.member?.map(
+        ({ number }) => number,
+      )
+    expect(await listed('asc')).toEqual(numbers)
+    expect(await listed('desc')).toEqual(numbers.toReversed())
+    const { body } = await office.get('/exports/shipments?number=a-order&order[number]=asc')
+    expect([...String(body).matchAll(/A-ORDER-[\w-]+/g)].map(([number]) => number)).toEqual(numbers)
   })
 
   test('each role sees its own', async () => {

@@ -20,6 +20,10 @@ const samples: SmsValues = {
   contact_changed: {},
   driver_approved: { transporter: 'Kleiweg' },
   driver_rejected: { transporter: 'Kleiweg' },
+  driver_registered: { graceUntil: values.validUntil },
+  driver_awaits_approval: { driver: 'Bo', graceUntil: values.validUntil, link: values.link },
+  driver_judged: { driver: 'Bo', approved: true, decidedBy: 'Kim' },
+  company_change_requested: { company: 'Kleiweg', requestedBy: 'Kim', link: values.link },
 }
 
 const queue = (testServer: TestServer) =>

@@ -150,6 +150,7 @@ const context = z.strictObject({
         recipients: z.array(flowRecipient),
         paired: z.boolean(),
         carried: z.boolean(),
+        otherCarriersMayUnload: z.boolean(),
         mayLoad: z.boolean(),
       }),
     )
@@ -244,6 +245,10 @@ const itemColumns = {
 const figures = z.array(ofContract(z.strictObject(periodStatistics.shape))).check(z.minLength(1))
 const lockCount = oneOf(z.strictObject({ count: z.string() }))
 
+/** A timestamp as the driver reads it, of this moment. */
+const instant = (moment: string) =>
+  z.string().check(z.refine((text) => Date.parse(text) === Date.parse(moment)))
+
 /** A case for a statement: its parameters, and the rows that it answers to them. */
 interface Case {
   readonly rows: z.ZodMiniType
@@ -252,6 +257,17 @@ interface Case {
 
 const noRows = (name: string) => ({ rows: none, values: () => ({ [name]: '[]' }) })
 const cases: Readonly<Record<string, Case>> = {
+  'bounds of days': {
+    rows: oneOf(
+      z.strictObject({
+        day: z.literal('2026-11-22'),
+        since: instant('2026-10-22T22:00:00Z'),
+        today: instant('2026-11-21T23:00:00Z'),
+        tomorrow: instant('2026-11-22T23:00:00Z'),
+      }),
+    ),
+    values: () => ({ now: '2026-11-21T23:30:00Z', timeZone: 'Europe/Amsterdam', daysBefore: 30 }),
+  },
   'delivery attempt of a message': {
     rows: none,
     values: async () => ({ id: await queuedMail(), status: 'queued', error: null }),
@@ -265,8 +281,14 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     values: () => ({ viewer: viewer.userId, devices: [alpha.device], operations: [fullOperation] }),
   },
-  'figures by day': { rows: figures, values: () => ({ customer: alpha.customer }) },
-  'figures by month': { rows: figures, values: () => ({ customer: alpha.customer }) },
+  'figures by day': {
+    rows: figures,
+    values: () => ({ customer: alpha.customer, timeZone: 'Europe/Amsterdam' }),
+  },
+  'figures by month': {
+    rows: figures,
+    values: () => ({ customer: alpha.customer, timeZone: 'Europe/Amsterdam' }),
+  },
   'insert operations': noRows('rows'),
   'lock in order': { rows: lockCount, values: () => ({ keys: [full.shipment] }) },
   'lock letters': { rows: lockCount, values: () => ({ shipments: [full.shipment] }) },
@@ -321,6 +343,18 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     values: async () => ({ id: await queuedMail() }),
   },
+  'what a word finds around shipments': {
+    rows: oneOf(
+      z.strictObject({
+        flows: oneOf(uuid),
+        projects: none,
+        modes: none,
+        drivers: none,
+        transporters: none,
+      }),
+    ),
+    values: () => ({ pattern: '%Alpha sludge%', code: null }),
+  },
   'write statements': {
     rows: oneOf(z.strictObject({ photos: z.literal(0), events: z.literal(0) })),
     values: () => ({ loaded: '[]', changed: '[]', events: '[]', settled: '[]', photos: '[]', changes: '[]' }),
@@ -368,6 +402,8 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     'db/connect.ts',
     // Answers of yes and no about the embedded server's locks.
     'db/embedded/server-lease.ts',
+    // Ids of any list, which it names itself: tests/server/exported-lists.test.ts.
+    'db/read-in-batches.ts',
     // Counts the rows that match any condition: tests/server/paging.test.ts.
     'http/collection/paging.ts',
     'jobs/install.ts',

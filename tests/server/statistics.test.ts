@@ -84,6 +84,12 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
   expect((await read(office, fixtures.alpha.customer, '?from=2026-10-01&until=2026-11-30')).months).toEqual(
     figures.months,
   )
+  await testServer.database.pool.query("update customers set time_zone = 'Atlantic/Azores'")
+  await count(testServer)
+  // There both were loaded in October.
+  expect(
+    (await read(office, fixtures.alpha.customer, '?from=2026-10-01&until=2026-10-31')).months,
+  ).toMatchObject([{ startsOn: '2026-10-01', loaded: 2, kilograms: 31_300 }])
   const other = await read(await testServer.as(fixtures.beta.office), fixtures.beta.customer)
   expect(other.months.every(({ loaded }) => loaded === 0)).toBe(true)
 })

@@ -37,6 +37,25 @@ export class OfficeApi {
     })
   }
 
+  /** Writes; a change is a merge patch. */
+  async send<Answer>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body === undefined
+          ? {}
+          : {
+              'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json',
+            }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
+  }
+
   /** Changes a flow that has shipments, as it is read at this moment. */
   async amendFlow(id: string, change: Readonly<Record<string, unknown>>): Promise<void> {
     const read = await this.fetch(`/material_flows/${id}`)

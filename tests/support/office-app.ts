@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { partialTextPattern } from './text-patterns.ts'
+import { partialTextPattern, textPattern } from './text-patterns.ts'
 
 /** Signs an office user in; the page, resting on the dashboard. */
 export async function signInToOffice(
@@ -12,6 +12,12 @@ export async function signInToOffice(
   await page.locator('input[autocomplete="username"]').fill(username)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').click()
-  await page.getByText(partialTextPattern('office:dashboard.recent')).first().waitFor()
+  await page.getByText(partialTextPattern('dashboard:recent')).first().waitFor()
   return page
+}
+
+/** Chooses an action from the "..." menu of a page. */
+export async function chooseFromMenu(page: Page, action: Parameters<typeof textPattern>[0]): Promise<void> {
+  await page.getByRole('button', { name: textPattern('office:room.more') }).click()
+  await page.getByRole('menuitem', { name: textPattern(action) }).click()
 }

@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 import type { Adapters } from '../../server/adapters.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Clock, systemClock } from '../../server/clock.ts'
+import type { MapTiles } from '../../server/config.ts'
 import { type Keys, loadKeys } from '../../server/auth/keys.ts'
 import { signAccessToken } from '../../server/auth/tokens.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
@@ -124,6 +125,9 @@ interface TestServerOptions {
   readonly pageFolder?: string
   /** Where foreign clients are sent for the documentation: the address that the server will listen on. */
   readonly publicUrl?: string
+  /** Administrators act as others only with a second factor. */
+  readonly secondFactorRequired?: boolean
+  readonly mapTiles?: MapTiles
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
   /** Others than the bundled ones. */
@@ -143,6 +147,8 @@ export async function startTestServer({
   pageFolder,
   publicUrl = 'http://vrachtpas.test',
   hydraPrefix,
+  secondFactorRequired = false,
+  mapTiles,
   adapters = {},
   clock = systemClock,
   maxEventLoopDelay = 0,
@@ -163,6 +169,8 @@ export async function startTestServer({
     adapters,
     clock,
     maxEventLoopDelay,
+    secondFactorRequired,
+    mapTiles,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),

@@ -1,26 +1,35 @@
 import { account as accountEn } from '../../src/i18n/en/account.ts'
 import { app as appEn } from '../../src/i18n/en/app.ts'
 import { auth as authEn } from '../../src/i18n/en/auth.ts'
+import { dashboard as dashboardEn } from '../../src/i18n/en/dashboard.ts'
 import { driver as driverEn } from '../../src/i18n/en/driver.ts'
 import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
+import { forms as formsEn } from '../../src/i18n/en/forms.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
+import { validation as validationEn } from '../../src/i18n/en/validation.ts'
 import { account as accountNl } from '../../src/i18n/nl/account.ts'
 import { app as appNl } from '../../src/i18n/nl/app.ts'
 import { auth as authNl } from '../../src/i18n/nl/auth.ts'
+import { dashboard as dashboardNl } from '../../src/i18n/nl/dashboard.ts'
 import { driver as driverNl } from '../../src/i18n/nl/driver.ts'
 import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
+import { forms as formsNl } from '../../src/i18n/nl/forms.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
+import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
 
 const catalogues = {
   account: [accountEn, accountNl],
   app: [appEn, appNl],
   auth: [authEn, authNl],
+  dashboard: [dashboardEn, dashboardNl],
   driver: [driverEn, driverNl],
   flows: [flowsEn, flowsNl],
+  forms: [formsEn, formsNl],
   office: [officeEn, officeNl],
   people: [peopleEn, peopleNl],
+  validation: [validationEn, validationNl],
 } as const
 
 /**

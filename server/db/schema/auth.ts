@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
-import { linkTypes, notificationMethods } from '#contract/password-changes.ts'
+import { notificationMethods } from '#contract/notification-methods.ts'
+import { linkTypes } from '#contract/password-changes.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 import { users } from './users.ts'
@@ -29,6 +30,8 @@ export const sessions = pgTable(
     impersonatorId: uuid('impersonator_id').references(() => users.id),
     impersonatorSessionId: uuid('impersonator_session_id'),
     expiresAt: timestamptz('expires_at'),
+    /** When the session's user proved their second factor in it. */
+    secondFactorAt: timestamptz('second_factor_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
@@ -47,6 +50,37 @@ export const refreshTokens = pgTable(
     successorHash: text('successor_hash'),
   },
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
+)
+
+/**
+ * The authenticator app of a user. Not encrypted: whoever reads this database also reads the keys that sign access
+ * tokens.
+ */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Base32. */
+  secret: text('secret').notNull(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  /** Null until a first code has shown that the app has the secret: until then signing in does not ask for one. */
+  enabledAt: timestamptz('enabled_at'),
+  /** The time step of the last code that was accepted: a code is good for one use (RFC 6238, 5.2). */
+  lastStep: integer('last_step').notNull().default(0),
+})
+
+/** Codes for one sign-in each without the authenticator app; only their hashes are kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    /** SHA-256 of the code, which is random and long enough not to be guessed from it. */
+    hash: text('hash').notNull(),
+    usedAt: timestamptz('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
 /**

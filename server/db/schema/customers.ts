@@ -1,5 +1,6 @@
 import { primaryColors } from '#contract/customers.ts'
 import { locales } from '#contract/locales.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { PeriodStatistics } from '#contract/statistics.ts'
 import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
@@ -17,6 +18,8 @@ export const customers = pgTable(
     /** A media object of kind logo; no foreign key, for files belong to customers. */
     logoId: uuid('logo_id'),
     language: text('language', { enum: locales }).notNull().default('nl'),
+    /** An IANA name: days begin and end by it. */
+    timeZone: text('time_zone').notNull().default(defaultTimeZone),
     unlimitedModifications: boolean('unlimited_modifications').notNull().default(false),
     manageProducts: boolean('manage_products').notNull().default(false),
   },

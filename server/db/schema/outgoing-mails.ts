@@ -1,6 +1,7 @@
 import { locales } from '#contract/locales.ts'
 import { messageChannels, messageStatuses } from '#contract/outgoing-mails.ts'
 import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { sql } from '../drizzle.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 
@@ -31,6 +32,9 @@ export const outgoingMails = pgTable(
     index('outgoing_mails_created').on(table.createdAt),
     index('outgoing_mails_flow').on(table.materialFlowId),
     index('outgoing_mails_shipment').on(table.shipmentId),
+    index('outgoing_mails_failed')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'failed'`),
     index('outgoing_mails_customer').on(table.customerId, table.createdAt),
     checkOneOf('outgoing_mails_channel', table.channel, messageChannels),
     checkOneOf('outgoing_mails_locale', table.locale, locales),

@@ -1,10 +1,20 @@
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
-import { type MaterialFlowDraft, transporterTypes } from '#contract/material-flow-draft.ts'
-import { amountDeterminations, documentTypes, transportTypes } from '#contract/master-data.ts'
+import {
+  defaultCorrectionMinutes,
+  type MaterialFlowDraft,
+  transporterTypes,
+} from '#contract/material-flow-draft.ts'
+import {
+  amountDeterminations,
+  documentTypes,
+  letterSignatures,
+  transportTypes,
+} from '#contract/master-data.ts'
 import { sql } from '../drizzle.ts'
 import {
   type AnyPgColumn,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -14,7 +24,7 @@ import {
   uniqueIndex,
   uuid,
 } from '../drizzle-pg.ts'
-import { amount, checkOneOf, entityColumns, timestamptz } from './columns.ts'
+import { amount, checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies, contactPersons, locations } from './companies.ts'
 import { customers } from './customers.ts'
 import { ewcCodes, processingMethods, projectStatuses, senderTypes, units } from './master-data.ts'
@@ -136,6 +146,12 @@ export const materialFlows = pgTable(
     weighSlipNumberRequired: boolean('weigh_slip_number_required').notNull().default(false),
     amountDetermination: text('amount_determination', { enum: amountDeterminations }).notNull(),
     allowTransporterNote: boolean('allow_transporter_note').notNull().default(true),
+    signatures: text('signatures', { enum: letterSignatures }).array().notNull().default([]),
+    correctionMinutes: integer('correction_minutes').notNull().default(defaultCorrectionMinutes),
+    otherCarriersMayUnload: boolean('other_carriers_may_unload').notNull().default(true),
+    repeatingLoads: boolean('repeating_loads').notNull().default(false),
+    routeCollection: boolean('route_collection').notNull().default(false),
+    collectorsScheme: boolean('collectors_scheme').notNull().default(false),
     recipients: jsonb('recipients').$type<MaterialFlowDraft['recipients']>().notNull().default([]),
     /** Amendments after the first shipment. */
     numberOfModifications: integer('number_of_modifications').notNull().default(0),
@@ -150,6 +166,7 @@ export const materialFlows = pgTable(
     index('material_flows_destination').on(table.destinationLocationId),
     checkOneOf('material_flows_document_type', table.documentType, documentTypes),
     checkOneOf('material_flows_transported_by', table.transportedBy, transportTypes),
+    checkAllOf('material_flows_signatures', table.signatures, letterSignatures),
     checkOneOf('material_flows_amount_determination', table.amountDetermination, amountDeterminations),
   ],
 )
@@ -201,7 +218,7 @@ export const materialFlowVersions = pgTable(
   (table) => [uniqueIndex('material_flow_versions_number').on(table.materialFlowId, table.version)],
 )
 
-/** A project that another customer may read. */
+/** A project that another customer, or the planners of a company, may read. */
 export const projectShares = pgTable(
   'project_shares',
   {
@@ -212,12 +229,18 @@ export const projectShares = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id),
-    sharedWithId: uuid('shared_with_id')
-      .notNull()
-      .references(() => customers.id),
+    /** One of the two. */
+    sharedWithId: uuid('shared_with_id').references(() => customers.id),
+    sharedWithCompanyId: uuid('shared_with_company_id').references(() => companies.id),
   },
   (table) => [
     uniqueIndex('project_shares_pair').on(table.projectId, table.sharedWithId),
     index('project_shares_with').on(table.sharedWithId),
+    uniqueIndex('project_shares_company_pair').on(table.projectId, table.sharedWithCompanyId),
+    index('project_shares_with_company').on(table.sharedWithCompanyId),
+    check(
+      'project_shares_with_one',
+      sql`(${table.sharedWithId} is null) <> (${table.sharedWithCompanyId} is null)`,
+    ),
   ],
 )

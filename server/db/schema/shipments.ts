@@ -68,13 +68,20 @@ export const shipments = pgTable(
     // Read backwards for the newest first: a descending order puts nulls first, which a descending index as
     // drizzle declares it does not.
     index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
-    index('shipments_project_load_date').on(table.projectId, table.loadDate),
+    // With the customer, so that shipments of a project are counted from the index alone.
+    index('shipments_project_load_date').on(table.projectId, table.loadDate, table.customerId),
     index('shipments_flow').on(table.materialFlowId),
     index('shipments_transporter_load_date').on(table.transporterId, table.loadDate),
     index('shipments_driver').on(table.driverId),
-    index('shipments_mode').on(table.transportModeId),
+    index('shipments_mode').on(table.transportModeId, table.customerId),
     index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
     index('shipments_load_date').on(table.loadDate, table.id),
+    index('shipments_unload_date').on(table.unloadDate),
+    // `natural_order` is declared by the migration of this index: digits in a text are ordered as numbers.
+    index('shipments_number_order').on(sql`natural_order(${table.number})`, table.id),
+    index('shipments_without_weight')
+      .on(table.customerId, table.loadDate)
+      .where(sql`${table.nettoWeight} is null`),
     checkOneOf('shipments_status', table.status, shipmentStatuses),
   ],
 )
@@ -116,6 +123,9 @@ export const shipmentEvents = pgTable(
     index('shipment_events_exceptions')
       .on(table.customerId, table.recordedAt)
       .where(sql`${table.kind} = 'refused'`),
+    index('shipment_events_decided')
+      .on(table.userId, table.settledAt)
+      .where(sql`${table.kind} = 'refused' and ${table.settledDecision} is not null`),
     uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
     uniqueIndex('shipment_events_refused')
       .on(table.operationId)

@@ -1,5 +1,6 @@
 import { driverKinds, inviteStatuses } from '#contract/drivers.ts'
 import { locales } from '#contract/locales.ts'
+import { notificationMethods } from '#contract/notification-methods.ts'
 import { roles } from '#contract/roles.ts'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
@@ -23,6 +24,8 @@ export const users = pgTable(
     roles: text('roles', { enum: roles }).array().notNull(),
     active: boolean('active').notNull().default(true),
     locale: text('locale', { enum: locales }),
+    /** Null: by e-mail where there is an address, else by SMS. */
+    notificationMethod: text('notification_method', { enum: notificationMethods }),
     /** argon2id of the password, or of the pincode of a driver. */
     secretHash: text('secret_hash'),
     termsAcceptedAt: timestamptz('terms_accepted_at'),
@@ -36,6 +39,7 @@ export const users = pgTable(
     index('users_company').on(table.companyId),
     checkAllOf('users_roles', table.roles, roles),
     checkOneOf('users_locale', table.locale, locales),
+    checkOneOf('users_notification_method', table.notificationMethod, notificationMethods),
   ],
 )
 

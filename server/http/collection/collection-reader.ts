@@ -2,7 +2,7 @@ import type { Collection } from '#contract/collection.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { ListedPage } from '../request/respond.ts'
-import type { ReadCall, Viewer } from '../request/endpoint.ts'
+import type { ReadCall, Viewer, WholeListReader } from '../request/endpoint.ts'
 import type { PgColumn } from '../../db/drizzle-pg.ts'
 import { and, getTableColumns, gt, inArray, lt, or, type SQL, sql } from '../../db/drizzle.ts'
 import {
@@ -23,7 +23,7 @@ import type { AnyResourceDefinition, ResourceRecord } from './resource-definitio
 type SortTerm = [SortableColumn, Direction]
 
 /** Reads a collection page by page: visibility, filters, search, sorting, and cursors by id. */
-export class CollectionReader {
+export class CollectionReader implements WholeListReader {
   readonly #collection: Collection
   readonly #definition: AnyResourceDefinition
   readonly #columns: Readonly<Record<string, PgColumn>>
@@ -58,7 +58,7 @@ export class CollectionReader {
   /** The page that the query asks for, of the rows that the viewer may see. */
   async list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
     const query = queryOf(request)
-    const condition = this.#condition(query, viewer)
+    const condition = await this.#condition(db, query, viewer)
     const slice = requestedSlice(query, this.#collection.unpaginated === true)
     const sortOrder = this.#orderBy(query.order, this.#collection.order ?? [])
     const total = slice.partial
@@ -93,13 +93,28 @@ export class CollectionReader {
     }
   }
 
+  async find(db: Queryable, viewer: Viewer, query: ParsedQuery): ReturnType<WholeListReader['find']> {
+    const { table } = this.#definition
+    const condition = await this.#condition(db, query, viewer)
+    return {
+      ids: sql`select ${this.#idColumn} as id from ${table} where ${condition ?? sql`true`}
+        order by ${this.#orderSql(this.#orderBy(query.order, this.#collection.order ?? []))}`,
+      condition,
+      count: (countDb) => countDb.$count(table, condition),
+    }
+  }
+
+  rows(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<readonly ResourceRecord[]> {
+    return this.#loadInOrder(db, ids, viewer)
+  }
+
   /** Visibility, cursor or ids, filters and search of a query. */
-  #condition(query: ParsedQuery, viewer: Viewer): SQL | undefined {
+  async #condition(db: Queryable, query: ParsedQuery, viewer: Viewer): Promise<SQL | undefined> {
     return and(
       this.#collection.public === true ? undefined : this.#definition.visibleTo(viewer),
       this.#cursorCondition(query.id) ?? matchesAny(this.#idColumn, queryTexts(query.id).map(idFromIri)),
       filterCondition(query, this.#collection.filters ?? {}, (field) => this.#columnOf(field)),
-      this.#searchCondition(query.q, viewer),
+      await this.#searchCondition(db, query.q, viewer),
       this.#definition.extraCondition?.(query, viewer),
     )
   }
@@ -107,6 +122,13 @@ export class CollectionReader {
   /** The direction of an order by id alone. */
   #directionById(sortOrder: readonly SortTerm[]): Direction | undefined {
     return sortOrder.every(([column]) => column === this.#idColumn) ? sortOrder[0]?.[1] : undefined
+  }
+
+  #orderSql(sortOrder: readonly SortTerm[]): SQL {
+    return sql.join(
+      sortOrder.map(([column, direction]) => sql`${column} ${sql.raw(direction)}`),
+      sql`, `,
+    )
   }
 
   async #readIds(
@@ -119,11 +141,7 @@ export class CollectionReader {
       .select({ id: this.#idColumn })
       .from(this.#definition.table)
       .where(condition)
-      .orderBy(
-        ...sortOrder.map(([column, direction]) =>
-          direction === 'desc' ? sql`${column} desc` : sql`${column} asc`,
-        ),
-      )
+      .orderBy(this.#orderSql(sortOrder))
       .limit(limit)
       .offset(offset)
     return rows.map(({ id }) => String(id))
@@ -150,10 +168,7 @@ export class CollectionReader {
     const isPlain = sortOrder.every(([column]) => 'columnType' in column)
     return isPlain
       ? {
-          order: sql.join(
-            sortOrder.map(([column, direction]) => sql`${column} ${sql.raw(direction)}`),
-            sql`, `,
-          ),
+          order: this.#orderSql(sortOrder),
         }
       : {}
   }
@@ -166,9 +181,10 @@ export class CollectionReader {
     return bound.name === 'lt' ? lt(this.#idColumn, bound.id) : gt(this.#idColumn, bound.id)
   }
 
-  #searchCondition(q: unknown, viewer: Viewer): SQL | undefined {
+  async #searchCondition(db: Queryable, q: unknown, viewer: Viewer): Promise<SQL | undefined> {
+    const { searchColumns = [], searchCondition } = this.#definition
+    if (searchCondition !== undefined) return await searchCondition(db, queryTexts(q).join(' '))
     const [text] = queryTexts(q)
-    const { searchColumns = [] } = this.#definition
     const columns = typeof searchColumns === 'function' ? searchColumns(viewer) : searchColumns
     if (text === undefined || columns.length === 0) return undefined
     // Every word must occur in some column.

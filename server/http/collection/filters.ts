@@ -48,7 +48,8 @@ export function filterCondition(
   for (const [field, kinds] of Object.entries(filters)) {
     const column = columnOf(field)
     if (typeof column === 'function') {
-      const values = queryTexts(query[field]).map(idFromIri)
+      const texts = queryTexts(query[field])
+      const values = [kinds].flat().includes('reference') ? texts.map(idFromIri) : texts
       if (values.length > 0) conditions.push(column(values))
       continue
     }

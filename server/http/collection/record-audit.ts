@@ -20,7 +20,7 @@ export interface AuditEntry {
  * administrator who impersonates it, if any.
  */
 export async function recordAudit(
-  call: { readonly db: Queryable; readonly viewer: Viewer; readonly request: FastifyRequest },
+  call: { readonly db: Queryable; readonly viewer: Viewer; readonly request: Pick<FastifyRequest, 'ip'> },
   { action, subject, customerId, before, after }: AuditEntry,
 ): Promise<void> {
   const { db, viewer, request } = call

@@ -40,6 +40,8 @@ interface CommonDefinition<Item, Row, Draft> {
   readonly sortColumns?: Readonly<Record<string, SortableColumn>>
   /** The columns that the query parameter `q` searches. */
   readonly searchColumns?: readonly SortableColumn[] | ((viewer: Viewer) => readonly SortableColumn[])
+  /** The condition of the query parameter `q`, where columns alone do not make it. Replaces `searchColumns`. */
+  readonly searchCondition?: (db: Queryable, text: string) => Promise<SQL | undefined> | SQL | undefined
   readonly defaultOrder?: SortOrder
   /** Conditions beyond the declared filters. */
   readonly extraCondition?: (query: ParsedQuery, viewer: Viewer) => SQL | undefined

@@ -17,8 +17,8 @@ import {
   type Viewer,
   type WriteCall,
 } from '../request/endpoint.ts'
-import { assertMatch } from '../request/preconditions.ts'
 import { HttpProblem } from '../request/problem.ts'
+import { assertCurrent } from './assert-current.ts'
 import {
   applyPatch,
   isUnchanged,
@@ -52,6 +52,37 @@ export function resourceRoutes(collection: Collection, definition: AnyResourceDe
   return collection.operations.flatMap((verb) => handlers.routes(verb))
 }
 
+/** Writes items of a resource by its own rules, as its routes do: for imports, which write many at once. */
+export interface ResourceWriter {
+  /** Creates an item from a body as the API takes it; returns its id. @throws HttpProblem as the route does */
+  create(call: WriteCall, body: Readonly<Record<string, unknown>>): Promise<string>
+  /**
+   * Changes an item by a merge patch; returns its writable state before and after.
+   * @throws HttpProblem as the route does
+   */
+  change(
+    call: WriteCall,
+    id: string,
+    patch: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly before: ResourceRecord; readonly after: ResourceRecord }>
+}
+
+/** The writer of a resource that can be created and changed. */
+export function resourceWriter<C extends AnyCollection>(
+  collection: C,
+  definition: ResourceDefinition<C>,
+): ResourceWriter
+export function resourceWriter(collection: Collection, definition: AnyResourceDefinition): ResourceWriter {
+  const { create, change, draftOf } = definition
+  if (typeof create !== 'function' || typeof change !== 'function' || draftOf === undefined)
+    throw new Error(`${collection.path} cannot be written by others than its routes.`)
+  const handlers = new ResourceHandlers(collection, definition)
+  return {
+    create: (call, body) => handlers.createFrom(call, body, create),
+    change: (call, id, patch) => handlers.changeBy(call, id, patch, { change, draftOf }),
+  }
+}
+
 type Definition<Name extends keyof AnyResourceDefinition> = NonNullable<AnyResourceDefinition[Name]>
 type Hook<Name extends 'create' | 'change' | 'remove'> = Extract<
   Definition<Name>,
@@ -60,6 +91,7 @@ type Hook<Name extends 'create' | 'change' | 'remove'> = Extract<
 
 interface LockedRow {
   readonly version: number
+  readonly updatedAt: Date | undefined
   readonly customerId: string | null
 }
 
@@ -87,7 +119,16 @@ class ResourceHandlers {
     const route = this.#routeOf(verb)
     if (route === undefined) return []
     const endpoint = this.#collection[verb]
-    return [{ ...route, endpoint, collection: this.#collection, verb, visibilityCheck: this.#visibleIds }]
+    return [
+      {
+        ...route,
+        endpoint,
+        collection: this.#collection,
+        verb,
+        visibilityCheck: this.#visibleIds,
+        ...(verb === 'list' ? { wholeList: this.#reader } : {}),
+      },
+    ]
   }
 
   #routeOf(verb: CollectionOperation): Route | undefined {
@@ -180,6 +221,15 @@ class ResourceHandlers {
     const body = objectBodyOf(call)
     if ('@id' in body)
       throw new HttpProblem('malformed_request', { values: { reason: 'update_not_allowed' } })
+    return await this.#item(call.db, await this.createFrom(call, body, create), call.viewer)
+  }
+
+  /** Creates an item and returns its id. */
+  async createFrom(
+    call: WriteCall,
+    body: Readonly<Record<string, unknown>>,
+    create: Hook<'create'>,
+  ): Promise<string> {
     // Null means absent, as everywhere in this API: a creation is a patch of nothing.
     const requestedDraft = await this.#patchedDraft(call, undefined, body)
     const id = this.#newIdFor(call, requestedDraft, body.id)
@@ -189,7 +239,7 @@ class ResourceHandlers {
       after: draft,
       customerId: await this.#customerIdOf(call.db, id),
     })
-    return await this.#item(call.db, id, call.viewer)
+    return id
   }
 
   async #change(
@@ -197,28 +247,39 @@ class ResourceHandlers {
     id: string,
     { change, draftOf }: { change: Hook<'change'>; draftOf: Definition<'draftOf'> },
   ): Promise<ResourceRecord> {
-    const { db, viewer, request } = call
+    await this.changeBy(call, id, () => objectBodyOf(call), { change, draftOf })
+    return await this.#item(call.db, id, call.viewer)
+  }
+
+  /** Changes an item by a merge patch, which is read only after the item was found. */
+  async changeBy(
+    call: WriteCall,
+    id: string,
+    patch: Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>),
+    { change, draftOf }: { change: Hook<'change'>; draftOf: Definition<'draftOf'> },
+  ): Promise<{ readonly before: ResourceRecord; readonly after: ResourceRecord }> {
+    const { db } = call
     const row = await this.#lockRow(call, id, this.#definition.changeableBy)
-    const body = objectBodyOf(call)
+    const body = typeof patch === 'function' ? patch() : patch
     this.#assertSameResource(body, id)
     const before = await draftOf(db, id)
     const draft = await this.#validDraft(call, await this.#patchedDraft(call, before, body), before, id)
-    assertMatch(request, row.version)
+    await assertCurrent(call, { type: this.#collection.type, id }, row)
     if (!isUnchanged(before, draft)) {
       await change(call, id, draft, before)
       await this.#bumpVersion(call, id)
       await this.#recordWrite(call, id, 'change', { before, after: draft, customerId: row.customerId })
     }
-    return await this.#item(db, id, viewer)
+    return { before, after: draft }
   }
 
   async #remove(call: WriteCall, id: string, remove: Hook<'remove'>): Promise<undefined> {
     const { removableBy, changeableBy, draftOf } = this.#definition
-    const { version, customerId } = await this.#lockRow(call, id, removableBy ?? changeableBy)
-    assertMatch(call.request, version)
+    const row = await this.#lockRow(call, id, removableBy ?? changeableBy)
+    await assertCurrent(call, { type: this.#collection.type, id }, row)
     const before = await draftOf?.(call.db, id)
     await remove(call, id)
-    await this.#recordWrite(call, id, 'remove', { before, customerId })
+    await this.#recordWrite(call, id, 'remove', { before, customerId: row.customerId })
     return undefined
   }
 
@@ -228,7 +289,7 @@ class ResourceHandlers {
     permission: Definition<'changeableBy'> | undefined,
   ): Promise<LockedRow> {
     const { table, visibleTo } = this.#definition
-    const { version, customerId } = await lockVisible(db, table, {
+    const { version, updatedAt, customerId } = await lockVisible(db, table, {
       idColumn: this.#idColumn,
       id,
       visible: visibleTo(viewer),
@@ -237,6 +298,7 @@ class ResourceHandlers {
     // Not every table counts versions or has an owner.
     return {
       version: typeof version === 'number' ? version : 1,
+      updatedAt: updatedAt instanceof Date ? updatedAt : undefined,
       customerId: typeof customerId === 'string' ? customerId : null,
     }
   }

@@ -6,6 +6,7 @@ import type { Page } from '#contract/paging.ts'
 import type { Locale } from '#contract/locales.ts'
 import { isRecord } from '#contract/objects.ts'
 import type { Database, Queryable, Transaction } from '../../db/connect.ts'
+import type { SQL } from '../../db/drizzle.ts'
 import { violation, violationsOf } from '../../i18n/violations.ts'
 import { encodeResponse, type EncodedResponse, type WireSettings } from './respond.ts'
 import { MalformedBody, refuseUnstorableTexts } from './body-parsers.ts'
@@ -51,6 +52,8 @@ export interface WriteCall extends CallContext {
 /** A call that opens its own transactions on the pool. */
 export interface PoolCall extends CallContext {
   readonly db: Database['query']
+  /** The same call in a transaction of it. */
+  readonly within: (db: Transaction) => WriteCall
 }
 
 /** The request of an endpoint, decoded by its schemas. */
@@ -77,7 +80,25 @@ interface ServerContext {
   authenticate(request: FastifyRequest): Promise<Viewer>
   /** By the path of the collection. */
   readonly visibilityChecks: ReadonlyMap<string, VisibilityCheck>
+  /** By the path of the collection. */
+  readonly wholeLists: ReadonlyMap<string, WholeListReader>
   readonly wireSettings: WireSettings
+}
+
+/** Reads a list as a whole, for exports: with the visibility, filters and order of the list itself. */
+export interface WholeListReader {
+  find(
+    db: Queryable,
+    viewer: Viewer,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<{
+    /** A query of the ids of all rows, as `id`, in the order of the list. */
+    readonly ids: SQL
+    readonly condition: SQL | undefined
+    readonly count: (db: Queryable) => Promise<number>
+  }>
+  /** What the list shows of these rows, in the order of the ids. */
+  rows(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<readonly unknown[]>
 }
 
 /** Returns the subset of these ids of a collection that a viewer may see. */
@@ -106,6 +127,8 @@ export interface Route {
   readonly collection?: Collection
   readonly verb?: CollectionOperation
   readonly visibilityCheck?: VisibilityCheck
+  /** Of the route of a list. */
+  readonly wholeList?: WholeListReader
   /** Media types of the request body, where that is not JSON. */
   readonly contentTypes?: readonly string[]
   register(app: FastifyInstance, context: ServerContext): void
@@ -190,7 +213,12 @@ export function handleOnPool<
   options: Omit<RouteOptions, 'idempotent'> = {},
 ): Route {
   return endpointRoute(endpoint, policy, options, async ({ context, callOn, respond }) =>
-    respond(await handler(callOn(context.database.query))),
+    respond(
+      await handler(
+        // Not spread, which would read the body before the handler asks for it.
+        Object.assign(callOn(context.database.query), { within: (db: Transaction) => callOn(db) }),
+      ),
+    ),
   )
 }
 

@@ -1,13 +1,22 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { MapTiles } from '../../config.ts'
 import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
 /** Of what a browser offers to pages, the app uses the camera: for photos, and to scan codes. */
 const permissionsPolicy = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** Security headers of every response: what a browser may do with it. */
-export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+/**
+ * Security headers of every response: what a browser may do with it. Tiles of the map may come from their
+ * server.
+ */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  publicUrl: string,
+  mapTiles?: MapTiles,
+): Promise<void> {
+  const tileServers = mapTiles === undefined ? [] : [new URL(mapTiles.url).origin]
   app.addHook('onSend', async (_, reply) => {
     reply.header('Permissions-Policy', permissionsPolicy)
   })
@@ -23,7 +32,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...tileServers],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

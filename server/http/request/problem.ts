@@ -118,10 +118,10 @@ const jsonLdDescription = (type: string, title: string, description: string, hyd
 /**
  * Token problems are `{ code, message }` instead of a problem document, as clients of JWT token endpoints
  * expect. `reason` is an addition: a device keeps its queue when an account is deactivated, but signs in
- * again when its token is not valid.
+ * again when its token is not valid; and the sign-in page asks for the code of a second factor.
  */
 export const tokenProblem = (problem: HttpProblem, locale: Locale) => ({
   code: problem.status,
   message: detailOf(problem, locale),
-  ...(problem.code.startsWith('account_') ? { reason: problem.code } : {}),
+  ...(/^(account|second_factor)_/.test(problem.code) ? { reason: problem.code } : {}),
 })

@@ -7,10 +7,12 @@ export interface Viewer {
   readonly roles: readonly Role[]
   readonly customerId?: string
   /**
-   * Whether any project is shared with the viewer's customer. Absent means unknown: queries then have to
+   * Whether any project is shared with the viewer's customer or company. Absent means unknown: queries then have to
    * look.
    */
   readonly hasShares?: boolean
+  /** The projects that a project reader reads. Absent means unknown: queries then have to look. */
+  readonly readProjectIds?: readonly string[]
   /** The company that the viewer works for. As a driver, the viewer loads for it what it may carry. */
   readonly companyId?: string
   /**
@@ -38,7 +40,7 @@ type ViewerId = 'userId' | 'customerId' | 'companyId' | 'fleetCompanyId' | 'driv
  * A viewer of a prepared query, whose ids are parameters: they are bound when the query runs, and conditions
  * cannot look at them before.
  */
-export type ViewerParameters = Pick<Viewer, 'roles' | 'hasShares'> & {
+export type ViewerParameters = Pick<Viewer, 'roles' | 'hasShares' | 'readProjectIds'> & {
   readonly [Id in ViewerId]: SQL<string>
 }
 

@@ -1,11 +1,9 @@
+import type { MailFormats } from './formats.ts'
 import type { MailTexts, ShipmentValues } from './mail-values.ts'
-import { formatsFor } from './formats.ts'
-
-const { dateTime, amount } = formatsFor('en')
 
 const ignoreIfNotRequested = 'If you did not ask for this, you can ignore this message: nothing changes.'
 
-const shipmentFacts = (shipment: ShipmentValues) =>
+const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailFormats) =>
   [
     ['Shipment', shipment.number],
     ['Project', shipment.project],
@@ -20,36 +18,38 @@ const shipmentFacts = (shipment: ShipmentValues) =>
     ['Note of the transporter', shipment.note],
   ] as const
 
-export const en: MailTexts = {
+/** The texts of the mails, with these formats. */
+// oxlint-disable-next-line max-lines-per-function -- a list of texts
+export const en = (formats: MailFormats): MailTexts => ({
   set_password: ({ name, link, validUntil }) => ({
     subject: 'Choose your password',
     paragraphs: [`Dear ${name},`, 'An account has been made for you. Choose a password to start using it.'],
     action: { label: 'Choose a password', link },
-    closing: `The link is valid until ${dateTime(validUntil)} and works once.`,
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.`,
   }),
   reset_password: ({ name, link, validUntil }) => ({
     subject: 'Choose a new password',
     paragraphs: [`Dear ${name},`, 'You asked to choose a new password.'],
     action: { label: 'Choose a new password', link },
-    closing: `The link is valid until ${dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
   }),
   reset_pincode: ({ name, link, validUntil }) => ({
     subject: 'Choose a new pincode',
     paragraphs: [`Dear ${name},`, 'A new pincode can be chosen for your account.'],
     action: { label: 'Choose a new pincode', link },
-    closing: `The link is valid until ${dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
   }),
   invitation: ({ name, invitedBy, link, validUntil }) => ({
     subject: `${invitedBy} invites you`,
     paragraphs: [`Dear ${name},`, `${invitedBy} invites you to work with digital transport letters.`],
     action: { label: 'Complete your registration', link },
-    closing: `The link is valid until ${dateTime(validUntil)} and works once.`,
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.`,
   }),
   confirm_registration: ({ name, link, validUntil }) => ({
     subject: 'Complete your registration',
     paragraphs: [`Dear ${name},`, 'Confirm that this is you and choose a pincode: then you are registered.'],
     action: { label: 'Complete your registration', link },
-    closing: `The link is valid until ${dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
   }),
   driver_registered: ({ name, transporter, graceUntil }) => ({
     subject: 'You are registered',
@@ -58,14 +58,14 @@ export const en: MailTexts = {
       transporter === undefined
         ? 'Your registration has been received.'
         : `Your registration has been received, and ${transporter} has been asked to approve it.`,
-      `Until ${dateTime(graceUntil)} you may transport already; after that only once you have been approved.`,
+      `Until ${formats.dateTime(graceUntil)} you may transport already; after that only once you have been approved.`,
     ],
   }),
   driver_awaits_approval: ({ driver, transporter, graceUntil, link }) => ({
     subject: `${driver} asks for approval`,
     paragraphs: [
       `${driver} has registered as a driver or skipper of ${transporter}.`,
-      `Approve or reject the registration. Until ${dateTime(graceUntil)} ${driver} may transport without it.`,
+      `Approve or reject the registration. Until ${formats.dateTime(graceUntil)} ${driver} may transport without it.`,
     ],
     action: { label: 'Look at the registration', link },
   }),
@@ -127,20 +127,20 @@ export const en: MailTexts = {
   shipment_loaded: (shipment) => ({
     subject: `Shipment ${shipment.number} has been loaded`,
     paragraphs: [`Shipment ${shipment.number} of project ${shipment.project} has been loaded.`],
-    facts: shipmentFacts(shipment),
+    facts: shipmentFacts(shipment, formats),
     action: { label: 'Look at the shipment', link: shipment.link },
   }),
   shipment_unloaded: (shipment) => ({
     subject: `Shipment ${shipment.number} has been unloaded`,
     paragraphs: [`Shipment ${shipment.number} of project ${shipment.project} has been unloaded.`],
-    facts: shipmentFacts(shipment),
+    facts: shipmentFacts(shipment, formats),
     action: { label: 'Look at the shipment', link: shipment.link },
   }),
   credentials_changed: ({ name, changedAt }) => ({
     subject: 'Your sign-in data have been changed',
     paragraphs: [
       `Dear ${name},`,
-      `The password or pincode of your account was changed on ${dateTime(changedAt)}. You have been signed out everywhere else.`,
+      `The password or pincode of your account was changed on ${formats.dateTime(changedAt)}. You have been signed out everywhere else.`,
       'Was this not you? Choose a new one at once, and tell your administrator.',
     ],
   }),
@@ -151,14 +151,14 @@ export const en: MailTexts = {
       'This is to become the e-mail address of your account. Confirm it with your password or pincode; until then the present one stays in use.',
     ],
     action: { label: 'Confirm the e-mail address', link },
-    closing: `The link is valid until ${dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
+    closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
   }),
   contact_changed: ({ name, changedAt }) => ({
     subject: 'Your e-mail address or mobile number has been changed',
     paragraphs: [
       `Dear ${name},`,
-      `The e-mail address or mobile number that you sign in with was changed on ${dateTime(changedAt)}.`,
+      `The e-mail address or mobile number that you sign in with was changed on ${formats.dateTime(changedAt)}.`,
       'Was this not you, nor anybody who manages your account? Tell your administrator at once.',
     ],
   }),
-}
+})

@@ -1,12 +1,10 @@
+import type { MailFormats } from './formats.ts'
 import type { MailTexts, ShipmentValues } from './mail-values.ts'
-import { formatsFor } from './formats.ts'
-
-const { dateTime, amount } = formatsFor('nl')
 
 const ignoreIfNotRequested =
   'Hebt u hier niet om gevraagd, dan kunt u dit bericht negeren: er verandert niets.'
 
-const shipmentFacts = (shipment: ShipmentValues) =>
+const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailFormats) =>
   [
     ['Vracht', shipment.number],
     ['Project', shipment.project],
@@ -21,7 +19,9 @@ const shipmentFacts = (shipment: ShipmentValues) =>
     ['Opmerking van de vervoerder', shipment.note],
   ] as const
 
-export const nl: MailTexts = {
+/** The texts of the mails, with these formats. */
+// oxlint-disable-next-line max-lines-per-function -- a list of texts
+export const nl = (formats: MailFormats): MailTexts => ({
   set_password: ({ name, link, validUntil }) => ({
     subject: 'Kies uw wachtwoord',
     paragraphs: [
@@ -29,31 +29,31 @@ export const nl: MailTexts = {
       'Er is een account voor u gemaakt. Kies een wachtwoord om het te gebruiken.',
     ],
     action: { label: 'Wachtwoord kiezen', link },
-    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer.`,
+    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer.`,
   }),
   reset_password: ({ name, link, validUntil }) => ({
     subject: 'Kies een nieuw wachtwoord',
     paragraphs: [`Beste ${name},`, 'U hebt gevraagd een nieuw wachtwoord te kiezen.'],
     action: { label: 'Nieuw wachtwoord kiezen', link },
-    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
+    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
   }),
   reset_pincode: ({ name, link, validUntil }) => ({
     subject: 'Kies een nieuwe pincode',
     paragraphs: [`Beste ${name},`, 'Voor uw account kan een nieuwe pincode worden gekozen.'],
     action: { label: 'Nieuwe pincode kiezen', link },
-    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
+    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
   }),
   invitation: ({ name, invitedBy, link, validUntil }) => ({
     subject: `${invitedBy} nodigt u uit`,
     paragraphs: [`Beste ${name},`, `${invitedBy} nodigt u uit om met digitale transportbrieven te werken.`],
     action: { label: 'Registratie voltooien', link },
-    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer.`,
+    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer.`,
   }),
   confirm_registration: ({ name, link, validUntil }) => ({
     subject: 'Voltooi uw registratie',
     paragraphs: [`Beste ${name},`, 'Bevestig dat u het bent en kies een pincode: dan bent u geregistreerd.'],
     action: { label: 'Registratie voltooien', link },
-    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
+    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
   }),
   driver_registered: ({ name, transporter, graceUntil }) => ({
     subject: 'U bent geregistreerd',
@@ -62,14 +62,14 @@ export const nl: MailTexts = {
       transporter === undefined
         ? 'Uw registratie is ontvangen.'
         : `Uw registratie is ontvangen en ${transporter} is gevraagd die goed te keuren.`,
-      `Tot ${dateTime(graceUntil)} mag u al vervoeren; daarna alleen als u bent goedgekeurd.`,
+      `Tot ${formats.dateTime(graceUntil)} mag u al vervoeren; daarna alleen als u bent goedgekeurd.`,
     ],
   }),
   driver_awaits_approval: ({ driver, transporter, graceUntil, link }) => ({
     subject: `${driver} vraagt om goedkeuring`,
     paragraphs: [
       `${driver} heeft zich geregistreerd als chauffeur of schipper van ${transporter}.`,
-      `Keur de registratie goed of wijs die af. Tot ${dateTime(graceUntil)} mag ${driver} zonder goedkeuring vervoeren.`,
+      `Keur de registratie goed of wijs die af. Tot ${formats.dateTime(graceUntil)} mag ${driver} zonder goedkeuring vervoeren.`,
     ],
     action: { label: 'Registratie bekijken', link },
   }),
@@ -131,20 +131,20 @@ export const nl: MailTexts = {
   shipment_loaded: (shipment) => ({
     subject: `Vracht ${shipment.number} is geladen`,
     paragraphs: [`Vracht ${shipment.number} van project ${shipment.project} is geladen.`],
-    facts: shipmentFacts(shipment),
+    facts: shipmentFacts(shipment, formats),
     action: { label: 'Vracht bekijken', link: shipment.link },
   }),
   shipment_unloaded: (shipment) => ({
     subject: `Vracht ${shipment.number} is gelost`,
     paragraphs: [`Vracht ${shipment.number} van project ${shipment.project} is gelost.`],
-    facts: shipmentFacts(shipment),
+    facts: shipmentFacts(shipment, formats),
     action: { label: 'Vracht bekijken', link: shipment.link },
   }),
   credentials_changed: ({ name, changedAt }) => ({
     subject: 'Uw inloggegevens zijn gewijzigd',
     paragraphs: [
       `Beste ${name},`,
-      `Het wachtwoord of de pincode van uw account is gewijzigd op ${dateTime(changedAt)}. Overal elders bent u afgemeld.`,
+      `Het wachtwoord of de pincode van uw account is gewijzigd op ${formats.dateTime(changedAt)}. Overal elders bent u afgemeld.`,
       'Was u dit niet? Kies dan meteen een nieuwe, en waarschuw uw beheerder.',
     ],
   }),
@@ -155,14 +155,14 @@ export const nl: MailTexts = {
       'Dit wordt het e-mailadres van uw account. Bevestig het met uw wachtwoord of pincode; tot dan blijft het huidige in gebruik.',
     ],
     action: { label: 'E-mailadres bevestigen', link },
-    closing: `De link is geldig tot ${dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
+    closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
   }),
   contact_changed: ({ name, changedAt }) => ({
     subject: 'Uw e-mailadres of mobiele nummer is gewijzigd',
     paragraphs: [
       `Beste ${name},`,
-      `Het e-mailadres of mobiele nummer waarmee u inlogt is gewijzigd op ${dateTime(changedAt)}.`,
+      `Het e-mailadres of mobiele nummer waarmee u inlogt is gewijzigd op ${formats.dateTime(changedAt)}.`,
       'Was u dit niet, en ook niemand die uw account beheert? Waarschuw dan meteen uw beheerder.',
     ],
   }),
-}
+})

@@ -1,46 +1,54 @@
 import type { Readable } from 'node:stream'
-import type { Locale } from '#contract/locales.ts'
 import { isRecord, keysOf } from '#contract/objects.ts'
 import { copyOut } from '../../db/copy-out.ts'
 import type { Database } from '../../db/connect.ts'
 import { type SQL, sql } from '../../db/drizzle.ts'
-import type { Viewer } from '../../http/request/endpoint.ts'
-import type { ParsedQuery } from '../../http/collection/filters.ts'
+import { shipments } from '../../db/schema/shipments.ts'
 import { parseOrder } from '../../http/collection/paging.ts'
-import { listFilter, sortableColumns } from '../list-filter.ts'
+import { numberOrder } from '../list-columns.ts'
 import { shipmentJoins } from '../queries.ts'
-import { exportColumns } from './shipment-columns.ts'
+import { columnValues, type ExportStyle } from './column-values.ts'
 
-/** The header line, in the reader's language. */
-export const csvHeader = (locale: Locale): string =>
-  `${exportColumns.map(({ heading }) => csvField(heading[locale])).join(',')}\r\n`
-
-/** Fields with a comma, a quote or a line end must be quoted (RFC 4180, 2.6). */
-const csvField = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
-/**
- * CSV lines of the shipments that match the query and are visible to the viewer, newest load first unless the
- * query orders otherwise.
- */
-export function exportShipments(
-  database: Database,
-  viewer: Viewer,
-  query: ParsedQuery,
-  locale: Locale,
-): Promise<Readable> {
-  return copyOut(database.pool, exportQuery(viewer, query, locale))
+/** What an export of shipments asks for. */
+interface ExportRequest extends ExportStyle {
+  /** Of the list, with what the viewer may see. */
+  readonly condition: SQL | undefined
+  /** The parameter `order` of the query. */
+  readonly order: unknown
+  /** All where it is undefined. */
+  readonly columnNames: readonly string[] | undefined
 }
 
-function exportQuery(viewer: Viewer, query: ParsedQuery, locale: Locale): SQL {
-  const order = parseOrder(isRecord(query.order) ? query.order : undefined, keysOf(sortableColumns))
-  const orderTerms =
-    order.length === 0
-      ? [sql`shipment.load_date desc`]
-      : order.map(
-          ([field, direction]) =>
-            sql`shipment.${sql.identifier(sortableColumns[field].name)} ${sql.raw(direction)}`,
-        )
-  const values = exportColumns.map(({ value }) => (typeof value === 'function' ? value(locale) : value))
-  return sql`select ${sql.join(values, sql`, `)} from (select * from shipments where ${listFilter(query, viewer)}) shipment ${shipmentJoins}
-    order by ${sql.join([...orderTerms, sql`shipment.id`], sql`, `)}`
+/** CSV lines of the shipments that match, newest load first unless the query orders otherwise. */
+export async function exportShipments(database: Database, request: ExportRequest): Promise<Readable> {
+  return await copyOut(database.pool, exportQuery(request))
+}
+
+/** The columns that a list of shipments can be ordered by, by the name of their field. */
+const sortableColumns = {
+  id: shipments.id,
+  loadDate: shipments.loadDate,
+  unloadDate: shipments.unloadDate,
+  number: shipments.number,
+  nettoWeight: shipments.nettoWeight,
+}
+
+function exportQuery({ condition, order, columnNames, ...style }: ExportRequest): SQL {
+  const requested = parseOrder(isRecord(order) ? order : undefined, keysOf(sortableColumns))
+  const terms = requested.length === 0 ? ([['loadDate', 'desc']] as const) : requested
+  const lastDirection = terms.at(-1)?.[1] ?? 'desc'
+  const all: Readonly<Record<string, (typeof columnValues)[keyof typeof columnValues]>> = columnValues
+  const values = (columnNames ?? keysOf(columnValues)).flatMap((name) => {
+    const value = all[name]
+    return value === undefined ? [] : [typeof value === 'function' ? value(style) : value]
+  })
+  return sql`select ${sql.join(values, sql`, `)}
+    from (select * from ${shipments} where ${condition ?? sql`true`}) shipment ${shipmentJoins}
+    order by ${sql.join(
+      terms.map(([field, direction]) => {
+        const column = sql`shipment.${sql.identifier(sortableColumns[field].name)}`
+        return sql`${field === 'number' ? numberOrder(column) : column} ${sql.raw(direction)}`
+      }),
+      sql`, `,
+    )}, shipment.id ${sql.raw(lastDirection)}`
 }

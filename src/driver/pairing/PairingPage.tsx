@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
 import { pairingCodeLength } from '#contract/projects.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { pairedProjects, pairWithCode, readPendingPairing } from '../../offline/pairing.ts'
@@ -56,7 +57,9 @@ function PairingPage() {
 /** The code that is typed or scanned, and what pairing with it came to. */
 function usePairingForm() {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
-  const [input, setInput] = useState('')
+  // The QR code of a pairing sheet leads here, also from the phone's own camera.
+  const [search] = useSearchParams()
+  const [input, setInput] = useState(search.get('code') ?? '')
   const [error, setError] = useState<string>()
   const [pairing, setPairing] = useState(false)
   const [pairedProjectId, setPairedProjectId] = useState<string>()

@@ -182,7 +182,7 @@ export const driver = {
     faultsTitle_one: 'One thing is missing or wrong',
     faultsTitle_other: '{{count}} things are missing or wrong',
     faults: {
-      required: 'This is needed.',
+      required: 'This field is required.',
       not_asked: 'This flow does not ask for it.',
       netto_negative: 'The second weighing is heavier than the first.',
       not_a_number: 'Write a number, such as {{example}}.',

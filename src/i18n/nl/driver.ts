@@ -184,7 +184,7 @@ export const driver: typeof english = {
     faultsTitle_one: 'Er ontbreekt iets of er klopt iets niet',
     faultsTitle_other: '{{count}} dingen ontbreken of kloppen niet',
     faults: {
-      required: 'Dit is nodig.',
+      required: 'Verplicht veld.',
       not_asked: 'Deze materiaalstroom vraagt hier niet om.',
       netto_negative: 'De tweede weging is zwaarder dan de eerste.',
       not_a_number: 'Schrijf een getal, zoals {{example}}.',

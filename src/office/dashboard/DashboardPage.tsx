@@ -1,74 +1,106 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type DashboardVehicle, dashboardVehicles } from '#contract/dashboard.ts'
-import { defaultPageSize, type Page } from '#contract/paging.ts'
+import {
+  type DashboardAttention,
+  type DashboardFigures,
+  type DashboardVehicle,
+  dashboardVehicles,
+  readDashboardAttention,
+  readDashboardFigures,
+} from '#contract/dashboard.ts'
+import type { Page } from '#contract/paging.ts'
 import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { ShipmentsIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
-import { loadPageData } from '../shared/page-data.ts'
-import { createPage } from '../shared/create-page.tsx'
-import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
+import { Attention } from './Attention.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
-import { KeyFigures } from './KeyFigures.tsx'
-import { VehiclesOnRoute } from './VehiclesOnRoute.tsx'
+import { LoadsPerDay } from './LoadsPerDay.tsx'
+import { OnRoute } from './OnRoute.tsx'
+import { Tiles } from './Tiles.tsx'
 
 interface DashboardData {
+  readonly figures: DashboardFigures
+  readonly attention: DashboardAttention
   readonly vehicles: Page<DashboardVehicle>
   readonly shipments: Page<ShipmentRow>
 }
 
-/** Rows shown in the table; the loader reads a whole page, because the key figures are counted from it. */
+/** As many as a page of the server has at most: the map shows each of them. */
+const vehiclesOnMap = 100
 const recentRows = 10
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadPageData<DashboardData>('dashboard', request, async (signal) => {
-    const [vehicles, shipments] = await Promise.all([
-      call(dashboardVehicles.list, { query: { itemsPerPage: defaultPageSize }, signal }),
-      call(listShipments, { query: { itemsPerPage: defaultPageSize, order: { loadDate: 'desc' } }, signal }),
+    const [figures, attention, vehicles, shipments] = await Promise.all([
+      call(readDashboardFigures, { signal }),
+      call(readDashboardAttention, { signal }),
+      call(dashboardVehicles.list, { query: { itemsPerPage: vehiclesOnMap }, signal }),
+      call(listShipments, { query: { itemsPerPage: recentRows, order: { loadDate: 'desc' } }, signal }),
     ])
-    return { vehicles, shipments }
+    return { figures, attention, vehicles, shipments }
   })
 
-/** Key figures, the vehicles on route, and the most recent shipments. */
-function Dashboard({ data: { vehicles, shipments } }: { readonly data: DashboardData }) {
-  const { t } = useTranslation('office')
-  useTitle(t('dashboard.title'))
+/** What needs attention, the figures of today, the vehicles on route, loads per day and recent shipments. */
+function Dashboard({ data }: { readonly data: DashboardData }) {
+  const { t } = useTranslation('dashboard')
+  useTitle(t('title'))
+  const { figures, attention, vehicles, shipments } = data
   return (
     <>
-      <PageTitle>{t('dashboard.title')}</PageTitle>
-      <KeyFigures vehicles={vehicles} shipments={shipments} />
-      <VehiclesOnRoute vehicles={vehicles} />
-      <Card padding="0" aria-labelledby="recent">
-        <chakra.div
-          display="flex"
-          gap="16px"
-          justifyContent="space-between"
-          alignItems="baseline"
-          padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}
-        >
-          <SectionTitle id="recent">{t('dashboard.recent')}</SectionTitle>
-          <TextLink to="/shipments" fontSize="0.9375rem">
-            {t('dashboard.all')}
-          </TextLink>
-        </chakra.div>
-        <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
-          <ShipmentsTable
-            caption={t('dashboard.recent')}
-            rows={shipments.member.slice(0, recentRows)}
-            visibleColumns={['number', 'status', 'material', 'vehicle', 'nettoWeight', 'loadDate', 'photos']}
-            empty={
-              <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('dashboard.noneRecent')}>
-                {t('dashboard.noneRecentHint')}
-              </EmptyState>
-            }
-          />
-        </chakra.div>
-      </Card>
+      <PageTitle>{t('title')}</PageTitle>
+      <Tiles figures={figures} attention={attention} />
+      <Attention attention={attention} />
+      <OnRoute vehicles={vehicles} />
+      <LoadsPerDay figures={figures} />
+      <RecentShipments rows={shipments.member} />
     </>
+  )
+}
+
+function RecentShipments({ rows }: { readonly rows: readonly ShipmentRow[] }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Card padding="0" minWidth="0" aria-labelledby="recent">
+      <chakra.div
+        display="flex"
+        gap="16px"
+        justifyContent="space-between"
+        alignItems="center"
+        minHeight="row"
+        padding="8px 16px"
+      >
+        <SectionTitle id="recent">{t('recent')}</SectionTitle>
+        <TextLink to="/shipments" fontSize="label">
+          {t('all')}
+        </TextLink>
+      </chakra.div>
+      <ShipmentsTable
+        caption={t('recent')}
+        rows={rows}
+        visibleColumns={[
+          'number',
+          'project',
+          'status',
+          'material',
+          'vehicle',
+          'nettoWeight',
+          'loadDate',
+          'photos',
+        ]}
+        empty={
+          <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('noneRecent')}>
+            {t('noneRecentHint')}
+          </EmptyState>
+        }
+      />
+    </Card>
   )
 }
 

@@ -2,29 +2,21 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import {
-  approveDriver,
-  type Driver,
-  drivers,
-  rejectDriver,
-  resendInvitation,
-  resetPincode,
-} from '#contract/drivers.ts'
-import { mayPerform } from '#contract/permissions.ts'
+import { type Driver, drivers, resendInvitation, resetPincode } from '#contract/drivers.ts'
 import { call } from '../../api/call.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
-import { confirm } from '../../ui/confirm.ts'
-import { TextAreaField } from '../../ui/fields.tsx'
-import { Alert, Card, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
+import { SendIcon } from '../../ui/icons.tsx'
+import { MenuAction } from '../../ui/Menu.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { DriverForm } from './DriverForm.tsx'
-import { DriverStatusBadge, driverStatusOf } from './DriverStatusBadge.tsx'
+import { RejectionDialog } from './RejectionDialog.tsx'
+import { useApproval } from './use-approval.ts'
+import { DriverStatusBadge, driverStatusOf } from '../shared/DriverStatusBadge.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`driver ${params['driverId']}`, request, (signal) =>
@@ -35,45 +27,35 @@ type Mutation = ReturnType<typeof useMutation>
 
 function DriverDetails({ data: driver }: { readonly data: Driver }) {
   const { t } = useTranslation('people')
+  const { number } = useFormats()
   const mutation = useMutation()
   const [rejecting, setRejecting] = useState(false)
-  useTitle(driver.name)
   const status = driverStatusOf(driver)
+  const mayResetPincode = status === 'approved' || status === 'waiting'
   return (
-    <>
-      <BackLink to="/drivers">{t('drivers.title')}</BackLink>
-      <DriverHeading driver={driver} />
-      {status === 'waiting' ? (
-        <WaitingNotice driver={driver} mutation={mutation} onReject={() => setRejecting(true)} />
-      ) : null}
-      {status === 'rejected' ? <RejectedNotice driver={driver} mutation={mutation} /> : null}
-      {rejecting ? <RejectionForm driver={driver} onClose={() => setRejecting(false)} /> : null}
-      {status === 'invited' ? <InvitedNotice driver={driver} mutation={mutation} /> : null}
+    <DetailLayout
+      back={{ to: '/drivers', title: t('drivers.title') }}
+      title={driver.name}
+      badges={<DriverStatusBadge driver={driver} />}
+      facts={[
+        { term: t('drivers.kind'), value: t(`drivers.kinds.${driver.kind}`) },
+        { term: t('company'), value: driver.company?.name },
+        { term: t('drivers.ridesToday'), value: number(driver.ridesToday) },
+      ]}
+      menu={mayResetPincode ? <PincodeReset driver={driver} mutation={mutation} /> : undefined}
+      notice={
+        status === 'waiting' ? (
+          <WaitingNotice driver={driver} mutation={mutation} onReject={() => setRejecting(true)} />
+        ) : status === 'rejected' ? (
+          <RejectedNotice driver={driver} mutation={mutation} />
+        ) : status === 'invited' ? (
+          <InvitedNotice driver={driver} mutation={mutation} />
+        ) : undefined
+      }
+    >
       <DriverForm driver={driver} />
-      {status === 'approved' || status === 'waiting' ? (
-        <PincodeCard driver={driver} mutation={mutation} />
-      ) : null}
-    </>
-  )
-}
-
-function DriverHeading({ driver }: { readonly driver: Driver }) {
-  const { t } = useTranslation('people')
-  const { number } = useFormats()
-  return (
-    <chakra.header display="grid" gap="8px" justifyItems="start">
-      <DriverStatusBadge driver={driver} />
-      <PageTitle>{driver.name}</PageTitle>
-      <chakra.p color="fg.muted">
-        {[
-          t(`drivers.kinds.${driver.kind}`),
-          driver.company?.name,
-          t('drivers.rides', { count: driver.ridesToday, shown: number(driver.ridesToday) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </chakra.p>
-    </chakra.header>
+      {rejecting ? <RejectionDialog driver={driver} onClose={() => setRejecting(false)} /> : null}
+    </DetailLayout>
   )
 }
 
@@ -82,27 +64,10 @@ interface DriverPartProps {
   readonly mutation: Mutation
 }
 
-/** Asks to confirm, and approves the driver; undefined for a viewer who may not approve. */
-function useApproval({ driver, mutation }: DriverPartProps): (() => Promise<void>) | undefined {
-  const { t } = useTranslation('people')
-  const { roles } = useUser()
-  if (!mayPerform(roles, 'approveDriver')) return undefined
-  return async () => {
-    if (
-      await confirm({
-        title: t('drivers.approveTitle', { name: driver.name }),
-        body: t('drivers.approveBody'),
-        confirm: t('drivers.approve'),
-      })
-    )
-      await mutation.run(() => call(approveDriver, { params: { id: driver.id } }), t('drivers.approved'))
-  }
-}
-
 function WaitingNotice({ onReject, ...props }: DriverPartProps & { readonly onReject: () => void }) {
   const { t } = useTranslation('people')
   const { moment } = useFormats()
-  const approve = useApproval(props)
+  const approve = useApproval(props.mutation)
   const { busy } = props.mutation
   const { graceUntil } = props.driver
   return (
@@ -112,7 +77,7 @@ function WaitingNotice({ onReject, ...props }: DriverPartProps & { readonly onRe
       action={
         approve === undefined ? undefined : (
           <chakra.div display="flex" flexWrap="wrap" gap="8px">
-            <Button disabled={busy} onClick={() => void approve()}>
+            <Button disabled={busy} onClick={() => void approve(props.driver)}>
               {t('drivers.approve')}
             </Button>
             <Button disabled={busy} variant="outline" onClick={onReject}>
@@ -131,14 +96,14 @@ function WaitingNotice({ onReject, ...props }: DriverPartProps & { readonly onRe
 
 function RejectedNotice(props: DriverPartProps) {
   const { t } = useTranslation('people')
-  const approve = useApproval(props)
+  const approve = useApproval(props.mutation)
   return (
     <Alert
       tone="danger"
       title={t('drivers.rejectedTitle')}
       action={
         approve === undefined ? undefined : (
-          <Button disabled={props.mutation.busy} onClick={() => void approve()}>
+          <Button disabled={props.mutation.busy} onClick={() => void approve(props.driver)}>
             {t('drivers.approveAfterAll')}
           </Button>
         )
@@ -166,63 +131,23 @@ function InvitedNotice({ driver, mutation: { run, busy } }: DriverPartProps) {
   )
 }
 
-function PincodeCard({ driver, mutation: { run, busy } }: DriverPartProps) {
+/** Sends the driver a link to choose another pincode, after a question. */
+function PincodeReset({ driver, mutation }: DriverPartProps) {
   const { t } = useTranslation('people')
-  const reset = () => run(() => call(resetPincode, { params: { id: driver.id } }), t('drivers.pincodeSent'))
-  return (
-    <Card>
-      <chakra.div display="grid" gap="12px" justifyItems="start">
-        <SectionTitle>{t('drivers.pincode')}</SectionTitle>
-        <chakra.p color="fg.muted">{t('drivers.pincodeBody')}</chakra.p>
-        <Button variant="outline" disabled={busy} onClick={() => void reset()}>
-          {t('drivers.resetPincode')}
-        </Button>
-      </chakra.div>
-    </Card>
-  )
-}
-
-/** The form that rejects a driver, with a reason that the driver gets to read. */
-function RejectionForm({
-  driver,
-  onClose: onEnd,
-}: {
-  readonly driver: Driver
-  readonly onClose: () => void
-}) {
-  const { t } = useTranslation('people')
-  const { run, busy } = useMutation()
-  const [reason, setReason] = useState('')
-  const reject = async () => {
-    if (
-      await run(
-        () => call(rejectDriver, { params: { id: driver.id }, body: { reason: reason.trim() || null } }),
-        t('drivers.rejected'),
-      )
+  const reset = () =>
+    mutation.ask(
+      {
+        title: t('drivers.pincode'),
+        body: t('drivers.pincodeBody'),
+        confirm: t('drivers.resetPincode'),
+      },
+      () => call(resetPincode, { params: { id: driver.id } }),
+      t('drivers.pincodeSent'),
     )
-      onEnd()
-  }
   return (
-    <Card>
-      <chakra.div display="grid" gap="12px">
-        <SectionTitle>{t('drivers.rejectTitle', { name: driver.name })}</SectionTitle>
-        <TextAreaField
-          label={t('drivers.reason')}
-          help={t('drivers.reasonHelp')}
-          value={reason}
-          maxLength={2000}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <chakra.div display="flex" gap="8px" flexWrap="wrap">
-          <Button variant="danger" disabled={busy} onClick={() => void reject()}>
-            {t('drivers.reject')}
-          </Button>
-          <Button variant="ghost" onClick={onEnd}>
-            {t('cancel')}
-          </Button>
-        </chakra.div>
-      </chakra.div>
-    </Card>
+    <MenuAction icon={<SendIcon />} onSelect={() => void reset()}>
+      {t('drivers.pincode')}
+    </MenuAction>
   )
 }
 

@@ -1,155 +1,142 @@
-import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type Driver, drivers } from '#contract/drivers.ts'
-import type { Page } from '#contract/paging.ts'
+import { useLocation } from 'react-router-dom'
+import { type Driver, driverKinds, drivers, inviteStatuses } from '#contract/drivers.ts'
 import { call } from '../../api/call.ts'
-import { useTitle } from '../../app/use-title.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx'
-import { PlusIcon, TruckIcon } from '../../ui/icons.tsx'
-import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
+import { CheckIcon, CloseIcon, PlusIcon, TruckIcon } from '../../ui/icons.tsx'
+import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
-import { loadPageData } from '../shared/page-data.ts'
-import { createPage } from '../shared/create-page.tsx'
-import { SearchField } from '../shared/SearchField.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { defineList } from '../shared/list/define-list.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { driverExportColumns } from '../shared/list/export-columns.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { companyChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
-import { useListUrlState } from '../shared/use-list-url-state.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { DriverStatusBadge } from './DriverStatusBadge.tsx'
-
-const byName: Sorting = { field: 'name', direction: 'asc' }
+import { useMutation } from '../shared/use-mutation.ts'
+import { RejectionDialog } from './RejectionDialog.tsx'
+import { useApproval } from './use-approval.ts'
+import { useBulkApproval } from './use-bulk-approval.tsx'
+import { useDriverColumns } from './use-driver-columns.tsx'
 
 /** All drivers, and those who wait for the carrier's approval. */
-const filters = {
-  all: {},
+const tabs = {
+  all: { exists: {} },
   waiting: { approved: 'false', inviteStatus: 'invite_accepted', exists: { rejectedAt: 'false' } },
 } as const
-type DriverFilter = keyof typeof filters
 
-interface DriversPageData {
-  readonly page: Page<Driver>
-  readonly counts: Readonly<Record<DriverFilter, number>>
-  readonly filter: DriverFilter
-}
+const tabAt = (pathname: string) => (pathname.endsWith('/waiting') ? 'waiting' : 'all')
 
-async function readDrivers(
-  request: Request,
-  filter: DriverFilter,
-  signal: AbortSignal,
-): Promise<DriversPageData> {
-  const { searchParams } = new URL(request.url)
-  const otherFilter: DriverFilter = filter === 'all' ? 'waiting' : 'all'
-  const [page, otherPage] = await Promise.all([
-    call(drivers.list, {
-      query: { ...listQuery(parseListUrl(searchParams, byName)), ...filters[filter] },
-      signal,
-    }),
-    call(drivers.list, { query: { ...filters[otherFilter], itemsPerPage: 0 }, signal }),
-  ])
-  const counts = { all: 0, waiting: 0, [filter]: page.totalItems, [otherFilter]: otherPage.totalItems }
-  return { page, filter, counts }
-}
+const list = defineList({
+  name: 'drivers',
+  texts: 'people',
+  sorting: { field: 'name', direction: 'asc' },
+  filters: {
+    kind: {
+      kind: 'choice',
+      values: driverKinds,
+      titleOf: (t, kind) => t(`drivers.kinds.${kind as Driver['kind']}`),
+      title: (t) => t('drivers.kind'),
+    },
+    company: { kind: 'reference', choices: companyChoices, title: (t) => t('company') },
+    approved: { kind: 'yesNo', title: (t) => t('drivers.standing.approved') },
+    invited: {
+      kind: 'choice',
+      parameter: 'inviteStatus',
+      values: inviteStatuses,
+      titleOf: (t, status) => t(`drivers.inviteStatuses.${status as Driver['inviteStatus']}`),
+      title: (t) => t('drivers.invitation'),
+    },
+    created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('added') },
+  },
+  load: async (query, { signal, url }) => {
+    const shown = tabAt(url.pathname)
+    const [page, all, waiting] = await Promise.all([
+      call(drivers.list, {
+        query: { ...query, ...tabs[shown], exists: { ...query.exists, ...tabs[shown].exists } },
+        signal,
+      }),
+      call(drivers.list, { query: { itemsPerPage: 0 }, signal }),
+      call(drivers.list, { query: { ...tabs.waiting, itemsPerPage: 0 }, signal }),
+    ])
+    return { ...page, all: all.totalItems, waiting: waiting.totalItems }
+  },
+})
+export const { loader } = list
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const filter: DriverFilter = new URL(request.url).pathname.endsWith('/waiting') ? 'waiting' : 'all'
-  return loadPageData('drivers', request, (signal) => readDrivers(request, filter, signal))
-}
-
-function useDriverColumns(): readonly Column<Driver>[] {
+function DriversPage() {
   const { t } = useTranslation('people')
-  const { moment, number } = useFormats()
-  return [
-    {
-      key: 'name',
-      title: t('name'),
-      sortable: true,
-      cell: (row) => <TextLink to={`/drivers/${row.id}`}>{row.name}</TextLink>,
-    },
-    {
-      key: 'kind',
-      hiddenOnPhone: true,
-      title: t('drivers.kind'),
-      cell: (row) => t(`drivers.kinds.${row.kind}`),
-    },
-    { key: 'contact', hiddenOnPhone: true, title: t('contact'), cell: (row) => row.mobilePhone ?? row.email },
-    { key: 'company', hiddenOnPhone: true, title: t('company'), cell: (row) => row.company?.name },
-    { key: 'state', title: t('drivers.state'), cell: (row) => <DriverStatusBadge driver={row} /> },
-    {
-      key: 'graceUntil',
-      hiddenOnPhone: true,
-      title: t('drivers.graceUntil'),
-      cell: (row) =>
-        row.approved || row.graceUntil === undefined ? null : (
-          <chakra.time dateTime={row.graceUntil} whiteSpace="nowrap" className="numbers">
-            {moment(row.graceUntil)}
-          </chakra.time>
-        ),
-    },
-    {
-      key: 'ridesToday',
-      hiddenOnPhone: true,
-      title: t('drivers.ridesToday'),
-      numeric: true,
-      cell: (row) => number(row.ridesToday),
-    },
-  ]
-}
-
-function DriversList({ data: { page, counts, filter } }: { readonly data: DriversPageData }) {
-  const { t } = useTranslation('people')
-  const { t: tOffice } = useTranslation('office')
-  useTitle(t('drivers.title'))
-  const list = useListUrlState(byName)
-  const { number } = useFormats()
-  const columns = useDriverColumns()
+  const { t: tLists } = useTranslation('lists')
+  const shown = tabAt(useLocation().pathname)
+  const mutation = useMutation()
+  const approve = useApproval(mutation)
+  const bulkActions = useBulkApproval(mutation)
+  const [rejected, setRejected] = useState<Driver>()
+  const rowMenu = (driver: Driver) => (
+    <MoreMenu size="sm" label={tLists('table.rowMenu', { name: driver.name })}>
+      <MenuAction icon={<CheckIcon />} onSelect={() => void approve?.(driver)}>
+        {t('drivers.approve')}
+      </MenuAction>
+      <MenuAction tone="danger" icon={<CloseIcon />} onSelect={() => setRejected(driver)}>
+        {t('drivers.reject')}
+      </MenuAction>
+    </MoreMenu>
+  )
   return (
     <>
-      <chakra.header
-        display="flex"
-        flexWrap="wrap"
-        gap="12px"
-        justifyContent="space-between"
-        alignItems="center"
-      >
-        <PageTitle>{t('drivers.title')}</PageTitle>
-        <LinkButton to="/drivers/invite">
-          <PlusIcon width={20} height={20} />
-          {t('drivers.invite')}
-        </LinkButton>
-      </chakra.header>
-      <Tabs
-        label={t('drivers.title')}
-        tabs={[
-          { to: '/drivers', title: t('drivers.all', { shown: number(counts.all) }), end: true },
-          { to: '/drivers/waiting', title: t('drivers.waiting', { shown: number(counts.waiting) }) },
-        ]}
+      <ListLayout
+        list={list}
+        title={t('drivers.title')}
+        action={
+          <LinkButton to="/drivers/invite">
+            <PlusIcon width={20} height={20} />
+            {t('drivers.invite')}
+          </LinkButton>
+        }
+        above={(loaded) => <DriverTabs all={loaded?.all ?? 0} waiting={loaded?.waiting ?? 0} />}
+        searchLabel={t('search')}
+        columns={useDriverColumns()}
+        exportButton={(table) => (
+          <ExportButton
+            list={list}
+            exported="drivers"
+            columns={driverExportColumns}
+            shown={table}
+            query={tabs[shown]}
+          />
+        )}
+        linkOf={({ id }) => `/drivers/${id}`}
+        nameOf={({ name }: Driver) => name}
+        {...(shown === 'waiting' && approve !== undefined && bulkActions !== undefined
+          ? { rowMenu, bulkActions }
+          : {})}
+        empty={
+          <EmptyState
+            icon={<TruckIcon width={40} height={40} />}
+            title={t(shown === 'waiting' ? 'drivers.noneWaiting' : 'drivers.none')}
+          />
+        }
       />
-      <SearchField label={t('search')} value={list.q ?? ''} onSearch={(q) => list.change({ q }, true)} />
-      <Card padding={{ base: '4px', md: '12px' }}>
-        <DataTable
-          caption={t('drivers.title')}
-          columns={columns}
-          rows={page.member}
-          sorting={list.sorting}
-          onSort={list.onSort}
-          paging={list.paging(page)}
-          linkOf={({ id }) => `/drivers/${id}`}
-          empty={
-            <EmptyState
-              icon={<TruckIcon width={40} height={40} />}
-              title={t(filter === 'waiting' && list.q === undefined ? 'drivers.noneWaiting' : 'drivers.none')}
-            />
-          }
-        />
-      </Card>
-      <VisuallyHidden role="status">{tOffice('room.found', { count: page.totalItems })}</VisuallyHidden>
+      {rejected === undefined ? null : (
+        <RejectionDialog driver={rejected} onClose={() => setRejected(undefined)} />
+      )}
     </>
   )
 }
 
-const DriversPage = createPage(loader, DriversList)
+function DriverTabs({ all, waiting }: { readonly all: number; readonly waiting: number }) {
+  const { t } = useTranslation('people')
+  const { number } = useFormats()
+  return (
+    <Tabs
+      label={t('drivers.title')}
+      tabs={[
+        { to: '/drivers', title: t('drivers.all', { shown: number(all) }), end: true },
+        { to: '/drivers/waiting', title: t('drivers.waiting', { shown: number(waiting) }) },
+      ]}
+    />
+  )
+}
 
 export { DriversPage as Component }

@@ -4,7 +4,7 @@ import { useTitle } from '../../app/use-title.ts'
 import { useUser } from '../../app/use-user.ts'
 import { PageTitle } from '../../ui/surfaces.tsx'
 import { BackLink } from '../shared/BackLink.tsx'
-import { DriverForm } from './DriverForm.tsx'
+import { InvitationForm } from './DriverForm.tsx'
 
 /** Invites a driver or skipper, who is sent a link to choose a pincode. */
 function InviteDriverPage() {
@@ -16,7 +16,7 @@ function InviteDriverPage() {
       <BackLink to="/drivers">{t('drivers.title')}</BackLink>
       <PageTitle>{t('drivers.invite')}</PageTitle>
       <p>{t(may(roles, 'create', 'Company') ? 'drivers.inviteLeadStaff' : 'drivers.inviteLead')}</p>
-      <DriverForm />
+      <InvitationForm />
     </>
   )
 }

@@ -14,10 +14,9 @@ import { type Project, projects } from '#contract/projects.ts'
 import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
-import { useTitle } from '../../app/use-title.ts'
-import type { Sorting } from '../../ui/DataTable.tsx'
-import { Alert, Card, EmptyState, PageTitle, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
+import type { Sorting } from '../../ui/table/columns.ts'
+import { Alert, Card, EmptyState, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { DetailColumns, DetailLayout } from '../shared/DetailLayout.tsx'
 import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
@@ -25,6 +24,8 @@ import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useListUrlState } from '../shared/use-list-url-state.ts'
 import { Amounts, Requirements, Material, Parties, Places, Recipients } from './FlowFacts.tsx'
+import { FlowButtons, useFlowMenu, useFlowRights } from './FlowActions.tsx'
+import { FlowChecker } from './FlowChecker.tsx'
 import { FlowVersions } from './FlowVersions.tsx'
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
@@ -35,6 +36,8 @@ interface FlowPageData {
   readonly project: Project | undefined
   readonly versions: Page<MaterialFlowVersion>
   readonly shipments: Page<ShipmentRow>
+  /** Order and page of the shipments. */
+  readonly shipmentsKey: string
   readonly amounts: MaterialFlowAmounts
 }
 
@@ -54,7 +57,7 @@ async function readFlow(id: string, search: URLSearchParams, signal: AbortSignal
     }),
     call(readMaterialFlowAmounts, { params: { id }, signal }),
   ])
-  return { flow, project, versions, shipments, amounts }
+  return { flow, project, versions, shipments, shipmentsKey: search.toString(), amounts }
 }
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
@@ -63,75 +66,78 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
   )
 
 function FlowDetails({
-  data: { flow, project, versions, shipments, amounts },
+  data: { flow, project, versions, shipments, shipmentsKey, amounts },
 }: {
   readonly data: FlowPageData
 }) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
-  useTitle(flow.usualName)
+  const { menu, dialog } = useFlowMenu({ flow, project })
+  const rights = useFlowRights({ flow, project })
   return (
-    <>
-      <BackLink to="/material-flows">{t('back')}</BackLink>
-      <FlowHeading flow={flow} project={project} />
-      {project?.status.blocked ? (
-        <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
-      ) : shipments.totalItems > 0 ? (
-        <Alert tone="info">{t('hasShipments')}</Alert>
-      ) : null}
-      <chakra.div
-        display="grid"
-        gap="16px"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
-        alignItems="start"
-      >
-        <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
+    <DetailLayout
+      back={{ to: '/material-flows', title: t('back') }}
+      eyebrow={<FlowNumber flow={flow} project={project} />}
+      title={flow.usualName}
+      action={<FlowButtons flow={flow} project={project} />}
+      menu={menu}
+      badges={
+        <>
+          <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
+          {flow.ewcCode?.hazardous ? (
+            <StatusBadge tone="warning">{tOffice('flows.hazardous')}</StatusBadge>
+          ) : null}
+        </>
+      }
+      notice={
+        <>
+          {project?.status.blocked ? (
+            <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
+          ) : shipments.totalItems > 0 ? (
+            <Alert tone="info">{t('hasShipments')}</Alert>
+          ) : undefined}
+          <FlowChecker flow={flow} mayChange={rights.change} />
+        </>
+      }
+    >
+      <DetailColumns>
+        <div>
           <Amounts flow={flow} amounts={amounts} />
           <Material flow={flow} />
           <Places flow={flow} />
           <Requirements flow={flow} />
-        </chakra.div>
-        <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
+        </div>
+        <div>
           <Parties flow={flow} />
           <Recipients flow={flow} />
           <FlowVersions versions={versions} />
-        </chakra.div>
-      </chakra.div>
-      <FlowShipments shipments={shipments} />
+        </div>
+      </DetailColumns>
+      <FlowShipments shipments={shipments} shipmentsKey={shipmentsKey} />
+      {dialog}
+    </DetailLayout>
+  )
+}
+
+/** The number of the flow, and the project that it belongs to. */
+function FlowNumber({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
+  const { t } = useTranslation('flows')
+  return (
+    <>
+      {t('number', { number: flow.number })}
+      {project === undefined ? null : (
+        <>
+          {' · '}
+          <TextLink to={`/projects/${project.id}`}>
+            {project.number} {project.name}
+          </TextLink>
+        </>
+      )}
     </>
   )
 }
 
-function FlowHeading({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
-  const { t } = useTranslation('flows')
-  const { t: tOffice } = useTranslation('office')
-  return (
-    <chakra.header display="grid" gap="4px">
-      <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center">
-        <chakra.span color="fg.muted" fontWeight="600">
-          {t('number', { number: flow.number })}
-          {project === undefined ? null : (
-            <>
-              {' · '}
-              <TextLink to={`/projects/${project.id}`}>
-                {project.number} {project.name}
-              </TextLink>
-            </>
-          )}
-        </chakra.span>
-      </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-        <PageTitle overflowWrap="anywhere">{flow.usualName}</PageTitle>
-        <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
-        {flow.ewcCode?.hazardous ? (
-          <StatusBadge tone="warning">{tOffice('flows.hazardous')}</StatusBadge>
-        ) : null}
-      </chakra.div>
-    </chakra.header>
-  )
-}
-
-function FlowShipments({ shipments }: Pick<FlowPageData, 'shipments'>) {
+function FlowShipments({ shipments, shipmentsKey }: Pick<FlowPageData, 'shipments' | 'shipmentsKey'>) {
   const { t } = useTranslation('office')
   const list = useListUrlState(newestFirst)
   return (
@@ -139,25 +145,16 @@ function FlowShipments({ shipments }: Pick<FlowPageData, 'shipments'>) {
       <chakra.div padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}>
         <SectionTitle id="shipments">{t('flows.shipments')}</SectionTitle>
       </chakra.div>
-      <chakra.div padding={{ base: '0 4px 8px', md: '0 12px 12px' }}>
-        <ShipmentsTable
-          caption={t('flows.shipments')}
-          rows={shipments.member}
-          sorting={list.sorting}
-          onSort={list.onSort}
-          paging={list.paging(shipments)}
-          visibleColumns={[
-            'numberInProject',
-            'status',
-            'vehicle',
-            'nettoWeight',
-            'loadDate',
-            'unloadDate',
-            'photos',
-          ]}
-          empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}
-        />
-      </chakra.div>
+      <ShipmentsTable
+        caption={t('flows.shipments')}
+        rows={shipments.member}
+        sorting={list.sorting}
+        onSort={list.onSort}
+        paging={list.paging(shipments)}
+        listKey={shipmentsKey}
+        visibleColumns={['number', 'status', 'vehicle', 'nettoWeight', 'loadDate', 'unloadDate', 'photos']}
+        empty={<EmptyState title={t('shipments.none')}>{t('shipments.noneHint')}</EmptyState>}
+      />
     </Card>
   )
 }

@@ -1,152 +1,91 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
-import { documentTypes } from '#contract/master-data.ts'
-import { materialFlows, type OfficeFlow } from '#contract/material-flow-collection.ts'
+import { materialFlows } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
 import { projects } from '#contract/projects.ts'
+import { may } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { Button } from '../../ui/Button.tsx'
-import type { Sorting } from '../../ui/DataTable.tsx'
-import { FlowsIcon } from '../../ui/icons.tsx'
-import { Card, EmptyState, PageTitle } from '../../ui/surfaces.tsx'
-import { ChoiceFilter } from '../shared/ChoiceFilter.tsx'
-import { FlowsTable, type FlowProject } from '../shared/FlowsTable.tsx'
-import { ListSkeleton } from '../shared/ListSkeleton.tsx'
-import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
-import { loadPageData } from '../shared/page-data.ts'
-import { createPage } from '../shared/create-page.tsx'
-import { SearchField } from '../shared/SearchField.tsx'
-import { useListUrlState } from '../shared/use-list-url-state.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { FlowsIcon, PlusIcon } from '../../ui/icons.tsx'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import { defineList, type ListQuery } from '../shared/list/define-list.ts'
+import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { flowExportColumns } from '../shared/list/export-columns.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { projectChoices } from '../shared/list/reference-choices.ts'
+import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
+import { type ListedFlow, useFlowColumns } from '../shared/use-flow-columns.tsx'
 
-const newestFirst: Sorting = { field: 'createdAt', direction: 'desc' }
-const shippedChoices = ['yes', 'no'] as const
+const list = defineList({
+  name: 'material flows',
+  texts: 'office',
+  sorting: { field: 'createdAt', direction: 'desc' },
+  filters: {
+    project: { kind: 'reference', choices: projectChoices, title: (t) => t('shipments.project') },
+    ...flowFiltersInProject,
+  },
+  load: (query, { signal }) => readFlows(query, signal),
+})
+export const { loader } = list
 
-/** The filters that the URL has; unknown values are ignored. */
-function parseFilters(search: URLSearchParams) {
-  return {
-    documentType: documentTypes.find((type) => type === search.get('document')),
-    shipped: shippedChoices.find((choice) => choice === search.get('shipped')),
-  }
-}
-
-interface FlowsPageData {
-  readonly page: Page<OfficeFlow>
-  readonly projectsById: ReadonlyMap<string, FlowProject>
-}
-
-async function readFlows(search: URLSearchParams, signal: AbortSignal): Promise<FlowsPageData> {
-  const { documentType, shipped } = parseFilters(search)
-  const page = await call(materialFlows.list, {
-    query: {
-      ...listQuery(parseListUrl(search, newestFirst)),
-      ...(documentType === undefined ? {} : { documentType }),
-      ...(shipped === undefined ? {} : { exists: { shipments: String(shipped === 'yes') } }),
-    },
-    signal,
-  })
-  const ids = [...new Set(page.member.map(({ project }) => project))]
+async function readFlows(query: ListQuery, signal: AbortSignal): Promise<Page<ListedFlow>> {
+  const { member, totalItems } = await call(materialFlows.list, { query, signal })
+  const ids = [...new Set(member.map(({ project }) => project))]
   const flowProjects =
     ids.length === 0
       ? []
       : (await call(projects.list, { query: { id: ids, itemsPerPage: ids.length }, signal })).member
-  return { page, projectsById: new Map(flowProjects.map((project) => [project.id, project])) }
+  const byId = new Map(flowProjects.map((project) => [project.id, project]))
+  return { member: member.map((flow) => ({ ...flow, listedProject: byId.get(flow.project) })), totalItems }
 }
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadPageData('material flows', request, (signal) => readFlows(new URL(request.url).searchParams, signal))
-
-function FlowsList({ data: { page, projectsById } }: { readonly data: FlowsPageData }) {
+function MaterialFlowsPage() {
   const { t } = useTranslation('office')
-  useTitle(t('flows.title'))
-  const list = useListUrlState(newestFirst)
+  const { t: tFlows } = useTranslation('flows')
+  const mayCreate = may(useUser().roles, 'create', 'MaterialFlow')
+  const columns = useFlowColumns([
+    'usualName',
+    'project',
+    'documentType',
+    'wasteCode',
+    'wasteStreamNumber',
+    'sender',
+    'origin',
+    'destination',
+    'estimatedLoad',
+    'determination',
+    'requirements',
+    'carriers',
+    'shipments',
+    'createdAt',
+  ])
   return (
-    <>
-      <PageTitle>{t('flows.title')}</PageTitle>
-      <FlowFilters list={list} />
-      <Card padding={{ base: '4px', md: '12px' }}>
-        <FlowsTable
-          caption={t('flows.title')}
-          rows={page.member}
-          projects={projectsById}
-          empty={<NoFlows list={list} />}
-          sorting={list.sorting}
-          onSort={list.onSort}
-          paging={list.paging(page)}
-          visibleColumns={[
-            'usualName',
-            'project',
-            'documentType',
-            'route',
-            'estimatedLoad',
-            'shipments',
-            'createdAt',
-          ]}
-        />
-      </Card>
-      <VisuallyHidden role="status">{t('room.found', { count: page.totalItems })}</VisuallyHidden>
-    </>
-  )
-}
-
-type ListState = ReturnType<typeof useListUrlState>
-
-function FlowFilters({ list }: { readonly list: ListState }) {
-  const { t } = useTranslation('office')
-  const { documentType, shipped } = parseFilters(list.search)
-  return (
-    <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-      <SearchField
-        label={t('flows.search')}
-        value={list.q ?? ''}
-        onSearch={(q) => list.change({ q }, true)}
-      />
-      <ChoiceFilter
-        label={t('flows.document')}
-        options={[undefined, ...documentTypes].map((value) => ({
-          value,
-          title: value === undefined ? t('flows.all') : t(`flows.documentTypes.${value}`),
-        }))}
-        value={documentType}
-        onChange={(document) => list.change({ document })}
-      />
-      <ChoiceFilter
-        label={t('flows.shipments')}
-        options={[undefined, ...shippedChoices].map((value) => ({
-          value,
-          title: t(`flows.shipped.${value ?? 'all'}`),
-        }))}
-        value={shipped}
-        onChange={(choice) => list.change({ shipped: choice })}
-      />
-    </chakra.div>
-  )
-}
-
-function NoFlows({ list }: { readonly list: ListState }) {
-  const { t } = useTranslation('office')
-  const { documentType, shipped } = parseFilters(list.search)
-  return list.q === undefined && documentType === undefined && shipped === undefined ? (
-    <EmptyState icon={<FlowsIcon width={40} height={40} />} title={t('flows.none')}>
-      {t('flows.noneHint')}
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title={t('flows.noneFound')}
+    <ListLayout
+      list={list}
+      title={t('flows.title')}
+      searchLabel={t('flows.search')}
       action={
-        <Button
-          variant="outline"
-          onClick={() => list.change({ q: undefined, document: undefined, shipped: undefined })}
-        >
-          {t('flows.clear')}
-        </Button>
+        mayCreate ? (
+          <LinkButton to="/material-flows/new">
+            <PlusIcon width={18} height={18} />
+            {tFlows('actions.add')}
+          </LinkButton>
+        ) : undefined
+      }
+      {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
+      columns={columns}
+      exportButton={(shown) => (
+        <ExportButton list={list} exported="material_flows" columns={flowExportColumns} shown={shown} />
+      )}
+      linkOf={({ id }) => `/material-flows/${id}`}
+      empty={
+        <EmptyState icon={<FlowsIcon width={40} height={40} />} title={t('flows.none')}>
+          {t('flows.noneHint')}
+        </EmptyState>
       }
     />
   )
 }
-
-const MaterialFlowsPage = createPage(loader, FlowsList, { skeleton: <ListSkeleton of="flows" /> })
 
 export { MaterialFlowsPage as Component }

@@ -23,6 +23,10 @@ const fieldsByFact = {
   loadInstructions: ['loadInstructions'],
   unloadInstructions: ['unloadInstructions'],
   remarks: ['remarksForLetter'],
+  signatures: ['signatures'],
+  correction: ['correctionMinutes'],
+  otherCarriers: ['otherCarriersMayUnload'],
+  collection: ['repeatingLoads', 'routeCollection', 'collectorsScheme'],
   recipients: ['recipients'],
 } as const satisfies Record<string, readonly (keyof OfficeFlow)[]>
 

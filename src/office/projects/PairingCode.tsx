@@ -1,24 +1,21 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportUnlessRefused } from '../../app/fault-reports.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { CopyIcon } from '../../ui/icons.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { LinkButton, Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { QrIcon } from '../../ui/icons.tsx'
+import { CopyField } from '../shared/CopyField.tsx'
+import { PairingQr } from './PairingQr.tsx'
 
-/** The code that drivers type to pair with the project, with a button to copy it. */
-export function PairingCode({ code }: { readonly code: string }) {
-  const { t } = useTranslation('office')
-  const copy = async () => {
-    // No clipboard on an insecure origin, or no permission: the code can be selected by hand.
-    if (!('clipboard' in navigator)) return toast('info', t('projects.notCopied'))
-    try {
-      await navigator.clipboard.writeText(code)
-      toast('success', t('projects.copied'))
-    } catch (error) {
-      toast('info', t('projects.notCopied'))
-      reportUnlessRefused('copy pairing code')(error)
-    }
-  }
+interface PairingCodeProps {
+  readonly projectId: string
+  readonly code: string
+}
+
+/** The code that drivers type or scan to pair with the project: to copy, as QR code, and to print. */
+export function PairingCode({ projectId, code }: PairingCodeProps) {
+  const { t } = useTranslation('projects')
+  const [showsQr, setShowsQr] = useState(false)
   return (
     <chakra.section
       aria-labelledby="pairing-code"
@@ -26,29 +23,38 @@ export function PairingCode({ code }: { readonly code: string }) {
       border="1px solid"
       borderColor="border"
       borderRadius="card"
-      padding="12px 16px"
+      padding="8px 12px"
       maxWidth="320px"
     >
-      <chakra.h2 id="pairing-code" fontSize="0.8125rem" fontWeight="600" color="fg.muted">
-        {t('projects.pairingCode')}
-      </chakra.h2>
-      <chakra.div display="flex" alignItems="center" gap="8px">
-        <chakra.span
-          fontFamily="mono"
-          fontSize="1.375rem"
-          fontWeight="600"
-          letterSpacing="0.12em"
-          userSelect="all"
-        >
-          {code}
-        </chakra.span>
-        <IconButton label={t('projects.copy')} onClick={() => void copy()}>
-          <CopyIcon width={20} height={20} />
-        </IconButton>
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="8px">
+        <chakra.h2 id="pairing-code" fontSize="label" fontWeight="600" color="fg.muted">
+          {t('pairing.title')}
+        </chakra.h2>
+        <Button variant="ghost" size="sm" onClick={() => setShowsQr(true)}>
+          <QrIcon width={18} height={18} />
+          {t('pairing.showQr')}
+        </Button>
       </chakra.div>
-      <chakra.p fontSize="0.8125rem" color="fg.muted">
-        {t('projects.pairingHint')}
+      <CopyField label={t('pairing.title')} value={code} size="lg" />
+      <chakra.p fontSize="small" color="fg.muted">
+        {t('pairing.hint')}
       </chakra.p>
+      <Dialog
+        size="sm"
+        open={showsQr}
+        onClose={() => setShowsQr(false)}
+        title={t('pairing.qrTitle', { code })}
+        description={t('pairing.hint')}
+        footer={
+          <LinkButton variant="outline" to={`/projects/${projectId}/pairing-sheet`}>
+            {t('pairing.sheet')}
+          </LinkButton>
+        }
+      >
+        <chakra.div display="grid" justifyItems="center">
+          <PairingQr code={code} />
+        </chakra.div>
+      </Dialog>
     </chakra.section>
   )
 }

@@ -1,52 +1,80 @@
 import { useTranslation } from 'react-i18next'
-import type { LoaderFunctionArgs } from 'react-router-dom'
-import { materialFlows, type OfficeFlow } from '#contract/material-flow-collection.ts'
-import type { Page } from '#contract/paging.ts'
+import { useParams } from 'react-router-dom'
+import { materialFlows } from '#contract/material-flow-collection.ts'
+import { may } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
-import { Card, EmptyState } from '../../ui/surfaces.tsx'
-import { FlowsTable } from '../shared/FlowsTable.tsx'
-import { parseListUrl } from '../shared/list-url-state.ts'
-import { loadPageData } from '../shared/page-data.ts'
-import { createPage } from '../shared/create-page.tsx'
-import { useListUrlState } from '../shared/use-list-url-state.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import { defineList } from '../shared/list/define-list.ts'
+import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { flowExportColumns } from '../shared/list/export-columns.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
+import { useFlowColumns } from '../shared/use-flow-columns.tsx'
 
-/** The default order of the server. */
-const byNumber = { field: 'number', direction: 'asc' } as const
+const list = defineList({
+  name: 'project flows',
+  texts: 'office',
+  sorting: { field: 'number', direction: 'asc' },
+  filters: flowFiltersInProject,
+  load: (query, { signal, params }) =>
+    call(materialFlows.list, { query: { ...query, project: params['projectId'] ?? '' }, signal }),
+})
+export const { loader } = list
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData('project flows', request, (signal) => {
-    const { page, itemsPerPage } = parseListUrl(new URL(request.url).searchParams, byNumber)
-    return call(materialFlows.list, {
-      query: { project: params['projectId'] ?? '', page, itemsPerPage },
-      signal,
-    })
-  })
-
-function ProjectFlowsList({ data }: { readonly data: Page<OfficeFlow> }) {
+function ProjectMaterialFlowsPage() {
   const { t } = useTranslation('office')
-  const list = useListUrlState(byNumber)
+  const { t: tFlows } = useTranslation('flows')
+  const { projectId } = useParams()
+  const mayCreate = may(useUser().roles, 'create', 'MaterialFlow')
+  const columns = useFlowColumns([
+    'usualName',
+    'number',
+    'documentType',
+    'wasteCode',
+    'wasteStreamNumber',
+    'sender',
+    'origin',
+    'destination',
+    'estimatedLoad',
+    'determination',
+    'requirements',
+    'carriers',
+    'shipments',
+    'createdAt',
+  ])
   return (
-    <Card padding={{ base: '4px', md: '12px' }}>
-      <FlowsTable
-        caption={t('projects.tabs.materialFlowsCaption')}
-        rows={data.member}
-        paging={list.paging(data)}
-        visibleColumns={[
-          'number',
-          'usualName',
-          'documentType',
-          'route',
-          'estimatedLoad',
-          'requirements',
-          'carriers',
-          'shipments',
-        ]}
-        empty={<EmptyState title={t('flows.none')}>{t('flows.noneHint')}</EmptyState>}
-      />
-    </Card>
+    <ListLayout
+      list={list}
+      embedded
+      title={t('projects.tabs.materialFlows')}
+      searchLabel={t('flows.search')}
+      action={
+        mayCreate ? (
+          <LinkButton to={`/projects/${projectId}/material-flows/new`}>
+            <PlusIcon width={18} height={18} />
+            {tFlows('actions.add')}
+          </LinkButton>
+        ) : undefined
+      }
+      {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
+      columns={columns}
+      exportButton={(shown) => (
+        <ExportButton
+          list={list}
+          exported="material_flows"
+          columns={flowExportColumns}
+          shown={shown}
+          query={{ project: projectId }}
+        />
+      )}
+      linkOf={({ id }) => `/material-flows/${id}`}
+      empty={<EmptyState title={t('flows.none')}>{t('flows.noneHint')}</EmptyState>}
+    />
   )
 }
-
-const ProjectMaterialFlowsPage = createPage(loader, ProjectFlowsList)
 
 export { ProjectMaterialFlowsPage as Component }

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { BackIcon } from '../../ui/icons.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { linkToLastVisit } from './list-visits.ts'
 
-/** A link to the list that a page belongs to. */
+/** A link to the list that a page belongs to, as that was left: same search, filters, page and place. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <TextLink
-      to={to}
+      {...linkToLastVisit(to)}
       display="inline-flex"
       alignItems="center"
       gap="4px"
       justifySelf="start"
-      minHeight="32px"
-      fontSize="0.875rem"
+      minHeight="controlSmall"
+      fontSize="label"
       fontWeight="500"
     >
       <BackIcon width={16} height={16} />

@@ -1,27 +1,15 @@
-import { chakra } from '@chakra-ui/react'
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/fields.tsx'
+import { FieldRow } from '../../ui/forms/FormLayout.tsx'
+import { TextInput } from '../../ui/forms/TextInputs.tsx'
 
-type NamePart = 'firstName' | 'lastNamePrefix' | 'lastName'
-
-/** The name of a person in its three parts; `text` gives the props of a text field of the form. */
-export function NameFields({
-  text,
-}: {
-  readonly text: (part: NamePart) => Omit<ComponentProps<typeof TextField>, 'label'>
-}) {
+/** The name of a person in its three parts, which the form has as `firstName`, `lastNamePrefix` and `lastName`. */
+export function NameFields() {
   const { t } = useTranslation('people')
   return (
-    <chakra.div
-      display="grid"
-      gap="16px"
-      gridTemplateColumns={{ base: '1fr', md: '1fr 140px 1fr' }}
-      alignItems="start"
-    >
-      <TextField label={t('firstName')} {...text('firstName')} />
-      <TextField label={t('lastNamePrefix')} {...text('lastNamePrefix')} />
-      <TextField label={t('lastName')} {...text('lastName')} />
-    </chakra.div>
+    <FieldRow columns="minmax(0, 1fr) 120px minmax(0, 1fr)">
+      <TextInput name="firstName" label={t('firstName')} />
+      <TextInput name="lastNamePrefix" label={t('lastNamePrefix')} />
+      <TextInput name="lastName" label={t('lastName')} />
+    </FieldRow>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { checkSession } from '../../app/session.ts'
+import { useTitle } from '../../app/use-title.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { OfflineIcon, SearchIcon } from '../../ui/icons.tsx'
 import { AccessRefused } from './AccessRefused.tsx'
@@ -12,7 +13,15 @@ import { EmptyState, ErrorState, PageTitle } from '../../ui/surfaces.tsx'
  * Shown in place of a page whose data could not be loaded. It is loaded again by itself once the network is
  * back.
  */
-export function PageFailure({ error }: { readonly error: unknown }) {
+export function PageFailure({
+  error,
+  isPart = false,
+}: {
+  readonly error: unknown
+  /** Of a page that has its title: what failed is a part of it. */
+  readonly isPart?: boolean
+}) {
+  const heading = isPart ? {} : ({ heading: 'h1' } as const)
   const { t } = useTranslation('office')
   const { revalidate, state } = useRevalidator()
   const isSignedOut = error instanceof Problem && error.status === 401
@@ -28,7 +37,7 @@ export function PageFailure({ error }: { readonly error: unknown }) {
   if (error instanceof NetworkError)
     return (
       <EmptyState
-        heading="h1"
+        {...heading}
         icon={<OfflineIcon width={40} height={40} />}
         title={t('room.offline.title')}
         action={retryButton}
@@ -42,7 +51,7 @@ export function PageFailure({ error }: { readonly error: unknown }) {
   if (error.status !== 404)
     return (
       <ErrorState
-        heading="h1"
+        {...heading}
         title={t(error.status < 500 ? 'room.refused' : 'room.unable')}
         action={retryButton}
       >
@@ -51,7 +60,7 @@ export function PageFailure({ error }: { readonly error: unknown }) {
     )
   return (
     <>
-      <PageTitle>{t('room.gone.title')}</PageTitle>
+      {isPart ? null : <GoneTitle />}
       <EmptyState
         icon={<SearchIcon width={40} height={40} />}
         title={t('room.gone.body')}
@@ -63,4 +72,11 @@ export function PageFailure({ error }: { readonly error: unknown }) {
       />
     </>
   )
+}
+
+/** Also of the tab: a link that leads nowhere is found again among others. */
+function GoneTitle() {
+  const { t } = useTranslation('office')
+  useTitle(t('room.gone.title'))
+  return <PageTitle>{t('room.gone.title')}</PageTitle>
 }

@@ -8,14 +8,14 @@ const debounceMs = 500
 const Input = chakra('input', {
   base: {
     width: '100%',
-    minHeight: '40px',
-    padding: '6px 12px 6px 36px',
+    minHeight: 'control',
+    padding: '4px 12px 4px 36px',
     background: 'bg.panel',
     border: '1px solid',
     borderColor: 'border.strong',
     borderRadius: 'control',
     // Below 16 px iOS zooms the page in on the field.
-    fontSize: { base: '1rem', sm: '0.9375rem' },
+    fontSize: { base: '1rem', sm: 'body' },
     textOverflow: 'ellipsis',
     '&::placeholder': { color: 'fg.muted', opacity: 1 },
   },
@@ -68,7 +68,7 @@ export function SearchField({ label, ...search }: SearchProps & { readonly label
     <chakra.form
       role="search"
       position="relative"
-      width={{ base: '100%', sm: '320px' }}
+      width={{ base: '100%', sm: '320px', lg: '400px' }}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -22,6 +22,7 @@ const DeliveryText = chakra('span', {
     position: 'relative',
     display: 'inline-flex',
     alignItems: 'center',
+    verticalAlign: 'middle',
     gap: '6px',
     whiteSpace: 'nowrap',
     color: 'fg.muted',

@@ -1,18 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
+import { useLive } from '../../app/live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { useFormats } from './use-formats.ts'
 
-/** Warns that the page shows data of an earlier moment, because the server cannot be reached. */
-export function StaleNotice({ loadedAt: readAt }: { readonly loadedAt: number }) {
+/**
+ * Warns that what is shown is of an earlier moment: the server could not be reached when it was to be loaded
+ * again, or the live connection is lost, so that changes no longer arrive.
+ */
+export function StaleNotice({ loadedAt, stale }: { readonly loadedAt: number; readonly stale: boolean }) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()
   const { revalidate, state } = useRevalidator()
+  const isOffline = useLive((live) => live.state === 'offline')
+  if (!stale && !isOffline) return null
   return (
     <Alert
       tone="warning"
-      title={t('room.stale', { when: moment(readAt) })}
+      title={t('room.stale', { when: moment(loadedAt) })}
       action={
         <Button size="sm" variant="outline" disabled={state === 'loading'} onClick={() => void revalidate()}>
           {t('room.again')}

@@ -20,8 +20,16 @@ export function Vehicle({
   const { t } = useTranslation('office')
   const Icon = icons[type]
   return (
-    <chakra.span position="relative" display="inline-flex" alignItems="center" gap="8px" whiteSpace="nowrap">
-      <chakra.span color="fg.muted" title={t(`shipments.vehicleTypes.${type}`)} display="inline-flex">
+    <chakra.span position="relative" whiteSpace="nowrap">
+      <chakra.span
+        color="fg.muted"
+        title={t(`shipments.vehicleTypes.${type}`)}
+        display="inline-block"
+        verticalAlign="-4px"
+        marginRight="8px"
+        // Higher than a line of text, which would otherwise move up.
+        marginBlock="-4px"
+      >
         <Icon width={18} height={18} />
       </chakra.span>
       <VisuallyHidden>{t(`shipments.vehicleTypes.${type}`)}</VisuallyHidden>

@@ -60,7 +60,7 @@ function PageContent<Data>({
   if ('failure' in result) return <PageFailure error={result.failure} />
   return (
     <InsidePage value={true}>
-      {result.stale && !isNested ? <StaleNotice loadedAt={result.loadedAt} /> : null}
+      {isNested ? null : <StaleNotice loadedAt={result.loadedAt} stale={result.stale} />}
       <View data={result.data} />
     </InsidePage>
   )
@@ -70,7 +70,7 @@ function PageContent<Data>({
  * The loader returned nothing because the session was in error; the session works again, so the data is
  * loaded now.
  */
-function LoadOnMount({ children }: { readonly children: ReactNode }) {
+export function LoadOnMount({ children }: { readonly children: ReactNode }) {
   const { revalidate } = useRevalidator()
   useEffect(() => void revalidate(), [revalidate])
   return children

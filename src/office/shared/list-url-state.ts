@@ -1,5 +1,5 @@
 import { defaultPageSize, maxPageSize } from '#contract/paging.ts'
-import type { Sorting } from '../../ui/DataTable.tsx'
+import type { Sorting } from '../../ui/table/columns.ts'
 
 /** The state of a list as its URL has it: `?q=sand&order=loadDate.desc&page=2&rows=50`. */
 export interface ListUrlState {

@@ -1,4 +1,5 @@
 import { NetworkError, Problem } from '../../api/errors.ts'
+import { hasDirtyForm } from '../../app/dirty-forms.ts'
 import { useSession } from '../../app/session.ts'
 
 /** The data of a page, with the time of loading, and whether the server could not be reached since. */
@@ -53,9 +54,12 @@ async function loadOrReuse<Data>(
     return loaded
   } catch (failure) {
     const previous = lastLoads.get(pageName)
-    if (previous?.key !== key || !isServerUnavailable(failure)) return { failure }
+    if (previous?.key !== key) return { failure }
     // The same page and URL: the data has the same type.
-    return { ...(previous.loaded as LoadedData<Data>), stale: true }
+    const loaded = previous.loaded as LoadedData<Data>
+    if (isServerUnavailable(failure)) return { ...loaded, stale: true }
+    // Somebody else removed what a form on the page is changing: the form says so itself, and keeps its input.
+    return failure instanceof Problem && failure.status === 404 && hasDirtyForm() ? loaded : { failure }
   }
 }
 

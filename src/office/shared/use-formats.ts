@@ -4,6 +4,7 @@ import {
   formatAge,
   formatAmount,
   formatDate,
+  formatDay,
   formatMoment,
   formatNumber,
   formatTime,
@@ -17,6 +18,8 @@ export function useFormats() {
     number: (value: number) => formatNumber(value, locale),
     amount: (value: number, unit: Pick<Unit, 'symbol'>) => formatAmount(value, unit.symbol, locale),
     date: (moment: string) => formatDate(moment, locale),
+    /** Day and month of a date without a time. */
+    day: (date: string) => formatDay(date, locale),
     /** Day and time, with the year unless it is the current one. */
     moment: (moment: string | number) =>
       new Date(moment).getFullYear() === new Date().getFullYear()

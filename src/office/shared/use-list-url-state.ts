@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
-import type { PagingState, Sorting } from '../../ui/DataTable.tsx'
+import type { Sorting } from '../../ui/table/columns.ts'
+import type { PagingState } from '../../ui/table/Paging.tsx'
 import { changeSearchParams, parseListUrl } from './list-url-state.ts'
 
 /**

@@ -1,26 +1,33 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRevalidator } from 'react-router-dom'
+import { useNavigate, useRevalidator } from 'react-router-dom'
 import { NetworkError, Problem } from '../../api/errors.ts'
+import { reportError } from '../../app/fault-reports.ts'
+import { confirm, type Question } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toaster.ts'
+import { showPageError } from './page-errors.ts'
 
 /**
- * Runs a change on the server, shows its outcome as a toast, and loads the data of the page again. `run`
- * answers whether it succeeded; it throws what is neither Problem nor NetworkError.
+ * Changes on the server that are not the saving of a form. Both functions show the success as a toast, load
+ * the data of the page again, and answer whether it succeeded.
+ *
+ * `run` changes at once and shows a failure above the page; it throws what is neither Problem nor NetworkError.
+ * `ask` asks first, in a dialog that stays until the change succeeded and shows why it failed; with `goTo` it
+ * then opens that page, for what no longer exists.
  */
 export function useMutation() {
   const { t } = useTranslation('app')
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const run = async (mutation: () => Promise<unknown>, successMessage: string): Promise<boolean> => {
+  const run = async (mutation: () => Promise<unknown>, successMessage?: string): Promise<boolean> => {
     setBusy(true)
     try {
       await mutation()
-      toast('success', successMessage)
+      if (successMessage !== undefined) toast('success', successMessage)
       return true
     } catch (error) {
-      toast(
-        'error',
+      showPageError(
         error instanceof Problem
           ? error.detail
           : t(error instanceof NetworkError ? 'noConnection' : 'sessionError'),
@@ -32,5 +39,27 @@ export function useMutation() {
       await revalidate()
     }
   }
-  return { busy, run }
+  const ask = async (
+    question: Omit<Question, 'action'>,
+    mutation: () => Promise<unknown>,
+    successMessage: string,
+    goTo?: string,
+  ): Promise<boolean> => {
+    const action = async () => {
+      try {
+        await mutation()
+        return undefined
+      } catch (error) {
+        if (error instanceof Problem) return error.detail
+        if (error instanceof NetworkError) return t('unreachable')
+        reportError(error, 'confirmed change')
+        return t('sessionError')
+      }
+    }
+    if (!(await confirm({ ...question, action }))) return false
+    toast('success', successMessage)
+    await (goTo === undefined ? revalidate() : navigate(goTo))
+    return true
+  }
+  return { busy, run, ask }
 }

@@ -4,27 +4,41 @@ const highlightMs = 4000
 
 /**
  * The ids of rows that were added or changed since the list was first shown, each for a few seconds, so that
- * they can be highlighted. A row has changed when its `changeKey` has.
+ * they can be highlighted. A row has changed when its `changeKey` has. Another `listKey` is another list (other
+ * filters, order or page): its rows are not compared with those before.
  */
 export function useRecentChanges<Row extends { readonly id: string }>(
   rows: readonly Row[],
   changeKey: (row: Row) => string,
+  listKey = '',
 ): ReadonlySet<string> {
-  const previousKeys = useRef<ReadonlyMap<string, string> | undefined>(undefined)
-  const [changedIds, setChangedIds] = useState<ReadonlySet<string>>(new Set())
+  const previous = useRef<{ readonly listKey: string; readonly keys: ReadonlyMap<string, string> }>(undefined)
+  const [changes, setChanges] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> }>({
+    listKey,
+    ids: new Set(),
+  })
   useEffect(() => {
-    const before = previousKeys.current
-    previousKeys.current = new Map(rows.map((row) => [row.id, changeKey(row)]))
-    if (before === undefined) return
-    const changed = rows.filter((row) => before.get(row.id) !== changeKey(row)).map((row) => row.id)
+    const before = previous.current
+    previous.current = { listKey, keys: new Map(rows.map((row) => [row.id, changeKey(row)])) }
+    if (before?.listKey !== listKey) return
+    const changed = rows.filter((row) => before.keys.get(row.id) !== changeKey(row)).map((row) => row.id)
     if (changed.length === 0) return
-    setChangedIds((current) => new Set([...current, ...changed]))
+    setChanges((current) => ({
+      listKey,
+      ids: new Set([...(current.listKey === listKey ? current.ids : []), ...changed]),
+    }))
     setTimeout(
-      () => setChangedIds((current) => new Set([...current].filter((id) => !changed.includes(id)))),
+      () =>
+        setChanges((current) => ({
+          ...current,
+          ids: new Set([...current.ids].filter((id) => !changed.includes(id))),
+        })),
       highlightMs,
     )
     // `changeKey` is a pure function of the row.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [rows])
-  return changedIds
+  }, [rows, listKey])
+  return changes.listKey === listKey ? changes.ids : noIds
 }
+
+const noIds: ReadonlySet<string> = new Set()

@@ -7,9 +7,10 @@ import { isImpersonating } from '../../app/impersonation.ts'
 import { signOut } from '../../app/session.ts'
 import { type ColorMode, setColorMode, useSettings } from '../../app/settings.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
-import { CheckIcon, PersonIcon, SignOutIcon, TruckIcon } from '../../ui/icons.tsx'
+import { CheckIcon, KeyboardIcon, PersonIcon, SignOutIcon, TruckIcon } from '../../ui/icons.tsx'
 import { MenuItem, PopupMenu } from '../../ui/PopupMenu.tsx'
 import { toast } from '../../ui/toaster.ts'
+import { Keys } from './Keys.tsx'
 
 const colorModes = ['light', 'dark', 'system'] as const satisfies readonly ColorMode[]
 
@@ -18,7 +19,7 @@ const Divider = chakra('hr', {
 })
 
 /** The signed-in user, with links to the account and driver pages, the color mode and signing out. */
-export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
+export function AvatarMenu({ user, onKeys }: { readonly user: CurrentUser; readonly onKeys: () => void }) {
   const { t } = useTranslation('office')
   const { t: tApp } = useTranslation('app')
   const mode = useSettings((settings) => settings.mode)
@@ -33,7 +34,7 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
         <chakra.strong display="block" fontWeight="600" overflowWrap="anywhere">
           {user.name}
         </chakra.strong>
-        <chakra.span color="fg.muted" fontSize="0.875rem" overflowWrap="anywhere">
+        <chakra.span color="fg.muted" fontSize="label" overflowWrap="anywhere">
           {user.email ?? user.mobilePhone}
         </chakra.span>
       </chakra.div>
@@ -48,8 +49,13 @@ export function AvatarMenu({ user }: { readonly user: CurrentUser }) {
           {t('shell.driver')}
         </MenuItem>
       ) : null}
+      <MenuItem onSelect={onKeys}>
+        <KeyboardIcon width={20} height={20} />
+        <chakra.span flex="1">{t('keys.title')}</chakra.span>
+        <Keys keys={['?']} />
+      </MenuItem>
       <chakra.div role="group" aria-label={t('shell.scheme')}>
-        <chakra.div aria-hidden="true" padding="4px 16px" fontSize="0.8125rem" color="fg.muted">
+        <chakra.div aria-hidden="true" padding="4px 16px" fontSize="small" color="fg.muted">
           {t('shell.scheme')}
         </chakra.div>
         {colorModes.map((choice) => (

@@ -6,23 +6,27 @@ import { ProtectedImage } from '../shared/ProtectedImage.tsx'
 const Box = chakra('div', {
   base: {
     height: '72px',
-    padding: '4px 12px',
+    padding: '4px 10px',
     display: 'flex',
     alignItems: 'center',
     '& img': { maxHeight: '64px', maxWidth: '100%', objectFit: 'contain', objectPosition: 'left' },
   },
 })
 
-/** The customer's logo where one is configured, else the customer's name. */
-export function CustomerLogo({ customer }: { readonly customer: CurrentUser['customer'] }) {
+/**
+ * For whom the user works: the customer's logo where one is configured, else the name of the customer, or of
+ * the carrier.
+ */
+export function CustomerLogo({ customer, company }: Pick<CurrentUser, 'customer' | 'company'>) {
   const { t } = useTranslation('office')
-  if (customer === undefined) return null
-  if (customer.logo === undefined)
-    return (
-      <chakra.strong display="block" padding="4px 12px 0" fontWeight="600" lineHeight={1.35}>
-        {customer.name}
+  if (customer?.logo === undefined) {
+    const name = customer?.name ?? company?.name
+    return name === undefined ? null : (
+      <chakra.strong display="block" padding="2px 10px 0" fontWeight="600" lineHeight={1.35}>
+        {name}
       </chakra.strong>
     )
+  }
   return (
     <Box>
       <ProtectedImage

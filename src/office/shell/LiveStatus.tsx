@@ -21,7 +21,7 @@ export function LiveStatus() {
       alignItems="center"
       gap="8px"
       padding="0 8px"
-      fontSize="0.8125rem"
+      fontSize="label"
       color="fg.muted"
     >
       <chakra.span

@@ -1,14 +1,33 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { Global } from '@emotion/react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
+import { preloadPages } from '../../app/load-page.ts'
 import { useUser } from '../../app/use-user.ts'
 import { AccessRefused } from '../shared/AccessRefused.tsx'
+import { LeaveGuard } from '../shared/forms/LeaveGuard.tsx'
+import { rememberVisit } from '../shared/list-visits.ts'
 import { PendingBar } from '../shared/PendingBar.tsx'
+import { CommandMenu } from './CommandMenu.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
+import { PageErrorScreen } from './PageErrorScreen.tsx'
+import { PageErrors } from './PageErrors.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { mayOpenPage } from './page-access.ts'
+import { printStyles } from './print-styles.ts'
 import { TopBar } from './TopBar.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { useRail } from './use-rail.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const SkipLink = chakra('a', {
   base: {
@@ -23,9 +42,19 @@ const SkipLink = chakra('a', {
   },
 })
 
+const Frame = chakra('div', {
+  base: {
+    minHeight: '100dvh',
+    display: 'grid',
+    gridTemplateRows: 'auto 1fr',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'var(--navigation) minmax(0, 1fr)' },
+    '--sticky-top': 'calc(var(--banner, 0px) + 56px)',
+  },
+})
+
 /**
- * The layout around every office page: top bar, side navigation, and the live connection that keeps the page
- * up to date.
+ * The layout around every office page: top bar, side navigation, command menu, and the live connection that
+ * keeps the page up to date.
  */
 function OfficeShell() {
   const { t } = useTranslation('office')
@@ -34,23 +63,18 @@ function OfficeShell() {
   // The menu is open for one path only, so that navigating closes it.
   const [menuPathname, setMenuPathname] = useState<string>()
   const menuOpen = menuPathname === pathname
-  const navigation = useNavigation()
+  const [isRail, setRail] = useRail()
+  const [overlay, setOverlay] = useState<'command' | 'keys'>()
   const main = useRef<HTMLElement>(null)
+  const openCommand = () => setOverlay('command')
+  const openKeys = () => setOverlay('keys')
   useLiveUpdates()
-  const previousPathname = useRef(pathname)
-  useEffect(() => {
-    // Navigation removed the focused link from the document: move the focus to the new page.
-    if (previousPathname.current !== pathname && document.activeElement === document.body)
-      main.current?.focus({ preventScroll: true })
-    previousPathname.current = pathname
-  }, [pathname])
+  useDeskDensity()
+  useShortcuts(user, { onCommand: openCommand, onKeys: openKeys })
+  useFocusOnNavigation(main)
+  usePreload()
   return (
-    <chakra.div
-      minHeight="100dvh"
-      display="grid"
-      gridTemplateRows="auto 1fr"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '280px minmax(0, 1fr)' }}
-    >
+    <Frame style={{ '--navigation': isRail ? '56px' : '280px' } as CSSProperties}>
       <SkipLink
         href="#content"
         onClick={(event) => {
@@ -60,29 +84,95 @@ function OfficeShell() {
       >
         {t('shell.skip')}
       </SkipLink>
-      <TopBar user={user} menuOpen={menuOpen} onMenu={() => setMenuPathname(pathname)} />
-      <SideNavigation user={user} open={menuOpen} onClose={() => setMenuPathname(undefined)} />
-      <chakra.main
-        ref={main}
-        id="content"
-        tabIndex={-1}
-        outline="none"
-        minWidth={0}
-        padding={{ base: '16px', md: '24px 32px 48px' }}
-      >
-        {navigation.state === 'idle' ? null : <PendingBar />}
-        <chakra.div
-          maxWidth="1440px"
-          marginInline="auto"
-          display="grid"
-          gap="16px"
-          gridTemplateColumns="minmax(0, 1fr)"
-        >
-          {mayOpenPage(user.roles, pathname) ? <Outlet /> : <AccessRefused />}
-        </chakra.div>
-      </chakra.main>
-    </chakra.div>
+      <Global styles={printStyles} />
+      <LeaveGuard />
+      <TopBar
+        user={user}
+        menuOpen={menuOpen}
+        onMenu={() => setMenuPathname(pathname)}
+        onCommand={openCommand}
+        onKeys={openKeys}
+      />
+      <SideNavigation
+        user={user}
+        open={menuOpen}
+        onClose={() => setMenuPathname(undefined)}
+        isRail={isRail}
+        onRail={setRail}
+      />
+      <Content ref={main}>
+        <PageErrors />
+        {mayOpenPage(user.roles, pathname) ? <Outlet /> : <AccessRefused />}
+      </Content>
+      {overlay === 'command' ? <CommandMenu onClose={() => setOverlay(undefined)} onKeys={openKeys} /> : null}
+      {overlay === 'keys' ? <KeysDialog user={user} onClose={() => setOverlay(undefined)} /> : null}
+    </Frame>
   )
 }
 
-export { OfficeShell as Component }
+function Content({
+  ref,
+  children,
+}: {
+  readonly ref: RefObject<HTMLElement | null>
+  readonly children: ReactNode
+}) {
+  const { state } = useNavigation()
+  return (
+    <chakra.main
+      ref={ref}
+      id="content"
+      tabIndex={-1}
+      outline="none"
+      minWidth={0}
+      padding={{ base: '16px', md: '16px 24px 48px' }}
+    >
+      {state === 'idle' ? null : <PendingBar />}
+      <chakra.div
+        maxWidth="1440px"
+        marginInline="auto"
+        display="grid"
+        gap="16px"
+        gridTemplateColumns="minmax(0, 1fr)"
+      >
+        {children}
+      </chakra.div>
+    </chakra.main>
+  )
+}
+
+/** Remembers each page for the links back to it, and moves the focus to a page that took the place of its link. */
+function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
+  const location = useLocation()
+  const previousPathname = useRef(location.pathname)
+  useEffect(() => rememberVisit(location), [location])
+  useEffect(() => {
+    if (previousPathname.current !== location.pathname && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true })
+    previousPathname.current = location.pathname
+  }, [main, location.pathname])
+}
+
+/** Fetches the other pages while the browser has nothing to do: they open at once, and without a network. */
+function usePreload(): void {
+  useEffect(() => {
+    const start = () => void preloadPages()
+    // Safari has no idle callbacks.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(start, 2000)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(start, { timeout: 10_000 })
+    return () => cancelIdleCallback(handle)
+  }, [])
+}
+
+/** Sets the office's density while its shell is open; menus, dialogs and toasts outside of it follow. */
+function useDeskDensity(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = 'desk'
+    return () => void delete document.documentElement.dataset['density']
+  }, [])
+}
+
+export { OfficeShell as Component, PageErrorScreen }

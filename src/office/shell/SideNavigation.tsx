@@ -1,21 +1,30 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Drawer } from '../../ui/Drawer.tsx'
 import {
-  CloseIcon,
+  ClockIcon,
+  CollapseIcon,
+  ExpandIcon,
+  CompanyIcon,
   FlowsIcon,
   HomeIcon,
+  LetterIcon,
   PersonIcon,
+  PlaceIcon,
   ProjectsIcon,
   ShipmentsIcon,
   TruckIcon,
   WarningIcon,
 } from '../../ui/icons.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useFormats } from '../shared/use-formats.ts'
 import { CustomerLogo } from './CustomerLogo.tsx'
-import { type NavigationItem, navigationFor } from './navigation.ts'
+import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
+import { type AttentionCounts, useAttentionCounts } from './use-attention-counts.ts'
 
 const icons = {
   home: HomeIcon,
@@ -24,131 +33,209 @@ const icons = {
   shipments: ShipmentsIcon,
   drivers: TruckIcon,
   users: PersonIcon,
+  exceptions: WarningIcon,
+  mails: LetterIcon,
+  jobs: ClockIcon,
   faults: WarningIcon,
+  company: CompanyIcon,
+  place: PlaceIcon,
+  letter: LetterIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
-const NavigationEntry = chakra(NavLink, {
+const Entry = chakra(NavLink, {
   base: {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
-    gap: '12px',
-    minHeight: '44px',
-    padding: '0 12px',
+    gap: '10px',
+    minHeight: 'control',
+    padding: '0 10px',
     borderRadius: 'control',
     textDecoration: 'none',
     color: 'fg.muted',
     fontWeight: '500',
+    '& svg': { flexShrink: 0 },
     '&:hover': { background: 'bg.muted', color: 'fg' },
     '&.active': { background: 'primary.subtle', color: 'primary.fg', fontWeight: '600' },
   },
 })
 
-const Drawer = chakra('dialog', {
+const Count = chakra('span', {
   base: {
-    margin: 0,
-    border: 'none',
-    padding: '8px 16px 24px',
-    width: '320px',
-    maxWidth: 'calc(100vw - 48px)',
-    height: '100dvh',
-    maxHeight: '100dvh',
-    background: 'bg.panel',
-    color: 'fg',
-    boxShadow: '8px 0 32px rgb(0 0 0 / 0.2)',
-    '&::backdrop': { background: 'rgb(10 16 22 / 0.55)' },
+    minWidth: '20px',
+    padding: '0 6px',
+    borderRadius: 'full',
+    background: 'warning.subtle',
+    color: 'warning.fg',
+    fontSize: 'small',
+    fontWeight: '600',
+    lineHeight: '20px',
+    textAlign: 'center',
   },
 })
 
-/** The navigation: beside the page on wide screens, else in a drawer that `open` shows. */
+const Dot = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '6px',
+    left: '26px',
+    width: '8px',
+    height: '8px',
+    borderRadius: 'full',
+    background: 'warning.solid',
+  },
+})
+
+const Column = chakra('div', {
+  base: {
+    display: { base: 'none', lg: 'flex' },
+    flexDirection: 'column',
+    position: 'sticky',
+    top: 'calc(var(--banner, 0px) + 56px)',
+    height: 'calc(100dvh - var(--banner, 0px) - 56px)',
+    overflowY: 'auto',
+    background: 'bg.panel',
+    borderRight: '1px solid',
+    borderColor: 'border',
+  },
+})
+
+/**
+ * The navigation: beside the page on wide screens, where it can be collapsed to a rail of icons, else in a
+ * drawer that `open` shows.
+ */
 export function SideNavigation({
   user,
   open,
   onClose,
+  isRail,
+  onRail,
 }: {
   readonly user: CurrentUser
   readonly open: boolean
   readonly onClose: () => void
+  readonly isRail: boolean
+  readonly onRail: (isRail: boolean) => void
 }) {
   const { t } = useTranslation('office')
-  const drawer = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (open) drawer.current?.showModal()
-    else drawer.current?.close()
-  }, [open])
+  const groups = navigationFor(user)
+  const counts = useAttentionCounts(
+    groups.some(({ items }) => items.some(({ attention }) => attention !== undefined)),
+  )
+  const Icon = isRail ? ExpandIcon : CollapseIcon
+  const railLabel = t(isRail ? 'shell.expandMenu' : 'shell.collapseMenu')
   return (
     <>
-      <chakra.div
-        display={{ base: 'none', lg: 'block' }}
-        position="sticky"
-        top="calc(var(--banner, 0px) + 56px)"
-        height="calc(100dvh - var(--banner, 0px) - 56px)"
-        overflowY="auto"
-        padding="16px"
-        background="bg.panel"
-        borderRight="1px solid"
-        borderColor="border"
-      >
-        <NavigationGroups user={user} />
-      </chakra.div>
-      <Drawer
-        ref={drawer}
-        id="office-menu"
-        aria-label={t('shell.menu')}
-        onClose={onClose}
-        onClick={(event) => {
-          // A click on the backdrop arrives at the dialog itself.
-          if (event.target === event.currentTarget && event.clientX > event.currentTarget.offsetWidth)
-            onClose()
-        }}
-      >
-        {open ? (
-          <>
-            <chakra.div display="flex" justifyContent="flex-end" paddingBottom="8px">
-              <IconButton label={t('shell.closeMenu')} onClick={onClose}>
-                <CloseIcon />
-              </IconButton>
-            </chakra.div>
-            <NavigationGroups user={user} />
-          </>
-        ) : null}
+      <Column padding={isRail ? '12px 8px' : '12px'}>
+        <chakra.div flex="1">
+          <Groups user={user} groups={groups} counts={counts} isRail={isRail} />
+        </chakra.div>
+        <Button
+          variant="ghost"
+          color="fg.muted"
+          fontWeight="500"
+          marginTop="12px"
+          justifyContent="flex-start"
+          padding="0 10px"
+          title={railLabel}
+          aria-label={railLabel}
+          onClick={() => onRail(!isRail)}
+        >
+          <Icon width={20} height={20} />
+          {isRail ? null : t('shell.collapse')}
+        </Button>
+      </Column>
+      <Drawer side="start" size="sm" title={t('shell.menu')} open={open} onClose={onClose}>
+        <Groups user={user} groups={groups} counts={counts} isRail={false} />
       </Drawer>
     </>
   )
 }
 
-function NavigationGroups({ user }: { readonly user: CurrentUser }) {
+interface GroupsProps {
+  readonly groups: readonly NavigationGroup[]
+  readonly counts: AttentionCounts
+  readonly isRail: boolean
+}
+
+function Groups({ user, groups, counts, isRail }: GroupsProps & { readonly user: CurrentUser }) {
   const { t } = useTranslation('office')
   return (
-    <chakra.nav aria-label={t('shell.navigation')} display="grid" gap="24px">
-      <CustomerLogo customer={user.customer} />
-      {navigationFor(user).map((group) => (
+    <chakra.nav aria-label={t('shell.navigation')} display="grid" gap={isRail ? '12px' : '16px'}>
+      {isRail ? null : <CustomerLogo customer={user.customer} company={user.company} />}
+      {groups.map((group) => (
         <div key={group.key}>
-          <chakra.h2
-            id={`rooms-${group.key}`}
-            padding="0 12px 8px"
-            fontSize="0.75rem"
-            fontWeight="600"
-            letterSpacing="0.06em"
-            textTransform="uppercase"
-            color="fg.muted"
-          >
+          <GroupTitle id={`navigation-${group.key}`} isRail={isRail}>
             {t(group.title)}
-          </chakra.h2>
-          <chakra.ul aria-labelledby={`rooms-${group.key}`} display="grid" gap="4px">
-            {group.items.map(({ key, title, href, icon }) => {
-              const Icon = icons[icon]
-              return (
-                <li key={key}>
-                  <NavigationEntry to={href} end={href === '/'}>
-                    <Icon width={20} height={20} />
-                    {t(title)}
-                  </NavigationEntry>
-                </li>
-              )
-            })}
+          </GroupTitle>
+          <chakra.ul aria-labelledby={`navigation-${group.key}`} display="grid" gap="2px">
+            {group.items.map((item) => (
+              <li key={item.key}>
+                <Item
+                  item={item}
+                  count={item.attention === undefined ? 0 : (counts[item.attention] ?? 0)}
+                  isRail={isRail}
+                />
+              </li>
+            ))}
           </chakra.ul>
         </div>
       ))}
     </chakra.nav>
+  )
+}
+
+function GroupTitle({
+  id,
+  isRail,
+  children,
+}: {
+  readonly id: string
+  readonly isRail: boolean
+  readonly children: string
+}) {
+  if (isRail)
+    return (
+      <VisuallyHidden as="h2" id={id}>
+        {children}
+      </VisuallyHidden>
+    )
+  return (
+    <chakra.h2 id={id} padding="0 10px 4px" fontSize="small" fontWeight="600" color="fg.muted">
+      {children}
+    </chakra.h2>
+  )
+}
+
+function Item({
+  item: { title, href, icon },
+  count,
+  isRail,
+}: {
+  readonly item: NavigationItem
+  readonly count: number
+  readonly isRail: boolean
+}) {
+  const { t } = useTranslation('office')
+  const { number } = useFormats()
+  const Icon = icons[icon]
+  const waiting = count === 0 ? undefined : t('shell.waiting', { count, shown: number(count) })
+  return (
+    <Tooltip content={isRail ? [t(title), waiting].filter(Boolean).join(', ') : undefined} placement="right">
+      <Entry to={href} end={href === '/'}>
+        <Icon width={20} height={20} />
+        {isRail ? (
+          <VisuallyHidden>{t(title)}</VisuallyHidden>
+        ) : (
+          <chakra.span flex="1">{t(title)}</chakra.span>
+        )}
+        {waiting === undefined ? null : (
+          <>
+            {isRail ? <Dot aria-hidden="true" /> : <Count aria-hidden="true">{number(count)}</Count>}
+            <VisuallyHidden>{waiting}</VisuallyHidden>
+          </>
+        )}
+      </Entry>
+    </Tooltip>
   )
 }

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { MenuIcon } from '../../ui/icons.tsx'
+import { MenuIcon, SearchIcon } from '../../ui/icons.tsx'
 import { changeLanguage } from '../../app/change-language.ts'
 import { LanguagePicker } from '../../parts/LanguagePicker.tsx'
 import { Logo } from '../../parts/Logo.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
+import { commandKey } from './command-key.ts'
+import { Keys } from './Keys.tsx'
 import { LiveStatus } from './LiveStatus.tsx'
 
 const HomeLink = chakra(Link, {
@@ -15,7 +17,7 @@ const HomeLink = chakra(Link, {
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    minHeight: '40px',
+    minHeight: 'control',
     padding: '0 8px',
     borderRadius: 'control',
     textDecoration: 'none',
@@ -25,15 +27,39 @@ const HomeLink = chakra(Link, {
   },
 })
 
-/** Home link, live status, language and the user's menu. */
+const CommandButton = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: 'control',
+    minWidth: { base: 'control', md: '220px' },
+    padding: { base: '0', md: '0 8px 0 10px' },
+    justifyContent: { base: 'center', md: 'flex-start' },
+    border: '1px solid transparent',
+    borderColor: { base: 'transparent', md: 'border.strong' },
+    borderRadius: 'control',
+    background: 'bg.panel',
+    color: 'fg.muted',
+    cursor: 'pointer',
+    '&:hover': { background: 'bg.muted' },
+    '& > span': { display: { base: 'none', md: 'inline-flex' } },
+  },
+})
+
+/** Home link, command menu, live status, language and the user's menu. */
 export function TopBar({
   user,
   menuOpen,
   onMenu,
+  onCommand,
+  onKeys,
 }: {
   readonly user: CurrentUser
   readonly menuOpen: boolean
   readonly onMenu: () => void
+  readonly onCommand: () => void
+  readonly onKeys: () => void
 }) {
   const { t } = useTranslation('office')
   const { t: tApp } = useTranslation('app')
@@ -55,7 +81,6 @@ export function TopBar({
       <IconButton
         label={t('shell.menu')}
         aria-expanded={menuOpen}
-        aria-controls="office-menu"
         aria-haspopup="dialog"
         display={{ base: 'inline-flex', lg: 'none' }}
         onClick={onMenu}
@@ -64,12 +89,22 @@ export function TopBar({
       </IconButton>
       <HomeLink to="/" aria-label={t('shell.home')} title={t('shell.home')}>
         <Logo size={28} />
-        {tApp('name')}
+        <chakra.span display={{ base: 'none', sm: 'inline' }}>{tApp('name')}</chakra.span>
       </HomeLink>
       <chakra.div flex="1" />
+      <CommandButton
+        type="button"
+        aria-label={t('command.title')}
+        title={t('command.title')}
+        onClick={onCommand}
+      >
+        <SearchIcon width={20} height={20} />
+        <chakra.span flex="1">{t('command.button')}</chakra.span>
+        <Keys keys={commandKey()} />
+      </CommandButton>
       <LiveStatus />
       <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
-      <AvatarMenu user={user} />
+      <AvatarMenu user={user} onKeys={onKeys} />
     </chakra.header>
   )
 }

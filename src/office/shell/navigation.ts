@@ -1,3 +1,4 @@
+import type { DashboardAttention } from '#contract/dashboard.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { mayOpenPage } from './page-access.ts'
 import type { office } from '../../i18n/en/office.ts'
@@ -7,8 +8,25 @@ export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
   readonly href: string
-  readonly icon: 'home' | 'projects' | 'flows' | 'shipments' | 'drivers' | 'users' | 'faults'
+  readonly icon:
+    | 'home'
+    | 'projects'
+    | 'flows'
+    | 'shipments'
+    | 'drivers'
+    | 'users'
+    | 'faults'
+    | 'exceptions'
+    | 'mails'
+    | 'jobs'
+    | 'company'
+    | 'place'
+    | 'letter'
   readonly mustHaveCompany?: boolean
+  /** What of the page needs attention; its number is shown beside the title. */
+  readonly attention?: keyof DashboardAttention
+  /** The key that opens the page after `g`; one letter, of its own. */
+  readonly shortcut?: string
 }
 
 export interface NavigationGroup {
@@ -17,17 +35,102 @@ export interface NavigationGroup {
   readonly items: readonly NavigationItem[]
 }
 
+/** All entries, in the order of the menu. A new list gets its line here once its page exists. */
 const navigation = [
   {
     key: 'general',
     title: 'navigation.general',
+    items: [{ key: 'overview', title: 'navigation.overview', href: '/', icon: 'home', shortcut: 'o' }],
+  },
+  {
+    key: 'work',
+    title: 'navigation.work',
     items: [
-      { key: 'overview', title: 'navigation.overview', href: '/', icon: 'home' },
-      { key: 'projects', title: 'navigation.projects', href: '/projects', icon: 'projects' },
-      { key: 'materialFlows', title: 'navigation.materialFlows', href: '/material-flows', icon: 'flows' },
-      { key: 'shipments', title: 'navigation.shipments', href: '/shipments', icon: 'shipments' },
-      { key: 'drivers', title: 'navigation.drivers', href: '/drivers', icon: 'drivers' },
-      { key: 'users', title: 'navigation.users', href: '/users', icon: 'users' },
+      { key: 'projects', title: 'navigation.projects', href: '/projects', icon: 'projects', shortcut: 'p' },
+      {
+        key: 'materialFlows',
+        title: 'navigation.materialFlows',
+        href: '/material-flows',
+        icon: 'flows',
+        shortcut: 'm',
+      },
+      {
+        key: 'shipments',
+        title: 'navigation.shipments',
+        href: '/shipments',
+        icon: 'shipments',
+        shortcut: 's',
+      },
+      {
+        key: 'sharedProjects',
+        title: 'navigation.sharedProjects',
+        href: '/shared-projects',
+        icon: 'projects',
+      },
+      {
+        key: 'exceptions',
+        title: 'navigation.exceptions',
+        href: '/exceptions',
+        icon: 'exceptions',
+        attention: 'exceptions',
+        shortcut: 'e',
+      },
+      {
+        key: 'mails',
+        title: 'navigation.mails',
+        href: '/mails',
+        icon: 'mails',
+        attention: 'failedMails',
+      },
+    ],
+  },
+  {
+    key: 'addressBook',
+    title: 'navigation.addressBook',
+    items: [
+      { key: 'companies', title: 'navigation.companies', href: '/companies', icon: 'company', shortcut: 'c' },
+      {
+        key: 'myCompany',
+        title: 'navigation.myCompany',
+        href: '/my-company',
+        icon: 'company',
+        mustHaveCompany: true,
+      },
+      {
+        key: 'myLocations',
+        title: 'navigation.myLocations',
+        href: '/my-locations',
+        icon: 'place',
+        mustHaveCompany: true,
+      },
+      {
+        key: 'changeRequests',
+        title: 'navigation.changeRequests',
+        href: '/company-change-requests',
+        icon: 'letter',
+      },
+      {
+        key: 'drivers',
+        title: 'navigation.drivers',
+        href: '/drivers',
+        icon: 'drivers',
+        attention: 'driversToApprove',
+        shortcut: 'd',
+      },
+    ],
+  },
+  {
+    key: 'administration',
+    title: 'navigation.administration',
+    items: [
+      { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', shortcut: 'u' },
+      {
+        key: 'jobs',
+        title: 'navigation.jobs',
+        href: '/jobs',
+        icon: 'jobs',
+        attention: 'failedJobs',
+      },
       { key: 'faults', title: 'navigation.faults', href: '/faults', icon: 'faults' },
     ],
   },

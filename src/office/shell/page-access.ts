@@ -5,6 +5,8 @@ import type { Role } from '#contract/roles.ts'
 type Access = (roles: readonly Role[]) => boolean
 
 const manageDrivers: Access = (roles) => may(roles, 'create', 'Driver')
+// Administrators change any company; readers none.
+const worksForCompany: Access = (roles) => may(roles, 'create', 'CompanyChangeRequest')
 const manageUsers: Access = (roles) => mayPerform(roles, 'manageUsers')
 
 /**
@@ -14,10 +16,32 @@ const manageUsers: Access = (roles) => mayPerform(roles, 'manageUsers')
  */
 const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/projects', (roles) => may(roles, 'read', 'Project')],
+  // Administrators see all projects in their list, and nothing is shared with a reader.
+  ['/shared-projects', (roles) => may(roles, 'change', 'Company') && !may(roles, 'create', 'Customer')],
+  ['/projects/:projectId/readers', (roles) => may(roles, 'read', 'ProjectReader')],
+  ['/projects/:projectId/sharing', (roles) => may(roles, 'read', 'ProjectShare')],
+  ['/projects/new', (roles) => may(roles, 'create', 'Project')],
+  ['/projects/:projectId/edit', (roles) => may(roles, 'change', 'Project')],
+  ['/projects/:projectId/pairing-sheet', (roles) => mayPerform(roles, 'regeneratePairingCode')],
   ['/material-flows', (roles) => may(roles, 'read', 'MaterialFlow')],
+  ['/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
+  ['/projects/:projectId/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
+  ['/material-flows/:flowId/edit', (roles) => may(roles, 'change', 'MaterialFlow')],
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
+  ['/exceptions', (roles) => may(roles, 'read', 'ShipmentException')],
+  ['/companies', (roles) => may(roles, 'read', 'Company')],
+  ['/companies/new', (roles) => may(roles, 'create', 'Company')],
+  ['/companies/import', (roles) => mayPerform(roles, 'importAddressBook')],
+  ['/companies/:companyId/documents', (roles) => may(roles, 'create', 'Document')],
+  ['/companies/:companyId/transport-modes', (roles) => may(roles, 'read', 'TransportMode')],
+  ['/companies/:companyId/transporters', (roles) => may(roles, 'read', 'CompanyTransporter')],
+  ['/my-company', worksForCompany],
+  ['/my-locations', worksForCompany],
+  ['/company-change-requests', (roles) => may(roles, 'read', 'CompanyChangeRequest')],
   ['/drivers', manageDrivers],
   ['/users', manageUsers],
+  ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],
+  ['/jobs', (roles) => may(roles, 'read', 'FailedJob')],
   ['/faults', (roles) => may(roles, 'read', 'FaultReport')],
 ]
 

@@ -4,6 +4,9 @@ import type { LiveMessage } from '#contract/live.ts'
 import { iriOf } from '#contract/resource.ts'
 import { subscribeLive, useLive } from '../../app/live.ts'
 
+/** What the pages show, by its path. */
+const liveResources = ['shipments', 'projects', 'material_flows', 'drivers', 'users', 'companies']
+
 /** Of a burst of changes the first is loaded at once, and the rest together after this many milliseconds. */
 const minIntervalMs = 500
 
@@ -42,7 +45,7 @@ export function useLiveUpdates(): void {
   useEffect(
     () =>
       subscribeLive(
-        [iriOf('shipments', '{id}'), iriOf('projects', '{id}'), iriOf('material_flows', '{id}')],
+        liveResources.map((path) => iriOf(path, '{id}')),
         (message) => onMessage(message),
       ),
     [],

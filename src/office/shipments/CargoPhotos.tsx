@@ -13,6 +13,8 @@ export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[]
   const { t } = useTranslation('office')
   const [openId, setOpenId] = useState<string>()
   const openPhoto = photos.find(({ id }) => id === openId)
+  const received = photos.filter(({ contentUrl }) => contentUrl !== undefined)
+  const openIndex = received.findIndex(({ id }) => id === openId)
   return (
     <Card aria-labelledby="cargo-photos">
       <SectionTitle id="cargo-photos">{t('shipment.photos')}</SectionTitle>
@@ -43,6 +45,8 @@ export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[]
         <PhotoDialog
           photo={openPhoto}
           number={photos.filter(({ phase }) => phase === openPhoto.phase).indexOf(openPhoto) + 1}
+          previous={openIndex > 0 ? () => setOpenId(received[openIndex - 1]?.id) : undefined}
+          next={openIndex < received.length - 1 ? () => setOpenId(received[openIndex + 1]?.id) : undefined}
           onClose={() => setOpenId(undefined)}
         />
       )}

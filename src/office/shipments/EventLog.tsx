@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments.ts'
-import { Card, SectionTitle, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
+import type { Tone } from '../../ui/surfaces.tsx'
+import { Timeline, TimelineEntry } from '../shared/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
+import { useReasons } from '../shared/use-reasons.ts'
+import { EventValues } from './EventValues.tsx'
 
 type ShipmentEvent = Shipment['events'][number]
 
@@ -20,78 +23,50 @@ const hashPrefixLength = 12
  * The append-only events of a shipment: statements, corrections and refusals, with the times of device and
  * server.
  */
-export function EventLog({ events }: { readonly events: readonly ShipmentEvent[] }) {
+export function EventLog({ shipment: { events, cargoUnit } }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('office')
   return (
-    <Card aria-labelledby="record">
-      <SectionTitle id="record">{t('shipment.record')}</SectionTitle>
-      <chakra.p color="fg.muted" fontSize="0.875rem">
-        {t('shipment.recordHint')}
-      </chakra.p>
-      <chakra.ol paddingTop="16px">
-        {events.map((event) => (
-          <EventLogEntry key={event.id} event={event} />
-        ))}
-      </chakra.ol>
-    </Card>
+    <Timeline title={t('shipment.record')} hint={t('shipment.recordHint')}>
+      {events.map((event) => (
+        <EventLogEntry key={event.id} event={event} cargoUnit={cargoUnit} />
+      ))}
+    </Timeline>
   )
 }
 
-const Item = chakra('li', {
-  base: {
-    position: 'relative',
-    padding: '0 0 20px 24px',
-    '&:last-child': { paddingBottom: 0 },
-    _before: {
-      content: '""',
-      position: 'absolute',
-      left: '3px',
-      top: '9px',
-      width: '9px',
-      height: '9px',
-      borderRadius: 'full',
-      background: 'border.strong',
-    },
-    _after: {
-      content: '""',
-      position: 'absolute',
-      left: '7px',
-      top: '22px',
-      bottom: '-5px',
-      width: '1px',
-      background: 'border',
-    },
-    '&:last-child::after': { display: 'none' },
-  },
-})
-
-function EventLogEntry({ event }: { readonly event: ShipmentEvent }) {
+function EventLogEntry({
+  event,
+  cargoUnit,
+}: {
+  readonly event: ShipmentEvent
+  readonly cargoUnit: Shipment['cargoUnit']
+}) {
   const { t } = useTranslation('office')
+  const reasonText = useReasons()
   const { moment } = useFormats()
   return (
-    <Item>
-      <chakra.div display="flex" flexWrap="wrap" gap="4px 12px" alignItems="center" paddingBottom="4px">
-        <StatusBadge tone={tones[event.kind]}>{t(`shipment.kinds.${event.kind}`)}</StatusBadge>
-        <span>
-          {[
-            t('shipment.byOn', { by: event.by }),
-            event.deviceCode === undefined ? undefined : t('shipment.device', { code: event.deviceCode }),
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
-      </chakra.div>
+    <TimelineEntry
+      badge={t(`shipment.kinds.${event.kind}`)}
+      tone={tones[event.kind]}
+      by={[
+        t('shipment.byOn', { by: event.by }),
+        event.deviceCode === undefined ? undefined : t('shipment.device', { code: event.deviceCode }),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    >
       {event.reason === undefined ? null : (
         <chakra.p color="danger.fg">
           {t('shipment.reason', {
-            reason: t(`shipment.reasons.${event.reason}`, { defaultValue: event.reason }),
+            reason: reasonText(event.reason),
           })}
         </chakra.p>
       )}
+      <EventValues event={event} cargoUnit={cargoUnit} />
       <chakra.dl
         className="numbers"
         margin="0"
-        fontSize="0.8125rem"
+        fontSize="label"
         color="fg.muted"
         display="grid"
         gridTemplateColumns="max-content minmax(0, 1fr)"
@@ -115,6 +90,6 @@ function EventLogEntry({ event }: { readonly event: ShipmentEvent }) {
           {event.hash.slice(0, hashPrefixLength)}
         </chakra.dd>
       </chakra.dl>
-    </Item>
+    </TimelineEntry>
   )
 }

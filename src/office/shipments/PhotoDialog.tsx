@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
+import { BackIcon, CloseIcon, ForwardIcon } from '../../ui/icons.tsx'
 import { ProtectedImage } from '../shared/ProtectedImage.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import type { CargoPhoto } from './cargo-photo.ts'
@@ -22,14 +22,22 @@ const Dialog = chakra('dialog', {
   },
 })
 
-/** A photo as large as the window allows; Escape, a click on the backdrop and the close button close it. */
+/**
+ * A photo as large as the window allows. The arrow keys go on to the next and back; Escape, a click on the
+ * backdrop and the close button close it.
+ */
 export function PhotoDialog({
   photo,
   number,
+  previous,
+  next,
   onClose,
 }: {
   readonly photo: CargoPhoto
   readonly number: number
+  /** Shows the photo before; undefined for the first. */
+  readonly previous: (() => void) | undefined
+  readonly next: (() => void) | undefined
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('office')
@@ -45,6 +53,10 @@ export function PhotoDialog({
       aria-label={name}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') previous?.()
+        if (key === 'ArrowRight') next?.()
+      }}
     >
       <chakra.div
         display="flex"
@@ -63,9 +75,7 @@ export function PhotoDialog({
             .filter(Boolean)
             .join(', ')}
         </span>
-        <IconButton label={t('shipment.closePhoto')} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
+        <PhotoActions photo={photo} previous={previous} next={next} onClose={onClose} />
       </chakra.div>
       {photo.contentUrl === undefined ? null : (
         <ProtectedImage
@@ -75,5 +85,40 @@ export function PhotoDialog({
         />
       )}
     </Dialog>
+  )
+}
+
+function PhotoActions({ photo, previous, next, onClose }: Omit<Parameters<typeof PhotoDialog>[0], 'number'>) {
+  const { t } = useTranslation('office')
+  const { t: tShipments } = useTranslation('shipments')
+  return (
+    <chakra.span display="flex" alignItems="center" gap="4px">
+      {photo.contentUrl === undefined ? null : (
+        <chakra.a
+          href={photo.contentUrl}
+          download
+          color="primary.fg"
+          fontSize="label"
+          fontWeight="500"
+          whiteSpace="nowrap"
+          paddingInline="8px"
+        >
+          {tShipments('saveAs')}
+        </chakra.a>
+      )}
+      <IconButton
+        label={tShipments('previousPhoto')}
+        disabled={previous === undefined}
+        onClick={() => previous?.()}
+      >
+        <BackIcon />
+      </IconButton>
+      <IconButton label={tShipments('nextPhoto')} disabled={next === undefined} onClick={() => next?.()}>
+        <ForwardIcon />
+      </IconButton>
+      <IconButton label={t('shipment.closePhoto')} onClick={onClose}>
+        <CloseIcon />
+      </IconButton>
+    </chakra.span>
   )
 }

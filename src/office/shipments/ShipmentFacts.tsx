@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { measurementNames, measurements } from '#contract/measurements.ts'
+import { type MeasurementName, measurementNames, measurements } from '#contract/measurements.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { toKilograms } from '#contract/weights.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
@@ -8,6 +8,7 @@ import { formatPlace } from '../shared/TransportRoute.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'
+import { valueSources } from './value-sources.ts'
 
 interface ShipmentProps {
   readonly shipment: Shipment
@@ -17,6 +18,7 @@ interface ShipmentProps {
 export function Measurements({ shipment }: ShipmentProps) {
   const { t } = useTranslation('office')
   const { amount, number, name } = useFormats()
+  const sourceOf = useSourceTexts(shipment)
   const { cargoUnit, nettoWeight } = shipment
   const others = measurementNames.filter((measurement) => measurement !== 'nettoWeight')
   const kilograms =
@@ -28,12 +30,13 @@ export function Measurements({ shipment }: ShipmentProps) {
       <Fact
         term={name(measurements.nettoWeight.label)}
         prominent
-        details={
-          kilograms === undefined ? undefined : t('shipment.inKilograms', { amount: number(kilograms) })
-        }
+        details={[
+          kilograms === undefined ? undefined : t('shipment.inKilograms', { amount: number(kilograms) }),
+          nettoWeight === undefined ? undefined : sourceOf('nettoWeight'),
+        ]}
       >
         {nettoWeight === undefined ? (
-          <chakra.span color="fg.muted" fontSize="0.9375rem" fontWeight="400">
+          <chakra.span color="fg.muted" fontWeight="400">
             {t('shipments.atUnload')}
           </chakra.span>
         ) : (
@@ -44,7 +47,7 @@ export function Measurements({ shipment }: ShipmentProps) {
         const measurement = measurements[other]
         const value = shipment[other]
         return value === undefined ? null : (
-          <Fact key={other} term={name(measurement.label)}>
+          <Fact key={other} term={name(measurement.label)} details={sourceOf(other)}>
             {typeof value === 'string'
               ? value
               : amount(value, 'unit' in measurement ? { symbol: measurement.unit } : cargoUnit)}
@@ -53,6 +56,19 @@ export function Measurements({ shipment }: ShipmentProps) {
       })}
     </FactsCard>
   )
+}
+
+/** Says of a measured value where it comes from. */
+function useSourceTexts({ events }: Shipment): (name: MeasurementName) => string | undefined {
+  const { t } = useTranslation('shipments')
+  const { moment } = useFormats()
+  const sources = valueSources(events)
+  return (name) => {
+    const source = sources.get(name)
+    return source === undefined
+      ? undefined
+      : t(`source.${source.kind}`, { by: source.event.by, when: moment(source.event.recordedAt) })
+  }
 }
 
 /** Project, material flow, places with times, vehicle and driver. */

@@ -1,49 +1,148 @@
-import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { readShipment, type Shipment } from '#contract/shipments.ts'
+import { type Document, type DocumentVersion, documents, documentVersions } from '#contract/documents.ts'
+import { outgoingMails, type OutgoingMailRow } from '#contract/outgoing-mails.ts'
+import { may } from '#contract/permissions.ts'
+import { readShipment, type Shipment, shipments } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
-import { loadPageData } from '../shared/page-data.ts'
+import { useSession } from '../../app/session.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TrashIcon } from '../../ui/icons.tsx'
+import { MenuAction } from '../../ui/Menu.tsx'
 import { createPage } from '../shared/create-page.tsx'
+import { DetailColumns, DetailLayout } from '../shared/DetailLayout.tsx'
+import { loadPageData } from '../shared/page-data.ts'
 import { PhotoDelivery, ShipmentStatus } from '../shared/ShipmentStatus.tsx'
+import { useMutation } from '../shared/use-mutation.ts'
 import { CargoPhotos } from './CargoPhotos.tsx'
+import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { EventLog } from './EventLog.tsx'
-import { Notes, Transport, Measurements } from './ShipmentFacts.tsx'
+import { Letters } from './Letters.tsx'
+import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
+import { ShipmentMails } from './ShipmentMails.tsx'
+
+interface ShipmentPageData {
+  readonly shipment: Shipment
+  readonly letters: readonly LetterWithVersions[]
+  /** Undefined for those who may not read messages. */
+  readonly mails: readonly OutgoingMailRow[] | undefined
+}
+export interface LetterWithVersions {
+  readonly document: Document
+  /** The newest first. */
+  readonly versions: readonly Omit<DocumentVersion, 'content'>[]
+}
+
+const shownMails = 50
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  loadPageData('shipment', request, (signal) =>
-    call(readShipment, { params: { id: params['shipmentId'] ?? '' }, signal }),
-  )
+  loadPageData<ShipmentPageData>(`shipment ${params['shipmentId']}`, request, async (signal) => {
+    const id = params['shipmentId'] ?? ''
+    const session = useSession.getState()
+    const roles = session.state === 'signed-in' ? session.user.roles : []
+    const [shipment, letters, mails] = await Promise.all([
+      call(readShipment, { params: { id }, signal }),
+      readLetters(id, signal),
+      may(roles, 'read', 'OutgoingMail')
+        ? call(outgoingMails.list, {
+            query: { shipment: id, itemsPerPage: shownMails, order: { createdAt: 'desc' } },
+            signal,
+          })
+        : undefined,
+    ])
+    return { shipment, letters, mails: mails?.member }
+  })
 
-function ShipmentDetails({ data: shipment }: { readonly data: Shipment }) {
+async function readLetters(shipment: string, signal: AbortSignal): Promise<LetterWithVersions[]> {
+  const { member } = await call(documents.list, { query: { shipment, order: { createdAt: 'asc' } }, signal })
+  return Promise.all(
+    member.map(async (document) => ({
+      document,
+      versions: (
+        await call(documentVersions.list, {
+          query: { document: document.id, itemsPerPage: 100, order: { version: 'desc' } },
+          signal,
+        })
+      ).member,
+    })),
+  )
+}
+
+/** A shipment: its values, transport, photos, letters and messages, and everything that happened to it. */
+function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data: ShipmentPageData }) {
   const { t } = useTranslation('office')
-  useTitle(shipment.number)
+  const { roles } = useUser()
+  const [correcting, setCorrecting] = useState(false)
   return (
-    <>
-      <BackLink to="/shipments">{t('shipment.back')}</BackLink>
-      <chakra.header display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-        <PageTitle overflowWrap="anywhere">{shipment.number}</PageTitle>
-        <ShipmentStatus status={shipment.status} />
-        <PhotoDelivery photosReceived={shipment.photosReceived} photosAnnounced={shipment.photosAnnounced} />
-      </chakra.header>
-      <chakra.div
-        display="grid"
-        gap="16px"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
-        alignItems="start"
-      >
-        <chakra.div display="grid" gap="16px" gridTemplateColumns="minmax(0, 1fr)">
+    <DetailLayout
+      back={{ to: '/shipments', title: t('shipment.back') }}
+      title={shipment.number}
+      badges={
+        <>
+          <ShipmentStatus status={shipment.status} />
+          <PhotoDelivery
+            photosReceived={shipment.photosReceived}
+            photosAnnounced={shipment.photosAnnounced}
+          />
+        </>
+      }
+      action={<Actions onCorrect={() => setCorrecting(true)} />}
+      menu={may(roles, 'remove', 'Shipment') ? <Removal shipment={shipment} /> : undefined}
+    >
+      <DetailColumns>
+        <div>
           <Measurements shipment={shipment} />
           <Transport shipment={shipment} />
           <Notes shipment={shipment} />
           <CargoPhotos photos={shipment.cargoPhotos} />
-        </chakra.div>
-        <EventLog events={shipment.events} />
-      </chakra.div>
+          <Letters letters={letters} />
+          {mails === undefined ? null : <ShipmentMails mails={mails} />}
+        </div>
+        <EventLog shipment={shipment} />
+      </DetailColumns>
+      {correcting ? <CorrectionDialog shipment={shipment} onClose={() => setCorrecting(false)} /> : null}
+    </DetailLayout>
+  )
+}
+
+function Actions({ onCorrect }: { readonly onCorrect: () => void }) {
+  const { t } = useTranslation('shipments')
+  const { roles } = useUser()
+  return (
+    <>
+      <Button variant="outline" data-no-print onClick={() => print()}>
+        {t('print')}
+      </Button>
+      {may(roles, 'change', 'Shipment') ? (
+        <Button data-no-print onClick={onCorrect}>
+          {t('correct')}
+        </Button>
+      ) : null}
     </>
+  )
+}
+
+function Removal({ shipment: { id, number } }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const { ask } = useMutation()
+  const remove = () =>
+    ask(
+      {
+        title: t('removeTitle', { number }),
+        body: t('removeBody'),
+        confirm: t('remove'),
+        tone: 'danger',
+      },
+      () => call(shipments.remove, { params: { id } }),
+      t('removed'),
+      '/shipments',
+    )
+  return (
+    <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
+      {t('remove')}
+    </MenuAction>
   )
 }
 

@@ -6,7 +6,7 @@ import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OperationProblem, OperationType, Receipt } from '#contract/operations.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { PairedProject } from '#contract/projects.ts'
-import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
+import type { OperationDecision, ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { CurrentUser } from '#contract/users.ts'
@@ -227,6 +227,7 @@ export type Store = Dexie & {
   units: EntityTable<Unit, 'id'>
   truckTypes: EntityTable<TruckType, 'id'>
   drivers: EntityTable<ReplicaDriver, 'id'>
+  decisions: EntityTable<OperationDecision, 'id'>
   cursors: EntityTable<ReplicaCursorRow, 'key'>
   markers: EntityTable<DeviceStateRow, 'userId'>
   lines: EntityTable<SyncChannelRow, 'key'>
@@ -249,6 +250,7 @@ export const replicaTables = [
   'units',
   'truckTypes',
   'drivers',
+  'decisions',
 ] as const
 
 /**
@@ -304,5 +306,6 @@ export function openStore(
     ballast: 'piece',
   })
   store.version(2).stores({ faults: 'key, lastAt', letters: 'id' })
+  store.version(3).stores({ decisions: 'id' })
   return store
 }

@@ -229,4 +229,5 @@ const tableByType: Record<ReplicaType, (typeof replicaTables)[number]> = {
   TransportMode: 'transportModes',
   Unit: 'units',
   TruckType: 'truckTypes',
+  OperationDecision: 'decisions',
 }

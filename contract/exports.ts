@@ -1,0 +1,37 @@
+import type { ListColumns } from './columns/list-column.ts'
+import { auditEntryColumns } from './columns/audit-entries.ts'
+import { companyColumns } from './columns/companies.ts'
+import { driverColumns } from './columns/drivers.ts'
+import { materialFlowColumns } from './columns/material-flows.ts'
+import { outgoingMailColumns } from './columns/outgoing-mails.ts'
+import { productColumns } from './columns/products.ts'
+import { projectColumns } from './columns/projects.ts'
+import { shipmentColumns } from './columns/shipments.ts'
+import { userColumns } from './columns/users.ts'
+import type { ResourceType } from './permissions.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/**
+ * The lists that can be exported, by the path of their collection, with the type of their rows and their columns.
+ *
+ * `GET /api/exports/{list}` takes the filters, `q` and `order` of the list, `columns[]` with names of this table
+ * (their order is kept; all by default) and `format=csv|xlsx`. It answers with a file in the reader's language,
+ * times in the customer's time zone, and the number of its rows in `X-Total-Rows`, before the first of them.
+ * Without `columns` and `format`, `/exports/shipments` answers CSV with times in UTC.
+ */
+export const exportedLists = {
+  shipments: { type: 'Shipment', columns: shipmentColumns },
+  material_flows: { type: 'MaterialFlow', columns: materialFlowColumns },
+  projects: { type: 'Project', columns: projectColumns },
+  companies: { type: 'Company', columns: companyColumns },
+  drivers: { type: 'Driver', columns: driverColumns },
+  users: { type: 'User', columns: userColumns },
+  products: { type: 'Product', columns: productColumns },
+  audit_entries: { type: 'AuditEntry', columns: auditEntryColumns },
+  outgoing_mails: { type: 'OutgoingMail', columns: outgoingMailColumns },
+} as const satisfies Readonly<
+  Record<string, { readonly type: ResourceType; readonly columns: ListColumns<never> }>
+>
+export type ExportedList = keyof typeof exportedLists

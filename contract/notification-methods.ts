@@ -1,0 +1,3 @@
+/** How a user is notified. */
+export const notificationMethods = ['email', 'sms'] as const
+export type NotificationMethod = (typeof notificationMethods)[number]

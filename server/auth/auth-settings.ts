@@ -1,0 +1,9 @@
+import type { Keys } from './keys.ts'
+import type { LinkSettings } from './send-link.ts'
+
+/** What signing in and accounts need of the server's settings. */
+export interface AuthSettings extends LinkSettings {
+  readonly keys: Keys
+  /** Administrators act as others only from a session that was signed in with a second factor. */
+  readonly secondFactorRequired: boolean
+}

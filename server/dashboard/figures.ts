@@ -1,0 +1,100 @@
+import type { DashboardFigures } from '#contract/dashboard.ts'
+import { addDays } from '#contract/days.ts'
+import { timeZoneOf } from '../customers/time-zone.ts'
+import type { Queryable } from '../db/connect.ts'
+import { and, count, countDistinct, eq, gte, lt, sql } from '../db/drizzle.ts'
+import { materialFlows } from '../db/schema/projects.ts'
+import { shipments } from '../db/schema/shipments.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { visibleTo } from '../shipments/queries.ts'
+
+const daysShown = 31
+
+/**
+ * The figures of the dashboard over the shipments that the viewer sees, with days in the time zone of the
+ * viewer's customer.
+ */
+export async function readFigures(db: Queryable, viewer: Viewer, now: Date): Promise<DashboardFigures> {
+  const timeZone = await timeZoneOf(db, viewer)
+  const bounds = await dayBounds(db, now, timeZone)
+  const visible = visibleTo(viewer)
+  const [onRoute] = await db
+    .select({ vehicles: countDistinct(shipments.transportModeId), shipments: count() })
+    .from(shipments)
+    .where(and(eq(shipments.status, 'loaded'), visible))
+  const [unloaded] = await db
+    .select({ shipments: count() })
+    .from(shipments)
+    .where(and(gte(shipments.unloadDate, bounds.today), lt(shipments.unloadDate, bounds.tomorrow), visible))
+  const loads = await db
+    .select({
+      day: sql<string>`(${shipments.loadDate} at time zone ${timeZone}::text)::date::text`,
+      documentType: materialFlows.documentType,
+      loads: count(),
+      kilograms: sql<number>`coalesce(round(sum(${shipments.nettoWeight} * ${shipments.factorToKilograms})::numeric, 3), 0)::float8`,
+    })
+    .from(shipments)
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .where(and(gte(shipments.loadDate, bounds.since), lt(shipments.loadDate, bounds.tomorrow), visible))
+    // By position: a parameter in an expression makes it another expression.
+    .groupBy(sql`1`, sql`2`)
+
+  const byDay = new Map<string, DashboardFigures['days'][number]>()
+  for (const { day, documentType, loads: number, kilograms } of loads)
+    byDay.set(day, { ...(byDay.get(day) ?? emptyDay(day)), [documentType]: { loads: number, kilograms } })
+  const days = lastDays(bounds.day).map((day) => byDay.get(day) ?? emptyDay(day))
+  const { waste, reuse, product } = byDay.get(bounds.day) ?? emptyDay(bounds.day)
+  return {
+    timeZone,
+    today: bounds.day,
+    vehiclesOnRoute: onRoute?.vehicles ?? 0,
+    shipmentsOnRoute: onRoute?.shipments ?? 0,
+    loadedToday: waste.loads + reuse.loads + product.loads,
+    unloadedToday: unloaded?.shipments ?? 0,
+    netKilogramsToday: Number((waste.kilograms + reuse.kilograms + product.kilograms).toFixed(3)),
+    days,
+  }
+}
+
+const nothing = { loads: 0, kilograms: 0 }
+const emptyDay = (day: string) => ({ day, waste: nothing, reuse: nothing, product: nothing })
+
+/** The days up to and including this one, the oldest first. */
+function lastDays(today: string): string[] {
+  const days = [today]
+  while (days.length < daysShown) days.unshift(addDays(days[0] ?? today, -1))
+  return days
+}
+
+interface DayBounds {
+  readonly day: string
+  readonly since: string
+  readonly today: string
+  readonly tomorrow: string
+}
+
+const boundsQuery = sqlStatement<DayBounds>(
+  'bounds of days',
+  sql`
+  select day::text as day, (day - ${sql.placeholder('daysBefore')}::int)::timestamp at time zone zone as since,
+    day::timestamp at time zone zone as today, (day + 1)::timestamp at time zone zone as tomorrow
+  from (select zone, (${sql.placeholder('now')}::timestamptz at time zone zone)::date as day
+    from (select ${sql.placeholder('timeZone')}::text as zone) as zones) as days`,
+)
+
+/**
+ * The present day in a time zone, and the moments at which it, the next one and the first shown one begin.
+ * Read beforehand, so that the queries over shipments have plain bounds: their plans depend on them.
+ */
+async function dayBounds(db: Queryable, now: Date, timeZone: string) {
+  const [bounds] = await boundsQuery(db, { now: now.toISOString(), timeZone, daysBefore: daysShown - 1 })
+  if (bounds === undefined) throw new Error('The bounds of the days are missing.')
+  const { day, ...moments } = bounds
+  return {
+    day,
+    since: new Date(moments.since),
+    today: new Date(moments.today),
+    tomorrow: new Date(moments.tomorrow),
+  }
+}

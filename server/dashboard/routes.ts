@@ -1,0 +1,23 @@
+import { readDashboardAttention, readDashboardFigures, readMapSettings } from '#contract/dashboard.ts'
+import { may } from '#contract/permissions.ts'
+import type { Clock } from '../clock.ts'
+import type { MapTiles } from '../config.ts'
+import { handle, type Policy, type Route } from '../http/request/endpoint.ts'
+import { readAttention } from './attention.ts'
+import { readFigures } from './figures.ts'
+import { dashboardVehicleRoutes } from './serve-dashboard-vehicles.ts'
+
+const hasDashboard: Policy = (viewer) => may(viewer.roles, 'read', 'DashboardVehicle')
+
+interface DashboardSettings {
+  readonly clock: Clock
+  readonly mapTiles: MapTiles | undefined
+}
+
+/** The routes of the office's dashboard. */
+export const dashboardRoutes = ({ clock, mapTiles }: DashboardSettings): readonly Route[] => [
+  ...dashboardVehicleRoutes,
+  handle(readDashboardAttention, hasDashboard, ({ db, viewer }) => readAttention(db, viewer, clock())),
+  handle(readDashboardFigures, hasDashboard, ({ db, viewer }) => readFigures(db, viewer, clock())),
+  handle(readMapSettings, hasDashboard, () => Promise.resolve({ tiles: mapTiles })),
+]

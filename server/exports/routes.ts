@@ -1,0 +1,19 @@
+import { type ExportedList, exportedLists } from '#contract/exports.ts'
+import { keysOf } from '#contract/objects.ts'
+import { may, mayPerform } from '#contract/permissions.ts'
+import { handleRaw, type Route } from '../http/request/endpoint.ts'
+import { sendExport } from './send-export.ts'
+
+/** Every download occupies a database connection until the client has read it. */
+const limit = { max: 60, seconds: 60 }
+
+const exportRoute = (list: ExportedList): Route =>
+  handleRaw(
+    { method: 'GET', path: `/api/exports/${list}`, access: 'signed-in', limit },
+    (viewer) =>
+      mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', exportedLists[list].type),
+    (call) => sendExport(list, call),
+  )
+
+/** Downloads of whole lists, as CSV or as a workbook. */
+export const exportsRoutes: readonly Route[] = keysOf(exportedLists).map(exportRoute)

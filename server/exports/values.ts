@@ -1,0 +1,27 @@
+import type { Locale } from '#contract/locales.ts'
+import { booleanTexts, type ColumnValue, type ListColumn } from '#contract/columns/list-column.ts'
+
+/** A column of some list: only rows of that list may be given to it. */
+export type AnyColumn = ListColumn<never>
+
+/** The date and time of an ISO timestamp as a clock in a time zone shows them: `2026-11-20 10:00:00`. */
+export type LocalTime = (timestamp: string) => string
+
+/** Makes the function that tells the local time in a time zone. */
+export function localTimeIn(timeZone: string): LocalTime {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (timestamp) => format.format(new Date(timestamp))
+}
+
+/** The cells of a row, in the order of the columns. */
+export const cellsOf = (
+  columns: readonly AnyColumn[],
+  row: unknown,
+  locale: Locale,
+): readonly ColumnValue[] =>
+  // The rows and the columns are of one list, which `exportedLists` says and the type does not.
+  columns.map(({ value }) => value(row as never, locale))
+
+/** A boolean as a word. */
+export const booleanText = (value: boolean, locale: Locale): string =>
+  booleanTexts[value ? 'true' : 'false'][locale]

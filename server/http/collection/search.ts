@@ -1,0 +1,53 @@
+import type { Queryable } from '../../db/connect.ts'
+import { and, or, type SQL, sql } from '../../db/drizzle.ts'
+import { likePattern, type SortableColumn } from './filters.ts'
+
+/** A word of a search, as the conditions on columns need it. */
+export interface SearchWord {
+  /** Finds the word anywhere in a text, by `ilike`. */
+  readonly pattern: string
+  /** Its letters and digits in capitals, to find in `codeOf` a column; undefined where it has none. */
+  readonly code: string | undefined
+}
+
+/** What a LIKE looks for to find a code anywhere. */
+export const codePattern = (code: string | undefined): string | null =>
+  code === undefined ? null : `%${code}%`
+
+/** Letters and digits in capitals: however `7-BZX-71` is written, it is 7BZX71. */
+const toCode = (text: string): string | undefined => text.toUpperCase().replace(/[^A-Z0-9]/g, '') || undefined
+
+/** A column in the form of `SearchWord.code`; indexes are on this very expression. */
+export const codeOf = (column: SortableColumn): SQL =>
+  sql`regexp_replace(upper(${column}), '[^A-Z0-9]', '', 'g')`
+
+const ewcCode = /\b(\d{2})[ .](\d{2})[ .](\d{2})(?!\d)/g
+
+/**
+ * The words of a search, at most eight, and all of them as one where it is several: `7 bzx 71` is one plate.
+ * An EWC code that is written in pairs is one word.
+ */
+export function searchWords(text: string): {
+  readonly words: readonly SearchWord[]
+  readonly whole: SearchWord | undefined
+} {
+  const words = text.replace(ewcCode, '$1$2$3').trim().split(/\s+/).filter(Boolean).slice(0, 8)
+  return {
+    words: words.map((word) => ({ pattern: likePattern(word), code: toCode(word) })),
+    whole:
+      words.length > 1 ? { pattern: likePattern(words.join(' ')), code: toCode(words.join('')) } : undefined,
+  }
+}
+
+/**
+ * The search of a resource by what one word must match: each word, or all of them together. Undefined without
+ * words.
+ */
+export const searchBy =
+  (matches: (word: SearchWord) => SQL) =>
+  (_db: Queryable, text: string): SQL | undefined => {
+    const { words, whole } = searchWords(text)
+    return words.length === 0
+      ? undefined
+      : or(and(...words.map(matches)), whole === undefined ? undefined : matches(whole))
+  }

@@ -1,0 +1,96 @@
+import type { companyTypes } from '#contract/companies.ts'
+import { iriOf } from '#contract/resource.ts'
+import { companyWriter } from '../companies/serve-companies.ts'
+import { addressHeadings, addressOfLine, addressPaths, withoutEmpty } from './address-columns.ts'
+import { findCompany } from './find-company.ts'
+import type { CellError, ImportKind } from './run-import.ts'
+
+const headings = {
+  name: ['naam', 'bedrijfsnaam', 'bedrijf', 'name', 'companyname', 'company'],
+  types: ['soort', 'soorten', 'type', 'types'],
+  cocNumber: ['kvknummer', 'kvk', 'coc', 'cocnumber', 'chamberofcommercenumber'],
+  vihbNumber: ['vihbnummer', 'vihb', 'vihbnumber'],
+  processorNumber: ['verwerkersnummer', 'verwerkersnummerlvb', 'processornumber'],
+  ...addressHeadings,
+  phonePlanning: ['telefoonplanning', 'telefoon', 'phoneplanning', 'phone'],
+  generalEmail: ['email', 'emailalgemeen', 'generalemail'],
+  transportDocumentsEmail: ['emailvervoersdocumenten', 'emailbegeleidingsbrieven', 'transportdocumentsemail'],
+} as const
+type Column = keyof typeof headings
+
+const typeWords: Readonly<Record<string, (typeof companyTypes)[number]>> = {
+  employer: 'employer',
+  opdrachtgever: 'employer',
+  carrier: 'carrier',
+  transporter: 'carrier',
+  vervoerder: 'carrier',
+  transporteur: 'carrier',
+  disposer: 'disposer',
+  ontdoener: 'disposer',
+}
+
+/** A company without a word about it disposes of what is carried. */
+const defaultTypes = ['disposer']
+
+/** The import into the address book of a customer; null: into the platform's transporters. */
+export const companyImport = (customerId: string | null): ImportKind<Column> => ({
+  headings,
+  required: [['name']],
+  type: 'CompanyImport',
+  writer: companyWriter,
+  columnOfPath: {
+    name: 'name',
+    types: 'types',
+    cocNumber: 'cocNumber',
+    vihbNumber: 'vihbNumber',
+    processorNumber: 'processorNumber',
+    ...addressPaths,
+    phonePlanning: 'phonePlanning',
+    generalEmail: 'generalEmail',
+    transportDocumentsEmail: 'transportDocumentsEmail',
+  },
+  nameOf: ({ cell }) => cell('name'),
+  plan: async ({ db }, line) => {
+    const { cell } = line
+    const errors: CellError<Column>[] = []
+    if (cell('name') === '') errors.push({ column: 'name', rule: 'blank' })
+    const [types, wrongType] = typesOf(cell('types'))
+    if (wrongType) errors.push({ column: 'types', rule: 'choice' })
+    const numbers = {
+      cocNumber: cell('cocNumber').replace(/\s/g, ''),
+      vihbNumber: cell('vihbNumber').replace(/\s/g, '').toUpperCase(),
+      processorNumber: cell('processorNumber').replace(/\s/g, '').toUpperCase(),
+    }
+    // The processor number of another company would otherwise rename that one.
+    const { processorNumber: _, ...identity } = numbers
+    const found = await findCompany(db, customerId, { ...identity, name: cell('name') })
+    if (found === 'several') errors.push({ column: 'name', rule: 'company_ambiguous' })
+    const id = typeof found === 'object' ? found.id : undefined
+    const address = addressOfLine(line)
+    return {
+      id,
+      errors,
+      body: {
+        ...withoutEmpty({
+          name: cell('name'),
+          ...numbers,
+          phonePlanning: cell('phonePlanning'),
+          generalEmail: cell('generalEmail'),
+          transportDocumentsEmail: cell('transportDocumentsEmail'),
+        }),
+        ...(types.length > 0 ? { types } : id === undefined ? { types: defaultTypes } : {}),
+        ...(address === undefined ? {} : { address }),
+        ...(id === undefined && customerId !== null ? { customer: iriOf('customers', customerId) } : {}),
+      },
+    }
+  },
+})
+
+function typesOf(text: string): readonly [types: string[], isWrong: boolean] {
+  const words = text
+    .toLowerCase()
+    .split(/[\s,;/+&]+/)
+    .filter((word) => word !== '')
+  const types = words.flatMap((word) => typeWords[word] ?? [])
+  return [[...new Set(types)], types.length < words.length]
+}

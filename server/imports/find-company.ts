@@ -1,0 +1,54 @@
+import type { Queryable } from '../db/connect.ts'
+import { and, eq, isNull, type SQL, sql } from '../db/drizzle.ts'
+import { companies } from '../db/schema/companies.ts'
+
+/** What a line says of a company; an empty text is nothing. */
+export interface CompanyNames {
+  readonly vihbNumber?: string
+  readonly processorNumber?: string
+  readonly cocNumber?: string
+  readonly name?: string
+}
+
+type Found = { readonly id: string } | 'none' | 'several'
+
+/**
+ * Finds the company of an address book (null: of the platform) that a line is about: by its VIHB number, else its
+ * processor number, else its Chamber of Commerce number, else its name. A number that several companies have (the
+ * branches of one) is narrowed by the name.
+ */
+export async function findCompany(
+  db: Queryable,
+  customerId: string | null,
+  { vihbNumber = '', processorNumber = '', cocNumber = '', name = '' }: CompanyNames,
+): Promise<Found> {
+  const isNamed = eq(sql`lower(${companies.name})`, name.toLowerCase())
+  for (const [text, condition] of [
+    [vihbNumber, eq(companies.vihbNumber, vihbNumber)],
+    [processorNumber, eq(companies.processorNumber, processorNumber)],
+    [cocNumber, eq(companies.chamberOfCommerceNumber, cocNumber)],
+    [name, isNamed],
+  ] as const) {
+    if (text === '') continue
+    const found = await companiesWhere(db, customerId, condition)
+    if (found.length === 1) return found[0] ?? 'none'
+    if (found.length > 1) {
+      const named = name === '' ? [] : await companiesWhere(db, customerId, and(condition, isNamed))
+      return named.length === 1 ? (named[0] ?? 'none') : 'several'
+    }
+  }
+  return 'none'
+}
+
+/** The first two are enough to know that there are several. */
+const companiesWhere = (db: Queryable, customerId: string | null, condition: SQL | undefined) =>
+  db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        customerId === null ? isNull(companies.customerId) : eq(companies.customerId, customerId),
+        condition,
+      ),
+    )
+    .limit(2)

@@ -1,0 +1,13 @@
+const yes = new Set(['j', 'ja', 'y', 'yes', 'true', '1', 'x'])
+const no = new Set(['n', 'nee', 'no', 'false', '0'])
+
+/** A yes or no as the portal and people write it; undefined for an empty cell. */
+export function flagOf(text: string): boolean | undefined | 'unclear' {
+  const word = text.trim().toLowerCase()
+  if (word === '') return undefined
+  return yes.has(word) ? true : no.has(word) ? false : 'unclear'
+}
+
+/** Degrees with a point or a comma; undefined for an empty cell, NaN for what is no number. */
+export const coordinateOf = (text: string): number | undefined =>
+  text === '' ? undefined : Number(text.replace(',', '.'))

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto'
+import { type CsvImport, type ImportedLine, maxImportLines } from '#contract/csv-imports.ts'
+import type { Violation } from '#contract/problems.ts'
+import type { Transaction } from '../db/connect.ts'
+import { newId } from '../db/uuid.ts'
+import { isUnchanged } from '../http/collection/change-steps.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import type { ResourceRecord } from '../http/collection/resource-definition.ts'
+import type { ResourceWriter } from '../http/collection/resource-routes.ts'
+import type { PoolCall, WriteCall } from '../http/request/endpoint.ts'
+import { detailOf, HttpProblem } from '../http/request/problem.ts'
+import { type RuleName, violation } from '../i18n/violations.ts'
+import { type ColumnHeadings, readTable, type Table, type TableLine } from './read-table.ts'
+
+/** A cell that cannot be understood. */
+export interface CellError<Column extends string> {
+  readonly column: Column
+  readonly rule: RuleName
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+/** What a line asks for. */
+export interface PlannedLine<Column extends string> {
+  /** The existing item that it is about. */
+  readonly id?: string | undefined
+  /** A body for a new item, or a merge patch for an existing one, as the API takes them. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly errors: readonly CellError<Column>[]
+}
+
+/** How the lines of a kind of file become items. */
+export interface ImportKind<Column extends string> {
+  readonly headings: ColumnHeadings<Column>
+  /** Of each group, the file must have one column. */
+  readonly required: readonly (readonly Column[])[]
+  /** The JSON-LD type of what it makes, for the audit log. */
+  readonly type: string
+  readonly writer: ResourceWriter
+  /** By property path of the API: the column that it comes from. */
+  readonly columnOfPath: Readonly<Record<string, Column>>
+  readonly nameOf: (line: TableLine<Column>) => string
+  readonly plan: (call: WriteCall, line: TableLine<Column>) => Promise<PlannedLine<Column>>
+}
+
+interface ImportOptions {
+  readonly preview: boolean
+  readonly sha256: string | undefined
+  readonly customerId: string | null
+}
+
+/** Rolls a transaction back without an error. */
+class RollBack extends Error {}
+
+/**
+ * Previews or applies a file. Both do the same in a transaction; that of a preview, or of a file with a wrong line, is
+ * rolled back, so that what was previewed is what is applied.
+ * @throws HttpProblem validation_failed for a file that is no such table, or that has a wrong line and is to be applied;
+ *   import_file_changed
+ */
+export async function runImport<Column extends string>(
+  call: PoolCall,
+  bytes: Uint8Array,
+  kind: ImportKind<Column>,
+  options: ImportOptions,
+): Promise<CsvImport> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (!options.preview) assertPreviewed(call, options.sha256, sha256)
+  const table = readTable(bytes, kind.headings, { required: kind.required, maxLines: maxImportLines })
+  if ('rule' in table)
+    throw new HttpProblem('validation_failed', {
+      violations: [violation(['file'], table.rule, call.locale, table.values)],
+    })
+  const lines: ImportedLine[] = []
+  await call.db
+    .transaction(async (db) => {
+      const seen = new Map<string, number>()
+      for (const line of table.lines) lines.push(await new LineImport(call, db, table, kind, line).run(seen))
+      if (options.preview || lines.some((line) => line.kind === 'wrong')) throw new RollBack()
+      await recordAudit(
+        { db, viewer: call.viewer, request: call.request },
+        {
+          action: 'import',
+          subject: { type: kind.type, id: newId() },
+          customerId: options.customerId,
+          after: { sha256, ...countsOf(lines) },
+        },
+      )
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RollBack)) throw error
+    })
+  const counts = countsOf(lines)
+  const applied = !options.preview && counts.wrong === 0
+  if (!options.preview && !applied) throw wrongLines(lines)
+  return {
+    applied,
+    sha256,
+    ...counts,
+    ignoredColumns: [...table.ignoredColumns],
+    // The ids that a preview gave are gone with its transaction.
+    lines: lines.map((line) => (applied || line.kind !== 'created' ? line : { ...line, item: undefined })),
+  }
+}
+
+function assertPreviewed({ locale }: PoolCall, previewed: string | undefined, sha256: string): void {
+  if (previewed === undefined)
+    throw new HttpProblem('validation_failed', {
+      violations: [violation(['sha256'], 'preview_first', locale)],
+    })
+  if (previewed !== sha256) throw new HttpProblem('import_file_changed')
+}
+
+/** Fewer than all, because the text of the problem contains them. */
+const maxViolations = 50
+
+const wrongLines = (lines: readonly ImportedLine[]) =>
+  new HttpProblem('validation_failed', {
+    violations: lines
+      .flatMap(({ line, errors }) =>
+        errors.map(({ column, message, code }) => ({
+          propertyPath: `lines[${line}]${column === undefined ? '' : `.${column}`}`,
+          message,
+          code,
+        })),
+      )
+      .slice(0, maxViolations),
+  })
+
+const countsOf = (lines: readonly ImportedLine[]) => {
+  const count = (kind: ImportedLine['kind']) => lines.filter((line) => line.kind === kind).length
+  return {
+    created: count('created'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    wrong: count('wrong'),
+  }
+}
+
+/** The import of one line, in a savepoint: a wrong one leaves the others to be looked at. */
+class LineImport<Column extends string> {
+  readonly #call: PoolCall
+  readonly #db: Transaction
+  readonly #table: Table<Column>
+  readonly #kind: ImportKind<Column>
+  readonly #line: TableLine<Column>
+
+  constructor(
+    call: PoolCall,
+    db: Transaction,
+    table: Table<Column>,
+    kind: ImportKind<Column>,
+    line: TableLine<Column>,
+  ) {
+    this.#call = call
+    this.#db = db
+    this.#table = table
+    this.#kind = kind
+    this.#line = line
+  }
+
+  /** `seen`: the items of the lines before, with their lines. */
+  async run(seen: Map<string, number>): Promise<ImportedLine> {
+    const { line } = this.#line
+    const result = { line, name: this.#kind.nameOf(this.#line), changes: [], errors: [] }
+    const planned = await this.#kind.plan(this.#call.within(this.#db), this.#line)
+    if (planned.errors.length > 0)
+      return { ...result, kind: 'wrong', errors: planned.errors.map((error) => this.#cellError(error)) }
+    try {
+      return { ...result, ...(await this.#db.transaction((db) => this.#write(db, planned, seen))) }
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      return { ...result, kind: 'wrong', errors: this.#errorsOf(error) }
+    }
+  }
+
+  async #write(db: Transaction, { id, body }: PlannedLine<Column>, seen: Map<string, number>) {
+    const call = this.#call.within(db)
+    const { line } = this.#line
+    if (id === undefined) {
+      const item = await this.#kind.writer.create(call, body)
+      seen.set(item, line)
+      return { kind: 'created' as const, item }
+    }
+    const firstLine = seen.get(id)
+    if (firstLine !== undefined)
+      throw new HttpProblem('validation_failed', {
+        violations: [violation([], 'listed_twice', call.locale, { line: firstLine })],
+      })
+    seen.set(id, line)
+    const { before, after } = await this.#kind.writer.change(call, id, body)
+    return {
+      kind: isUnchanged(before, after) ? ('unchanged' as const) : ('changed' as const),
+      item: id,
+      changes: changesOf(this.#table, this.#kind.columnOfPath, before, after),
+    }
+  }
+
+  #cellError({ column, rule, values }: CellError<Column>) {
+    const { message, code } = violation([column], rule, this.#call.locale, values)
+    return { line: this.#line.line, column: this.#table.headingOf(column) ?? column, message, code }
+  }
+
+  #errorsOf(problem: HttpProblem): ImportedLine['errors'] {
+    const { line } = this.#line
+    if (problem.violations === undefined)
+      return [{ line, message: detailOf(problem, this.#call.locale), code: problem.code }]
+    return problem.violations.map((broken) => ({
+      line,
+      column: headingOfPath(this.#table, this.#kind.columnOfPath, broken),
+      message: broken.message,
+      code: broken.code,
+    }))
+  }
+}
+
+/** The heading of the column that a violation is about: by its whole path, or by the beginning of it. */
+function headingOfPath<Column extends string>(
+  table: Table<Column>,
+  columnOfPath: ImportKind<Column>['columnOfPath'],
+  { propertyPath }: Violation,
+): string | undefined {
+  if (propertyPath === '') return undefined
+  const path = propertyPath.replace(/\[\d+\]/g, '')
+  const column = columnOfPath[path] ?? columnOfPath[path.split('.')[0] ?? '']
+  return column === undefined ? path : (table.headingOf(column) ?? column)
+}
+
+/** The columns of the file whose property a line changes. */
+function changesOf<Column extends string>(
+  table: Table<Column>,
+  columnOfPath: ImportKind<Column>['columnOfPath'],
+  before: ResourceRecord,
+  after: ResourceRecord,
+): ImportedLine['changes'] {
+  const changes = new Map<string, ImportedLine['changes'][number]>()
+  for (const [path, column] of Object.entries(columnOfPath)) {
+    const [old, present] = [valueAt(before, path), valueAt(after, path)]
+    const heading = table.headingOf(column)
+    if (heading !== undefined && !changes.has(heading) && !isUnchanged(old, present))
+      changes.set(heading, { column: heading, before: textOf(old), after: textOf(present) })
+  }
+  return [...changes.values()]
+}
+
+const valueAt = (record: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null
+          ? (value as Readonly<Record<string, unknown>>)[name]
+          : undefined,
+      record,
+    )
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'object'
+    ? Object.values(value).map(textOf).filter(Boolean).join(' ')
+    : String(value)
+}

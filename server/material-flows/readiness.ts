@@ -1,0 +1,73 @@
+import { type ReadinessCode, readinessRules } from '#contract/letter-rules.ts'
+import { keysOf } from '#contract/objects.ts'
+import { type SQL, sql } from '../db/drizzle.ts'
+import { materialFlows } from '../db/schema/projects.ts'
+
+/** The condition that a row of columns, or the text fields of a JSON value, hold no address of a letter. */
+const lacksAddress = (street: string, city: string, postalCode: string, country: string) =>
+  `not coalesce(nullif(${street}, '') is not null and nullif(${city}, '') is not null
+    and (nullif(${postalCode}, '') is not null or coalesce(${country}, 'NL') <> 'NL'), false)`
+const ofCompany = (alias: string) =>
+  lacksAddress(
+    `concat(${alias}.street, ${alias}.house_number, ${alias}.house_number_addition)`,
+    `${alias}.city`,
+    `${alias}.postal_code`,
+    `${alias}.country`,
+  )
+/** An end of the flow: a location, or the place that was typed for this flow. */
+function ofPlace(end: 'origin' | 'destination'): string {
+  const address = `(flow.${end}_one_time -> 'address')`
+  const typed = lacksAddress(
+    `concat(${address} ->> 'street', ${address} ->> 'houseNumber', ${address} ->> 'addition')`,
+    `${address} ->> 'city'`,
+    `${address} ->> 'postalCode'`,
+    `${address} ->> 'country'`,
+  )
+  return `case when ${end}.id is null then ${typed} else ${ofCompany(end)} end`
+}
+
+const isCarried = "flow.transported_by in ('collector', 'carrier', 'outsourced_carrier')"
+const isCollected = '(flow.route_collection or flow.collectors_scheme)'
+const carriers =
+  'select from material_flow_carriers link join companies carrier on carrier.id = link.company_id where link.material_flow_id = flow.id'
+
+/** The rules of the contract in SQL, over the tables that `notReady` joins. */
+const conditions: Readonly<Record<ReadinessCode, string>> = {
+  sender_address: ofCompany('sender'),
+  sender_vihb: "sender_type.role in ('merchant', 'intermediary') and sender.vihb_number is null",
+  disposer: 'disposer.id is null',
+  disposer_address: `disposer.id is not null and ${ofCompany('disposer')}`,
+  origin_address: `(${ofPlace('origin')}) and (case when origin.id is null then flow.origin_one_time -> 'position' is null
+    else origin.latitude is null or origin.longitude is null end)`,
+  destination_address: ofPlace('destination'),
+  receiver: 'receiver.id is null',
+  receiver_address: `receiver.id is not null and ${ofCompany('receiver')}`,
+  carrier: `${isCarried} and not exists (${carriers})`,
+  carrier_vihb: `${isCarried} and exists (${carriers} and carrier.vihb_number is null)`,
+  collector: `${isCollected} and flow.transported_by <> 'collector'`,
+  waste_stream_number: `${isCollected} and flow.waste_stream_number is null`,
+  ewc_code: 'flow.ewc_code_id is null',
+  processing_method: 'flow.processing_method_code is null',
+  evidence: 'flow.evidence is null',
+  product: 'flow.product_id is null',
+}
+
+const anyRule = sql.raw(
+  keysOf(conditions)
+    .map((code) => {
+      const types = readinessRules[code].documentTypes.map((type) => `'${type}'`).join(', ')
+      return `(flow.document_type in (${types}) and ${conditions[code]})`
+    })
+    .join('\n or '),
+)
+
+/** Condition for the flows whose letter lacks something, as `flowReadiness` says of each. */
+export const notReady: SQL = sql`(${materialFlows.id} in (
+  select flow.id from material_flows flow
+    join companies sender on sender.id = flow.sender_id
+    join sender_types sender_type on sender_type.code = flow.sender_type
+    left join companies disposer on disposer.id = flow.disposer_id
+    left join locations origin on origin.id = flow.origin_location_id
+    left join locations destination on destination.id = flow.destination_location_id
+    left join companies receiver on receiver.id = coalesce(flow.receiver_id, destination.company_id)
+  where ${anyRule}))`

@@ -1,0 +1,88 @@
+import { type shipmentColumns, shipmentStatusTexts, transportModeTexts } from '#contract/columns/shipments.ts'
+import type { Texts } from '#contract/columns/list-column.ts'
+import type { Locale } from '#contract/locales.ts'
+import { type MeasurementName, measurements } from '#contract/measurements.ts'
+import { type SQL, sql } from '../../db/drizzle.ts'
+import { shipments } from '../../db/schema/shipments.ts'
+
+/** How an export is written. */
+export interface ExportStyle {
+  readonly locale: Locale
+  /** Of its times; UTC in ISO 8601 where it is undefined. */
+  readonly timeZone: string | undefined
+}
+
+/** The SQL of a value over `shipmentJoins`. */
+type ExportValue = SQL | ((style: ExportStyle) => SQL)
+
+/**
+ * Spreadsheets run a text that begins with one of these as a formula; an apostrophe prevents that (OWASP, CSV
+ * injection).
+ */
+const withoutFormula = (text: string) =>
+  sql.raw(
+    `case when left(${text}, 1) in ('=', '+', '-', '@', E'\\t', E'\\r', E'\\n') then '''' || ${text} else ${text} end`,
+  )
+const timestamp =
+  (column: string) =>
+  ({ timeZone }: ExportStyle): SQL =>
+    timeZone === undefined
+      ? sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
+      : sql`to_char(${sql.raw(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+/** A code column as words in the reader's language. */
+const translated =
+  (column: string, texts: Readonly<Record<string, Texts>>) =>
+  ({ locale }: ExportStyle): SQL =>
+    sql.raw(
+      `case ${column} ${Object.entries(texts)
+        .map(([value, names]) => `when '${value}' then '${names[locale]}'`)
+        .join(' ')} end`,
+    )
+/** A stored location with its company, or the place that was typed in for one flow. */
+const placeText = (location: string, company: string, oneTimePlace: string) =>
+  withoutFormula(
+    `(case when ${location}.id is null then ${oneTimePlace} ->> 'description' else concat_ws(', ', ${company}.name, ${location}.description) end)`,
+  )
+
+/** A number, without zeros behind its decimals but in the files of earlier releases. */
+const number =
+  (value: string) =>
+  ({ timeZone }: ExportStyle): SQL =>
+    sql.raw(timeZone === undefined ? value : `trim_scale(${value})`)
+
+const measured = (name: MeasurementName): ExportValue => {
+  const column = `shipment.${shipments[name].name}`
+  return measurements[name].kind === 'text' ? withoutFormula(column) : number(column)
+}
+
+/** The values of the contract's columns, as PostgreSQL writes them. */
+export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportValue>> = {
+  number: withoutFormula('shipment.number'),
+  status: translated('shipment.status', shipmentStatusTexts),
+  loadDate: timestamp('shipment.load_date'),
+  unloadDate: timestamp('shipment.unload_date'),
+  projectNumber: withoutFormula('project.number'),
+  project: withoutFormula('project.name'),
+  materialFlow: sql.raw('flow.number'),
+  usualName: withoutFormula('flow.usual_name'),
+  origin: placeText('origin', 'origin_company', 'flow.origin_one_time'),
+  destination: placeText('destination', 'destination_company', 'flow.destination_one_time'),
+  transportModeType: translated('transport_mode.type', transportModeTexts),
+  transportMode: withoutFormula('transport_mode.identification_code'),
+  transporter: withoutFormula('transporter.name'),
+  driver: withoutFormula(
+    "nullif(concat_ws(' ', driver_user.first_name, driver_user.last_name_prefix, driver_user.last_name), '')",
+  ),
+  weighedLoad: measured('weighedLoad'),
+  tareWeight: measured('tareWeight'),
+  nettoWeight: measured('nettoWeight'),
+  cargoUnit: withoutFormula('unit.symbol'),
+  kilograms: number(
+    'round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3)',
+  ),
+  chlorideValue: measured('chlorideValue'),
+  weightTicketNumber: measured('weightTicketNumber'),
+  transporterNoteLoad: withoutFormula('shipment.transporter_note_load'),
+  transporterNoteUnload: withoutFormula('shipment.transporter_note_unload'),
+  photosReceived: sql.raw('shipment.photos_received'),
+}

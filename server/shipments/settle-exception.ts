@@ -1,0 +1,136 @@
+import type { ShipmentException, settleException as settleEndpoint } from '#contract/shipments.ts'
+import { loadStatement, unloadStatement } from '#contract/shipment-events.ts'
+import * as z from 'zod/mini'
+import { and, eq, sql } from '../db/drizzle.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { drivers } from '../db/schema/users.ts'
+import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
+import { viewerForDriver } from '../http/request/viewer.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import { violation } from '../i18n/violations.ts'
+import { markChanged } from '../live/mark-changed.ts'
+import { correctValues } from './correct-shipment.ts'
+import { lockInOrder } from './event-chain.ts'
+import { kindOfRefused, readExceptions, statedValues, visibleTo } from './exceptions.ts'
+import { audienceOfShipment, publishShipment } from './notify-changes.ts'
+import type { ShipmentStatement } from './shipment-statement.ts'
+import { StatementBatch } from './statement-batch.ts'
+
+type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
+type RefusedEvent = typeof shipmentEvents.$inferSelect
+
+/**
+ * Settles an exception with a decision, which takes effect on the shipment at once, and passes decision and
+ * comment to the devices of whoever stated it.
+ * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, shipment_not_loaded,
+ *   validation_failed
+ */
+export async function settleException(call: SettleCall): Promise<ShipmentException> {
+  const { db, viewer, params } = call
+  const event = await lockException(call)
+  const { decision, comment, values } = call.body
+  if (decision === 'accepted') await accept(call, event, comment)
+  if (decision === 'corrected' && values !== undefined) {
+    if (comment === undefined) throw blankComment(call)
+    if (!(await shipmentExists(call, event))) throw new HttpProblem('shipment_not_loaded')
+    await correctValues(call, event.shipmentId, values, comment)
+  }
+  await db
+    .update(shipmentEvents)
+    .set({
+      settledAt: sql`now()`,
+      settledById: viewer.userId,
+      settledDecision: decision,
+      settledComment: comment ?? null,
+    })
+    .where(eq(shipmentEvents.id, params.id))
+  await recordAudit(call, {
+    action: 'settle',
+    subject: { type: 'ShipmentException', id: params.id },
+    customerId: event.customerId,
+    after: { decision, comment, values },
+  })
+  await markChanged(db, [{ type: 'OperationDecision', entityId: event.operationId, userId: event.userId }])
+  const audience = await audienceOfShipment(db, event.shipmentId)
+  if (audience !== undefined) await publishShipment(db, event.shipmentId, audience)
+  const [exception] = await readExceptions(db, [params.id])
+  if (exception === undefined) throw new HttpProblem('not_found')
+  return exception
+}
+
+/** Locks the shipment before its event, as deliveries do: a consistent lock order avoids deadlocks. */
+async function lockException({ db, viewer, params }: SettleCall): Promise<RefusedEvent> {
+  const visible = and(eq(shipmentEvents.id, params.id), visibleTo(viewer))
+  const [found] = await db
+    .select({ shipmentId: shipmentEvents.shipmentId })
+    .from(shipmentEvents)
+    .where(visible)
+  if (found === undefined) throw new HttpProblem('not_found')
+  await lockInOrder(db, [found.shipmentId])
+  const [event] = await db.select().from(shipmentEvents).where(visible).for('update')
+  if (event === undefined) throw new HttpProblem('not_found')
+  if (event.settledAt !== null) throw new HttpProblem('exception_settled')
+  return event
+}
+
+const blankComment = ({ locale }: SettleCall) =>
+  new HttpProblem('validation_failed', { violations: [violation(['comment'], 'blank', locale)] })
+
+async function shipmentExists({ db }: SettleCall, { shipmentId }: RefusedEvent): Promise<boolean> {
+  return (await db.$count(shipments, eq(shipments.id, shipmentId))) > 0
+}
+
+/**
+ * Makes what was stated count: the shipment is loaded or unloaded by it, in the name of the driver and at the
+ * stated time; where it already was, it takes the stated values.
+ */
+async function accept(call: SettleCall, event: RefusedEvent, comment: string | undefined): Promise<void> {
+  const { db, locale } = call
+  const kind = kindOfRefused(event)
+  const [shipment] = await db
+    .select({ status: shipments.status })
+    .from(shipments)
+    .where(eq(shipments.id, event.shipmentId))
+  if (shipment !== undefined && (kind === 'loaded' || shipment.status === 'unloaded')) {
+    if (comment === undefined) throw blankComment(call)
+    await correctValues(call, event.shipmentId, statedValues(event), comment)
+    return
+  }
+  const [driver] = await db.select().from(drivers).where(eq(drivers.userId, event.userId))
+  if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
+  const acceptedStatement = statementOf(event)
+  const batch = await StatementBatch.open(
+    db,
+    viewerForDriver(
+      {
+        userId: driver.userId,
+        driverId: driver.id,
+        companyId: driver.companyId,
+        approved: driver.approvedAt !== null,
+      },
+      call.viewer,
+    ),
+    [acceptedStatement],
+  )
+  batch.accept(acceptedStatement)
+  await batch.write(db, locale)
+}
+
+/** The statement of a refused event, decoded again. @throws HttpProblem exception_not_acceptable */
+function statementOf(event: RefusedEvent): ShipmentStatement {
+  const operation = {
+    id: event.operationId,
+    device: event.deviceId ?? undefined,
+    occurredAt: event.occurredAt.toISOString(),
+    clockOffset: event.clockOffset ?? undefined,
+  }
+  if (kindOfRefused(event) === 'loaded') {
+    const load = z.safeParse(loadStatement, event.statement)
+    if (load.success) return { kind: 'loaded', operation, statement: load.data }
+  } else {
+    const unload = z.safeParse(unloadStatement, event.statement)
+    if (unload.success) return { kind: 'unloaded', operation, statement: unload.data }
+  }
+  throw new HttpProblem('exception_not_acceptable')
+}

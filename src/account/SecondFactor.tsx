@@ -1,0 +1,101 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readSecondFactor } from '#contract/second-factor.ts'
+import { call } from '../api/call.ts'
+import { language } from '../i18n/setup.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { Alert, Card, LoadingState, SectionTitle } from '../ui/surfaces.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RemoveSecondFactor, RenewRecoveryCodes } from './SecondFactorForms.tsx'
+import { SecondFactorSetup } from './SecondFactorSetup.tsx'
+import { useRemoteData } from './use-remote-data.ts'
+
+const readStatus = (signal: AbortSignal) => call(readSecondFactor, { signal })
+type Status = Awaited<ReturnType<typeof readStatus>>
+
+type View = 'status' | 'setup' | 'renew' | 'remove' | { readonly codes: readonly string[] }
+
+/** The second factor of the own account: set up, its recovery codes, removed. For administrators. */
+export function SecondFactor() {
+  const { t } = useTranslation('account')
+  const { t: tApp } = useTranslation('app')
+  const status = useRemoteData(readStatus)
+  const [view, setView] = useState<View>('status')
+  const backToStatus = () => {
+    setView('status')
+    status.reload()
+  }
+  const showCodes = (codes: readonly string[]) => setView({ codes })
+  const cancel = () => setView('status')
+  return (
+    <Card>
+      <chakra.div display="grid" gap="field" justifyItems="start">
+        <SectionTitle>{t('secondFactor.title')}</SectionTitle>
+        {view === 'setup' ? (
+          <SecondFactorSetup onDone={showCodes} onCancel={cancel} />
+        ) : view === 'renew' ? (
+          <RenewRecoveryCodes onDone={showCodes} onCancel={cancel} />
+        ) : view === 'remove' ? (
+          <RemoveSecondFactor onDone={backToStatus} onCancel={cancel} />
+        ) : typeof view === 'object' ? (
+          <RecoveryCodes codes={view.codes} onKept={backToStatus} />
+        ) : status.state === 'loading' ? (
+          <LoadingState lines={2} label={tApp('loading')} />
+        ) : status.state === 'failed' ? (
+          <Alert tone="warning" action={<Button onClick={status.reload}>{tApp('tryAgain')}</Button>}>
+            {status.detail ?? t('secondFactor.unreachable')}
+          </Alert>
+        ) : (
+          <StatusView status={status.value} onChoose={setView} />
+        )}
+      </chakra.div>
+    </Card>
+  )
+}
+
+/** With this few left it is time to make new ones. */
+const fewRecoveryCodes = 3
+
+function StatusView({
+  status: { enabledAt, recoveryCodesLeft, required, usedInSession },
+  onChoose,
+}: {
+  readonly status: Status
+  readonly onChoose: (view: View) => void
+}) {
+  const { t } = useTranslation('account')
+  if (enabledAt === undefined)
+    return (
+      <>
+        <chakra.p color="fg.muted">{t('secondFactor.lead')}</chakra.p>
+        {required ? <Alert tone="warning">{t('secondFactor.required')}</Alert> : null}
+        <Button size="lg" variant="outline" onClick={() => onChoose('setup')}>
+          {t('secondFactor.setUp')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p>
+        {t('secondFactor.on', {
+          moment: formatMoment(enabledAt, language()),
+          count: recoveryCodesLeft,
+        })}
+      </p>
+      {recoveryCodesLeft <= fewRecoveryCodes ? (
+        <Alert tone="warning">{t('secondFactor.fewLeft')}</Alert>
+      ) : null}
+      {required && !usedInSession ? <Alert tone="warning">{t('secondFactor.signInAgain')}</Alert> : null}
+      <chakra.div display="flex" gap="12px" flexWrap="wrap">
+        <Button size="lg" variant="outline" onClick={() => onChoose('renew')}>
+          {t('secondFactor.newCodes')}
+        </Button>
+        <Button size="lg" variant="ghost" onClick={() => onChoose('remove')}>
+          {t('secondFactor.remove')}
+        </Button>
+      </chakra.div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type Location, useLocation, useNavigationType } from 'react-router-dom'
+
+const storageKey = 'scroll_positions'
+/** Of a session that lasts for days, the oldest positions are dropped. */
+const maxPositions = 200
+
+const positions = new Map<string, number>(readStored())
+
+function readStored(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]
+  } catch {
+    return []
+  }
+}
+
+/** The history entry whose position this one starts at: its own when going back, or that of a link back. */
+function entryToRestore({ key, state }: Location, isBack: boolean): string | undefined {
+  const { scrollOf } = (state ?? {}) as { readonly scrollOf?: unknown }
+  return isBack ? key : typeof scrollOf === 'string' ? scrollOf : undefined
+}
+
+/**
+ * Starts a new address at its top (specification, section 2), and returns to the place that was left when
+ * going back, also after the app was loaded anew. Another search of the same path stays where it is.
+ */
+export function useScrollRestoration(): void {
+  const location = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const previousPath = useRef<string>(undefined)
+  const current = useRef(location.key)
+  const stopRestoring = useRef(() => undefined as void)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const remember = () => {
+      if (isRestoring) return
+      positions.delete(current.current)
+      positions.set(current.current, scrollY)
+    }
+    const store = () =>
+      sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxPositions)))
+    addEventListener('scroll', remember, { passive: true })
+    addEventListener('pagehide', store)
+    return () => {
+      removeEventListener('scroll', remember)
+      removeEventListener('pagehide', store)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    current.current = location.key
+    stopRestoring.current()
+    const restored = entryToRestore(location, isBack)
+    const position = restored === undefined ? undefined : positions.get(restored)
+    if (position !== undefined) stopRestoring.current = scrollWhenTall(position)
+    // Newer browsers return a promise.
+    else if (previousPath.current !== location.pathname) void scrollTo(0, 0)
+    previousPath.current = location.pathname
+    // oxlint-disable-next-line react/exhaustive-deps -- the key is new for every navigation
+  }, [location.key])
+}
+
+/** While true, the position on the screen is not the one that the user chose. */
+let isRestoring = false
+
+const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Scrolls down to `top`, as soon as the page is tall enough for it, unless the user scrolls before. */
+function scrollWhenTall(top: number): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const finish = () => controller.abort()
+  isRestoring = true
+  const attempt = () => {
+    void scrollTo(0, top)
+    if (Math.abs(scrollY - top) <= 1) finish()
+  }
+  const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(attempt)
+  signal.addEventListener('abort', () => {
+    isRestoring = false
+    observer?.disconnect()
+  })
+  for (const type of userInput) addEventListener(type, finish, { signal, passive: true })
+  attempt()
+  if (!signal.aborted) observer?.observe(document.body)
+  return finish
+}

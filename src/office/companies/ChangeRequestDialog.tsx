@@ -1,0 +1,147 @@
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router-dom'
+import type { Company } from '#contract/companies.ts'
+import { companyChangeRequests } from '#contract/company-change-requests.ts'
+import { toast } from '../../ui/toaster.ts'
+import { AddressFields } from '../shared/companies/AddressFields.tsx'
+import {
+  addressDraft,
+  companyValues,
+  normaliseDigits,
+  normaliseVihbNumber,
+} from '../shared/companies/company-values.ts'
+import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { officeFields } from '../shared/fields/office-fields.ts'
+import { isSame } from '../shared/forms/changes.ts'
+import { useEditForm } from '../shared/forms/use-edit-form.ts'
+
+/** The values that a request can name, and its comment. */
+function requestValues(company: Company) {
+  const {
+    name,
+    cocNumber,
+    vihbNumber,
+    processorNumber,
+    address,
+    phonePlanning,
+    transportDocumentsEmail,
+    generalEmail,
+  } = companyValues(company)
+  return {
+    changes: {
+      name,
+      cocNumber,
+      vihbNumber,
+      processorNumber,
+      address,
+      phonePlanning,
+      transportDocumentsEmail,
+      generalEmail,
+    },
+    comment: '',
+  }
+}
+type RequestValues = ReturnType<typeof requestValues>
+type RequestedValues = RequestValues['changes']
+
+const { TextAreaInput, TextInput } = officeFields<RequestValues>()
+
+/** What was changed of the values of the company; an address is requested as a whole. */
+export function requestedChanges(before: RequestedValues, after: RequestedValues): Partial<RequestedValues> {
+  return Object.fromEntries(
+    Object.entries({ ...after, address: addressDraft(after.address) }).filter(
+      ([name, value]) => value !== undefined && !isSame(value, before[name as keyof RequestedValues]),
+    ),
+  )
+}
+
+/** Asks the administrators to change a company: the values as they should be, and why. */
+export function ChangeRequestDialog({
+  company,
+  registerOnly,
+  onClose,
+}: {
+  readonly company: Company
+  /** The viewer changes everything else. */
+  readonly registerOnly: boolean
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('companies')
+  const { revalidate } = useRevalidator()
+  const form = useEditForm({
+    collection: companyChangeRequests,
+    item: undefined,
+    draftKey: `new of ${company.id}`,
+    values: () => requestValues(company),
+    draft: ({ changes, comment }) => ({
+      company: company.id,
+      comment,
+      changes: requestedChanges(requestValues(company).changes, changes),
+    }),
+    onSaved: async () => {
+      toast('success', t('request.sent'))
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('request.askTitle', { name: company.name })}
+      description={t('request.askLead')}
+      form={form}
+      saveLabel={t('request.send')}
+      onClose={onClose}
+    >
+      <TextInput name="changes.name" label={t('fields.name')} autoComplete="off" />
+      <TextInput
+        name="changes.cocNumber"
+        label={t('fields.cocNumber')}
+        inputMode="numeric"
+        autoComplete="off"
+        normalise={normaliseDigits}
+      />
+      <TextInput
+        name="changes.vihbNumber"
+        label={t('fields.vihbNumber')}
+        autoComplete="off"
+        normalise={normaliseVihbNumber}
+      />
+      {registerOnly ? null : <OtherValues />}
+      <TextAreaInput
+        name="comment"
+        label={t('request.comment')}
+        help={t('request.commentHelp')}
+        maxLength={2000}
+      />
+    </FormDialog>
+  )
+}
+
+/** What a company's own users change without asking. */
+function OtherValues() {
+  const { t } = useTranslation('companies')
+  return (
+    <>
+      <TextInput name="changes.processorNumber" label={t('fields.processorNumber')} autoComplete="off" />
+      <AddressFields name="changes.address" />
+      <TextInput
+        name="changes.phonePlanning"
+        label={t('fields.phonePlanning')}
+        type="tel"
+        autoComplete="off"
+      />
+      <TextInput
+        name="changes.transportDocumentsEmail"
+        label={t('fields.transportDocumentsEmail')}
+        type="email"
+        autoComplete="off"
+      />
+      <TextInput
+        name="changes.generalEmail"
+        label={t('fields.generalEmail')}
+        type="email"
+        autoComplete="off"
+      />
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { Company } from '#contract/companies.ts'
+import {
+  type CompanyChangeRequest,
+  companyChangeRequests,
+  type RequestedCompanyChanges,
+} from '#contract/company-change-requests.ts'
+import { may } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { formatAddress } from '../shared/companies/company-values.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+
+/** A request with the company as it is now. */
+export interface OpenRequest {
+  readonly request: CompanyChangeRequest
+  readonly company: Company
+}
+
+/** What is requested beside what is, why, and the answer, which administrators give. */
+export function ChangeRequestView({
+  opened: { request, company },
+  onClose,
+}: {
+  readonly opened: OpenRequest
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('companies')
+  const { moment } = useFormats()
+  return (
+    <Dialog
+      title={company.name}
+      description={`${request.requestedBy.name}, ${moment(request.createdAt)}`}
+      onClose={onClose}
+      footer={<Answer request={request} name={company.name} onAnswered={onClose} />}
+    >
+      <chakra.div display="grid" gap="section">
+        <chakra.blockquote
+          margin="0"
+          paddingLeft="12px"
+          borderLeft="3px solid"
+          borderColor="border.strong"
+          whiteSpace="pre-line"
+          overflowWrap="anywhere"
+        >
+          {request.comment}
+        </chakra.blockquote>
+        <RequestedChanges changes={request.changes} company={company} />
+        {request.handledAt === undefined ? null : (
+          <chakra.p color="fg.muted">
+            {t('request.handled', { name: request.handledBy?.name ?? '', moment: moment(request.handledAt) })}
+          </chakra.p>
+        )}
+        <div>
+          <TextLink to={`/companies/${company.id}`}>{t('request.openCompany')}</TextLink>
+        </div>
+      </chakra.div>
+    </Dialog>
+  )
+}
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    '& th': { textAlign: 'left', fontWeight: '500', color: 'fg.muted', fontSize: 'label' },
+    '& th, & td': {
+      padding: '6px 12px 6px 0',
+      borderBottom: '1px solid',
+      borderColor: 'border',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+    },
+  },
+})
+
+function RequestedChanges({
+  changes,
+  company,
+}: {
+  readonly changes: RequestedCompanyChanges
+  readonly company: Company
+}) {
+  const { t } = useTranslation('companies')
+  const { country } = useFormats()
+  const address = (value: Company['address']) =>
+    [formatAddress(value), value?.country === undefined ? '' : country(value.country)]
+      .filter(Boolean)
+      .join(', ')
+  const { address: requestedAddress, ...texts } = changes
+  const rows = [
+    ...Object.entries(texts).map(([name, requested]) => {
+      // The schema names these fields, all of them texts.
+      const field = name as keyof typeof texts
+      return { field, now: company[field], requested }
+    }),
+    ...(requestedAddress === undefined
+      ? []
+      : [
+          {
+            field: 'address' as const,
+            now: address(company.address),
+            requested: address({ ...company.address, ...requestedAddress }),
+          },
+        ]),
+  ].filter(({ requested }) => requested !== undefined)
+  if (rows.length === 0) return <chakra.p color="fg.muted">{t('request.noChanges')}</chakra.p>
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{t('request.changes')}</th>
+          <th scope="col">{t('request.now')}</th>
+          <th scope="col">{t('request.requested')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ field, now, requested }) => (
+          <tr key={field}>
+            <th scope="row">{t(`fields.${field}`)}</th>
+            <td>{now === undefined || now === '' ? '–' : now}</td>
+            <td>
+              <strong>{requested}</strong>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Grant and refuse, for those who may and while it is open. */
+function Answer({
+  request: { id, version, status },
+  name,
+  onAnswered,
+}: {
+  readonly request: CompanyChangeRequest
+  readonly name: string
+  readonly onAnswered: () => void
+}) {
+  const { t } = useTranslation('companies')
+  const { roles } = useUser()
+  const { ask } = useMutation()
+  if (status !== 'open' || !may(roles, 'change', 'CompanyChangeRequest'))
+    return (
+      <Button variant="outline" onClick={onAnswered}>
+        {t('close')}
+      </Button>
+    )
+  const answer = async (given: 'granted' | 'refused') => {
+    const verb = given === 'granted' ? 'grant' : 'refuse'
+    const isDone = await ask(
+      {
+        title: t(`request.${verb}Title`),
+        body: t(`request.${verb}Body`, { name }),
+        confirm: t(`request.${verb}`),
+        ...(verb === 'refuse' ? { tone: 'danger' } : {}),
+      },
+      () => call(companyChangeRequests.change, { params: { id }, body: { status: given }, ifMatch: version }),
+      t(`request.${given}`),
+    )
+    if (isDone) onAnswered()
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => void answer('refused')}>
+        {t('request.refuse')}
+      </Button>
+      <Button onClick={() => void answer('granted')}>{t('request.grant')}</Button>
+    </>
+  )
+}

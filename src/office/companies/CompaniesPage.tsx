@@ -1,0 +1,188 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { companies, type Company, companyTypes } from '#contract/companies.ts'
+import { may } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { CompanyIcon, PlusIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { formatAddress } from '../shared/companies/company-values.ts'
+import { customerFilter, seesAllCustomers } from '../shared/list/customer-filter.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { customerChoices } from '../shared/list/reference-choices.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+/** A company with the name of its customer, for those who see more than one. */
+type CompanyRow = Company & { readonly customerName?: string | undefined }
+
+const list = defineList({
+  name: 'companies',
+  texts: 'companies',
+  sorting: { field: 'name', direction: 'asc' },
+  filters: {
+    types: {
+      kind: 'choice',
+      values: companyTypes,
+      titleOf: (t, type) => t(`typeNames.${type as (typeof companyTypes)[number]}`),
+      title: (t) => t('types'),
+    },
+    customer: customerFilter<'companies'>((t) => t('customer')),
+    platform: {
+      kind: 'yesNo',
+      exists: true,
+      parameter: 'customer',
+      title: (t) => t('inAddressBook'),
+    },
+  },
+  load: async (query, { signal }) => {
+    const page = await call(companies.list, { query, signal })
+    return { ...page, member: await withCustomerNames(page.member, signal) }
+  },
+})
+export const { loader } = list
+
+/** Only administrators are told of more than one customer. */
+async function withCustomerNames(rows: readonly Company[], signal: AbortSignal): Promise<CompanyRow[]> {
+  const ids = [...new Set(rows.flatMap(({ customer }) => customer ?? []))]
+  if (ids.length < 2) return [...rows]
+  const names = new Map((await customerChoices.byIds(ids, signal)).map(({ value, title }) => [value, title]))
+  return rows.map((row) => ({ ...row, customerName: names.get(row.customer ?? '') }))
+}
+
+// oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
+function useCompanyColumns(): readonly Column<CompanyRow>[] {
+  const { t } = useTranslation('companies')
+  const { date } = useFormats()
+  const viewer = useUser()
+  return [
+    {
+      key: 'name',
+      title: t('fields.name'),
+      sortable: true,
+      width: 220,
+      maxWidth: 420,
+      cell: (row) => row.name,
+    },
+    {
+      key: 'types',
+      title: t('types'),
+      width: 180,
+      maxWidth: 260,
+      cell: (row) => row.types.map((type) => t(`typeNames.${type}`)).join(', '),
+    },
+    {
+      key: 'vihbNumber',
+      title: t('fields.vihbNumber'),
+      sortable: true,
+      width: 132,
+      cell: (row) => row.vihbNumber ?? '–',
+    },
+    {
+      key: 'cocNumber',
+      title: t('fields.cocNumber'),
+      sortable: true,
+      width: 132,
+      cell: (row) => row.cocNumber ?? '–',
+    },
+    {
+      key: 'processorNumber',
+      title: t('fields.processorNumber'),
+      width: 132,
+      visibility: 'hidden',
+      cell: (row) => row.processorNumber ?? '–',
+    },
+    {
+      key: 'city',
+      title: t('fields.city'),
+      sortable: true,
+      width: 150,
+      maxWidth: 240,
+      cell: (row) => row.address?.city ?? '–',
+    },
+    {
+      key: 'address',
+      title: t('fields.address'),
+      width: 240,
+      maxWidth: 340,
+      visibility: 'hidden',
+      cell: (row) => formatAddress(row.address) ?? '–',
+    },
+    {
+      key: 'phonePlanning',
+      title: t('fields.phonePlanning'),
+      width: 150,
+      cell: (row) => row.phonePlanning ?? '–',
+    },
+    {
+      key: 'generalEmail',
+      title: t('fields.generalEmail'),
+      width: 220,
+      visibility: 'hidden',
+      cell: (row) => row.generalEmail ?? '–',
+    },
+    ...(seesAllCustomers(viewer)
+      ? [
+          {
+            key: 'customer',
+            title: t('customer'),
+            width: 170,
+            maxWidth: 240,
+            cell: (row: CompanyRow) =>
+              row.customer === undefined ? t('platform') : (row.customerName ?? '–'),
+          },
+        ]
+      : []),
+    {
+      key: 'createdAt',
+      title: t('added'),
+      sortable: true,
+      width: 120,
+      visibility: 'hidden',
+      cell: (row) => (
+        <time className="numbers" dateTime={row.createdAt}>
+          {date(row.createdAt)}
+        </time>
+      ),
+    },
+  ]
+}
+
+function CompaniesPage() {
+  const { t } = useTranslation('companies')
+  const { roles } = useUser()
+  return (
+    <ListLayout
+      list={list}
+      title={t('title')}
+      action={may(roles, 'create', 'Company') ? <ListActions /> : null}
+      searchLabel={t('search')}
+      columns={useCompanyColumns()}
+      linkOf={({ id }) => `/companies/${id}`}
+      empty={
+        <EmptyState icon={<CompanyIcon width={40} height={40} />} title={t('none')}>
+          {t('noneHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function ListActions() {
+  const { t } = useTranslation('companies')
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="8px">
+      <LinkButton to="/companies/import/companies" variant="outline">
+        {t('importFile')}
+      </LinkButton>
+      <LinkButton to="/companies/new">
+        <PlusIcon width={20} height={20} />
+        {t('add')}
+      </LinkButton>
+    </chakra.div>
+  )
+}
+
+export { CompaniesPage as Component }

@@ -1,0 +1,172 @@
+import { useTranslation } from 'react-i18next'
+import { useOutletContext } from 'react-router-dom'
+import { formatPlate } from '#contract/licence-plates.ts'
+import { transportModeTypes, type TruckType } from '#contract/master-data.ts'
+import type { Page } from '#contract/paging.ts'
+import { may } from '#contract/permissions.ts'
+import { truckTypes } from '#contract/reference-data.ts'
+import { type OfficeTransportMode, transportModes } from '#contract/transport-mode-collection.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { TruckIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
+import { newItem, useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { Vehicle } from '../shared/Vehicle.tsx'
+import type { CompanyData } from './company-data.ts'
+import { companyRights } from './company-rights.ts'
+import { AddRow, ItemMenu } from './ItemMenu.tsx'
+import { ModeDialog } from './ModeDialog.tsx'
+import { ModeFactsDialog } from './ModeFactsDialog.tsx'
+
+const list = defineList({
+  name: 'company transport modes',
+  texts: 'companies',
+  sorting: { field: 'identificationCode', direction: 'asc' },
+  filters: {
+    type: {
+      kind: 'choice',
+      values: transportModeTypes,
+      titleOf: (t, type) => t(`mode.kinds.${type as (typeof transportModeTypes)[number]}`),
+      title: (t) => t('mode.kind'),
+    },
+  },
+  load: (query, { signal, params }): Promise<Page<OfficeTransportMode>> =>
+    call(transportModes.list, { query: { ...query, company: params['companyId'] ?? '' }, signal }),
+})
+export const { loader } = list
+
+interface OpenMode {
+  /** Absent: a new one. */
+  readonly mode?: OfficeTransportMode
+  readonly truckTypes: readonly TruckType[]
+}
+
+/** A transport mode, or a new one, with the truck types that its form offers. */
+async function readMode(id: string, signal: AbortSignal): Promise<OpenMode> {
+  const [types, mode] = await Promise.all([
+    call(truckTypes.list, { query: { order: { position: 'asc' }, itemsPerPage: 100 }, signal }),
+    id === newItem ? undefined : call(transportModes.read, { params: { id }, signal }),
+  ])
+  return { truckTypes: types.member, ...(mode === undefined ? {} : { mode }) }
+}
+
+/** The number by which authorities know it: plate or ENI number, as it is printed. */
+const officialNumber = ({ truck, ship }: OfficeTransportMode) =>
+  truck === undefined ? ship?.eniNumber : formatPlate(truck.licencePlate)
+
+function useModeColumns(): readonly Column<OfficeTransportMode>[] {
+  const { t } = useTranslation('companies')
+  const { number, date } = useFormats()
+  return [
+    {
+      key: 'identificationCode',
+      title: t('mode.code'),
+      sortable: true,
+      width: 220,
+      maxWidth: 340,
+      cell: (row) => <Vehicle type={row.type} identificationCode={row.identificationCode} />,
+    },
+    {
+      key: 'type',
+      title: t('mode.kind'),
+      sortable: true,
+      width: 130,
+      cell: (row) => t(`mode.kinds.${row.type}`),
+    },
+    {
+      key: 'number',
+      title: t('mode.numbers'),
+      width: 160,
+      cell: (row) => <span className="numbers">{officialNumber(row) ?? '–'}</span>,
+    },
+    {
+      key: 'tareWeight',
+      title: t('mode.tareWeight'),
+      numeric: true,
+      width: 130,
+      cell: (row) => (row.truck?.tareWeight === undefined ? '–' : `${number(row.truck.tareWeight)} kg`),
+    },
+    {
+      key: 'owner',
+      title: t('mode.owner'),
+      width: 200,
+      maxWidth: 280,
+      cell: (row) => row.driver?.name ?? row.company?.name ?? '–',
+    },
+    {
+      key: 'createdAt',
+      title: t('added'),
+      sortable: true,
+      width: 130,
+      visibility: 'hidden',
+      cell: (row) => (
+        <time className="numbers" dateTime={row.createdAt}>
+          {date(row.createdAt)}
+        </time>
+      ),
+    },
+  ]
+}
+
+function CompanyTransportModesPage() {
+  const { t } = useTranslation('companies')
+  const { company } = useOutletContext<CompanyData>()
+  const viewer = useUser()
+  const mayChange = companyRights(viewer, company).mayChange && may(viewer.roles, 'change', 'TransportMode')
+  const { item, linkTo, close } = useItemDialog()
+  return (
+    <>
+      <ListLayout
+        list={list}
+        embedded
+        title={t('tabs.transportModes')}
+        above={mayChange ? <AddRow to={linkTo(newItem)}>{t('mode.add')}</AddRow> : null}
+        searchLabel={t('mode.search')}
+        columns={useModeColumns()}
+        linkOf={({ id }) => linkTo(id)}
+        {...(mayChange
+          ? {
+              rowMenu: ({ id, identificationCode: name }: OfficeTransportMode) => (
+                <ItemMenu
+                  name={name}
+                  editAt={linkTo(id)}
+                  removal={{
+                    title: t('mode.removeTitle', { name }),
+                    body: t('mode.removeBody'),
+                    done: t('mode.removed', { name }),
+                    remove: () => call(transportModes.remove, { params: { id } }),
+                  }}
+                />
+              ),
+            }
+          : {})}
+        empty={
+          <EmptyState icon={<TruckIcon width={40} height={40} />} title={t('mode.none')}>
+            {t('mode.noneHint')}
+          </EmptyState>
+        }
+      />
+      <ItemDialog id={item} title={t('mode.editTitle')} read={readMode} readsNew onClose={close}>
+        {(opened) =>
+          opened === undefined ? null : mayChange ? (
+            <ModeDialog
+              {...opened}
+              company={company.id}
+              choosesOwner={may(viewer.roles, 'create', 'Customer')}
+              onClose={close}
+            />
+          ) : opened.mode === undefined ? null : (
+            <ModeFactsDialog mode={opened.mode} truckTypes={opened.truckTypes} onClose={close} />
+          )
+        }
+      </ItemDialog>
+    </>
+  )
+}
+
+export { CompanyTransportModesPage as Component }

@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router-dom'
+import { maxImportLines } from '#contract/csv-imports.ts'
+import { may } from '#contract/permissions.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
+import { Alert, Card } from '../../ui/surfaces.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { customerChoices, projectChoices } from '../shared/list/reference-choices.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { CsvFileField } from './CsvFileField.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
+import { type ImportKind, importKinds, useImport } from './use-import.ts'
+
+/** Imports companies, locations or waste streams from CSV: what a file would do is shown before it is done. */
+function ImportPage() {
+  const { t } = useTranslation('companies')
+  const { kind: requested } = useParams()
+  const kind = importKinds.find((known) => known === requested)
+  if (kind === undefined) return <Navigate to="/companies/import/companies" replace />
+  return (
+    <DetailLayout back={{ to: '/companies', title: t('title') }} title={t('import.title')}>
+      <Tabs
+        label={t('import.kind')}
+        kind="part"
+        tabs={importKinds.map((name) => ({
+          to: `/companies/import/${name}`,
+          title: t(`import.kinds.${name}`),
+        }))}
+      />
+      {/* The key: a file belongs to one kind of import. */}
+      <ImportForm key={kind} kind={kind} />
+    </DetailLayout>
+  )
+}
+
+function ImportForm({ kind }: { readonly kind: ImportKind }) {
+  const { t } = useTranslation('companies')
+  const { number } = useFormats()
+  const [file, setFile] = useState<File>()
+  const [target, setTarget] = useState('')
+  const { result, busy, error, preview, apply, reset } = useImport(kind)
+  const isReady = file !== undefined && (kind !== 'waste-streams' || target !== '')
+  return (
+    <>
+      <Card maxWidth="960px">
+        <chakra.div display="grid" gap="field">
+          <chakra.p color="fg.muted">{t(`import.columns.${kind}`)}</chakra.p>
+          <Target
+            kind={kind}
+            value={target}
+            onChoose={(id) => {
+              setTarget(id)
+              reset()
+            }}
+          />
+          <CsvFileField
+            label={t('import.file')}
+            help={t('import.fileHelp', { lines: number(maxImportLines) })}
+            file={file}
+            onFile={(chosen) => {
+              setFile(chosen)
+              reset()
+            }}
+          />
+          {error === undefined ? null : <Alert tone="danger">{error}</Alert>}
+          <div>
+            <Button
+              variant={result === undefined ? 'solid' : 'outline'}
+              disabled={!isReady || busy}
+              onClick={() => {
+                if (file !== undefined) void preview(file, target)
+              }}
+            >
+              {t('import.preview')}
+            </Button>
+          </div>
+        </chakra.div>
+      </Card>
+      {result === undefined ? null : (
+        <ImportPreview
+          result={result}
+          busy={busy}
+          onApply={() => {
+            if (file !== undefined) void apply(file, target)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where to: the address book, which administrators choose, or the project of the waste streams. */
+function Target({
+  kind,
+  value,
+  onChoose,
+}: {
+  readonly kind: ImportKind
+  readonly value: string
+  readonly onChoose: (id: string) => void
+}) {
+  const { t } = useTranslation('companies')
+  const { roles } = useUser()
+  if (kind === 'waste-streams')
+    return (
+      <ChoiceField
+        name="project"
+        label={t('import.project')}
+        required
+        value={value}
+        search={projectChoices.search}
+        onChoose={onChoose}
+      />
+    )
+  if (!may(roles, 'create', 'Customer')) return null
+  return (
+    <ChoiceField
+      name="customer"
+      label={t('customer')}
+      help={t('customerHelp')}
+      value={value}
+      search={customerChoices.search}
+      onChoose={onChoose}
+    />
+  )
+}
+
+export { ImportPage as Component }

@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../ui/Button.tsx'
+import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { MenuAction, MenuLink, MoreMenu } from '../../ui/Menu.tsx'
+import { useMutation } from '../shared/use-mutation.ts'
+
+interface Removal {
+  readonly title: string
+  readonly body: string
+  /** The button; "Remove" by default. */
+  readonly label?: string
+  /** Said afterwards. */
+  readonly done: string
+  readonly remove: () => Promise<unknown>
+}
+
+/** The menu of a row that belongs to a company: edit and remove. */
+export function ItemMenu({
+  name,
+  editAt,
+  removal,
+  children,
+}: {
+  readonly name: string
+  readonly editAt: string
+  readonly removal: Removal
+  /** Further entries, first. */
+  readonly children?: ReactNode
+}) {
+  const { t } = useTranslation(['companies', 'lists'])
+  const { ask } = useMutation()
+  const label = removal.label ?? t('removeItem')
+  return (
+    <MoreMenu label={t('lists:table.rowMenu', { name })} size="sm">
+      {children}
+      <MenuLink to={editAt}>{t('edit')}</MenuLink>
+      <MenuAction
+        icon={<TrashIcon />}
+        tone="danger"
+        onSelect={() =>
+          void ask(
+            { title: removal.title, body: removal.body, confirm: label, tone: 'danger' },
+            removal.remove,
+            removal.done,
+          )
+        }
+      >
+        {label}
+      </MenuAction>
+    </MoreMenu>
+  )
+}
+
+/** The button that adds a row to a list within a page. */
+export function AddRow({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <chakra.div display="flex" justifyContent="flex-end">
+      <LinkButton to={to} size="sm" preventScrollReset>
+        <PlusIcon width={18} height={18} />
+        {children}
+      </LinkButton>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { transportModeTypes, type TruckType } from '#contract/master-data.ts'
+import { type OfficeTransportMode, transportModes } from '#contract/transport-mode-collection.ts'
+import { toast } from '../../ui/toaster.ts'
+import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { officeFields } from '../shared/fields/office-fields.ts'
+import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import { modeDraft, type ModeValues, modeValues } from './mode-values.ts'
+import { ContainerFields, ShipFields, TruckFields } from './ModeFields.tsx'
+
+const { FormPart, SelectInput, TextInput } = officeFields<ModeValues>()
+
+/** A ship, truck or container of a company, to add or to change. */
+export function ModeDialog({
+  company,
+  mode,
+  truckTypes,
+  choosesOwner,
+  onClose,
+}: {
+  readonly company: string
+  /** As it was read; absent to add one. */
+  readonly mode?: OfficeTransportMode
+  readonly truckTypes: readonly TruckType[]
+  /** Administrators name the company; a planner's own needs no name. */
+  readonly choosesOwner: boolean
+  /** Also once it is saved. */
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('companies')
+  const form = useEditForm({
+    collection: transportModes,
+    item: mode,
+    draftKey: `new of ${company}`,
+    values: modeValues,
+    // A driver's own stays the driver's.
+    draft: (values) => ({
+      ...modeDraft(values),
+      ...(choosesOwner && mode?.driver === undefined ? { company } : {}),
+    }),
+    onSaved: ({ identificationCode: name }) => {
+      toast('success', t(mode === undefined ? 'mode.created' : 'mode.saved', { name }))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t(mode === undefined ? 'mode.addTitle' : 'mode.editTitle')}
+      form={form}
+      onClose={onClose}
+    >
+      <SelectInput
+        name="type"
+        label={t('mode.kind')}
+        options={transportModeTypes.map((type) => ({ value: type, label: t(`mode.kinds.${type}`) }))}
+      />
+      <Particulars truckTypes={truckTypes} />
+    </FormDialog>
+  )
+}
+
+function Particulars({ truckTypes }: { readonly truckTypes: readonly TruckType[] }) {
+  const { t } = useTranslation('companies')
+  const type = useWatch<ModeValues, 'type'>({ name: 'type' })
+  return (
+    <>
+      <TextInput
+        name="identificationCode"
+        label={t(`mode.codes.${type}`)}
+        autoComplete="off"
+        {...(type === 'truck' ? { help: t('mode.truckCodeHelp'), required: false } : {})}
+      />
+      <FormPart when={type === 'ship'} names={['ship']}>
+        <ShipFields />
+      </FormPart>
+      <FormPart when={type === 'truck'} names={['truck']}>
+        <TruckFields truckTypes={truckTypes} />
+      </FormPart>
+      <FormPart when={type === 'container'} names={['container']}>
+        <ContainerFields />
+      </FormPart>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../app/use-user.ts'
+import { CompanyIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import { defineLocationsList, LocationsList } from './LocationsList.tsx'
+import { ownCompanyId } from './own-company.ts'
+
+const list = defineLocationsList('my locations', ownCompanyId)
+export const { loader } = list
+
+/** The locations of the company that the viewer works for. */
+function MyLocationsPage() {
+  const { t } = useTranslation('companies')
+  const { company } = useUser()
+  if (company === undefined)
+    return <EmptyState heading="h1" icon={<CompanyIcon width={40} height={40} />} title={t('mine.none')} />
+  return <LocationsList list={list} company={company.id} mayChange title={t('mine.locations')} />
+}
+
+export { MyLocationsPage as Component }

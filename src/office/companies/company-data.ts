@@ -1,0 +1,28 @@
+import { companies, type Company } from '#contract/companies.ts'
+import { mediaObjects } from '#contract/media-objects.ts'
+import { call } from '../../api/call.ts'
+import { Problem } from '../../api/errors.ts'
+import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
+import { uploadedFile } from '../shared/upload.ts'
+
+/** A company as its page shows it. */
+export interface CompanyData {
+  readonly company: Company
+  readonly logo: UploadedFile | undefined
+}
+
+/** A company with its logo, where the viewer may see that. */
+export async function readCompany(id: string, signal: AbortSignal): Promise<CompanyData> {
+  const company = await call(companies.read, { params: { id }, signal })
+  return { company, logo: company.logo === undefined ? undefined : await readFile(company.logo, signal) }
+}
+
+async function readFile(id: string, signal: AbortSignal): Promise<UploadedFile | undefined> {
+  try {
+    return uploadedFile(await call(mediaObjects.read, { params: { id }, signal }))
+  } catch (error) {
+    // Of another customer's company.
+    if (error instanceof Problem && (error.status === 404 || error.status === 403)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import type { OfficeTransportMode } from '#contract/transport-mode-collection.ts'
+import type { TransportModeType } from '#contract/master-data.ts'
+
+interface HoldValues {
+  length: number | null
+  width: number | null
+  depth: number | null
+}
+
+const shipValues = (ship: OfficeTransportMode['ship']) => ({
+  eniNumber: ship?.eniNumber ?? '',
+  shipType: (ship?.shipType ?? 'freighter') as NonNullable<typeof ship>['shipType'],
+  onBoardTelephone: ship?.onBoardTelephone ?? '',
+  onBoardEmail: ship?.onBoardEmail ?? '',
+  length: ship?.length ?? null,
+  width: ship?.width ?? null,
+  draft: ship?.draft ?? null,
+  holds: (ship?.holds ?? []) as readonly HoldValues[],
+  spudPoles: ship?.spudPoles ?? null,
+  quantityTon: ship?.quantityTon ?? null,
+  quantityCubicMetre: ship?.quantityCubicMetre ?? null,
+})
+
+const truckValues = (truck: OfficeTransportMode['truck']) => ({
+  licencePlate: truck?.licencePlate ?? '',
+  truckType: truck?.truckType ?? '',
+  emptyHeight: truck?.emptyHeight ?? null,
+  overpressure: truck?.overpressure ?? false,
+  emissionsPer100Km: truck?.emissionsPer100Km ?? null,
+  sustainability: (truck?.sustainability ?? '') as NonNullable<typeof truck>['sustainability'] | '',
+  maximumLoadCapacity: truck?.maximumLoadCapacity ?? null,
+  tareWeight: truck?.tareWeight ?? null,
+})
+
+const containerValues = (container: OfficeTransportMode['container']) => ({
+  containerType: container?.containerType ?? '',
+  length: container?.length ?? null,
+  width: container?.width ?? null,
+  draft: container?.draft ?? null,
+  hatchesPresent: container?.hatchesPresent ?? false,
+})
+
+/** The values of a form for a transport mode: those of all three kinds, of which the chosen one is sent. */
+export const modeValues = (mode: OfficeTransportMode | undefined) => ({
+  type: mode?.type ?? ('truck' as TransportModeType),
+  identificationCode: mode?.identificationCode ?? '',
+  ship: shipValues(mode?.ship),
+  truck: truckValues(mode?.truck),
+  container: containerValues(mode?.container),
+})
+export type ModeValues = ReturnType<typeof modeValues>
+
+/**
+ * The draft of these values: the particulars of its kind alone. A truck goes by its plate unless it has another name;
+ * a container always has particulars, be they empty.
+ */
+export function modeDraft({ type, identificationCode, ship, truck, container }: ModeValues) {
+  return {
+    type,
+    identificationCode:
+      type === 'truck' && identificationCode.trim() === '' ? truck.licencePlate : identificationCode,
+    ...(type === 'ship' ? { ship } : {}),
+    ...(type === 'truck' ? { truck } : {}),
+    ...(type === 'container' ? { container } : {}),
+  }
+}

@@ -1,0 +1,168 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardAttention } from '#contract/dashboard.ts'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { HoursLeft } from '../shared/HoursLeft.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useReasons } from '../shared/use-reasons.ts'
+import { attentionKinds, type AttentionKind, attentionLists } from './attention-kinds.ts'
+
+interface AttentionRow {
+  readonly id: string
+  readonly to: string
+  readonly title: string
+  readonly detail: ReactNode
+}
+
+/** Rows of each kind below its title; the title leads to all of them. */
+const shownRows = 3
+
+/** What needs the viewer's attention, by kind, each with its first rows; kinds without any are left out. */
+export function Attention({ attention }: { readonly attention: DashboardAttention }) {
+  const { t } = useTranslation('dashboard')
+  const { number } = useFormats()
+  const rows = useAttentionRows(attention)
+  const kinds = attentionKinds.filter((kind) => (attention[kind]?.count ?? 0) > 0)
+  return (
+    <Card aria-labelledby="attention">
+      <SectionTitle id="attention">{t('attention.title')}</SectionTitle>
+      {kinds.length === 0 ? (
+        <chakra.div display="flex" gap="10px" alignItems="center" paddingTop="12px">
+          <chakra.span color="success.fg" display="inline-flex">
+            <CheckIcon width={20} height={20} />
+          </chakra.span>
+          <div>
+            {t('attention.none')}
+            <chakra.p color="fg.muted" fontSize="label">
+              {t('attention.noneHint')}
+            </chakra.p>
+          </div>
+        </chakra.div>
+      ) : (
+        <chakra.ul
+          display="grid"
+          gap="16px 32px"
+          paddingTop="12px"
+          gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 320px), 1fr))"
+        >
+          {kinds.map((kind) => {
+            const count = attention[kind]?.count ?? 0
+            return (
+              <chakra.li key={kind} minWidth={0}>
+                <TextLink to={attentionLists[kind]} fontWeight="600">
+                  {t(`attention.${kind}`, { count, shown: number(count) })}
+                </TextLink>
+                <chakra.ul paddingTop="4px">
+                  {rows[kind].slice(0, shownRows).map((row) => (
+                    <Row key={row.id} row={row} />
+                  ))}
+                </chakra.ul>
+              </chakra.li>
+            )
+          })}
+        </chakra.ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ row: { to, title, detail } }: { readonly row: AttentionRow }) {
+  return (
+    <chakra.li
+      display="flex"
+      gap="12px"
+      alignItems="center"
+      justifyContent="space-between"
+      minHeight="controlSmall"
+      minWidth={0}
+      borderBottom="1px solid"
+      borderColor="border"
+      css={{ '&:last-child': { borderBottom: 'none' } }}
+    >
+      <TextLink
+        to={to}
+        color="fg"
+        fontWeight="400"
+        overflow="hidden"
+        textOverflow="ellipsis"
+        whiteSpace="nowrap"
+        minWidth={0}
+      >
+        {title}
+      </TextLink>
+      <chakra.span
+        className="numbers"
+        flexShrink={0}
+        maxWidth="60%"
+        overflow="hidden"
+        textOverflow="ellipsis"
+        whiteSpace="nowrap"
+        fontSize="label"
+        color="fg.muted"
+      >
+        {detail}
+      </chakra.span>
+    </chakra.li>
+  )
+}
+
+/** The rows of each kind, in one form. */
+function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, readonly AttentionRow[]> {
+  const { t } = useTranslation('dashboard')
+  const { moment } = useFormats()
+  const reasonText = useReasons()
+  const rowsOf = <Row,>(
+    kind: { readonly first: readonly Row[] } | undefined,
+    toRow: (row: Row) => AttentionRow,
+  ) => (kind?.first ?? []).map(toRow)
+  return {
+    driversToApprove: rowsOf(attention.driversToApprove, ({ id, name, company, graceUntil }) => ({
+      id,
+      to: `/drivers/${id}`,
+      title: [name, company?.name].filter(Boolean).join(' · '),
+      detail: <HoursLeft graceUntil={graceUntil} />,
+    })),
+    exceptions: rowsOf(attention.exceptions, ({ id, number, reason, by }) => ({
+      id,
+      to: `/exceptions/${id}`,
+      title: number ?? by,
+      detail: reasonText(reason),
+    })),
+    missingWeights: rowsOf(attention.missingWeights, ({ id, number, transportMode, loadDate }) => ({
+      id,
+      to: `/shipments/${id}`,
+      title: `${number} · ${transportMode}`,
+      detail: moment(loadDate),
+    })),
+    flowsNotReady: rowsOf(attention.flowsNotReady, ({ id, number, usualName, project, missing }) => ({
+      id,
+      to: `/material-flows/${id}`,
+      title: `${project.number}-${number} · ${usualName}`,
+      detail: t('attention.missing', { count: missing.length }),
+    })),
+    failedMails: rowsOf(attention.failedMails, ({ id, recipients, subject, createdAt }) => ({
+      id,
+      to: `/mails/${id}`,
+      title: [recipients.join(', '), subject].filter(Boolean).join(' · '),
+      detail: moment(createdAt),
+    })),
+    failedJobs: rowsOf(attention.failedJobs, ({ id, job, failedAt }) => ({
+      id,
+      to: `/jobs/${id}`,
+      title: job,
+      detail: moment(failedAt),
+    })),
+    companyChangeRequests: rowsOf(
+      attention.companyChangeRequests,
+      ({ id, company, requestedBy, createdAt }) => ({
+        id,
+        to: `/companies/${company.id}`,
+        title: `${company.name} · ${requestedBy}`,
+        detail: moment(createdAt),
+      }),
+    ),
+  }
+}

@@ -1,0 +1,154 @@
+import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardVehicle } from '#contract/dashboard.ts'
+import type { Page } from '#contract/paging.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { TruckIcon } from '../../ui/icons.tsx'
+import { Card, EmptyState, LoadingState, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { formatPlace } from '../shared/TransportRoute.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useRecentChanges } from '../shared/use-recent-changes.ts'
+import { Vehicle } from '../shared/Vehicle.tsx'
+import { isLate, usualHours } from './usual-duration.ts'
+
+const VehicleMap = lazy(async () => ({ default: (await import('./VehicleMap.tsx')).VehicleMap }))
+
+const minuteMs = 60_000
+/** Rows of the list; the map and the link below it have all. */
+const shownVehicles = 12
+
+/** The vehicles that are loaded and not yet unloaded, the newest load first, as a list and on a map. */
+export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicles: Page<DashboardVehicle> }) {
+  const { t } = useTranslation('dashboard')
+  const { number } = useFormats()
+  const [mapShown, setMapShown] = useState(false)
+  const columns = useColumns()
+  const recentlyChanged = useRecentChanges(member, ({ id }) => id)
+  const rows = member.slice(0, shownVehicles)
+  return (
+    <Card padding="0" minWidth="0" aria-labelledby="on-route">
+      <chakra.div
+        display="flex"
+        gap="12px"
+        alignItems="center"
+        justifyContent="space-between"
+        padding="8px 16px"
+        minHeight="row"
+      >
+        <SectionTitle id="on-route">{t('onRoute.title')}</SectionTitle>
+        {totalItems === 0 ? null : (
+          <Button size="sm" variant="outline" aria-expanded={mapShown} onClick={() => setMapShown(!mapShown)}>
+            {t(mapShown ? 'onRoute.hideMap' : 'onRoute.showMap')}
+          </Button>
+        )}
+      </chakra.div>
+      {mapShown && totalItems > 0 ? (
+        <Suspense fallback={<LoadingState label={t('map.loading')} lines={6} />}>
+          <VehicleMap vehicles={member} />
+        </Suspense>
+      ) : null}
+      <DataTable
+        caption={t('onRoute.title')}
+        columns={columns}
+        rows={rows}
+        linkOf={({ id }) => `/shipments/${id}`}
+        highlighted={recentlyChanged}
+        empty={
+          <EmptyState icon={<TruckIcon width={40} height={40} />} title={t('onRoute.none')}>
+            {t('onRoute.noneHint')}
+          </EmptyState>
+        }
+      />
+      {totalItems > rows.length ? (
+        <chakra.p padding="8px 16px 12px">
+          <TextLink to="/shipments?status=loaded" fontSize="label">
+            {t('onRoute.more', { shown: number(totalItems) })}
+          </TextLink>
+        </chakra.p>
+      ) : null}
+    </Card>
+  )
+}
+
+function useColumns(): readonly Column<DashboardVehicle>[] {
+  const { t } = useTranslation('dashboard')
+  const { amount } = useFormats()
+  return [
+    {
+      key: 'vehicle',
+      title: t('onRoute.vehicle'),
+      width: 144,
+      maxWidth: 180,
+      cell: ({ type, identificationCode }) => <Vehicle type={type} identificationCode={identificationCode} />,
+    },
+    { key: 'age', title: t('onRoute.age'), width: 184, cell: (row) => <Age vehicle={row} /> },
+    {
+      key: 'usualName',
+      title: t('onRoute.material'),
+      width: 168,
+      maxWidth: 280,
+      cell: (row) => row.usualName,
+    },
+    {
+      key: 'origin',
+      title: t('onRoute.from'),
+      width: 168,
+      maxWidth: 260,
+      cell: (row) => formatPlace(row.origin),
+    },
+    {
+      key: 'destination',
+      title: t('onRoute.to'),
+      width: 168,
+      maxWidth: 260,
+      cell: (row) => formatPlace(row.destination),
+    },
+    {
+      key: 'driverName',
+      title: t('onRoute.driver'),
+      width: 136,
+      maxWidth: 180,
+      cell: (row) => row.driverName ?? '–',
+    },
+    {
+      key: 'nettoWeight',
+      title: t('onRoute.netto'),
+      numeric: true,
+      width: 96,
+      cell: (row) => (row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)),
+    },
+  ]
+}
+
+/** How long ago it was loaded; marked where that is longer than its type usually takes. */
+function Age({ vehicle }: { readonly vehicle: DashboardVehicle }) {
+  const { t } = useTranslation('dashboard')
+  const { age, moment } = useFormats()
+  const now = useNow()
+  const text =
+    now - Date.parse(vehicle.loadDate) < minuteMs
+      ? t('onRoute.justNow')
+      : t('onRoute.ago', { age: age(vehicle.loadDate, now) })
+  return (
+    <chakra.span className="numbers" display="inline-flex" alignItems="center" gap="8px">
+      <time dateTime={vehicle.loadDate} title={moment(vehicle.loadDate)}>
+        {text}
+      </time>
+      {isLate(vehicle, now) ? (
+        <span
+          title={t('onRoute.lateHint', {
+            type: t(`onRoute.types.${vehicle.type}`),
+            hours: usualHours[vehicle.type],
+          })}
+        >
+          <StatusBadge tone="warning">{t('onRoute.late')}</StatusBadge>
+        </span>
+      ) : null}
+    </chakra.span>
+  )
+}

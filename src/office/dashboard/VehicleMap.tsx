@@ -1,0 +1,262 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { type DashboardVehicle, readMapSettings } from '#contract/dashboard.ts'
+import { call } from '../../api/call.ts'
+import { reportError } from '../../app/fault-reports.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { createMap, LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
+import { formatPlace } from '../shared/TransportRoute.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { Vehicle } from '../shared/Vehicle.tsx'
+import { groupByOrigin, type LoadedAt } from './group-by-origin.ts'
+import { isLate } from './usual-duration.ts'
+
+type OfficeMap = Awaited<ReturnType<typeof createMap>>
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    height: { base: '320px', lg: '400px' },
+    background: 'bg.muted',
+    overflow: 'hidden',
+    '& .maplibregl-ctrl-attrib': { background: 'bg.panel', color: 'fg.muted', fontSize: 'small' },
+    '& .maplibregl-ctrl-attrib a': { color: 'fg.muted' },
+    '& .maplibregl-ctrl-group': { background: 'bg.panel' },
+    _dark: { '& .maplibregl-ctrl-icon': { filter: 'invert(1)' } },
+  },
+})
+
+const MarkerButton = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    minWidth: '28px',
+    height: '28px',
+    padding: '0 6px',
+    borderRadius: 'full',
+    border: '2px solid',
+    borderColor: 'bg.panel',
+    background: 'primary.solid',
+    color: 'primary.contrast',
+    fontSize: 'label',
+    fontWeight: '600',
+    cursor: 'pointer',
+    '&[data-late]': { background: 'warning.solid', color: 'bg.panel' },
+  },
+})
+
+/**
+ * Where the vehicles on route loaded, each with a line to where its load goes. The list below has the same as
+ * text.
+ */
+export function VehicleMap({ vehicles }: { readonly vehicles: readonly DashboardVehicle[] }) {
+  const { t } = useTranslation('dashboard')
+  const now = useNow()
+  const frame = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string>()
+  const { map, failed } = useMap(frame)
+  const groups = groupByOrigin(vehicles)
+  const unknown = vehicles.length - groups.reduce((sum, group) => sum + group.vehicles.length, 0)
+  useRoutes(map, vehicles)
+  const open = groups.find((group) => group.vehicles.some(({ id }) => id === chosen))
+  if (failed) return <Alert tone="warning">{t('map.failed')}</Alert>
+  return (
+    <div>
+      <Frame
+        ref={frame}
+        role="region"
+        aria-label={t('map.label')}
+        data-ready={map === undefined ? undefined : ''}
+      >
+        {open === undefined ? null : <LoadedHere group={open} onClose={() => setChosen(undefined)} />}
+      </Frame>
+      {map === undefined
+        ? null
+        : groups.map((group) => (
+            <PlacedMarker
+              key={`${group.position.latitude} ${group.position.longitude}`}
+              map={map}
+              group={group}
+            >
+              <MarkerButton
+                type="button"
+                className="numbers"
+                aria-label={t('map.loadedAt', {
+                  count: group.vehicles.length,
+                  place: formatPlace(group.place),
+                })}
+                title={formatPlace(group.place)}
+                {...(group.vehicles.some((vehicle) => isLate(vehicle, now)) ? { 'data-late': true } : {})}
+                onClick={() => setChosen(group.vehicles[0]?.id)}
+              >
+                {group.vehicles.length}
+              </MarkerButton>
+            </PlacedMarker>
+          ))}
+      <chakra.p padding="6px 16px 0" fontSize="small" color="fg.muted">
+        {[t('map.hint'), unknown === 0 ? '' : t('map.unknown', { count: unknown })].join(' ')}
+      </chakra.p>
+    </div>
+  )
+}
+
+/** The map in this element, once it is drawn. */
+function useMap(frame: { readonly current: HTMLDivElement | null }) {
+  const { t } = useTranslation('dashboard')
+  const [map, setMap] = useState<OfficeMap>()
+  const [failed, setFailed] = useState(false)
+  const start = useEffectEvent(async (signal: AbortSignal) => {
+    const element = frame.current
+    if (element === null) return
+    // Beside what React draws into the frame.
+    const container = document.createElement('div')
+    container.style.cssText = 'position:absolute;inset:0'
+    element.prepend(container)
+    try {
+      const { tiles } = await call(readMapSettings, { signal })
+      if (signal.aborted) return
+      const created = await createMap(container, {
+        tiles,
+        attribution: t('map.outlines'),
+        bounds: [2.5, 50.5, 7.5, 54],
+        locale: {
+          'NavigationControl.ZoomIn': t('map.zoomIn'),
+          'NavigationControl.ZoomOut': t('map.zoomOut'),
+          'Map.Title': t('map.label'),
+        },
+        scrollZoom: { around: 'center' },
+        cooperativeGestures: false,
+      })
+      signal.addEventListener('abort', () => created.remove())
+      if (signal.aborted) return created.remove()
+      created.once('load', () => setMap(created))
+    } catch (error) {
+      if (signal.aborted) return
+      setFailed(true)
+      if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'map')
+    }
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    // oxlint-disable-next-line react/set-state-in-effect -- the state is set once the map is drawn, or cannot be
+    void start(controller.signal)
+    return () => controller.abort()
+  }, [])
+  return { map, failed }
+}
+
+/** Draws the lines from origin to destination, and shows all of them the first time. */
+function useRoutes(map: OfficeMap | undefined, vehicles: readonly DashboardVehicle[]) {
+  const hasFitted = useRef(false)
+  useEffect(() => {
+    if (map === undefined) return
+    const routes = vehicles.flatMap(({ origin, destination }) =>
+      origin.position === undefined || destination.position === undefined
+        ? []
+        : [[coordinates(origin.position), coordinates(destination.position)]],
+    )
+    const data = { type: 'MultiLineString' as const, coordinates: routes }
+    const source = map.getSource('routes')
+    if (source !== undefined && 'setData' in source) void (source as RouteSource).setData(data)
+    else {
+      map.addSource('routes', { type: 'geojson', data })
+      map.addLayer({
+        id: 'routes',
+        type: 'line',
+        source: 'routes',
+        paint: { 'line-color': themeColor('primary-solid'), 'line-width': 1.5, 'line-opacity': 0.7 },
+      })
+    }
+    const known = vehicles.flatMap(({ origin, destination }) =>
+      [origin.position, destination.position].flatMap((position) =>
+        position === undefined ? [] : [coordinates(position)],
+      ),
+    )
+    const [first] = known
+    if (first === undefined || hasFitted.current) return
+    hasFitted.current = true
+    const bounds = known.reduce((box, point) => box.extend(point), new LngLatBounds(first, first))
+    map.fitBounds(bounds, { padding: 48, maxZoom: 8.5, animate: false })
+  }, [map, vehicles])
+}
+
+interface RouteSource {
+  readonly setData: (data: { type: 'MultiLineString'; coordinates: [number, number][][] }) => unknown
+}
+
+const coordinates = ({ latitude, longitude }: LoadedAt['position']): [number, number] => [longitude, latitude]
+
+/** Draws its children at a position of the map. */
+function PlacedMarker({
+  map,
+  group: { position },
+  children,
+}: {
+  readonly map: OfficeMap
+  readonly group: LoadedAt
+  readonly children: React.ReactNode
+}) {
+  const [element] = useState(() => document.createElement('div'))
+  const { latitude, longitude } = position
+  useEffect(() => {
+    const marker = new Marker({ element }).setLngLat([longitude, latitude]).addTo(map)
+    // MapLibre makes the element an image; the button within says what it is.
+    element.removeAttribute('role')
+    element.removeAttribute('aria-label')
+    element.removeAttribute('tabindex')
+    return () => void marker.remove()
+  }, [map, element, latitude, longitude])
+  return createPortal(children, element)
+}
+
+/** The vehicles that loaded at the chosen place. */
+function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onClose: () => void }) {
+  const { t } = useTranslation('dashboard')
+  const { age } = useFormats()
+  const now = useNow()
+  return (
+    <chakra.div
+      position="absolute"
+      zIndex={2}
+      top="8px"
+      left="8px"
+      width="min(300px, calc(100% - 16px))"
+      maxHeight="calc(100% - 16px)"
+      overflowY="auto"
+      padding="8px 12px 12px"
+      background="bg.panel"
+      border="1px solid"
+      borderColor="border.strong"
+      borderRadius="card"
+    >
+      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="8px">
+        <chakra.strong fontWeight="600">{formatPlace(group.place)}</chakra.strong>
+        <IconButton label={t('map.close')} size="sm" onClick={onClose}>
+          <CloseIcon width={18} height={18} />
+        </IconButton>
+      </chakra.div>
+      <chakra.ul display="grid" gap="8px" fontSize="label">
+        {group.vehicles.map((vehicle) => (
+          <li key={vehicle.id}>
+            <TextLink to={`/shipments/${vehicle.id}`}>
+              <Vehicle type={vehicle.type} identificationCode={vehicle.identificationCode} />
+            </TextLink>
+            <chakra.div color="fg.muted">
+              {vehicle.usualName} → {formatPlace(vehicle.destination)}
+            </chakra.div>
+            <chakra.div color={isLate(vehicle, now) ? 'warning.fg' : 'fg.muted'}>
+              {t('onRoute.ago', { age: age(vehicle.loadDate, now) })}
+            </chakra.div>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  )
+}

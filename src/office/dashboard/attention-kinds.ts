@@ -1,0 +1,25 @@
+import type { DashboardAttention } from '#contract/dashboard.ts'
+
+/** The kinds of things that need attention, the most urgent first. */
+export const attentionKinds = [
+  'driversToApprove',
+  'exceptions',
+  'missingWeights',
+  'flowsNotReady',
+  'failedMails',
+  'failedJobs',
+  'companyChangeRequests',
+] as const satisfies readonly (keyof DashboardAttention)[]
+
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** The list that shows all of a kind. */
+export const attentionLists: Readonly<Record<AttentionKind, string>> = {
+  driversToApprove: '/drivers/waiting',
+  exceptions: '/exceptions?settled=no',
+  missingWeights: '/shipments?weightMissing=yes',
+  flowsNotReady: '/material-flows?ready=no',
+  failedMails: '/mails?status=failed',
+  failedJobs: '/jobs',
+  companyChangeRequests: '/company-change-requests',
+}

@@ -1,0 +1,22 @@
+import type { DashboardVehicle } from '#contract/dashboard.ts'
+
+/** The vehicles that loaded at one position. */
+export interface LoadedAt {
+  readonly position: NonNullable<DashboardVehicle['origin']['position']>
+  readonly place: DashboardVehicle['origin']
+  readonly vehicles: readonly DashboardVehicle[]
+}
+
+/** Vehicles by the position where they loaded; those without a known one are left out. */
+export function groupByOrigin(vehicles: readonly DashboardVehicle[]): readonly LoadedAt[] {
+  const groups = new Map<string, LoadedAt>()
+  for (const vehicle of vehicles) {
+    const { position } = vehicle.origin
+    if (position === undefined) continue
+    // Five decimals of a degree are about a metre.
+    const key = `${position.latitude.toFixed(5)} ${position.longitude.toFixed(5)}`
+    const group = groups.get(key)
+    groups.set(key, { position, place: vehicle.origin, vehicles: [...(group?.vehicles ?? []), vehicle] })
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,10 @@
+import type { DashboardFigures } from '#contract/dashboard.ts'
+
+export const measures = ['loads', 'weight'] as const
+export type Measure = (typeof measures)[number]
+
+/** A day's loads of one document type, or their net weight in tons with one decimal. */
+export const valueOf = (
+  { loads, kilograms }: DashboardFigures['days'][number]['waste'],
+  measure: Measure,
+): number => (measure === 'loads' ? loads : Math.round(kilograms / 100) / 10)

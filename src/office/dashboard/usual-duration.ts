@@ -1,0 +1,14 @@
+import type { DashboardVehicle } from '#contract/dashboard.ts'
+
+/** For how many hours a vehicle of each type is usually on route. */
+export const usualHours: Readonly<Record<DashboardVehicle['type'], number>> = {
+  truck: 12,
+  container: 24,
+  ship: 72,
+}
+
+/** Whether a vehicle is on route for longer than its type usually is. `now` in milliseconds since 1970. */
+export const isLate = (
+  { type, loadDate }: Pick<DashboardVehicle, 'type' | 'loadDate'>,
+  now: number,
+): boolean => now - Date.parse(loadDate) > usualHours[type] * 3_600_000

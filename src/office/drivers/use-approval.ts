@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { approveDriver, type Driver } from '#contract/drivers.ts'
+import { mayPerform } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import type { useMutation } from '../shared/use-mutation.ts'
+
+/** Asks to confirm, and approves a driver; undefined for a viewer who may not approve. */
+export function useApproval({
+  ask,
+}: Pick<ReturnType<typeof useMutation>, 'ask'>): ((driver: Driver) => Promise<unknown>) | undefined {
+  const { t } = useTranslation('people')
+  const { roles } = useUser()
+  if (!mayPerform(roles, 'approveDriver')) return undefined
+  return ({ id, name }) =>
+    ask(
+      {
+        title: t('drivers.approveTitle', { name }),
+        body: t('drivers.approveBody'),
+        confirm: t('drivers.approve'),
+      },
+      () => call(approveDriver, { params: { id } }),
+      t('drivers.approved'),
+    )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { approveDriver, type Driver } from '#contract/drivers.ts'
+import { mayPerform } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { useMutation } from '../shared/use-mutation.ts'
+
+/** The action that approves all drivers that are selected in a list; undefined for a viewer who may not. */
+export function useBulkApproval({ ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {
+  const { t } = useTranslation('people')
+  const { roles } = useUser()
+  if (!mayPerform(roles, 'approveDriver')) return undefined
+  const approve = (rows: readonly Driver[]) =>
+    ask(
+      {
+        title: t('drivers.approveSelectedTitle', { count: rows.length }),
+        body: t('drivers.approveBody'),
+        confirm: t('drivers.approve'),
+      },
+      () => Promise.all(rows.map(({ id }) => call(approveDriver, { params: { id } }))),
+      t('drivers.approved'),
+    )
+  return (rows: readonly Driver[], clear: () => void) => (
+    <Button
+      size="sm"
+      onClick={() => {
+        void approve(rows).then((done) => {
+          if (done) clear()
+        })
+      }}
+    >
+      {t('drivers.approve')}
+    </Button>
+  )
+}

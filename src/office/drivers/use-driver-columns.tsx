@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { Driver } from '#contract/drivers.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { HoursLeft } from '../shared/HoursLeft.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { DriverStatusBadge, driverStatusOf } from '../shared/DriverStatusBadge.tsx'
+
+/** The columns of the list of drivers. */
+// oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
+export function useDriverColumns(): readonly Column<Driver>[] {
+  const { t } = useTranslation('people')
+  const { date, number } = useFormats()
+  return [
+    { key: 'name', title: t('name'), sortable: true, width: 180, maxWidth: 280, cell: (row) => row.name },
+    { key: 'kind', title: t('drivers.kind'), width: 124, cell: (row) => t(`drivers.kinds.${row.kind}`) },
+    {
+      key: 'contact',
+      title: t('contact'),
+      width: 168,
+      maxWidth: 240,
+      cell: (row) => row.mobilePhone ?? row.email ?? '–',
+    },
+    {
+      key: 'email',
+      title: t('email'),
+      width: 200,
+      maxWidth: 260,
+      visibility: 'hidden',
+      cell: (row) => row.email ?? '–',
+    },
+    {
+      key: 'company',
+      title: t('company'),
+      width: 160,
+      maxWidth: 260,
+      cell: (row) => row.company?.name ?? '–',
+    },
+    {
+      key: 'state',
+      title: t('drivers.state'),
+      width: 160,
+      cell: (row) => <DriverStatusBadge driver={row} />,
+    },
+    {
+      key: 'graceUntil',
+      title: t('drivers.graceUntil'),
+      width: 184,
+      cell: (row) =>
+        driverStatusOf(row) === 'waiting' && row.graceUntil !== undefined ? (
+          <HoursLeft graceUntil={row.graceUntil} />
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'ridesToday',
+      title: t('drivers.ridesToday'),
+      numeric: true,
+      width: 116,
+      cell: (row) => number(row.ridesToday),
+    },
+    {
+      key: 'createdAt',
+      title: t('added'),
+      sortable: true,
+      width: 120,
+      visibility: 'hidden',
+      cell: (row) => (
+        <time className="numbers" dateTime={row.createdAt}>
+          {date(row.createdAt)}
+        </time>
+      ),
+    },
+  ]
+}

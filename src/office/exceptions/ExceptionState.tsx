@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentException } from '#contract/shipments.ts'
+import { StatusBadge } from '../../ui/surfaces.tsx'
+
+/** Whether a refused statement waits for a decision. */
+export function ExceptionState({ exception: { settled } }: { readonly exception: ShipmentException }) {
+  const { t } = useTranslation('exceptions')
+  return <StatusBadge tone={settled ? 'neutral' : 'warning'}>{t(settled ? 'settled' : 'open')}</StatusBadge>
+}

@@ -1,0 +1,129 @@
+import type { TFunction } from 'i18next'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router-dom'
+import { measurementNames, measurements } from '#contract/measurements.ts'
+import {
+  exceptionDecisions,
+  exceptionSettlement,
+  settleException,
+  type Shipment,
+  type ShipmentException,
+} from '#contract/shipments.ts'
+import { call } from '../../api/call.ts'
+import { toast } from '../../ui/toaster.ts'
+import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { officeFields } from '../shared/fields/office-fields.ts'
+import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+type Decision = (typeof exceptionDecisions)[number]
+
+/** The values of the dialog: the decision, the words to the driver, and what a correction makes of the shipment. */
+const valuesOf = (shipment: Shipment | undefined) => ({
+  decision: 'dismissed' as Decision,
+  comment: '',
+  values: {
+    weighedLoad: shipment?.weighedLoad ?? null,
+    tareWeight: shipment?.tareWeight ?? null,
+    nettoWeight: shipment?.nettoWeight ?? null,
+    chlorideValue: shipment?.chlorideValue ?? null,
+    weightTicketNumber: shipment?.weightTicketNumber ?? '',
+  },
+})
+type SettleValues = ReturnType<typeof valuesOf>
+
+const { NumberInput, RadioInput, TextAreaInput, TextInput } = officeFields<SettleValues>()
+
+/** A correction sends what differs from the shipment; what was emptied stays as it is. */
+function correctedValues({ values }: SettleValues, shipment: Shipment | undefined) {
+  const before = valuesOf(shipment).values
+  return Object.fromEntries(
+    measurementNames.flatMap((name) => {
+      const value = values[name]
+      return value === null || value === '' || value === before[name] ? [] : [[name, value]]
+    }),
+  )
+}
+
+const checkWords =
+  (t: TFunction<'exceptions'>) =>
+  ({ comment }: SettleValues): Record<string, string> =>
+    comment.trim() === '' ? { comment: t('commentNeeded') } : {}
+
+/** Settles a refused statement by a decision, with the words that the driver will read. */
+export function SettleDialog({
+  exception,
+  shipment,
+  onClose,
+}: {
+  readonly exception: ShipmentException
+  readonly shipment: Shipment | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('exceptions')
+  const { revalidate } = useRevalidator()
+  const form = useActionForm({
+    schema: exceptionSettlement,
+    initial: valuesOf(shipment),
+    draft: (values) => ({
+      decision: values.decision,
+      comment: values.comment,
+      ...(values.decision === 'corrected' ? { values: correctedValues(values, shipment) } : {}),
+    }),
+    check: checkWords(t),
+    send: async (body) => {
+      await call(settleException, { params: { id: exception.id }, body })
+      toast('success', t('done'))
+      onClose()
+      void revalidate()
+    },
+  })
+  const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
+  // There is nothing to correct where the load itself was refused.
+  const decisions = exceptionDecisions.filter((each) => each !== 'corrected' || shipment !== undefined)
+  return (
+    <FormDialog
+      title={t('settleTitle', { number: exception.number ?? t('noNumber') })}
+      form={form}
+      saveLabel={t('settle')}
+      onClose={onClose}
+    >
+      <RadioInput
+        name="decision"
+        label={t('decision')}
+        options={decisions.map((value) => ({
+          value,
+          label: t(`decisions.${value}`),
+          help: t(`decisionHelp.${value}`),
+        }))}
+      />
+      {decision === 'corrected' && shipment !== undefined ? <CorrectedFields shipment={shipment} /> : null}
+      <TextAreaInput name="comment" label={t('comment')} help={t('commentHelp')} maxLength={2000} required />
+    </FormDialog>
+  )
+}
+
+function CorrectedFields({ shipment }: { readonly shipment: Shipment }) {
+  const { name: nameIn } = useFormats()
+  const isComputed = shipment.weighedLoad !== undefined && shipment.tareWeight !== undefined
+  return (
+    <>
+      {measurementNames.map((name) => {
+        const measurement = measurements[name]
+        const label = nameIn(measurement.label)
+        if (name === 'weightTicketNumber')
+          return <TextInput key={name} name={`values.${name}`} label={label} />
+        if (name === 'nettoWeight' && isComputed) return null
+        return (
+          <NumberInput
+            key={name}
+            name={`values.${name}`}
+            label={label}
+            unit={'unit' in measurement ? measurement.unit : shipment.cargoUnit.symbol}
+          />
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import { type FailedJob, failedJobs } from '#contract/failed-jobs.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckIcon, TrashIcon } from '../../ui/icons.tsx'
+import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useJobActions } from './use-job-actions.ts'
+
+const list = defineList({
+  name: 'jobs',
+  texts: 'jobs',
+  sorting: { field: 'failedAt', direction: 'desc' },
+  filters: { failedAt: { kind: 'dates', title: (t) => t('failedAt') } },
+  load: (query, { signal }) => call(failedJobs.list, { query, signal }),
+})
+export const { loader } = list
+
+/** Background jobs that failed for good, to try again or to remove. */
+function JobsPage() {
+  const { t } = useTranslation('jobs')
+  const { t: tLists } = useTranslation('lists')
+  const { retry, remove, busy } = useJobActions()
+  return (
+    <ListLayout
+      list={list}
+      title={t('title')}
+      columns={useColumns()}
+      linkOf={({ id }) => `/jobs/${id}`}
+      nameOf={({ job }) => job}
+      rowMenu={({ id, job }) => (
+        <MoreMenu size="sm" label={tLists('table.rowMenu', { name: job })}>
+          <MenuAction onSelect={() => void retry([id])}>{t('retry')}</MenuAction>
+          <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove(id)}>
+            {t('remove')}
+          </MenuAction>
+        </MoreMenu>
+      )}
+      bulkActions={(rows, clear) => (
+        <Button
+          size="sm"
+          disabled={busy}
+          onClick={() => void retry(rows.map(({ id }) => id)).then((retried) => retried && clear())}
+        >
+          {t('retry')}
+        </Button>
+      )}
+      empty={
+        <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
+          {t('noneHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function useColumns(): readonly Column<FailedJob>[] {
+  const { t } = useTranslation('jobs')
+  const { moment, number } = useFormats()
+  return [
+    { key: 'job', title: t('job'), sortable: true, width: 180, maxWidth: 240, cell: (row) => row.job },
+    {
+      key: 'failedAt',
+      title: t('failedAt'),
+      sortable: true,
+      width: 144,
+      cell: (row) => moment(row.failedAt),
+    },
+    {
+      key: 'reason',
+      title: t('reason'),
+      width: 320,
+      maxWidth: 640,
+      cell: (row) => row.reason ?? t('noReason'),
+    },
+    {
+      key: 'attempts',
+      title: t('attempts'),
+      numeric: true,
+      width: 96,
+      cell: (row) => number(row.attempts),
+    },
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      width: 144,
+      visibility: 'hidden',
+      cell: (row) => moment(row.createdAt),
+    },
+  ]
+}
+
+export { JobsPage as Component }

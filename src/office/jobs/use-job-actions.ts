@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { failedJobs, retryFailedJob } from '#contract/failed-jobs.ts'
+import { call } from '../../api/call.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+
+/** What an administrator does with failed jobs. */
+export function useJobActions() {
+  const { t } = useTranslation('jobs')
+  const { run, ask, busy } = useMutation()
+  return {
+    busy,
+    /** Queues them again; answers whether it succeeded. */
+    retry: (ids: readonly string[]) =>
+      run(
+        async () => {
+          for (const id of ids) await call(retryFailedJob, { params: { id } })
+        },
+        ids.length === 1 ? t('retried') : t('retriedMany', { count: ids.length }),
+      ),
+    /** Asks first; `goTo` is opened afterwards. */
+    remove: (id: string, goTo?: string) =>
+      ask(
+        { title: t('removeTitle'), body: t('removeBody'), confirm: t('remove'), tone: 'danger' },
+        () => call(failedJobs.remove, { params: { id } }),
+        t('removed'),
+        goTo,
+      ),
+  }
+}

@@ -1,0 +1,101 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { type OutgoingMail, outgoingMails } from '#contract/outgoing-mails.ts'
+import { call } from '../../api/call.ts'
+import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadPageData(`mail ${params['mailId']}`, request, (signal) =>
+    call(outgoingMails.read, { params: { id: params['mailId'] ?? '' }, signal }),
+  )
+
+/** One message: its proof of sending, and its text. */
+function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
+  const { t } = useTranslation('mails')
+  const title = mail.subject ?? t('noSubject', { to: mail.recipients.join(', ') })
+  return (
+    <DetailLayout
+      back={{ to: '/mails', title: t('back') }}
+      title={title}
+      badges={<MailStatusBadge status={mail.status} />}
+      notice={
+        mail.status === 'failed' ? (
+          <Alert tone="danger" title={t('failedTitle')}>
+            {[mail.lastError, t('failedBody')].filter(Boolean).join('. ')}
+          </Alert>
+        ) : undefined
+      }
+    >
+      <Proof mail={mail} />
+      <Card aria-labelledby="mail-text">
+        <SectionTitle id="mail-text">{t('content')}</SectionTitle>
+        {mail.text === undefined ? (
+          <chakra.p paddingTop="8px" color="fg.muted">
+            {t('contentHidden')}
+          </chakra.p>
+        ) : (
+          <chakra.div
+            lang={mail.language}
+            paddingTop="8px"
+            maxWidth="80ch"
+            whiteSpace="pre-wrap"
+            overflowWrap="anywhere"
+          >
+            {mail.text}
+          </chakra.div>
+        )}
+      </Card>
+    </DetailLayout>
+  )
+}
+
+function Proof({ mail }: { readonly mail: OutgoingMail }) {
+  const { t } = useTranslation('mails')
+  const { moment, number } = useFormats()
+  const { language } = mail
+  return (
+    <FactsCard title={t('proof')} minColumnWidth="200px">
+      <Fact term={t('recipients')} details={t(`channels.${mail.channel}`)}>
+        {mail.recipients.join(', ')}
+      </Fact>
+      <Fact term={t('createdAt')}>
+        <time dateTime={mail.createdAt}>{moment(mail.createdAt)}</time>
+      </Fact>
+      <Fact term={t('sentAt')}>
+        {mail.sentAt === undefined ? (
+          <chakra.span color="fg.muted">{t('notSent')}</chakra.span>
+        ) : (
+          <time dateTime={mail.sentAt}>{moment(mail.sentAt)}</time>
+        )}
+      </Fact>
+      <Fact term={t('attempts')} details={mail.lastError}>
+        {number(mail.attempts)}
+      </Fact>
+      <Fact term={t('template')}>{mail.template}</Fact>
+      <Fact term={t('language')}>
+        {language === 'en' || language === 'nl' ? t(`languages.${language}`) : language}
+      </Fact>
+      {mail.shipment === undefined && mail.materialFlow === undefined ? null : (
+        <Fact term={t('about')}>
+          {mail.shipment === undefined ? (
+            <TextLink to={`/material-flows/${mail.materialFlow}`}>{t('flow')}</TextLink>
+          ) : (
+            <TextLink to={`/shipments/${mail.shipment}`}>{t('shipment')}</TextLink>
+          )}
+        </Fact>
+      )}
+    </FactsCard>
+  )
+}
+
+const MailPage = createPage(loader, MailDetails)
+
+export { MailPage as Component }

@@ -1,0 +1,127 @@
+import { useTranslation } from 'react-i18next'
+import {
+  messageChannels,
+  messageStatuses,
+  type OutgoingMail,
+  outgoingMails,
+  type OutgoingMailRow,
+} from '#contract/outgoing-mails.ts'
+import { call } from '../../api/call.ts'
+import { LetterIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { mailExportColumns } from '../shared/list/export-columns.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+
+const list = defineList({
+  name: 'mails',
+  texts: 'mails',
+  sorting: { field: 'createdAt', direction: 'desc' },
+  filters: {
+    status: {
+      kind: 'choice',
+      values: messageStatuses,
+      titleOf: (t, status) => t(`statuses.${status as OutgoingMail['status']}`),
+      title: (t) => t('status'),
+    },
+    channel: {
+      kind: 'choice',
+      values: messageChannels,
+      titleOf: (t, channel) => t(`channels.${channel as OutgoingMail['channel']}`),
+      title: (t) => t('channel'),
+    },
+    createdAt: { kind: 'dates', title: (t) => t('createdAt') },
+    sentAt: { kind: 'dates', title: (t) => t('sentAt') },
+  },
+  load: (query, { signal }) => call(outgoingMails.list, { query, signal }),
+})
+export const { loader } = list
+
+/** Mails and text messages with the proof that they were sent. */
+function MailsPage() {
+  const { t } = useTranslation('mails')
+  const columns = useColumns()
+  return (
+    <ListLayout
+      list={list}
+      title={t('title')}
+      searchLabel={t('search')}
+      columns={columns}
+      exportButton={(shown) => (
+        <ExportButton list={list} exported="outgoing_mails" columns={mailExportColumns} shown={shown} />
+      )}
+      linkOf={({ id }) => `/mails/${id}`}
+      empty={
+        <EmptyState icon={<LetterIcon width={40} height={40} />} title={t('none')}>
+          {t('noneHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function useColumns(): readonly Column<OutgoingMailRow>[] {
+  const { t } = useTranslation('mails')
+  const { moment, number } = useFormats()
+  return [
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      sortable: true,
+      width: 144,
+      cell: (row) => moment(row.createdAt),
+    },
+    {
+      key: 'status',
+      title: t('status'),
+      sortable: true,
+      width: 136,
+      cell: (row) => <MailStatusBadge status={row.status} />,
+    },
+    {
+      key: 'recipients',
+      title: t('recipients'),
+      width: 220,
+      maxWidth: 320,
+      cell: (row) => row.recipients.join(', '),
+    },
+    { key: 'subject', title: t('subject'), width: 260, maxWidth: 480, cell: (row) => row.subject ?? '–' },
+    { key: 'channel', title: t('channel'), width: 112, cell: (row) => t(`channels.${row.channel}`) },
+    {
+      key: 'template',
+      title: t('template'),
+      sortable: true,
+      width: 160,
+      visibility: 'hidden',
+      cell: (row) => row.template,
+    },
+    {
+      key: 'sentAt',
+      title: t('sentAt'),
+      sortable: true,
+      width: 144,
+      cell: (row) => (row.sentAt === undefined ? '–' : moment(row.sentAt)),
+    },
+    {
+      key: 'attempts',
+      title: t('attempts'),
+      numeric: true,
+      width: 96,
+      cell: (row) => number(row.attempts),
+    },
+    {
+      key: 'lastError',
+      title: t('lastError'),
+      width: 220,
+      maxWidth: 320,
+      visibility: 'hidden',
+      cell: (row) => row.lastError ?? '–',
+    },
+  ]
+}
+
+export { MailsPage as Component }

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { useTitle } from '../../app/use-title.ts'
+import { Alert, PageTitle } from '../../ui/surfaces.tsx'
+import { BackLink } from '../shared/BackLink.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
+import { FlowForm } from './form/FlowForm.tsx'
+
+/** `?project=` or a project's path says where the flow is made, `?copy=` what it is a copy of. */
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadPageData('new flow', request, async (signal): Promise<FlowFormData> => {
+    const { searchParams } = new URL(request.url)
+    const copied = searchParams.get('copy')
+    const source = copied === null ? undefined : await readFlow(copied, signal)
+    const projectId = params['projectId'] ?? searchParams.get('project') ?? source?.project
+    return { flow: undefined, source, ...(await readFlowForm(projectId, source, signal)) }
+  })
+
+function NewFlow({ data: { source, project, lookups } }: { readonly data: FlowFormData }) {
+  const { t } = useTranslation(['flows', 'office'])
+  useTitle(t('form.add'))
+  return (
+    <>
+      {project === undefined ? (
+        <BackLink to="/material-flows">{t('back')}</BackLink>
+      ) : (
+        <BackLink to={`/projects/${project.id}/material-flows`}>{project.name}</BackLink>
+      )}
+      <PageTitle>
+        {source !== undefined
+          ? t('form.copyTitle', { name: source.usualName })
+          : project === undefined
+            ? t('form.add')
+            : t('form.addTo', { project: project.name })}
+      </PageTitle>
+      {project?.status.blocked === true || project?.shared === true ? (
+        <Alert tone="neutral">{t('office:projects.blockedNotice')}</Alert>
+      ) : (
+        <>
+          {source === undefined ? null : <Alert tone="info">{t('form.copyLead')}</Alert>}
+          <FlowForm source={source} project={project} lookups={lookups} />
+        </>
+      )}
+    </>
+  )
+}
+
+const FlowCreatePage = createPage(loader, NewFlow)
+
+export { FlowCreatePage as Component }

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { Problem } from '../../api/errors.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { Alert, PageTitle } from '../../ui/surfaces.tsx'
+import { BackLink } from '../shared/BackLink.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
+import { FlowForm } from './form/FlowForm.tsx'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadPageData(`edit flow ${params['flowId']}`, request, async (signal): Promise<FlowFormData> => {
+    const flow = await readFlow(params['flowId'] ?? '', signal)
+    const { project, lookups } = await readFlowForm(flow.project, flow, signal)
+    // Another customer's flow is read, not changed.
+    if (project?.shared === true) throw new Problem('not_found', 404, '')
+    return { flow, source: undefined, project, lookups }
+  })
+
+function EditFlow({ data: { flow, project, lookups } }: { readonly data: FlowFormData }) {
+  const { t } = useTranslation(['flows', 'office'])
+  useTitle(t('form.edit'))
+  if (flow === undefined) return null
+  return (
+    <>
+      <BackLink to={`/material-flows/${flow.id}`}>{flow.usualName}</BackLink>
+      <PageTitle>{t('form.edit')}</PageTitle>
+      {project?.status.blocked === true ? (
+        <Alert tone="neutral">{t('office:projects.blockedNotice')}</Alert>
+      ) : (
+        <FlowForm flow={flow} project={project} lookups={lookups} />
+      )}
+    </>
+  )
+}
+
+const FlowEditPage = createPage(loader, EditFlow)
+
+export { FlowEditPage as Component }

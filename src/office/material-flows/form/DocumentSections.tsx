@@ -1,0 +1,159 @@
+import { useTranslation } from 'react-i18next'
+import { declarationTypes, documentTypes } from '#contract/master-data.ts'
+import type { Project } from '#contract/projects.ts'
+import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
+import { useAddProduct } from '../../shared/dialogs/use-add-dialogs.tsx'
+import { EwcHints } from './EwcHints.tsx'
+import { FlowChoiceInput } from './FlowChoiceInput.tsx'
+import { methodChoices, openProjectChoices, productChoices, usableEwcChoices } from './flow-choices.ts'
+import { flowFields } from './flow-fields.ts'
+import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
+import { useBox } from './use-box.ts'
+import { WasteStreamWarning } from './WasteStreamWarning.tsx'
+
+const { ChoiceInput, FormPart, MediaInput, RadioInput, SelectInput, TextInput } = flowFields
+
+/** The project, unless it is given, and the document that decides what else is asked. */
+export function DocumentSection({ project }: { readonly project: Project | undefined }) {
+  const { t } = useTranslation(['flows', 'office'])
+  const { manageProducts } = useFlowLookups()
+  const documentType = useFlowValue('documentType')
+  return (
+    <FormSection title={t('form.sections.document')} help={t('form.helps.document')}>
+      {project === undefined ? (
+        <ChoiceInput
+          name="project"
+          label={t('form.project')}
+          search={openProjectChoices.search}
+          placeholder={t('form.choose')}
+        />
+      ) : null}
+      <RadioInput
+        name="documentType"
+        label={t('form.documentType')}
+        options={documentTypes.map((value) => {
+          const closed = value === 'product' && !manageProducts && documentType !== 'product'
+          return {
+            value,
+            label: t(`office:flows.documentTypes.${value}`),
+            help: closed ? t('form.moduleOff') : t(`form.documentHelps.${value}`),
+            disabled: closed,
+          }
+        })}
+      />
+    </FormSection>
+  )
+}
+
+/** What is transported: its name, and the codes, product or evidence that its document asks for. */
+export function MaterialSection({ project }: { readonly project: Project | undefined }) {
+  const { t } = useTranslation('flows')
+  const box = useBox()
+  const documentType = useFlowValue('documentType')
+  return (
+    <FormSection title={t('form.sections.material')} help={box.section(['usualName'])}>
+      <TextInput
+        name="usualName"
+        label={t('form.usualName')}
+        hint={box.field('usualName')}
+        autoComplete="off"
+      />
+      <FormPart when={documentType === 'waste'} names={['ewcCode', 'processingMethod', 'wasteStreamNumber']}>
+        <WasteFields />
+      </FormPart>
+      <FormPart when={documentType === 'product'} names={['product']}>
+        <ProductField customer={project?.customer.id} />
+      </FormPart>
+      <FormPart when={documentType === 'reuse'} names={['evidence']}>
+        <EvidenceFields project={project} />
+      </FormPart>
+    </FormSection>
+  )
+}
+
+function WasteFields() {
+  const { t } = useTranslation('flows')
+  const box = useBox()
+  return (
+    <>
+      <FlowChoiceInput
+        name="ewcCode"
+        label={t('form.ewcCode')}
+        help={t('form.ewcHelp')}
+        hint={box.field('ewcCode')}
+        required
+        search={usableEwcChoices.search}
+      />
+      <EwcHints />
+      <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
+        <FlowChoiceInput
+          name="processingMethod"
+          label={t('form.processingMethod')}
+          hint={box.field('processingMethod')}
+          required
+          search={methodChoices.search}
+        />
+        <TextInput
+          name="wasteStreamNumber"
+          label={t('form.wasteStreamNumber')}
+          hint={box.field('wasteStreamNumber')}
+          autoComplete="off"
+          normalise={(text) => text.toUpperCase().replace(/[\s.-]/g, '')}
+        />
+      </FieldRow>
+      <WasteStreamWarning />
+    </>
+  )
+}
+
+function ProductField({ customer }: { readonly customer: string | undefined }) {
+  const { t } = useTranslation('flows')
+  const add = useAddProduct({ customer })
+  return (
+    <FlowChoiceInput
+      name="product"
+      label={t('form.product')}
+      required
+      search={productChoices.search}
+      add={add}
+    />
+  )
+}
+
+function EvidenceFields({ project }: { readonly project: Project | undefined }) {
+  const { t } = useTranslation('flows')
+  const { evidenceFile } = useFlowLookups()
+  const projectId = useFlowValue('project')
+  return (
+    <>
+      <SelectInput
+        name="evidence.declarationType"
+        label={t('form.declarationType')}
+        required
+        placeholder={t('form.choose')}
+        options={declarationTypes.map((value) => ({ value, label: t(`declarationTypes.${value}`) }))}
+      />
+      <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
+        <TextInput
+          name="evidence.documentNumber"
+          label={t('form.documentNumber')}
+          required
+          autoComplete="off"
+        />
+        <TextInput
+          name="evidence.organisationName"
+          label={t('form.organisationName')}
+          required
+          autoComplete="off"
+        />
+      </FieldRow>
+      <MediaInput
+        name="evidence.file"
+        label={t('form.evidenceFile')}
+        disabled={projectId === ''}
+        chosen={evidenceFile}
+        media={{ kind: 'evidence', project: project?.id ?? projectId }}
+      />
+    </>
+  )
+}

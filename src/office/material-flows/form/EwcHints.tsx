@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isComplementaryEwcCode } from '#contract/complementary-ewc-codes.ts'
+import { ewcCodes } from '#contract/reference-data.ts'
+import { call } from '../../../api/call.ts'
+import { reportUnlessRefused } from '../../../app/fault-reports.ts'
+import { Alert } from '../../../ui/surfaces.tsx'
+import { useFlowValue } from './flow-form-context.ts'
+
+type EwcRow = Awaited<ReturnType<typeof readEwc>>
+const readEwc = (id: string, signal: AbortSignal) => call(ewcCodes.read, { params: { id }, signal })
+
+/** What follows from the EWC code that is chosen. */
+export function EwcHints() {
+  const { t } = useTranslation('flows')
+  const id = useFlowValue('ewcCode')
+  const [ewcCode, setEwcCode] = useState<EwcRow>()
+  useEffect(() => {
+    if (id === '') return
+    const controller = new AbortController()
+    readEwc(id, controller.signal).then(setEwcCode, (error: unknown) => {
+      if (!controller.signal.aborted) reportUnlessRefused('EWC code')(error)
+    })
+    return () => controller.abort()
+  }, [id])
+  if (ewcCode === undefined || ewcCode.id !== id) return null
+  const complementary = isComplementaryEwcCode(ewcCode.code)
+  if (!ewcCode.hazardous && !complementary) return null
+  return (
+    <Alert tone={ewcCode.hazardous ? 'warning' : 'info'}>
+      {ewcCode.hazardous ? <p>{t('form.hazardous')}</p> : null}
+      {complementary ? <p>{t('form.complementary')}</p> : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { materialFlows, type OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { Project } from '#contract/projects.ts'
+import { Alert } from '../../../ui/surfaces.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { EditForm } from '../../shared/forms/EditForm.tsx'
+import { useEditForm } from '../../shared/forms/use-edit-form.ts'
+import { useAmendment } from './use-amendment.tsx'
+import { DocumentSection, MaterialSection } from './DocumentSections.tsx'
+import { type FlowLookups, FlowLookupsProvider } from './flow-form-context.ts'
+import { type FlowDefaults, flowDraft, flowRules, flowValues } from './flow-values.ts'
+import { KnownChoicesProvider } from './known-choices.tsx'
+import { AmountSection, DriverSection, LetterSection } from './LoadSections.tsx'
+import { PartySection } from './PartySection.tsx'
+import { PlaceSection } from './PlaceSection.tsx'
+import { RecipientSection } from './RecipientSection.tsx'
+import { TransportSection } from './TransportSection.tsx'
+
+interface FlowFormProps {
+  /** Absent to make one. */
+  readonly flow?: OfficeFlow | undefined
+  /** The flow that a new one is a copy of. */
+  readonly source?: OfficeFlow | undefined
+  /** Absent where it is chosen in the form. */
+  readonly project: Project | undefined
+  readonly lookups: FlowLookups
+}
+
+const defaultsOf = (project: Project | undefined, { units, senderTypes }: FlowLookups): FlowDefaults => ({
+  project: project?.id ?? '',
+  senderType: senderTypes.find(({ role }) => role === 'primary_disposer')?.id ?? senderTypes[0]?.id ?? '',
+  cargoUnit: units[0]?.id ?? '',
+})
+
+/**
+ * A material flow with all that its document, sender and modules ask for: to make one, of nothing or as a copy, to change
+ * one, and to amend one that has shipments.
+ */
+export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
+  const { t } = useTranslation('flows')
+  const navigate = useNavigate()
+  const amendment = useAmendment(flow, project)
+  const form = useFlowForm({ flow, source, project, lookups }, amendment)
+  useLinkedField(form.form.fields)
+  const customer = project?.customer.id
+  return (
+    <FlowLookupsProvider value={lookups}>
+      <KnownChoicesProvider flows={[form.item, source]}>
+        <EditForm
+          form={amendment.confirmed(form)}
+          listAddress="/material-flows"
+          onCancel={() => void navigate(cancelAddress({ flow, source, project }))}
+          {...(flow === undefined
+            ? { saveLabel: t('form.create') }
+            : amendment.save === undefined
+              ? {}
+              : { saveLabel: t('amend.save') })}
+        >
+          {amendment.save === undefined ? null : <Alert tone="warning">{t('amend.notice')}</Alert>}
+          <DocumentSection project={project} />
+          <MaterialSection project={project} />
+          <PartySection customer={customer} />
+          <PlaceSection />
+          <TransportSection customer={customer} />
+          <AmountSection />
+          <DriverSection />
+          <LetterSection />
+          <RecipientSection />
+        </EditForm>
+        {amendment.dialog}
+      </KnownChoicesProvider>
+    </FlowLookupsProvider>
+  )
+}
+
+/** Focuses the field that the address names, such as `?field=carriers` of the list of what is missing. */
+function useLinkedField(fields: ReadonlyMap<string, { readonly id: string }>): void {
+  const [search] = useSearchParams()
+  const linked = search.get('field')
+  useEffect(() => {
+    if (linked === null) return
+    // A place has other fields where its address was typed.
+    const place = linked.replace('Location', 'OneTimeLocation')
+    const name = [...fields.keys()].find((field) => field === linked || field.startsWith(`${place}.`))
+    document.getElementById(fields.get(name ?? '')?.id ?? '')?.focus()
+  }, [linked, fields])
+}
+
+function useFlowForm(
+  { flow, source, project, lookups }: FlowFormProps,
+  amendment: ReturnType<typeof useAmendment>,
+) {
+  const { t } = useTranslation(['flows', 'forms'])
+  const navigate = useNavigate()
+  const defaults = defaultsOf(project, lookups)
+  return useEditForm({
+    collection: materialFlows,
+    item: flow,
+    values: (item) => ({
+      ...flowValues(item ?? source, defaults),
+      ...(item === undefined ? { project: defaults.project } : {}),
+    }),
+    draft: flowDraft,
+    draftKey: `new ${defaults.project} ${source?.id ?? ''}`,
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(flowRules(values)).map(([name, rule]) => [
+          name,
+          name === 'carriers' && rule === 'blank' ? t('form.carriersRequired') : t(`form.errors.${rule}`),
+        ]),
+      ),
+    ...(amendment.save === undefined ? {} : { save: amendment.save }),
+    onSaved: async (saved) => {
+      toast(
+        'success',
+        flow === undefined
+          ? t('form.created', { number: saved.number })
+          : amendment.save !== undefined && saved.version !== flow.version
+            ? t('amend.amended', { number: saved.version })
+            : t('forms:saved'),
+      )
+      await navigate(`/material-flows/${saved.id}`)
+    },
+  })
+}
+
+const cancelAddress = ({ flow, source, project }: Pick<FlowFormProps, 'flow' | 'source' | 'project'>) =>
+  flow !== undefined
+    ? `/material-flows/${flow.id}`
+    : source !== undefined
+      ? `/material-flows/${source.id}`
+      : project !== undefined
+        ? `/projects/${project.id}/material-flows`
+        : '/material-flows'

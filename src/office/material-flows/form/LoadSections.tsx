@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { amountDeterminations, letterSignatures } from '#contract/master-data.ts'
+import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { flowFields } from './flow-fields.ts'
+import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
+import { useBox } from './use-box.ts'
+
+const { CheckGroupInput, CheckInput, NumberInput, RadioInput, SelectInput, TextAreaInput } = flowFields
+
+const noteLength = 2000
+
+/** How much, in what, and when that is determined. */
+export function AmountSection() {
+  const { t } = useTranslation(['flows', 'office'])
+  const { name } = useFormats()
+  const box = useBox()
+  const { units } = useFlowLookups()
+  const unitId = useFlowValue('cargoUnit')
+  return (
+    <FormSection title={t('form.sections.amount')} help={t('form.helps.amount')}>
+      <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
+        <NumberInput
+          name="estimatedLoad"
+          label={t('form.estimatedLoad')}
+          hint={box.field('estimatedLoad')}
+          unit={units.find(({ id }) => id === unitId)?.symbol}
+        />
+        <SelectInput
+          name="cargoUnit"
+          label={t('form.cargoUnit')}
+          options={units.map(({ id, names }) => ({ value: id, label: name(names) }))}
+        />
+      </FieldRow>
+      <RadioInput
+        name="amountDetermination"
+        label={t('form.amountDetermination')}
+        options={amountDeterminations.map((value) => ({
+          value,
+          label: t(`office:flows.determination.${value}`),
+        }))}
+      />
+    </FormSection>
+  )
+}
+
+/** What the driver must and may state, and for how long it can be corrected. */
+export function DriverSection() {
+  const { t } = useTranslation('flows')
+  return (
+    <FormSection title={t('form.sections.driver')} help={t('form.helps.driver')}>
+      <div>
+        <CheckInput name="cargoPhotoRequired" label={t('form.cargoPhoto')} />
+        <CheckInput name="chlorideValueRequired" label={t('form.chloride')} />
+        <CheckInput name="weighSlipNumberRequired" label={t('form.weighSlip')} />
+        <CheckInput name="allowTransporterNote" label={t('form.transporterNote')} />
+      </div>
+      <NumberInput
+        name="correctionMinutes"
+        label={t('form.correctionMinutes')}
+        help={t('form.correctionHelp')}
+        unit={t('form.minutes')}
+        decimals={0}
+        required
+      />
+    </FormSection>
+  )
+}
+
+/** Instructions to the driver, and what else the letter has. */
+export function LetterSection() {
+  const { t } = useTranslation('flows')
+  return (
+    <FormSection title={t('form.sections.letter')} help={t('form.helps.letter')}>
+      <TextAreaInput name="loadInstructions" label={t('form.loadInstructions')} maxLength={noteLength} />
+      <TextAreaInput name="unloadInstructions" label={t('form.unloadInstructions')} maxLength={noteLength} />
+      <TextAreaInput name="remarksForLetter" label={t('form.remarksForLetter')} maxLength={noteLength} />
+      <CheckGroupInput
+        name="signatures"
+        label={t('form.signatures')}
+        options={letterSignatures.map((value) => ({ value, label: t(`form.signatory.${value}`) }))}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { materialFlows } from '#contract/material-flow-collection.ts'
+import { call } from '../../../api/call.ts'
+import { reportUnlessRefused } from '../../../app/fault-reports.ts'
+import type { Choice } from '../../../ui/ChoiceField.tsx'
+import { ChoiceField } from '../../../ui/ChoiceField.tsx'
+import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { showPageError } from '../../shared/page-errors.ts'
+import { useAddCompany } from '../../shared/dialogs/use-add-dialogs.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { FlowCompanyInput } from './FlowChoiceInput.tsx'
+import { otherFlowChoices } from './flow-choices.ts'
+import { flowFields } from './flow-fields.ts'
+import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
+import { type FlowValues, partyValues } from './flow-values.ts'
+import { choicesOfFlow, useAddKnownChoices } from './known-choices.tsx'
+import { useBox } from './use-box.ts'
+
+const { FormPart, SelectInput } = flowFields
+
+/** Who sends, disposes of and receives. */
+export function PartySection({ customer }: { readonly customer: string | undefined }) {
+  const { t } = useTranslation('flows')
+  const { name } = useFormats()
+  const box = useBox()
+  const { senderTypes } = useFlowLookups()
+  const asDisposer = useFlowValue('transportedBy') === 'disposer'
+  const hasDisposer = useFlowValue('documentType') === 'waste' || asDisposer
+  const add = useAddCompany({ customer })
+  const addDisposer = useAddCompany({ types: ['disposer'], customer })
+  const fillDisposer = useFillDisposer()
+  return (
+    <FormSection title={t('form.sections.parties')} help={box.section(['sender', 'disposer', 'receiver'])}>
+      <SameParties />
+      <FieldRow columns="minmax(0, 3fr) minmax(0, 2fr)">
+        <FlowCompanyInput
+          name="sender"
+          label={t('form.sender')}
+          hint={box.field('sender')}
+          add={add}
+          onChoose={fillDisposer}
+        />
+        <SelectInput
+          name="senderType"
+          label={t('form.senderType')}
+          hint={box.field('senderType')}
+          options={senderTypes.map(({ id, names }) => ({ value: id, label: name(names) }))}
+        />
+      </FieldRow>
+      <FormPart when={hasDisposer} names={['disposer']}>
+        <FlowCompanyInput
+          name="disposer"
+          label={t('form.disposer')}
+          help={t('form.disposerHelp')}
+          hint={box.field('disposer')}
+          required={asDisposer}
+          add={addDisposer}
+        />
+      </FormPart>
+      <FlowCompanyInput
+        name="receiver"
+        label={t('form.receiver')}
+        help={t('form.receiverHelp')}
+        hint={box.field('receiver')}
+        add={add}
+      />
+    </FormSection>
+  )
+}
+
+/** A sender that is the primary disposer is the disposer, unless another one was chosen. */
+function useFillDisposer() {
+  const { getValues, setValue } = useFormContext<FlowValues>()
+  const { senderTypes } = useFlowLookups()
+  const addKnown = useAddKnownChoices()
+  return (_value: string, choice?: Choice) => {
+    const { disposer, senderType } = getValues()
+    const role = senderTypes.find(({ id }) => id === senderType)?.role
+    if (choice === undefined || disposer !== '' || role !== 'primary_disposer') return
+    addKnown([choice])
+    setValue('disposer', choice.value, { shouldDirty: true, shouldTouch: true })
+  }
+}
+
+/** Takes the parties of another flow of the customer. */
+function SameParties() {
+  const { t } = useTranslation('flows')
+  const { setValue } = useFormContext<FlowValues>()
+  const addKnown = useAddKnownChoices()
+  const [chosen, setChosen] = useState<Choice>()
+  const take = async (id: string) => {
+    const flow = await call(materialFlows.read, { params: { id } })
+    addKnown(choicesOfFlow(flow))
+    for (const [name, value] of Object.entries(partyValues(flow, { senderType: flow.senderType })))
+      setValue(name as keyof FlowValues, value, { shouldDirty: true, shouldTouch: true })
+    toast('success', t('form.samePartiesDone', { name: flow.usualName }))
+  }
+  return (
+    <ChoiceField
+      name="sameParties"
+      label={t('form.sameParties')}
+      help={t('form.samePartiesHelp')}
+      value={chosen?.value ?? ''}
+      chosen={chosen}
+      search={otherFlowChoices.search}
+      onChoose={(value, choice) => {
+        setChosen(choice)
+        if (value === '') return
+        take(value).catch((error: unknown) => {
+          showPageError(t('form.samePartiesFailed'))
+          reportUnlessRefused('same parties')(error)
+        })
+      }}
+    />
+  )
+}

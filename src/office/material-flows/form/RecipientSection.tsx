@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { parseEmailAddresses } from '#contract/email-addresses.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { FormSection } from '../../../ui/forms/FormLayout.tsx'
+import { flowFields } from './flow-fields.ts'
+import type { FlowValues } from './flow-values.ts'
+
+const { CheckInput, ListInput, TextInput } = flowFields
+const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
+
+/** Who gets mail about the flow, each at the moments that are ticked. */
+export function RecipientSection() {
+  const { t } = useTranslation('flows')
+  return (
+    <FormSection title={t('form.sections.mail')} help={t('form.helps.mail')}>
+      <PasteAddresses />
+      <ListInput
+        name="recipients"
+        label={t('form.recipients')}
+        addLabel={t('form.recipientsAddRow')}
+        newRow={{ email: '', atLoad: true, atUnload: true, onNewLetter: true }}
+      >
+        {(row) => (
+          <>
+            <TextInput
+              name={`${row}.email`}
+              label={t('form.email')}
+              required
+              type="email"
+              autoComplete="off"
+            />
+            <chakra.div display="flex" flexWrap="wrap" gap="0 20px">
+              {occasions.map((occasion) => (
+                <CheckInput key={occasion} name={`${row}.${occasion}`} label={t(`occasions.${occasion}`)} />
+              ))}
+            </chakra.div>
+          </>
+        )}
+      </ListInput>
+    </FormSection>
+  )
+}
+
+/** Makes a row of each valid address of a text with semicolons; the invalid ones stay in the field, named. */
+function PasteAddresses() {
+  const { t } = useTranslation('flows')
+  const { control, getValues } = useFormContext<FlowValues>()
+  const { append } = useFieldArray<FlowValues, 'recipients'>({ control, name: 'recipients' })
+  const [text, setText] = useState('')
+  const [invalid, setInvalid] = useState<readonly string[]>([])
+  const add = () => {
+    const parsed = parseEmailAddresses(text)
+    const known = new Set(getValues('recipients').map(({ email }) => email.toLowerCase()))
+    const added = [...new Set(parsed.valid)].filter((email) => !known.has(email.toLowerCase()))
+    append(
+      added.map((email) => ({ email, atLoad: true, atUnload: true, onNewLetter: true })),
+      { shouldFocus: false },
+    )
+    setText(parsed.invalid.join('; '))
+    setInvalid(parsed.invalid)
+  }
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="8px" alignItems="end">
+      <TextField
+        label={t('form.recipientsPaste')}
+        help={t('form.recipientsHelp')}
+        error={
+          invalid.length === 0 ? undefined : t('form.recipientsInvalid', { invalid: invalid.join(', ') })
+        }
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setInvalid([])
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // It would send the form.
+          event.preventDefault()
+          add()
+        }}
+      />
+      <Button variant="outline" disabled={text.trim() === ''} onClick={add}>
+        {t('form.recipientsAdd')}
+      </Button>
+    </chakra.div>
+  )
+}

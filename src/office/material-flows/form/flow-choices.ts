@@ -1,0 +1,72 @@
+import { locations } from '#contract/locations.ts'
+import { materialFlows } from '#contract/material-flow-collection.ts'
+import { products } from '#contract/products.ts'
+import { projects } from '#contract/projects.ts'
+import { ewcCodes, processingMethods } from '#contract/reference-data.ts'
+import { call } from '../../../api/call.ts'
+import { language } from '../../../i18n/setup.ts'
+import { referenceChoices } from '../../shared/list/reference-choices.ts'
+
+/** The day of the reader: the server checks the code against that of the Netherlands. */
+const today = () => new Date().toISOString().slice(0, 10)
+
+export const locationChoices = referenceChoices(
+  'Location',
+  (query, signal) => call(locations.list, { query, signal }),
+  'description',
+  ({ id, description, company, address }) => ({
+    value: id,
+    title: description,
+    hint: [company.name, address?.city].filter(Boolean).join(' · ') || undefined,
+  }),
+)
+
+/** Projects that a flow can be added to. */
+export const openProjectChoices = referenceChoices(
+  'Project',
+  (query, signal) => call(projects.list, { query: { ...query, 'status.blocked': false }, signal }),
+  'number',
+  ({ id, number, name, customer }) => ({ value: id, title: `${number} ${name}`, hint: customer.name }),
+)
+
+export const productChoices = referenceChoices(
+  'Product',
+  (query, signal) => call(products.list, { query, signal }),
+  'name',
+  ({ id, name, certificateNumber }) => ({ value: id, title: name, hint: certificateNumber }),
+)
+
+/** Flows to take the parties from. */
+export const otherFlowChoices = referenceChoices(
+  'MaterialFlow',
+  (query, signal) => call(materialFlows.list, { query, signal }),
+  'usualName',
+  ({ id, usualName, sender, destination, wasteStreamNumber }) => ({
+    value: id,
+    title: usualName,
+    hint: [sender.name, destination.description, wasteStreamNumber].filter(Boolean).join(' · '),
+  }),
+)
+
+/** Codes that a letter may have today; chapters are no codes. */
+export const usableEwcChoices = referenceChoices(
+  'EwcCode',
+  (query, signal) => call(ewcCodes.list, { query: { ...query, level: 'code', validOn: today() }, signal }),
+  'code',
+  ({ id, displayCode, names }) => ({ value: id, title: `${displayCode} ${names[language()]}` }),
+)
+
+export const methodChoices = referenceChoices(
+  'ProcessingMethod',
+  // The printed form of a code is not how it is stored.
+  ({ q, ...query }, signal) =>
+    call(processingMethods.list, {
+      query: { ...query, ...(q === undefined ? {} : { q: q.replace(/^([a-z])\.(\d)/i, '$1$2') }) },
+      signal,
+    }),
+  'code',
+  ({ id, code, names }) => ({ value: id, title: `${formatMethodCode(code)} ${names[language()]}` }),
+)
+
+/** The printed form of a Dutch processing method: `A.02`. */
+export const formatMethodCode = (code: string) => code.replace(/^([A-Z])(\d\d)$/, '$1.$2')

@@ -1,0 +1,34 @@
+import { createContext, use } from 'react'
+import { type Path, useWatch } from 'react-hook-form'
+import { letterFields } from '#contract/letter-rules.ts'
+import type { Names, SenderRole, Unit } from '#contract/master-data.ts'
+import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
+import type { FlowValues } from './flow-values.ts'
+
+/** What the form reads beside the flow. */
+export interface FlowLookups {
+  readonly units: readonly Pick<Unit, 'id' | 'names' | 'symbol'>[]
+  readonly senderTypes: readonly { readonly id: string; readonly names: Names; readonly role: SenderRole }[]
+  /** The product module of the project's customer. */
+  readonly manageProducts: boolean
+  /** The file of the evidence that the flow, or the one that is copied, has. */
+  readonly evidenceFile?: UploadedFile | undefined
+}
+
+const Lookups = createContext<FlowLookups>({ units: [], senderTypes: [], manageProducts: false })
+export const FlowLookupsProvider = Lookups.Provider
+export const useFlowLookups = () => use(Lookups)
+
+/** A value of the form, followed while it changes. */
+export const useFlowValue = <Name extends keyof FlowValues>(name: Name): FlowValues[Name] =>
+  // Within the form all values are there; the types of the library let any of them be absent.
+  useWatch<FlowValues>({ name: name as Path<FlowValues> }) as FlowValues[Name]
+
+export type LetterField = (typeof letterFields)[number]['field']
+
+/** The numbered box of the guidance letter that a field fills. */
+export const letterBoxOf = (field: LetterField): string | undefined => {
+  const box = letterFields.find((one) => one.field === field)?.box
+  // Signatures and remarks have a place, but no number.
+  return box === 'foot' || box === 'remarks' ? undefined : box
+}

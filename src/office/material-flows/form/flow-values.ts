@@ -1,0 +1,149 @@
+import {
+  defaultCorrectionMinutes,
+  flowFieldErrors,
+  type MaterialFlowDraft,
+} from '#contract/material-flow-draft.ts'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { FormValuesOf } from '../../shared/forms/form-values.ts'
+
+type OneTimeLocation = NonNullable<MaterialFlowDraft['originOneTimeLocation']>
+
+const oneTimeValues = (place: OneTimeLocation | undefined) => ({
+  description: place?.description ?? '',
+  address: {
+    street: place?.address?.street ?? '',
+    houseNumber: place?.address?.houseNumber ?? '',
+    addition: place?.address?.addition ?? '',
+    postalCode: place?.address?.postalCode ?? '',
+    city: place?.address?.city ?? '',
+    country: place?.address?.country ?? 'NL',
+  },
+  position: place?.position,
+})
+
+/** What a new flow starts with where nothing is copied. */
+export interface FlowDefaults {
+  readonly project: string
+  readonly senderType: string
+  readonly cargoUnit: string
+}
+
+export type PlaceKind = 'location' | 'once'
+
+/** The values of the form for a flow, or for a new one with its defaults. */
+// oxlint-disable-next-line complexity -- one default for each field
+export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults) => ({
+  project: flow?.project ?? defaults.project,
+  documentType: flow?.documentType ?? ('waste' as const),
+  usualName: flow?.usualName ?? '',
+  ewcCode: flow?.ewcCode?.id ?? '',
+  processingMethod: flow?.processingMethod?.id ?? '',
+  wasteStreamNumber: flow?.wasteStreamNumber ?? '',
+  product: flow?.product?.id ?? '',
+  evidence: {
+    declarationType: flow?.evidence?.declarationType ?? ('' as const),
+    documentNumber: flow?.evidence?.documentNumber ?? '',
+    organisationName: flow?.evidence?.organisationName ?? '',
+    file: flow?.evidence?.file ?? '',
+  },
+  originKind: (flow?.originOneTimeLocation === undefined ? 'location' : 'once') as PlaceKind,
+  originLocation: flow?.originLocation?.id ?? '',
+  originOneTimeLocation: oneTimeValues(flow?.originOneTimeLocation),
+  destinationKind: (flow?.destinationOneTimeLocation === undefined ? 'location' : 'once') as PlaceKind,
+  destinationLocation: flow?.destinationLocation?.id ?? '',
+  destinationOneTimeLocation: oneTimeValues(flow?.destinationOneTimeLocation),
+  ...partyValues(flow, defaults),
+  estimatedLoad: flow?.estimatedLoad ?? null,
+  cargoUnit: flow?.cargoUnit.id ?? defaults.cargoUnit,
+  amountDetermination: flow?.amountDetermination ?? ('at_load' as const),
+  loadInstructions: flow?.loadInstructions ?? '',
+  unloadInstructions: flow?.unloadInstructions ?? '',
+  remarksForLetter: flow?.remarksForLetter ?? '',
+  chlorideValueRequired: flow?.chlorideValueRequired ?? false,
+  cargoPhotoRequired: flow?.cargoPhotoRequired ?? false,
+  weighSlipNumberRequired: flow?.weighSlipNumberRequired ?? false,
+  allowTransporterNote: flow?.allowTransporterNote ?? true,
+  signatures: flow?.signatures ?? [],
+  correctionMinutes: (flow?.correctionMinutes ?? defaultCorrectionMinutes) as number | null,
+  otherCarriersMayUnload: flow?.otherCarriersMayUnload ?? true,
+  repeatingLoads: flow?.repeatingLoads ?? false,
+  routeCollection: flow?.routeCollection ?? false,
+  collectorsScheme: flow?.collectorsScheme ?? false,
+  recipients: (flow?.recipients ?? []).map(({ email, atLoad, atUnload, onNewLetter }) => ({
+    email,
+    atLoad,
+    atUnload,
+    onNewLetter,
+  })),
+})
+
+const isReceivedByDestination = ({ destination, destinationLocation, receiver }: OfficeFlow) =>
+  destinationLocation !== undefined && destination.company === receiver?.name
+
+/** Who sends, gives, receives and transports: what "same parties as" takes over. */
+export function partyValues(flow: OfficeFlow | undefined, defaults: Pick<FlowDefaults, 'senderType'>) {
+  return {
+    sender: flow?.sender.id ?? '',
+    senderType: flow?.senderType ?? defaults.senderType,
+    disposer: flow?.disposer?.id ?? '',
+    // The company of the destination is the receiver where no other is chosen, and follows the destination.
+    receiver: flow === undefined || isReceivedByDestination(flow) ? '' : (flow.receiver?.id ?? ''),
+    transportedBy: flow?.transportedBy ?? ('carrier' as const),
+    carriers: (flow?.carriers ?? []).map(({ id, type }) => ({ company: id, type })),
+  }
+}
+
+export type FlowValues = ReturnType<typeof flowValues>
+
+/** The draft of these values: where a place is chosen from is no part of it. */
+export function flowDraft({
+  originKind: _origin,
+  destinationKind: _destination,
+  ...values
+}: FlowValues): FormValuesOf<MaterialFlowDraft> {
+  return {
+    ...values,
+    originLocation: _origin === 'location' ? values.originLocation : undefined,
+    originOneTimeLocation: _origin === 'once' ? filledPlace(values.originOneTimeLocation) : undefined,
+    destinationLocation: _destination === 'location' ? values.destinationLocation : undefined,
+    destinationOneTimeLocation:
+      _destination === 'once' ? filledPlace(values.destinationOneTimeLocation) : undefined,
+  }
+}
+
+/** Nothing where nothing was typed: the country is filled in from the start. */
+function filledPlace(place: FlowValues['originOneTimeLocation'] | undefined) {
+  if (place === undefined) return undefined
+  const { country: _country, ...typed } = place.address
+  const isTyped = place.description !== '' || Object.values(typed).some((text) => text !== '')
+  if (!isTyped) return undefined
+  // A country alone is no address.
+  return Object.values(typed).some((text) => text !== '') ? place : { ...place, address: undefined }
+}
+
+/** Drivers of the carriers of the flow transport it, rather than a party of its letter. */
+export const isTransportedByCarriers = (transportedBy: FlowValues['transportedBy']) =>
+  transportedBy === 'carrier' || transportedBy === 'outsourced_carrier' || transportedBy === 'collector'
+
+/** The rules between the fields: by the name of the field that is shown, the rule. */
+export function flowRules(values: FlowValues): Readonly<Record<string, FlowRule>> {
+  // The draft may lack what is blank; a blank row is said by its own field and equals no other.
+  const errors = flowFieldErrors({
+    ...(flowDraft(values) as MaterialFlowDraft),
+    carriers: (values.carriers ?? []).map(({ company, type }, index) => ({
+      company: company || `row ${index}`,
+      type,
+    })),
+    recipients: (values.recipients ?? []).map((recipient, index) => ({
+      ...recipient,
+      email: recipient.email.trim() || `row ${index}`,
+    })),
+  })
+  return Object.fromEntries(
+    errors
+      // What is blank is said by the field itself, which is marked as required; a list has no such mark.
+      .filter(({ path, rule }) => rule === 'unique' || rule === 'waste_only' || path[0] === 'carriers')
+      .map(({ path, rule }) => [path.join('.'), rule]),
+  )
+}
+type FlowRule = ReturnType<typeof flowFieldErrors>[number]['rule']

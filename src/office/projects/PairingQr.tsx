@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { reportUnlessRefused } from '../../app/fault-reports.ts'
+import { QrCode } from '../../ui/QrCode.tsx'
+
+const reportQrError = reportUnlessRefused('pairing code as QR')
+
+/** The page where a driver pairs, with the code; the app's own scanner reads the code at its end. */
+const pairingAddress = (code: string) => `${location.origin}/driver/pairing?code=${code}`
+
+/** The QR code of a pairing code. */
+export function PairingQr({ code }: { readonly code: string }) {
+  const { t } = useTranslation('projects')
+  return <QrCode text={pairingAddress(code)} label={t('pairing.qr', { code })} onError={reportQrError} />
+}

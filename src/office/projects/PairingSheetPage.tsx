@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { Project } from '#contract/projects.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { pairingSheet as english } from '../../i18n/en/pairing-sheet.ts'
+import { pairingSheet as dutch } from '../../i18n/nl/pairing-sheet.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Alert, PageTitle } from '../../ui/surfaces.tsx'
+import { BackLink } from '../shared/BackLink.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { PrintSheet } from '../shared/PrintSheet.tsx'
+import { PairingQr } from './PairingQr.tsx'
+import { readProject } from './project-data.ts'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadPageData(`pairing sheet ${params['projectId']}`, request, (signal) =>
+    readProject(params['projectId'], signal),
+  )
+
+function PairingSheet({ data: project }: { readonly data: Project }) {
+  const { t } = useTranslation('projects')
+  const { pairingCode, status } = project
+  useTitle(t('sheet.title'))
+  return (
+    <>
+      <BackLink to={`/projects/${project.id}`}>{t('sheet.back')}</BackLink>
+      <chakra.header
+        display="flex"
+        flexWrap="wrap"
+        gap="8px 24px"
+        alignItems="center"
+        justifyContent="space-between"
+      >
+        <div>
+          <PageTitle>{t('sheet.title')}</PageTitle>
+          <chakra.p color="fg.muted">{t('sheet.lead')}</chakra.p>
+        </div>
+        {pairingCode === undefined || status.blocked ? null : (
+          <Button onClick={() => print()}>{t('sheet.print')}</Button>
+        )}
+      </chakra.header>
+      {status.blocked ? (
+        <Alert tone="neutral">{t('sheet.closed')}</Alert>
+      ) : pairingCode === undefined ? (
+        <Alert tone="neutral">{t('sheet.none')}</Alert>
+      ) : (
+        <Paper project={project} code={pairingCode} />
+      )}
+    </>
+  )
+}
+
+/** The sheet is read by drivers of any language, so it has both, whatever the reader of the page has. */
+function Paper({ project, code }: { readonly project: Project; readonly code: string }) {
+  return (
+    <PrintSheet label={`${project.number} ${project.name}`}>
+      <chakra.div display="grid" gap="10mm" justifyItems="center" textAlign="center">
+        <div>
+          <chakra.p fontSize="section">
+            {`${dutch.project} / ${english.project} ${project.number} · ${project.customer.name}`}
+          </chakra.p>
+          <chakra.h2 fontSize="8mm" fontWeight="650" lineHeight={1.2}>
+            {project.name}
+          </chakra.h2>
+        </div>
+        <chakra.div css={{ '& > div': { width: 'min(75mm, 60vw)' } }}>
+          <PairingQr code={code} />
+        </chakra.div>
+        <div>
+          <p>{`${dutch.code} / ${english.code}`}</p>
+          <chakra.p
+            fontFamily="mono"
+            fontSize={{ base: '11vw', md: '20mm' }}
+            fontWeight="700"
+            letterSpacing="0.12em"
+            lineHeight={1.1}
+            css={{ '@media print': { fontSize: '20mm' } }}
+          >
+            {code}
+          </chakra.p>
+        </div>
+        <chakra.div
+          display="grid"
+          gap="8mm"
+          width="100%"
+          textAlign="left"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }}
+          css={{ '@media print': { gridTemplateColumns: '1fr 1fr' } }}
+        >
+          <Steps language="nl" texts={dutch} />
+          <Steps language="en" texts={english} />
+        </chakra.div>
+      </chakra.div>
+    </PrintSheet>
+  )
+}
+
+function Steps({ language, texts }: { readonly language: string; readonly texts: typeof english }) {
+  return (
+    <chakra.section lang={language} display="grid" gap="3mm" alignContent="start">
+      <chakra.h3 fontSize="section" fontWeight="650">
+        {texts.lead}
+      </chakra.h3>
+      <chakra.ol listStyleType="decimal" paddingLeft="6mm" display="grid" gap="2mm" fontSize="section">
+        {Object.values(texts.steps).map((step) => (
+          <li key={step}>{step.replace('{{address}}', location.host)}</li>
+        ))}
+      </chakra.ol>
+    </chakra.section>
+  )
+}
+
+const PairingSheetPage = createPage(loader, PairingSheet)
+
+export { PairingSheetPage as Component }

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { Project } from '#contract/projects.ts'
+import { Problem } from '../../api/errors.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { PageTitle } from '../../ui/surfaces.tsx'
+import { BackLink } from '../shared/BackLink.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { readProject, readStatuses, type Statuses } from './project-data.ts'
+import { ProjectForm } from './ProjectForm.tsx'
+
+interface EditData {
+  readonly project: Project
+  readonly statuses: Statuses
+}
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadPageData(`edit project ${params['projectId']}`, request, async (signal): Promise<EditData> => {
+    const [project, statuses] = await Promise.all([
+      readProject(params['projectId'], signal),
+      readStatuses(signal),
+    ])
+    // Another customer's project is read, not changed.
+    if (project.shared) throw new Problem('not_found', 404, '')
+    return { project, statuses }
+  })
+
+function EditProject({ data: { project, statuses } }: { readonly data: EditData }) {
+  const { t } = useTranslation('projects')
+  useTitle(t('edit'))
+  return (
+    <>
+      <BackLink to={`/projects/${project.id}`}>{project.name}</BackLink>
+      <PageTitle>{t('edit')}</PageTitle>
+      <ProjectForm project={project} statuses={statuses} />
+    </>
+  )
+}
+
+const ProjectEditPage = createPage(loader, EditProject)
+
+export { ProjectEditPage as Component }

@@ -1,0 +1,123 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOutletContext } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import { type Project, type projectShare, projectShares } from '#contract/projects.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CloseIcon, PlusIcon, ShareIcon } from '../../ui/icons.tsx'
+import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
+import { Card, EmptyState, SectionTitle } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+import { ShareDialog, sharedWithName } from './ShareDialog.tsx'
+
+type Share = z.output<typeof projectShare>
+
+const list = defineList({
+  name: 'project shares',
+  texts: 'projects',
+  sorting: { field: 'createdAt', direction: 'desc' },
+  filters: {},
+  load: (query, { signal, params }) =>
+    call(projectShares.list, { query: { ...query, project: params['projectId'] ?? '' }, signal }),
+})
+export const { loader } = list
+
+function useShareColumns(): readonly Column<Share>[] {
+  const { t } = useTranslation('projects')
+  const { date } = useFormats()
+  return [
+    {
+      key: 'with',
+      title: t('sharing.with'),
+      width: 240,
+      maxWidth: 400,
+      visibility: 'always',
+      cell: sharedWithName,
+    },
+    {
+      key: 'kind',
+      title: t('sharing.kind'),
+      width: 140,
+      cell: (row) => t(row.sharedWith === undefined ? 'sharing.company' : 'sharing.customer'),
+    },
+    {
+      key: 'createdAt',
+      title: t('sharing.since'),
+      sortable: true,
+      width: 130,
+      cell: (row) => (
+        <time className="numbers" dateTime={row.createdAt}>
+          {date(row.createdAt)}
+        </time>
+      ),
+    },
+  ]
+}
+
+/** Which customers and companies read the project, and what they see of it. */
+function ProjectSharingPage() {
+  const { t } = useTranslation('projects')
+  const project = useOutletContext<Project>()
+  const [isSharing, setSharing] = useState(false)
+  return (
+    <>
+      <ListLayout
+        list={list}
+        embedded
+        title={t('tabs.sharing')}
+        action={
+          <Button onClick={() => setSharing(true)}>
+            <PlusIcon width={18} height={18} />
+            {t('sharing.add')}
+          </Button>
+        }
+        columns={useShareColumns()}
+        rowMenu={(share) => <ShareMenu share={share} />}
+        empty={
+          <EmptyState icon={<ShareIcon width={40} height={40} />} title={t('sharing.empty')}>
+            {t('sharing.emptyHint')}
+          </EmptyState>
+        }
+      />
+      <Card>
+        <SectionTitle>{t('sharing.sees')}</SectionTitle>
+        <chakra.p maxWidth="72ch" paddingTop="4px">
+          {t('sharing.seesList')}
+        </chakra.p>
+      </Card>
+      {isSharing ? <ShareDialog project={project} onClose={() => setSharing(false)} /> : null}
+    </>
+  )
+}
+
+function ShareMenu({ share }: { readonly share: Share }) {
+  const { t } = useTranslation(['projects', 'lists'])
+  const { ask } = useMutation()
+  const name = sharedWithName(share)
+  const end = () =>
+    ask(
+      {
+        title: t('sharing.endTitle', { name }),
+        body: t('sharing.endBody', { name }),
+        confirm: t('sharing.end'),
+        tone: 'danger',
+      },
+      () => call(projectShares.remove, { params: { id: share.id } }),
+      t('sharing.ended', { name }),
+    )
+  return (
+    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name })}>
+      <MenuAction tone="danger" icon={<CloseIcon />} onSelect={() => void end()}>
+        {t('sharing.end')}
+      </MenuAction>
+    </MoreMenu>
+  )
+}
+
+export { ProjectSharingPage as Component }

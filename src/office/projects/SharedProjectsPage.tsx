@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { projects } from '#contract/projects.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../app/session.ts'
+import { ShareIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useProjectColumns } from './use-project-columns.tsx'
+
+/** What is shared with the viewer: with their customer, else with the company whose planner they are. */
+const sharedWithViewer = () => {
+  const session = useSession.getState()
+  if (session.state !== 'signed-in') return undefined
+  const { customer, company } = session.user
+  return customer !== undefined
+    ? { sharedWith: customer.id }
+    : company === undefined
+      ? undefined
+      : { sharedWithCompany: company.id }
+}
+
+const list = defineList({
+  name: 'shared projects',
+  texts: 'projects',
+  sorting: { field: 'number', direction: 'desc' },
+  filters: {},
+  load: (query, { signal }) => {
+    const shared = sharedWithViewer()
+    return shared === undefined
+      ? Promise.resolve({ member: [], totalItems: 0 })
+      : call(projects.list, { query: { ...query, ...shared }, signal })
+  },
+})
+export const { loader } = list
+
+/** The projects of other customers that the viewer's customer or company may read. */
+function SharedProjectsPage() {
+  const { t } = useTranslation('projects')
+  return (
+    <ListLayout
+      list={list}
+      title={t('shared.title')}
+      searchLabel={t('shared.search')}
+      columns={useProjectColumns({ owner: t('shared.owner') })}
+      linkOf={({ id }) => `/projects/${id}`}
+      empty={
+        <EmptyState icon={<ShareIcon width={40} height={40} />} title={t('shared.empty')}>
+          {t('shared.emptyHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+export { SharedProjectsPage as Component }

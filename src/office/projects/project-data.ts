@@ -1,0 +1,13 @@
+import { type Project, projects } from '#contract/projects.ts'
+import { projectStatuses } from '#contract/reference-data.ts'
+import { call } from '../../api/call.ts'
+
+/** The statuses that a project may have, in the order of the master data. */
+export const readStatuses = async (signal: AbortSignal) =>
+  (await call(projectStatuses.list, { query: { itemsPerPage: 100, order: { position: 'asc' } }, signal }))
+    .member
+
+export type Statuses = Awaited<ReturnType<typeof readStatuses>>
+
+export const readProject = (id: string | undefined, signal: AbortSignal): Promise<Project> =>
+  call(projects.read, { params: { id: id ?? '' }, signal })

@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { reportUnlessRefused } from '../../app/fault-reports.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { toast } from '../../ui/toaster.ts'
+
+/** A code that is handed on, with a button that copies it; `label` names it for screen readers. */
+export function CopyField({
+  label,
+  value,
+  size = 'md',
+}: {
+  readonly label: string
+  readonly value: string
+  readonly size?: 'md' | 'lg'
+}) {
+  const { t } = useTranslation('office', { keyPrefix: 'copy' })
+  const copy = async () => {
+    // No clipboard on an insecure origin, or no permission: the code can be selected by hand.
+    if (!('clipboard' in navigator)) return toast('info', t('notCopied'))
+    try {
+      await navigator.clipboard.writeText(value)
+      toast('success', t('copied'))
+    } catch (error) {
+      toast('info', t('notCopied'))
+      reportUnlessRefused('copy')(error)
+    }
+  }
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="4px" maxWidth="100%">
+      <chakra.code
+        fontFamily="mono"
+        userSelect="all"
+        overflowWrap="anywhere"
+        {...(size === 'lg' ? { fontSize: 'title', fontWeight: '600', letterSpacing: '0.12em' } : {})}
+      >
+        {value}
+      </chakra.code>
+      <IconButton label={t('copy', { label })} size="sm" onClick={() => void copy()}>
+        <CopyIcon width={18} height={18} />
+      </IconButton>
+    </chakra.span>
+  )
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { companyTypes } from '#contract/companies.ts'
+import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
+import { officeFields } from '../fields/office-fields.ts'
+import { type CompanyValues, normaliseDigits, normaliseVihbNumber } from './company-values.ts'
+
+const { CheckGroupInput, TextInput } = officeFields<CompanyValues>()
+
+/** Name and numbers of a company; `locked` where only its register may change them. */
+export function CompanyNumbers({ locked }: { readonly locked?: boolean }) {
+  const { t } = useTranslation('companies')
+  const registerField = locked === true ? { disabled: true, help: t('lockedHelp') } : {}
+  return (
+    <>
+      <TextInput name="name" label={t('fields.name')} autoComplete="off" {...registerField} />
+      <FieldRow columns="1fr 1fr">
+        <TextInput
+          name="cocNumber"
+          label={t('fields.cocNumber')}
+          help={t('fields.cocNumberHelp')}
+          inputMode="numeric"
+          autoComplete="off"
+          normalise={normaliseDigits}
+          {...registerField}
+        />
+        <TextInput
+          name="vihbNumber"
+          label={t('fields.vihbNumber')}
+          help={t('fields.vihbNumberHelp')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          normalise={normaliseVihbNumber}
+          {...registerField}
+        />
+      </FieldRow>
+    </>
+  )
+}
+
+/** What a company does: at least one. */
+export function CompanyTypes() {
+  const { t } = useTranslation('companies')
+  return (
+    <CheckGroupInput
+      name="types"
+      label={t('types')}
+      options={companyTypes.map((type) => ({
+        value: type,
+        label: t(`typeNames.${type}`),
+        help: t(`typeHelps.${type}`),
+      }))}
+    />
+  )
+}
+
+/** The number with which the waste stream numbers of a processor begin. */
+export function ProcessorNumber() {
+  const { t } = useTranslation('companies')
+  return (
+    <TextInput
+      name="processorNumber"
+      label={t('fields.processorNumber')}
+      help={t('fields.processorNumberHelp')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      normalise={(text) => text.trim().toUpperCase()}
+    />
+  )
+}
+
+/** Where planners and letters reach a company. */
+export function CompanyContact() {
+  const { t } = useTranslation('companies')
+  return (
+    <>
+      <TextInput name="phonePlanning" label={t('fields.phonePlanning')} type="tel" autoComplete="off" />
+      <FieldRow columns="1fr 1fr">
+        <TextInput
+          name="transportDocumentsEmail"
+          label={t('fields.transportDocumentsEmail')}
+          type="email"
+          autoComplete="off"
+        />
+        <TextInput name="generalEmail" label={t('fields.generalEmail')} type="email" autoComplete="off" />
+      </FieldRow>
+    </>
+  )
+}

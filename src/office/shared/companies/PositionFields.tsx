@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { loadPage } from '../../../app/load-page.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { HelpText, labelStyle } from '../../../ui/fields.tsx'
+import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
+import { NumberInput } from '../../../ui/forms/TextInputs.tsx'
+import { LoadingState } from '../../../ui/surfaces.tsx'
+
+export interface Position {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const loadMap = () => import('./PositionMap.tsx')
+const PositionMap = lazy(async () => ({ default: (await loadPage(String(loadMap), loadMap)).PositionMap }))
+
+/** A metre or so: more digits say nothing about a quay or a gate. */
+const decimals = 5
+const rounded = (degrees: number) => Number(degrees.toFixed(decimals))
+
+/** A position, typed in degrees or picked on a map, which the form has as an object at `name`. */
+export function PositionFields({ name }: { readonly name: string }) {
+  const { t } = useTranslation('companies')
+  const { setValue } = useFormContext()
+  const [latitude, longitude] = useWatch<Record<string, number | null>>({
+    name: [`${name}.latitude`, `${name}.longitude`],
+  })
+  const [isOpen, setIsOpen] = useState(false)
+  const change = (position: Position | undefined) => {
+    const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+    setValue(`${name}.latitude`, position === undefined ? null : rounded(position.latitude), options)
+    setValue(`${name}.longitude`, position === undefined ? null : rounded(position.longitude), options)
+  }
+  const position = isDegrees(latitude, 90) && isDegrees(longitude, 180) ? { latitude, longitude } : undefined
+  return (
+    <chakra.div role="group" aria-label={t('location.position')} display="grid" gap="8px">
+      <chakra.span css={labelStyle}>{t('location.position')}</chakra.span>
+      <HelpText>{t('location.positionHelp')}</HelpText>
+      <FieldRow columns="1fr 1fr">
+        <NumberInput
+          name={`${name}.latitude`}
+          label={t('location.latitude')}
+          required={false}
+          unit="°"
+          decimals={decimals}
+        />
+        <NumberInput
+          name={`${name}.longitude`}
+          label={t('location.longitude')}
+          required={false}
+          unit="°"
+          decimals={decimals}
+        />
+      </FieldRow>
+      <chakra.div display="flex" flexWrap="wrap" gap="8px">
+        <Button size="sm" variant="outline" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? 'location.hideMap' : 'location.onMap')}
+        </Button>
+        {position === undefined ? null : (
+          <Button size="sm" variant="ghost" onClick={() => change(undefined)}>
+            {t('location.clearPosition')}
+          </Button>
+        )}
+      </chakra.div>
+      {isOpen ? (
+        <Suspense fallback={<LoadingState label={t('location.map')} lines={6} />}>
+          <PositionMap position={position} onPick={change} />
+        </Suspense>
+      ) : null}
+    </chakra.div>
+  )
+}
+
+const isDegrees = (value: number | null | undefined, limit: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= limit

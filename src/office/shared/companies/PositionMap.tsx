@@ -1,0 +1,137 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readMapSettings } from '#contract/dashboard.ts'
+import { call } from '../../../api/call.ts'
+import { NetworkError, Problem } from '../../../api/errors.ts'
+import { reportError } from '../../../app/fault-reports.ts'
+import { Alert } from '../../../ui/surfaces.tsx'
+import { createMap, Marker, themeColor } from '../map/outline-map.ts'
+import type { Position } from './PositionFields.tsx'
+
+type OfficeMap = Awaited<ReturnType<typeof createMap>>
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    height: '320px',
+    background: 'bg.muted',
+    border: '1px solid',
+    borderColor: 'border.strong',
+    borderRadius: 'control',
+    overflow: 'hidden',
+    '& .maplibregl-ctrl-attrib': { background: 'bg.panel', color: 'fg.muted', fontSize: 'small' },
+    '& .maplibregl-ctrl-attrib a': { color: 'fg.muted' },
+    '& .maplibregl-canvas:focus-visible': { outline: '3px solid {colors.focus}', outlineOffset: '-3px' },
+  },
+})
+
+/** The Netherlands: west, south, east, north. */
+const homeBounds: [number, number, number, number] = [3, 50.6, 7.4, 53.7]
+
+/** A map to pick a position on: by a click, by dragging the marker, or by Enter for the middle of the map. */
+export function PositionMap({
+  position,
+  onPick,
+}: {
+  readonly position: Position | undefined
+  readonly onPick: (position: Position) => void
+}) {
+  const { t } = useTranslation('companies')
+  const frame = useRef<HTMLDivElement>(null)
+  const { map, failed } = usePickMap(frame, position, onPick)
+  useMarker(map, position, onPick)
+  if (failed) return <Alert tone="warning">{t('location.mapFailed')}</Alert>
+  return (
+    <div>
+      <Frame
+        ref={frame}
+        role="region"
+        aria-label={t('location.map')}
+        data-ready={map === undefined ? undefined : ''}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || map === undefined) return
+          // The form around the map is not submitted.
+          event.preventDefault()
+          onPick(positionOf(map.getCenter()))
+        }}
+      />
+      <chakra.p fontSize="small" color="fg.muted" paddingTop="4px">
+        {t('location.mapHint')}
+      </chakra.p>
+    </div>
+  )
+}
+
+const positionOf = ({ lat, lng }: { lat: number; lng: number }): Position => ({
+  latitude: lat,
+  // Beyond the edge of the world the map begins again.
+  longitude: ((((lng + 180) % 360) + 360) % 360) - 180,
+})
+
+/** The map in this element, once it is drawn. */
+function usePickMap(
+  frame: { readonly current: HTMLDivElement | null },
+  position: Position | undefined,
+  onPick: (position: Position) => void,
+) {
+  const { t } = useTranslation('companies')
+  const [map, setMap] = useState<OfficeMap>()
+  const [failed, setFailed] = useState(false)
+  const pick = useEffectEvent(onPick)
+  const start = useEffectEvent(async (signal: AbortSignal) => {
+    const element = frame.current
+    if (element === null) return
+    try {
+      const { tiles } = await call(readMapSettings, { signal })
+      if (signal.aborted) return
+      const created = await createMap(element, {
+        tiles,
+        attribution: 'Natural Earth',
+        ...(position === undefined
+          ? { bounds: homeBounds }
+          : { center: [position.longitude, position.latitude], zoom: 8 }),
+        locale: { 'Map.Title': t('location.map') },
+      })
+      signal.addEventListener('abort', () => created.remove())
+      if (signal.aborted) return created.remove()
+      created.on('click', ({ lngLat }) => pick(positionOf(lngLat)))
+      created.once('load', () => setMap(created))
+    } catch (error) {
+      if (signal.aborted) return
+      setFailed(true)
+      if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'map')
+    }
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    // oxlint-disable-next-line react/set-state-in-effect -- the state is set once the map is drawn, or cannot be
+    void start(controller.signal)
+    return () => controller.abort()
+  }, [])
+  return { map, failed }
+}
+
+/** Keeps a marker at the position, which can be dragged. */
+function useMarker(
+  map: OfficeMap | undefined,
+  position: Position | undefined,
+  onPick: (position: Position) => void,
+) {
+  const marker = useRef<Marker>(undefined)
+  const pick = useEffectEvent(onPick)
+  const { latitude, longitude } = position ?? {}
+  useEffect(() => {
+    if (map === undefined || latitude === undefined || longitude === undefined) {
+      marker.current?.remove()
+      marker.current = undefined
+      return
+    }
+    if (marker.current === undefined) {
+      const created = new Marker({ draggable: true, color: themeColor('primary-solid') })
+      created.on('dragend', () => pick(positionOf(created.getLngLat())))
+      marker.current = created.setLngLat([longitude, latitude]).addTo(map)
+    } else marker.current.setLngLat([longitude, latitude])
+    if (!map.getBounds().contains([longitude, latitude])) map.easeTo({ center: [longitude, latitude] })
+  }, [map, latitude, longitude])
+}

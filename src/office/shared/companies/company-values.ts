@@ -1,0 +1,51 @@
+import type { Address, Company, CompanyDraft } from '#contract/companies.ts'
+
+/** The values of a form for an address; a new one is in the Netherlands. */
+export const addressValues = (address: Address | undefined) => ({
+  street: address?.street ?? '',
+  houseNumber: address?.houseNumber ?? '',
+  addition: address?.addition ?? '',
+  postalCode: address?.postalCode ?? '',
+  city: address?.city ?? '',
+  country: address?.country ?? (address === undefined ? 'NL' : ''),
+})
+export type AddressValues = ReturnType<typeof addressValues>
+
+/** The draft of an address; none where only the country is given, which the form proposes. */
+export function addressDraft(address: AddressValues): AddressValues | undefined {
+  const { country: _country, ...rest } = address
+  return Object.values(rest).every((text) => text.trim() === '') ? undefined : address
+}
+
+/** The values of a form for a company. */
+export const companyValues = (company: Company | undefined) => ({
+  name: company?.name ?? '',
+  types: company?.types ?? ([] as CompanyDraft['types']),
+  cocNumber: company?.cocNumber ?? '',
+  vihbNumber: company?.vihbNumber ?? '',
+  processorNumber: company?.processorNumber ?? '',
+  address: addressValues(company?.address),
+  phonePlanning: company?.phonePlanning ?? '',
+  transportDocumentsEmail: company?.transportDocumentsEmail ?? '',
+  generalEmail: company?.generalEmail ?? '',
+  ebaWebserviceAddress: company?.ebaWebserviceAddress ?? '',
+  logo: company?.logo ?? '',
+  customer: company?.customer ?? '',
+})
+export type CompanyValues = ReturnType<typeof companyValues>
+
+/** A VIHB number as it is stored: capitals, without spaces and dots. */
+export const normaliseVihbNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
+/** A number of digits as it is stored. */
+export const normaliseDigits = (text: string): string => text.replace(/[\s.-]/g, '')
+
+/** An address in one line; undefined where there is none. */
+export const formatAddress = (address: Address | undefined): string | undefined =>
+  address === undefined
+    ? undefined
+    : [
+        [address.street, address.houseNumber, address.addition].filter(Boolean).join(' '),
+        [address.postalCode, address.city].filter(Boolean).join(' '),
+      ]
+        .filter(Boolean)
+        .join(', ') || undefined

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { companies, type CompanyDraft } from '#contract/companies.ts'
+import { may } from '#contract/permissions.ts'
+import { useUser } from '../../../app/use-user.ts'
+import type { Choice } from '../../../ui/ChoiceField.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { AddressFields } from '../companies/AddressFields.tsx'
+import { CompanyContact, CompanyNumbers, CompanyTypes, ProcessorNumber } from '../companies/CompanyFields.tsx'
+import { addressDraft, type CompanyValues, companyValues } from '../companies/company-values.ts'
+import { officeFields } from '../fields/office-fields.ts'
+import { useEditForm } from '../forms/use-edit-form.ts'
+import { companyChoice } from '../list/reference-choices.ts'
+import { FormDialog } from './FormDialog.tsx'
+
+const { CustomerInput } = officeFields<CompanyValues>()
+
+/** What a dialog that adds something to choose gets from the field that opens it. */
+export interface AddDialogState {
+  /** What was typed in the field. */
+  readonly typed: string
+  readonly onClose: () => void
+  readonly onAdded: (choice: Choice) => void
+}
+
+export interface NewCompany {
+  /** What the company is to be. */
+  readonly types?: CompanyDraft['types']
+  /** The id of the customer in whose address book it belongs; for administrators, who choose it where it is absent. */
+  readonly customer?: string | undefined
+}
+
+/** Adds a company to the address book. Its logo and connections are added on its page. */
+export function AddCompanyDialog({
+  typed,
+  onClose,
+  onAdded,
+  types = [],
+  customer,
+}: AddDialogState & NewCompany) {
+  const { t } = useTranslation('companies')
+  const isAdministrator = may(useUser().roles, 'create', 'Customer')
+  const form = useEditForm({
+    collection: companies,
+    item: undefined,
+    draftKey: `new in a dialog ${types.join(' ')}`,
+    values: () => ({ ...companyValues(undefined), name: typed, types, customer: customer ?? '' }),
+    draft: ({ address, customer: owner, ...values }) => ({
+      ...values,
+      address: addressDraft(address),
+      ...(isAdministrator ? { customer: owner } : {}),
+    }),
+    onSaved: (company) => {
+      toast('success', t('created', { name: company.name }))
+      onAdded(companyChoice(company))
+    },
+  })
+  return (
+    <FormDialog title={t('add')} form={form} saveLabel={t('create')} onClose={onClose}>
+      <CompanyNumbers />
+      <CompanyTypes />
+      {isAdministrator && customer === undefined ? (
+        <CustomerInput name="customer" label={t('customer')} help={t('customerHelp')} />
+      ) : null}
+      <ProcessorNumber />
+      <AddressFields name="address" />
+      <CompanyContact />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { products } from '#contract/products.ts'
+import { may } from '#contract/permissions.ts'
+import { useUser } from '../../../app/use-user.ts'
+import { toast } from '../../../ui/toaster.ts'
+import { officeFields } from '../fields/office-fields.ts'
+import { useEditForm } from '../forms/use-edit-form.ts'
+import type { AddDialogState } from './AddCompanyDialog.tsx'
+import { FormDialog } from './FormDialog.tsx'
+
+const initialValues = { name: '', description: '', company: '', certificateNumber: '', customer: '' }
+const { CompanyInput, CustomerInput, TextAreaInput, TextInput } = officeFields<typeof initialValues>()
+
+export interface NewProduct {
+  /** The id of its customer; for administrators, who choose it where it is absent. */
+  readonly customer?: string | undefined
+}
+
+/** Adds a product. Its certificate is added on its page. */
+export function AddProductDialog({ typed, onClose, onAdded, customer }: AddDialogState & NewProduct) {
+  const { t } = useTranslation('companies')
+  const isAdministrator = may(useUser().roles, 'create', 'Customer')
+  const form = useEditForm({
+    collection: products,
+    item: undefined,
+    draftKey: 'new in a dialog',
+    values: () => ({ ...initialValues, name: typed, customer: customer ?? '' }),
+    draft: ({ customer: owner, ...values }) => ({
+      ...values,
+      ...(isAdministrator ? { customer: owner } : {}),
+    }),
+    onSaved: ({ id, name, company }) => {
+      toast('success', t('product.created', { name }))
+      onAdded({ value: id, title: name, hint: company?.name })
+    },
+  })
+  return (
+    <FormDialog title={t('product.addTitle')} form={form} onClose={onClose}>
+      <TextInput name="name" label={t('product.name')} autoComplete="off" />
+      <TextAreaInput name="description" label={t('product.description')} maxLength={2000} />
+      <CompanyInput name="company" label={t('product.company')} />
+      <TextInput name="certificateNumber" label={t('product.certificateNumber')} autoComplete="off" />
+      {isAdministrator && customer === undefined ? (
+        <CustomerInput name="customer" label={t('customer')} required />
+      ) : null}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next'
+import { type ContactPerson, contactPersons } from '#contract/contact-persons.ts'
+import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
+import { toast } from '../../../ui/toaster.ts'
+import { officeFields } from '../fields/office-fields.ts'
+import { useEditForm } from '../forms/use-edit-form.ts'
+import { projectChoices } from '../list/reference-choices.ts'
+import type { AddDialogState } from './AddCompanyDialog.tsx'
+import { FormDialog } from './FormDialog.tsx'
+
+const valuesOf = (person: ContactPerson | undefined) => ({
+  firstName: person?.firstName ?? '',
+  lastNamePrefix: person?.lastNamePrefix ?? '',
+  lastName: person?.lastName ?? '',
+  jobTitle: person?.jobTitle ?? '',
+  email: person?.email ?? '',
+  phone: person?.phone ?? '',
+  mobilePhone: person?.mobilePhone ?? '',
+  project: person?.project?.id ?? '',
+})
+
+const { ChoiceInput, TextInput } = officeFields<ReturnType<typeof valuesOf>>()
+
+export interface NewContactPerson {
+  /** The id of the company that the person works for. */
+  readonly company: string
+  /** The id of the project that the person is the contact for. */
+  readonly project?: string | undefined
+}
+
+/** First name and the rest of what was typed as a name. */
+function namesOf(typed: string) {
+  const [firstName = '', ...rest] = typed.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+/** Adds a contact person of a company. */
+export function AddContactPersonDialog({
+  typed,
+  onClose,
+  onAdded,
+  ...owner
+}: AddDialogState & NewContactPerson) {
+  return (
+    <ContactPersonDialog
+      {...owner}
+      typed={typed}
+      onClose={onClose}
+      onSaved={({ id, name, jobTitle }) => onAdded({ value: id, title: name, hint: jobTitle })}
+    />
+  )
+}
+
+/** A contact person of a company, to add or to change. */
+export function ContactPersonDialog({
+  company,
+  project,
+  person,
+  typed = '',
+  onClose,
+  onSaved,
+}: NewContactPerson & {
+  /** As it was read; absent to add one. */
+  readonly person?: ContactPerson
+  readonly typed?: string
+  readonly onClose: () => void
+  readonly onSaved: (person: ContactPerson) => void
+}) {
+  const { t } = useTranslation('companies')
+  const form = useEditForm({
+    collection: contactPersons,
+    item: person,
+    draftKey: `new of ${company}`,
+    values: (item) => ({
+      ...valuesOf(item),
+      ...(item === undefined ? { ...namesOf(typed), project: project ?? '' } : {}),
+    }),
+    draft: (values) => ({ ...values, company }),
+    onSaved: (saved) => {
+      toast('success', t(person === undefined ? 'person.created' : 'person.saved', { name: saved.name }))
+      onSaved(saved)
+    },
+  })
+  const chosen = form.item?.project
+  return (
+    <FormDialog
+      title={t(person === undefined ? 'person.addTitle' : 'person.editTitle')}
+      form={form}
+      onClose={onClose}
+    >
+      <FieldRow columns="minmax(0, 1fr) 110px minmax(0, 1fr)">
+        <TextInput name="firstName" label={t('person.firstName')} autoComplete="off" />
+        <TextInput name="lastNamePrefix" label={t('person.lastNamePrefix')} autoComplete="off" />
+        <TextInput name="lastName" label={t('person.lastName')} autoComplete="off" />
+      </FieldRow>
+      <TextInput name="jobTitle" label={t('person.jobTitle')} autoComplete="off" />
+      <TextInput name="email" label={t('email')} type="email" autoComplete="off" />
+      <FieldRow columns="1fr 1fr">
+        <TextInput name="phone" label={t('phone')} type="tel" autoComplete="off" />
+        <TextInput name="mobilePhone" label={t('mobilePhone')} type="tel" autoComplete="off" />
+      </FieldRow>
+      <ChoiceInput
+        name="project"
+        label={t('person.project')}
+        help={t('person.projectHelp')}
+        search={projectChoices.search}
+        {...(chosen === undefined
+          ? {}
+          : { chosen: { value: chosen.id, title: `${chosen.number} ${chosen.name}` } })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { type FieldValues, useWatch } from 'react-hook-form'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { type DialogProps, useCloseDialog } from '../../../ui/DialogFrame.tsx'
+import type { Change } from '../forms/changes.ts'
+import { EditDialogForm } from '../forms/EditForm.tsx'
+import type { OfficeForm } from '../forms/use-office-form.ts'
+
+interface FormDialogProps<V extends FieldValues> extends Pick<DialogProps, 'title' | 'description' | 'size'> {
+  /** Made by `useEditForm` or `useActionForm`. */
+  readonly form: OfficeForm<V> & { readonly taken?: readonly Change[] | undefined }
+  readonly saveLabel?: string
+  readonly tone?: 'solid' | 'danger'
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog around a form of the office; closing it asks first where input would be lost. */
+export function FormDialog<V extends FieldValues>({
+  title,
+  description,
+  size,
+  onClose,
+  ...props
+}: FormDialogProps<V>) {
+  const { form } = props.form
+  // Renders the dialog anew when something is typed.
+  useWatch({ control: form.methods.control })
+  return (
+    <Dialog
+      title={title}
+      description={description}
+      size={size ?? 'md'}
+      unsaved={form.countChanges() > 0}
+      onClose={() => {
+        form.discard()
+        onClose()
+      }}
+    >
+      <DialogContent {...props} />
+    </Dialog>
+  )
+}
+
+function DialogContent<V extends FieldValues>({
+  form,
+  saveLabel,
+  tone,
+  children,
+}: Pick<FormDialogProps<V>, 'form' | 'saveLabel' | 'tone' | 'children'>) {
+  const close = useCloseDialog()
+  return (
+    <EditDialogForm
+      form={form}
+      onCancel={() => void close()}
+      {...(saveLabel === undefined ? {} : { saveLabel })}
+      {...(tone === undefined ? {} : { tone })}
+    >
+      {children}
+    </EditDialogForm>
+  )
+}

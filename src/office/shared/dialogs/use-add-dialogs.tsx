@@ -1,0 +1,56 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { may, type ResourceType } from '#contract/permissions.ts'
+import { loadPage } from '../../../app/load-page.ts'
+import { useUser } from '../../../app/use-user.ts'
+import { loadTexts } from '../../../i18n/setup.ts'
+import type { AddDialog } from '../../../ui/forms/ChoiceInputs.tsx'
+import type { AddDialogState, NewCompany } from './AddCompanyDialog.tsx'
+import type { NewContactPerson } from './ContactPersonDialog.tsx'
+import type { NewLocation } from './LocationDialog.tsx'
+import type { NewProduct } from './AddProductDialog.tsx'
+
+/** A dialog that is fetched with its texts when it is first opened. */
+const lazyDialog = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    const [dialog] = await loadPage(String(load), () => Promise.all([load(), loadTexts('companies')]))
+    return { default: dialog }
+  })
+
+const AddCompanyDialog = lazyDialog(async () => (await import('./AddCompanyDialog.tsx')).AddCompanyDialog)
+const AddContactPersonDialog = lazyDialog(
+  async () => (await import('./ContactPersonDialog.tsx')).AddContactPersonDialog,
+)
+const AddLocationDialog = lazyDialog(async () => (await import('./LocationDialog.tsx')).AddLocationDialog)
+const AddProductDialog = lazyDialog(async () => (await import('./AddProductDialog.tsx')).AddProductDialog)
+
+function useAddDialog(
+  type: ResourceType,
+  label: 'company' | 'contactPerson' | 'location' | 'product',
+  dialog: (state: AddDialogState) => ReactNode,
+): AddDialog | undefined {
+  const { t } = useTranslation('office')
+  const { roles } = useUser()
+  if (!may(roles, 'create', type)) return undefined
+  return {
+    label: t(`add.${label}`),
+    dialog: (state) => <Suspense fallback={null}>{dialog(state)}</Suspense>,
+  }
+}
+
+/*
+ * The `add` of a field that chooses a company, contact person, location or product: the entry at the end of the list,
+ * and the dialog behind it, which chooses what it has added. Undefined for those who may not add one.
+ */
+
+export const useAddCompany = (company: NewCompany = {}): AddDialog | undefined =>
+  useAddDialog('Company', 'company', (state) => <AddCompanyDialog {...state} {...company} />)
+
+export const useAddContactPerson = (person: NewContactPerson): AddDialog | undefined =>
+  useAddDialog('ContactPerson', 'contactPerson', (state) => <AddContactPersonDialog {...state} {...person} />)
+
+export const useAddLocation = (location: NewLocation = {}): AddDialog | undefined =>
+  useAddDialog('Location', 'location', (state) => <AddLocationDialog {...state} {...location} />)
+
+export const useAddProduct = (product: NewProduct = {}): AddDialog | undefined =>
+  useAddDialog('Product', 'product', (state) => <AddProductDialog {...state} {...product} />)

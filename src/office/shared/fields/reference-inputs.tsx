@@ -1,0 +1,81 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatEwcCode } from '#contract/ewc-codes.ts'
+import type { Names } from '#contract/master-data.ts'
+import { ewcCodes } from '#contract/reference-data.ts'
+import { call } from '../../../api/call.ts'
+import { language } from '../../../i18n/setup.ts'
+import { ChoiceInput } from '../../../ui/forms/ChoiceInputs.tsx'
+import {
+  carrierChoices,
+  companyChoices,
+  customerChoices,
+  projectChoices,
+  referenceChoices,
+} from '../list/reference-choices.ts'
+
+type ReferenceProps = Omit<ComponentProps<typeof ChoiceInput>, 'search'>
+
+/** One of the companies that the viewer may see, optionally of the carriers only. */
+export function CompanyInput({
+  carriersOnly = false,
+  ...field
+}: ReferenceProps & { readonly carriersOnly?: boolean }) {
+  return <ChoiceInput {...field} search={carriersOnly ? carrierChoices.search : companyChoices.search} />
+}
+
+/** One of all customers, which only administrators may list. */
+export function CustomerInput(field: ReferenceProps) {
+  return <ChoiceInput {...field} search={customerChoices.search} />
+}
+
+export function ProjectInput(field: ReferenceProps) {
+  return <ChoiceInput {...field} search={projectChoices.search} />
+}
+
+const ewcChoice = (ewc: {
+  readonly id: string
+  readonly code: string
+  readonly hazardous: boolean
+  readonly names: Names
+}) => ({
+  value: ewc.id,
+  title: `${formatEwcCode(ewc.code, ewc.hazardous)} ${ewc.names[language()]}`,
+})
+const usableEwcChoices = referenceChoices(
+  'EwcCode',
+  // Chapters and what is no longer valid cannot be printed on a letter.
+  (query, signal) =>
+    call(ewcCodes.list, {
+      query: { ...query, level: 'code', validOn: new Date().toISOString().slice(0, 10) },
+      signal,
+    }),
+  'code',
+  ewcChoice,
+)
+
+/** A code of the European Waste Catalogue, found by its digits or by a word of its description. */
+export function EwcInput({
+  ewcCode,
+  label,
+  ...field
+}: Omit<ReferenceProps, 'chosen' | 'label'> & {
+  readonly label?: string
+  /** The code that was read. */
+  readonly ewcCode?: Parameters<typeof ewcChoice>[0] | undefined
+}) {
+  const { t } = useTranslation('forms')
+  return (
+    <ChoiceInput
+      placeholder={t('ewc.search')}
+      {...field}
+      label={label ?? t('ewc.label')}
+      search={usableEwcChoices.search}
+      chosen={ewcCode === undefined ? undefined : ewcChoice(ewcCode)}
+    />
+  )
+}
+
+/** The choice that stands for a related object as it was read. */
+export const choiceOf = (entity: { readonly id: string; readonly name: string } | undefined) =>
+  entity === undefined ? undefined : { value: entity.id, title: entity.name }

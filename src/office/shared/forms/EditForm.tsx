@@ -1,0 +1,196 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useDirtyForm } from '../../../app/dirty-forms.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DialogForm, FormPage } from '../../../ui/forms/FormLayout.tsx'
+import { useChangeCount } from '../../../ui/forms/Form.tsx'
+import { useFormModel } from '../../../ui/forms/form-model.ts'
+import { Alert } from '../../../ui/surfaces.tsx'
+import { useFormats } from '../use-formats.ts'
+import { type Change, mergeChanges } from './changes.ts'
+import { readDraft, removeDraft, type StoredDraft, storeDraft } from './draft-store.ts'
+import type { OfficeForm } from './use-office-form.ts'
+
+interface EditFormProps<V extends FieldValues> {
+  /** Made by `useEditForm` or `useActionForm`. */
+  readonly form: OfficeForm<V> & { readonly taken?: readonly Change[] | undefined }
+  readonly saveLabel?: string
+  /** Where Cancel leads; on a page that changes something, Cancel goes back to what was read. */
+  readonly onCancel?: () => void
+  /** Where to go on when what is changed was removed meanwhile: the address of its list. */
+  readonly listAddress?: string
+  readonly children: ReactNode
+}
+
+/** A form of the office on a page, with its notices. */
+export function EditForm<V extends FieldValues>({ form, listAddress, ...props }: EditFormProps<V>) {
+  return (
+    <FormPage
+      {...props}
+      form={form.form}
+      notices={<Notices form={form} {...(listAddress === undefined ? {} : { listAddress })} />}
+    />
+  )
+}
+
+/** A form of the office in a dialog, with its notices; forms within each other do not submit each other. */
+export function EditDialogForm<V extends FieldValues>({
+  form,
+  listAddress,
+  ...props
+}: EditFormProps<V> & { readonly tone?: 'solid' | 'danger' }) {
+  return (
+    <DialogForm
+      {...props}
+      form={form.form}
+      notices={<Notices form={form} {...(listAddress === undefined ? {} : { listAddress })} />}
+    />
+  )
+}
+
+function Notices<V extends FieldValues>({
+  form,
+  listAddress = '/',
+}: Pick<EditFormProps<V>, 'form' | 'listAddress'>) {
+  return (
+    <>
+      <Draft form={form} />
+      <Failure form={form} listAddress={listAddress} />
+      <Merged taken={form.taken} />
+    </>
+  )
+}
+
+/** Keeps the input while it is not saved, guards it, and offers what was left here before. */
+function Draft<V extends FieldValues>({ form }: { readonly form: OfficeForm<V> }) {
+  const { t } = useTranslation('forms')
+  const { moment } = useFormats()
+  const { form: model, draftKey, base, onMarked } = form
+  const count = useChangeCount(useFormModel())
+  const isDirty = count > 0
+  const [offered, setOffered] = useState<StoredDraft | undefined>(() =>
+    draftKey === undefined ? undefined : readDraft(draftKey),
+  )
+  const isStored = useRef(false)
+  const unmark = useDirtyForm(isDirty, model.discard)
+  useEffect(() => onMarked(unmark), [onMarked, unmark])
+  useEffect(() => {
+    if (draftKey === undefined) return
+    if (isDirty) storeDraft(draftKey, { base, values: model.methods.getValues(), savedAt: Date.now() })
+    else if (isStored.current) removeDraft(draftKey)
+    isStored.current = isDirty
+  })
+  if (offered === undefined || draftKey === undefined) return null
+  return (
+    <Alert
+      title={t('draft.title')}
+      action={
+        <chakra.div display="flex" gap="8px" flexWrap="wrap">
+          <Button
+            size="sm"
+            onClick={() => {
+              // What the page has read since then stays, unless the input changed it.
+              const merged = mergeChanges(offered.base, offered.values, base).values
+              model.methods.reset(merged as V)
+              setOffered(undefined)
+            }}
+          >
+            {t('draft.restore')}
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              if (!isDirty) removeDraft(draftKey)
+              setOffered(undefined)
+            }}
+          >
+            {t('draft.discard')}
+          </Button>
+        </chakra.div>
+      }
+    >
+      {t('draft.body', { moment: moment(offered.savedAt) })}
+    </Alert>
+  )
+}
+
+function Failure<V extends FieldValues>({
+  form: { form, failure, unmark },
+  listAddress,
+}: {
+  readonly form: OfficeForm<V>
+  readonly listAddress: string
+}) {
+  const { t } = useTranslation(['forms', 'app'])
+  const navigate = useNavigate()
+  if (failure === undefined || form.pending) return null
+  if (failure === 'gone')
+    return (
+      <Alert
+        tone="danger"
+        title={t('gone.title')}
+        action={
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              form.discard()
+              unmark()
+              void navigate(listAddress)
+            }}
+          >
+            {t('gone.back')}
+          </Button>
+        }
+      >
+        {t('gone.body')}
+      </Alert>
+    )
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button size="sm" variant="outline" onClick={() => void form.submit()}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t(failure === 'portal' ? 'app:portal' : 'noConnection')}
+    </Alert>
+  )
+}
+
+/** Says that somebody else saved meanwhile; the fields themselves show what clashes. */
+function Merged({ taken }: { readonly taken: readonly Change[] | undefined }) {
+  const { t } = useTranslation('forms')
+  const { conflicts, fields } = useFormModel()
+  if (taken === undefined) return null
+  const takenFields = taken.map(({ path }) => fields.get(path)?.label ?? path).join(', ')
+  return (
+    <Alert tone="warning" title={t('conflict.title')}>
+      <p>{t(conflicts.size > 0 ? 'conflict.lead' : 'conflict.merged')}</p>
+      {[...conflicts.keys()].length === 0 ? null : (
+        <ul>
+          {[...conflicts.keys()].map((name) => (
+            <li key={name}>
+              <a
+                href={`#${fields.get(name)?.id ?? ''}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(fields.get(name)?.id ?? '')?.focus()
+                }}
+              >
+                {fields.get(name)?.label ?? name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {takenFields === '' ? null : <p>{t('conflict.taken', { fields: takenFields })}</p>}
+    </Alert>
+  )
+}

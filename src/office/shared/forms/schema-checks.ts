@@ -1,0 +1,78 @@
+import type { i18n as I18n } from 'i18next'
+import * as z from 'zod/mini'
+import { isRecord } from '#contract/objects.ts'
+import { ruleForIssue, type SchemaIssue } from '#contract/validation-rules.ts'
+
+/** What is wrong with a value of a draft: its path in the draft, and the text. */
+export interface DraftError {
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * What the contract refuses in a draft, in the words of the server. Only what the draft names is judged: a form
+ * may show a part of what can be written, and the server judges the whole.
+ */
+export function draftErrors(
+  schema: z.ZodMiniType,
+  draft: Readonly<Record<string, unknown>>,
+  names: ReadonlySet<string>,
+  i18n: I18n,
+): readonly DraftError[] {
+  const result = z.safeDecode(schema as z.ZodMiniType<unknown, unknown>, draft)
+  if (result.success) return []
+  return result.error.issues
+    .filter(({ path: [name] }) => name === undefined || names.has(String(name)))
+    .map((issue) => ({ path: issue.path.join('.'), message: textOf(withInput(issue, draft), i18n) }))
+}
+
+/** Zod leaves the input out of its issues, and the rule depends on whether there was any. */
+const withInput = (issue: z.core.$ZodIssue, draft: unknown): SchemaIssue => ({
+  ...issue,
+  input: issue.path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    draft,
+  ),
+})
+
+function textOf(issue: SchemaIssue & { readonly expected?: unknown }, i18n: I18n): string {
+  const texts: unknown = i18n.getResourceBundle(i18n.language, 'validation')
+  const isRule = (name: string): name is string => isRecord(texts) && Object.hasOwn(texts, name)
+  const rule = ruleForIssue(issue, isRule)
+  if (rule === 'type' && issue.expected === 'number') return i18n.t('forms:number')
+  if (rule === 'blank') return i18n.t('forms:required')
+  // The rule names a text that exists, or one of zod's own rules, which all have one.
+  return String(
+    i18n.t(`validation:${rule}` as 'validation:blank', {
+      ...(issue as object),
+      length: issue.minimum ?? issue.maximum,
+    }),
+  )
+}
+
+/** Whether a draft needs a value at this path, by its schema; numbers in a path are rows of a list. */
+export function isRequiredIn(schema: z.ZodMiniType | undefined, path: string): boolean {
+  let field: z.core.$ZodType | undefined = schema
+  for (const key of path.split('.')) field = innerSchema(field, key)
+  if (field === undefined) return false
+  const accepts = (value: unknown) => z.safeParse(field as z.ZodMiniType, value).success
+  return !accepts(undefined) && !accepts([])
+}
+
+function innerSchema(schema: z.core.$ZodType | undefined, key: string): z.core.$ZodType | undefined {
+  const definition = (schema as z.core.$ZodTypes | undefined)?._zod.def
+  switch (definition?.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return innerSchema(definition.innerType, key)
+    case 'pipe':
+      return innerSchema(definition.out, key)
+    case 'array':
+      return /^\d+$/.test(key) ? definition.element : undefined
+    case 'object':
+      return definition.shape[key]
+    default:
+      return undefined
+  }
+}

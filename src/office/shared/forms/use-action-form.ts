@@ -1,0 +1,44 @@
+import type { FieldValues } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { useState } from 'react'
+import { withoutBlanks } from './changes.ts'
+import type { FormValuesOf } from './form-values.ts'
+import { type OfficeForm, useOfficeForm } from './use-office-form.ts'
+
+interface ActionFormOptions<S extends z.ZodMiniObject, V extends FieldValues> {
+  /** Of the body that is sent: `endpoint.body`. */
+  readonly schema: S
+  readonly initial: V
+  /** The body of these values; by default the values themselves without the blank ones. */
+  readonly draft?: (values: V) => FormValuesOf<z.output<S>>
+  readonly fieldNames?: Readonly<Record<string, string>>
+  readonly check?: (values: V) => Readonly<Record<string, string>>
+  /** Does it. @throws Problem, NetworkError, which are shown. */
+  readonly send: (body: z.output<S>) => Promise<void>
+}
+
+/**
+ * A form for an action that is no collection's create or change, such as a rejection with its reason. It is sent
+ * unchanged if need be, and keeps no draft.
+ */
+export function useActionForm<S extends z.ZodMiniObject, V extends FieldValues>({
+  schema,
+  initial,
+  draft = (values) => values,
+  fieldNames = {},
+  check,
+  send,
+}: ActionFormOptions<S, V>): OfficeForm<V> {
+  const [base] = useState(initial)
+  return useOfficeForm({
+    draftKey: undefined,
+    isNew: true,
+    base,
+    schema,
+    draftOf: draft,
+    fieldNames,
+    check,
+    // The schema has accepted it.
+    send: (values) => send(withoutBlanks({ ...draft(values) }) as z.output<S>),
+  })
+}

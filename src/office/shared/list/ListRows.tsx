@@ -1,0 +1,164 @@
+import { chakra } from '@chakra-ui/react'
+import type { Namespace } from 'i18next'
+import { use, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router-dom'
+import type { Page } from '#contract/paging.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/surfaces.tsx'
+import type { ColumnSettings } from '../../../ui/table/use-column-preferences.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { changeSearchParams } from '../list-url-state.ts'
+import type { LoadOutcome } from '../page-data.ts'
+import { PageFailure } from '../PageFailure.tsx'
+import { StaleNotice } from '../StaleNotice.tsx'
+import type { useListUrlState } from '../use-list-url-state.ts'
+import { useRecentChanges } from '../use-recent-changes.ts'
+import type { ListData } from './define-list.ts'
+import { type Filters, parseFilter } from './filters.ts'
+import { withoutFilters } from './FilterBar.tsx'
+import type { ListLayoutProps } from './list-layout-props.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+
+type ListState = ReturnType<typeof useListUrlState>
+interface RowsProps<
+  Row extends { readonly id: string },
+  Texts extends Namespace,
+  Loaded extends Page<Row>,
+> extends ListLayoutProps<Row, Texts, Loaded> {
+  readonly state: ListState
+  readonly settings: ColumnSettings
+}
+
+/** What the card of a list shows. */
+export function ListRows<
+  Row extends { readonly id: string },
+  Texts extends Namespace,
+  Loaded extends Page<Row>,
+>({
+  outcome,
+  ...props
+}: RowsProps<Row, Texts, Loaded> & {
+  readonly outcome: LoadOutcome<ListData<Loaded>> | Promise<LoadOutcome<ListData<Loaded>>>
+}) {
+  const result = outcome instanceof Promise ? use(outcome) : outcome
+  if ('failure' in result) return <PageFailure error={result.failure} isPart />
+  const { page, urlState } = result.data
+  if (page.member.length === 0 && page.totalItems > 0) {
+    const last = Math.ceil(page.totalItems / urlState.itemsPerPage)
+    return (
+      <Navigate replace to={{ search: changeSearchParams(props.state.search, { page: last }).toString() }} />
+    )
+  }
+  return (
+    <>
+      <StaleNotice loadedAt={result.loadedAt} stale={result.stale} />
+      <LoadedRows {...props} data={result.data} />
+    </>
+  )
+}
+
+const versionOf = (row: object) => ('version' in row ? String(row.version) : '')
+
+function LoadedRows<Row extends { readonly id: string }, Texts extends Namespace, Loaded extends Page<Row>>({
+  data: { page, urlState, key },
+  ...props
+}: RowsProps<Row, Texts, Loaded> & { readonly data: ListData<Loaded> }) {
+  const { state, title, list, changeKey = versionOf, bulkActions, nameOf = ({ id }) => id } = props
+  const { t } = useTranslation('lists')
+  const recentlyChanged = useRecentChanges(page.member, changeKey, key)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  // What is no longer listed cannot be seen to be selected.
+  const selectedRows = page.member.filter(({ id }) => selected.has(id))
+  const { anchor, scrollToTop } = useScrollToTop(key)
+  const clear = () => setSelected(new Set())
+  const paging = state.paging(page)
+  return (
+    <chakra.div ref={anchor} position="relative" scrollMarginTop="80px">
+      {bulkActions === undefined || selectedRows.length === 0 ? null : (
+        <SelectionBar count={selectedRows.length} onClear={clear}>
+          {bulkActions(selectedRows, clear)}
+        </SelectionBar>
+      )}
+      <DataTable
+        caption={title}
+        columns={props.columns}
+        settings={props.settings}
+        rows={page.member}
+        sorting={state.sorting}
+        onSort={state.onSort}
+        linkOf={props.linkOf}
+        highlighted={recentlyChanged}
+        rowMenu={props.rowMenu}
+        totals={props.totals}
+        selection={
+          bulkActions === undefined
+            ? undefined
+            : { selected: new Set(selectedRows.map(({ id }) => id)), onSelect: setSelected, nameOf }
+        }
+        paging={{
+          ...paging,
+          page: urlState.page,
+          itemsPerPage: urlState.itemsPerPage,
+          onPage: (number) => {
+            scrollToTop()
+            paging.onPage(number)
+          },
+        }}
+        empty={
+          isRestricted(state, list.filters) ? (
+            <NoneFound onClear={() => state.change(withoutFilters(list.filters))} />
+          ) : (
+            props.empty
+          )
+        }
+      />
+      <VisuallyHidden role="status">
+        {recentlyChanged.size === 0 ? '' : t('arrived', { count: recentlyChanged.size })}
+      </VisuallyHidden>
+      <FoundStatus key={key} count={page.totalItems} />
+    </chakra.div>
+  )
+}
+
+/** Search or a filter is set. */
+const isRestricted = ({ q, search }: ListState, filters: Filters<never>) =>
+  q !== undefined ||
+  Object.entries(filters).some(([name, filter]) => parseFilter(filter, search.get(name)) !== undefined)
+
+function NoneFound({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation('lists')
+  return (
+    <EmptyState
+      title={t('noneFound')}
+      action={
+        <Button variant="outline" size="sm" onClick={onClear}>
+          {t('showAll')}
+        </Button>
+      }
+    >
+      {t('noneFoundHint')}
+    </EmptyState>
+  )
+}
+
+/** Says how many rows a search found; what arrives afterwards is announced as such. */
+function FoundStatus({ count }: { readonly count: number }) {
+  const { t } = useTranslation('office')
+  const [found] = useState(count)
+  return <VisuallyHidden role="status">{t('room.found', { count: found })}</VisuallyHidden>
+}
+
+/** Shows the beginning of the table once the page that was asked for is there. */
+function useScrollToTop(key: string) {
+  const anchor = useRef<HTMLDivElement>(null)
+  const wanted = useRef(false)
+  useEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    anchor.current?.querySelector('[data-scrolls]')?.scrollTo({ top: 0 })
+    if ((anchor.current?.getBoundingClientRect().top ?? 0) < 0) anchor.current?.scrollIntoView?.()
+  }, [key])
+  return { anchor, scrollToTop: () => void (wanted.current = true) }
+}

@@ -1,0 +1,123 @@
+import type { Namespace, TFunction } from 'i18next'
+import type { ResourceType } from '#contract/permissions.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import type { Choice, ChoiceResults } from '../../../ui/ChoiceField.tsx'
+import { endOfDay, isDay, startOfDay } from './days.ts'
+
+interface CommonFilter<Texts extends Namespace> {
+  readonly title: (t: TFunction<Texts>) => string
+  /** Name of the list endpoint's parameter; by default the filter's own name. */
+  readonly parameter?: string
+  /** To whom the filter is offered; by default to everybody. */
+  readonly offeredTo?: (user: CurrentUser) => boolean
+}
+
+/** Some of a closed list of values. */
+export interface ChoiceFilter<Texts extends Namespace> extends CommonFilter<Texts> {
+  readonly kind: 'choice'
+  readonly values: readonly string[]
+  readonly titleOf: (t: TFunction<Texts>, value: string) => string
+}
+
+/** Finds the objects that a filter refers to: by typed text, and by id for those that an address names. */
+export interface ReferenceChoices {
+  /** Only offered to those who may read resources of this type. */
+  readonly type: ResourceType
+  readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
+  readonly byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Choice[]>
+}
+
+/** Some of the objects of another list, chosen by typing a part of their name. */
+export interface ReferenceFilter<Texts extends Namespace> extends CommonFilter<Texts> {
+  readonly kind: 'reference'
+  readonly choices: ReferenceChoices
+}
+
+/** A range of days, both included; either end may be open. */
+export interface DatesFilter<Texts extends Namespace> extends CommonFilter<Texts> {
+  readonly kind: 'dates'
+}
+
+/** Yes or no. `exists`: whether the field has a value, in place of which value it has. */
+export interface YesNoFilter<Texts extends Namespace> extends CommonFilter<Texts> {
+  readonly kind: 'yesNo'
+  readonly exists?: true
+  /** By default "Yes" and "No". */
+  readonly titleOf?: (t: TFunction<Texts>, value: 'yes' | 'no') => string
+}
+
+export type Filter<Texts extends Namespace> =
+  | ChoiceFilter<Texts>
+  | ReferenceFilter<Texts>
+  | DatesFilter<Texts>
+  | YesNoFilter<Texts>
+
+/** The filters of a list by their names in its address. */
+export type Filters<Texts extends Namespace> = Readonly<Record<string, Filter<Texts>>>
+
+const isEnd = (text: string | undefined) => text === '' || (text !== undefined && isDay(text))
+
+/**
+ * The value of a filter as an address has it (`a,b`; `2026-01-01..2026-01-31`; `yes`), in parts; undefined
+ * where it is absent or makes no sense.
+ */
+export function parseFilter(
+  filter: Pick<Filter<never>, 'kind'> & { readonly values?: readonly string[] },
+  text: string | null,
+): readonly string[] | undefined {
+  if (text === null || text === '') return undefined
+  if (filter.kind === 'dates') {
+    const [from, to = ''] = text.split('..')
+    return isEnd(from) && isEnd(to) && text !== '..' ? [from ?? '', to] : undefined
+  }
+  if (filter.kind === 'yesNo') return text === 'yes' || text === 'no' ? [text] : undefined
+  const values = text.split(',').filter((value) => value !== '' && (filter.values?.includes(value) ?? true))
+  return values.length === 0 ? undefined : values
+}
+
+/** The value of a filter for an address; undefined where nothing is chosen. */
+export const formatFilter = (kind: Filter<never>['kind'], parts: readonly string[]): string | undefined =>
+  parts.join('') === '' ? undefined : parts.join(kind === 'dates' ? '..' : ',')
+
+/** The value of a parameter of a list endpoint. */
+export type FilterParameter = string | string[] | Record<string, string>
+
+interface FilterQuery {
+  readonly exists?: Record<string, string>
+  readonly [parameter: string]: FilterParameter | undefined
+}
+
+/**
+ * The parameters of a list endpoint for the filters that an address has; days begin and end in the time zone.
+ */
+export function filterQuery<Texts extends Namespace>(
+  filters: Filters<Texts>,
+  search: URLSearchParams,
+  timeZone: string,
+): FilterQuery {
+  const query: Record<string, FilterParameter> = {}
+  const exists: Record<string, string> = {}
+  for (const [name, filter] of Object.entries(filters)) {
+    const parts = parseFilter(filter, search.get(name))
+    if (parts === undefined) continue
+    const parameter = filter.parameter ?? name
+    if (filter.kind === 'dates') query[parameter] = boundsOf(parts, timeZone)
+    else if (filter.kind !== 'yesNo') query[parameter] = [...parts]
+    else if (filter.exists === true) exists[parameter] = String(parts[0] === 'yes')
+    else query[parameter] = String(parts[0] === 'yes')
+  }
+  return Object.keys(exists).length === 0 ? query : { ...query, exists }
+}
+
+function boundsOf([from = '', to = '']: readonly string[], timeZone: string): Record<string, string> {
+  return {
+    ...(from === '' ? {} : { after: startOfDay(from, timeZone) }),
+    ...(to === '' ? {} : { strictly_before: endOfDay(to, timeZone) }),
+  }
+}
+
+/** What an editor of a filter takes: what is chosen, as the address has it. */
+export interface EditorProps {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}

@@ -1,0 +1,139 @@
+import { companies, type Company } from '#contract/companies.ts'
+import { customers } from '#contract/customers.ts'
+import { drivers } from '#contract/drivers.ts'
+import { formatEwcCode } from '#contract/ewc-codes.ts'
+import { materialFlows } from '#contract/material-flow-collection.ts'
+import type { ResourceType } from '#contract/permissions.ts'
+import type { Page } from '#contract/paging.ts'
+import { products } from '#contract/products.ts'
+import { projects } from '#contract/projects.ts'
+import { ewcCodes, projectStatuses } from '#contract/reference-data.ts'
+import { transportModes } from '#contract/transport-mode-collection.ts'
+import { call } from '../../../api/call.ts'
+import { reportError } from '../../../app/fault-reports.ts'
+import { NetworkError, Problem } from '../../../api/errors.ts'
+import { language } from '../../../i18n/setup.ts'
+import type { Choice } from '../../../ui/ChoiceField.tsx'
+import type { ReferenceChoices } from './filters.ts'
+
+/** How many choices are offered; typing a part of the name narrows them. */
+const choiceLimit = 20
+
+interface ChoiceQuery {
+  readonly q?: string
+  readonly id?: string[]
+  readonly order?: Record<string, 'asc' | 'desc'>
+  readonly itemsPerPage: number
+}
+
+/**
+ * The choices of a filter from a list endpoint: `list` calls it with the query that it is given, `order` names
+ * the field that the choices are ordered by.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function referenceChoices<Row>(
+  type: ResourceType,
+  list: (query: ChoiceQuery, signal: AbortSignal) => Promise<Page<Row>>,
+  order: string,
+  toChoice: (row: Row) => Choice,
+): ReferenceChoices {
+  const ask = async (query: ChoiceQuery, signal: AbortSignal) => {
+    try {
+      return await list(query, signal)
+    } catch (error) {
+      // The filter shows every failure alike.
+      if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'find choices')
+      throw error
+    }
+  }
+  return {
+    type,
+    search: async (q, signal) => {
+      const { member, totalItems } = await ask(
+        { ...(q === '' ? {} : { q }), order: { [order]: 'asc' }, itemsPerPage: choiceLimit },
+        signal,
+      )
+      return { choices: member.map(toChoice), total: totalItems }
+    },
+    byIds: async (ids, signal) =>
+      (await ask({ id: [...ids], itemsPerPage: ids.length }, signal)).member.map(toChoice),
+  }
+}
+
+export const projectChoices = referenceChoices(
+  'Project',
+  (query, signal) => call(projects.list, { query, signal }),
+  'number',
+  ({ id, number, name }) => ({ value: id, title: `${number} ${name}` }),
+)
+export const flowChoices = referenceChoices(
+  'MaterialFlow',
+  (query, signal) => call(materialFlows.list, { query, signal }),
+  'usualName',
+  ({ id, usualName, sender, number }) => ({
+    value: id,
+    title: usualName,
+    hint: `${number} · ${sender.name}`,
+  }),
+)
+/** A company among others: with its town and number. */
+export const companyChoice = ({ id, name, address, vihbNumber }: Company) => ({
+  value: id,
+  title: name,
+  hint: [address?.city, vihbNumber].filter(Boolean).join(' · ') || undefined,
+})
+export const companyChoices = referenceChoices(
+  'Company',
+  (query, signal) => call(companies.list, { query, signal }),
+  'name',
+  companyChoice,
+)
+export const carrierChoices = referenceChoices(
+  'Company',
+  (query, signal) =>
+    call(companies.list, { query: query.id === undefined ? { ...query, types: 'carrier' } : query, signal }),
+  'name',
+  companyChoice,
+)
+export const driverChoices = referenceChoices(
+  'Driver',
+  (query, signal) => call(drivers.list, { query, signal }),
+  'name',
+  ({ id, name, company }) => ({ value: id, title: name, hint: company?.name }),
+)
+export const vehicleChoices = referenceChoices(
+  'TransportMode',
+  (query, signal) => call(transportModes.list, { query, signal }),
+  'identificationCode',
+  ({ id, identificationCode }) => ({ value: id, title: identificationCode }),
+)
+/** Only administrators see more than one customer. */
+export const customerChoices = referenceChoices(
+  'Customer',
+  (query, signal) => call(customers.list, { query, signal }),
+  'name',
+  ({ id, name }) => ({ value: id, title: name }),
+)
+
+export const productChoices = referenceChoices(
+  'Product',
+  (query, signal) => call(products.list, { query, signal }),
+  'name',
+  ({ id, name }) => ({ value: id, title: name }),
+)
+export const ewcChoices = referenceChoices(
+  'EwcCode',
+  (query, signal) => call(ewcCodes.list, { query, signal }),
+  'code',
+  ({ id, code, hazardous, names }) => ({
+    value: id,
+    title: formatEwcCode(code, hazardous),
+    hint: names[language()],
+  }),
+)
+export const projectStatusChoices = referenceChoices(
+  'ProjectStatus',
+  (query, signal) => call(projectStatuses.list, { query, signal }),
+  'position',
+  ({ id, names }) => ({ value: id, title: names[language()] }),
+)

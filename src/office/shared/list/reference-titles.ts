@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { Choice } from '../../../ui/ChoiceField.tsx'
+import type { ReferenceChoices } from './filters.ts'
+
+/** What is known of chosen objects, by the list that they are of and their id. */
+const known = new Map<ReferenceChoices, Map<string, Choice>>()
+
+/** Keeps what the user chose, so that it need not be asked for. */
+export function keepChoice(choices: ReferenceChoices, choice: Choice): void {
+  const ofList = known.get(choices) ?? new Map<string, Choice>()
+  known.set(choices, ofList.set(choice.value, choice))
+}
+
+/** The chosen objects of these ids; undefined where one is not known (yet, or to this user). */
+export function useChosen(
+  choices: ReferenceChoices | undefined,
+  ids: readonly string[],
+): readonly (Choice | undefined)[] {
+  const [, setLoaded] = useState(0)
+  const ofList = choices === undefined ? undefined : known.get(choices)
+  const missing = choices === undefined ? '' : ids.filter((id) => ofList?.has(id) !== true).join(',')
+  useEffect(() => {
+    if (choices === undefined || missing === '') return
+    const controller = new AbortController()
+    choices.byIds(missing.split(','), controller.signal).then(
+      (found) => {
+        found.forEach((choice) => keepChoice(choices, choice))
+        if (found.length > 0) setLoaded((count) => count + 1)
+      },
+      // The filter works without its title.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [choices, missing])
+  return ids.map((id) => ofList?.get(id))
+}

@@ -1,0 +1,61 @@
+import { type ShipmentRow, shipmentStatuses } from '#contract/shipments.ts'
+import { customerFilter } from './customer-filter.ts'
+import type { Filters } from './filters.ts'
+import { flowFiltersInProject } from './flow-filters.ts'
+import {
+  carrierChoices,
+  driverChoices,
+  flowChoices,
+  productChoices,
+  projectChoices,
+  vehicleChoices,
+} from './reference-choices.ts'
+
+/** The filters of shipments within one project; `status` is apart, since a path may set it. */
+export const shipmentFiltersInProject = {
+  loadDate: { kind: 'dates', title: (t) => t('shipments.loaded') },
+  unloadDate: { kind: 'dates', title: (t) => t('shipments.unloaded') },
+  flow: {
+    kind: 'reference',
+    parameter: 'materialFlow',
+    choices: flowChoices,
+    title: (t) => t('shipment.flow'),
+  },
+  carrier: {
+    kind: 'reference',
+    parameter: 'transporter',
+    choices: carrierChoices,
+    title: (t) => t('shipments.transporter'),
+  },
+  driver: { kind: 'reference', choices: driverChoices, title: (t) => t('shipments.driver') },
+  vehicle: {
+    kind: 'reference',
+    parameter: 'transportMode',
+    choices: vehicleChoices,
+    title: (t) => t('shipments.vehicle'),
+  },
+  document: flowFiltersInProject.document,
+  ewc: flowFiltersInProject.ewc,
+  product: { kind: 'reference', choices: productChoices, title: (t) => t('flows.product') },
+  weighed: {
+    kind: 'yesNo',
+    parameter: 'nettoWeight',
+    exists: true,
+    titleOf: (t, answer) => t(`shipments.weighed.${answer}`),
+    title: (t) => t('shipments.netto'),
+  },
+} as const satisfies Filters<'office'>
+
+/** The filters of shipments over all projects. */
+export const shipmentFilters = {
+  status: {
+    kind: 'choice',
+    values: shipmentStatuses,
+    titleOf: (t, status) => t(`shipments.statuses.${status as ShipmentRow['status']}`),
+    title: (t) => t('shipments.status'),
+  },
+  project: { kind: 'reference', choices: projectChoices, title: (t) => t('shipments.project') },
+  ...shipmentFiltersInProject,
+  weightMissing: { kind: 'yesNo', title: (t) => t('shipments.weightMissing') },
+  customer: customerFilter<'office'>((t) => t('customer')),
+} as const satisfies Filters<'office'>

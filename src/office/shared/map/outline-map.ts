@@ -1,0 +1,108 @@
+import {
+  Map as MapLibre,
+  type MapOptions,
+  NavigationControl,
+  setWorkerUrl,
+  type StyleSpecification,
+} from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import outlinesUrl from 'world-atlas/countries-50m.json?url'
+
+/*
+ * The map of the office, in a bundle of its own: import this file dynamically, when a map is opened.
+ */
+
+/** A server of map tiles; without one the map shows the outlines of countries (Natural Earth). */
+interface Tiles {
+  readonly url: string
+  readonly attribution: string
+}
+
+type Countries = Topology<{ countries: GeometryCollection }>
+
+let outlines: Promise<Countries> | undefined
+
+/** The outlines of all countries, which come with the app. */
+function readOutlines(): Promise<Countries> {
+  outlines ??= fetch(outlinesUrl).then((response) => response.json() as Promise<Countries>)
+  outlines.catch(() => (outlines = undefined))
+  return outlines
+}
+
+/** The value of a colour of the theme, which a canvas cannot take as a variable. */
+export const themeColor = (name: string) =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--chakra-colors-${name}`).trim()
+
+async function outlineStyle(tiles: Tiles | undefined, attribution: string): Promise<StyleSpecification> {
+  if (tiles !== undefined)
+    return {
+      version: 8,
+      sources: {
+        tiles: { type: 'raster', tiles: [tiles.url], tileSize: 256, attribution: tiles.attribution },
+      },
+      layers: [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+    }
+  const countries = await readOutlines()
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: feature(countries, countries.objects.countries), attribution },
+      borders: {
+        type: 'geojson',
+        data: mesh(countries, countries.objects.countries, (one, other) => one !== other),
+      },
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': themeColor('bg-muted') } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': themeColor('bg-panel') } },
+      {
+        id: 'coast',
+        type: 'line',
+        source: 'land',
+        paint: { 'line-color': themeColor('border-strong'), 'line-width': 0.8 },
+      },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'borders',
+        paint: { 'line-color': themeColor('border-strong'), 'line-width': 1, 'line-dasharray': [3, 2] },
+      },
+    ],
+  }
+}
+
+/**
+ * Draws a map into an element. Rejects where the browser cannot draw it (no WebGL), or the outlines could not be
+ * read. `remove()` it when its element goes.
+ */
+export async function createMap(
+  container: HTMLElement,
+  {
+    tiles,
+    attribution,
+    ...options
+  }: Omit<MapOptions, 'container' | 'style'> & {
+    readonly tiles: Tiles | undefined
+    /** Names the source of the outlines. */
+    readonly attribution: string
+  },
+): Promise<MapLibre> {
+  setWorkerUrl(workerUrl)
+  const style = await outlineStyle(tiles, attribution)
+  const map = new MapLibre({
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxZoom: tiles === undefined ? 9 : 18,
+    attributionControl: { compact: false },
+    ...options,
+    container,
+    style,
+  })
+  return map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+}
+
+export { LngLatBounds, Marker, Popup } from 'maplibre-gl'

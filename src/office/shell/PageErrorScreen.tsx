@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator, useRouteError } from 'react-router-dom'
+import { reportError } from '../../app/fault-reports.ts'
+import { useLive } from '../../app/live.ts'
+import { isServerReachable } from '../../app/load-page.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/surfaces.tsx'
+
+/**
+ * Shown in place of a page that broke or could not be fetched; the shell around it stays. A page that could
+ * not be fetched opens by itself once the server can be reached again.
+ */
+export function PageErrorScreen() {
+  const { t } = useTranslation('office', { keyPrefix: 'room.broken' })
+  const { t: tRoom } = useTranslation('office', { keyPrefix: 'room' })
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  const isMissing = error instanceof Error && error.name === 'chunkLoadError'
+  useTitle(t('title'))
+  useEffect(() => reportError(error, 'page'), [error])
+  useReloadOnReturn(isMissing)
+  const [unreachable, setUnreachable] = useState(false)
+  const retry = async () => {
+    // The router keeps a failed import: only a new start of the app fetches the page again.
+    if (!isMissing) return revalidate()
+    if (await isServerReachable()) location.reload()
+    else setUnreachable(true)
+  }
+  return (
+    <ErrorState
+      heading="h1"
+      title={t(isMissing ? 'missing' : 'title')}
+      action={<Button onClick={() => void retry()}>{tRoom('again')}</Button>}
+    >
+      {isMissing ? t(unreachable ? 'unreachable' : 'missingBody') : t('body')}
+    </ErrorState>
+  )
+}
+
+/** Starts the app anew when the server is back: the network returned, or the live connection did. */
+function useReloadOnReturn(isMissing: boolean): void {
+  const live = useLive(({ state }) => state)
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (!isMissing) return
+    if (live !== 'live') wasAway.current = true
+    else if (wasAway.current) location.reload()
+  }, [isMissing, live])
+  useEffect(() => {
+    if (!isMissing) return
+    const onOnline = async () => {
+      if (await isServerReachable()) location.reload()
+    }
+    const listen = () => void onOnline()
+    addEventListener('online', listen)
+    return () => removeEventListener('online', listen)
+  }, [isMissing])
+}

@@ -1,0 +1,29 @@
+import type { CurrentUser } from '#contract/users.ts'
+import type { office } from '../../i18n/en/office.ts'
+import { mayOpenPage } from './page-access.ts'
+
+type ActionText = keyof typeof office.command.actions
+
+/** What can be begun from anywhere: a page that creates something. A new form gets its line here. */
+const actions: readonly { readonly title: ActionText; readonly href: string }[] = [
+  { title: 'addProject', href: '/projects/new' },
+  { title: 'addFlow', href: '/material-flows/new' },
+  { title: 'inviteDriver', href: '/drivers/invite' },
+  { title: 'addUser', href: '/users/new' },
+]
+
+/** The actions of the command menu that this user may do. */
+export const actionsFor = ({ roles }: Pick<CurrentUser, 'roles'>) =>
+  actions.filter(({ href }) => mayOpenPage(roles, href))
+
+/** Lower case without accents, so that "cafe" finds "Café". */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether each word of the query begins a word of the text. */
+export function matchesQuery(text: string, q: string): boolean {
+  const words = fold(text).split(/[\s\-/,.]+/)
+  return fold(q)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((part) => words.some((word) => word.startsWith(part)))
+}

@@ -1,0 +1,72 @@
+import { materialFlows } from '#contract/material-flow-collection.ts'
+import { projects } from '#contract/projects.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { listShipments } from '#contract/shipments.ts'
+import { call } from '../../api/call.ts'
+import { mayOpenPage } from './page-access.ts'
+
+/** Rows of each kind that are shown. */
+const itemsPerPage = 5
+
+/** What was found, by the page that lists its kind. */
+export interface Finding {
+  readonly kind: 'projects' | 'materialFlows' | 'shipments'
+  readonly id: string
+  readonly title: string
+  readonly hint: string | undefined
+  readonly href: string
+}
+
+type Search = (q: string, signal: AbortSignal) => Promise<readonly Finding[]>
+
+const searches: readonly { readonly page: string; readonly search: Search }[] = [
+  {
+    page: '/projects',
+    search: async (q, signal) =>
+      (await call(projects.list, { query: { q, itemsPerPage }, signal })).member.map((project) => ({
+        kind: 'projects',
+        id: project.id,
+        title: `${project.number} ${project.name}`,
+        hint: project.employer?.name,
+        href: `/projects/${project.id}`,
+      })),
+  },
+  {
+    page: '/material-flows',
+    search: async (q, signal) =>
+      (await call(materialFlows.list, { query: { q, itemsPerPage }, signal })).member.map((flow) => ({
+        kind: 'materialFlows',
+        id: flow.id,
+        title: flow.usualName,
+        hint: flow.wasteStreamNumber ?? flow.ewcCode?.code,
+        href: `/material-flows/${flow.id}`,
+      })),
+  },
+  {
+    page: '/shipments',
+    search: async (q, signal) =>
+      (
+        await call(listShipments, { query: { q, itemsPerPage, order: { loadDate: 'desc' } }, signal })
+      ).member.map((shipment) => ({
+        kind: 'shipments',
+        id: shipment.id,
+        title: shipment.number,
+        hint: [shipment.transportMode.identificationCode, shipment.materialFlow.usualName]
+          .filter(Boolean)
+          .join(' · '),
+        href: `/shipments/${shipment.id}`,
+      })),
+  },
+]
+
+/** The first rows of every list that the user may open and that match; rejects when one cannot be searched. */
+export async function searchEverything(
+  { roles }: Pick<CurrentUser, 'roles'>,
+  q: string,
+  signal: AbortSignal,
+): Promise<readonly Finding[]> {
+  const found = await Promise.all(
+    searches.filter(({ page }) => mayOpenPage(roles, page)).map(({ search }) => search(q, signal)),
+  )
+  return found.flat()
+}

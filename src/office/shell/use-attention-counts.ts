@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { type DashboardAttention, readDashboardAttention } from '#contract/dashboard.ts'
+import { call } from '../../api/call.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { reportError } from '../../app/fault-reports.ts'
+
+export type AttentionCounts = Readonly<Partial<Record<keyof DashboardAttention, number>>>
+
+/** However much happens, the counts are read no more often than this. */
+const minIntervalMs = 5000
+
+/**
+ * How many things of each kind need the user's attention, read again whenever the page's own data is. Where
+ * they cannot be read, the last ones stay.
+ */
+export function useAttentionCounts(enabled: boolean): AttentionCounts {
+  const [counts, setCounts] = useState<AttentionCounts>({})
+  const { state } = useRevalidator()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastReadAt = useRef(-minIntervalMs)
+
+  const read = useEffectEvent(async () => {
+    timer.current = undefined
+    lastReadAt.current = Date.now()
+    try {
+      const attention = await call(readDashboardAttention, {})
+      setCounts(Object.fromEntries(Object.entries(attention).map(([kind, found]) => [kind, found?.count])))
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'counts')
+    }
+  })
+  const isLoading = state === 'loading'
+  useEffect(() => {
+    if (!enabled) return
+    timer.current ??= setTimeout(
+      () => void read(),
+      Math.max(0, lastReadAt.current + minIntervalMs - Date.now()),
+    )
+  }, [enabled, isLoading])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return counts
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+
+const storageKey = 'office_navigation'
+
+/** Whether the navigation is collapsed to a rail; kept on this device. */
+export function useRail(): readonly [isRail: boolean, setRail: (isRail: boolean) => void] {
+  const [isRail, setRail] = useState(() => localStorage.getItem(storageKey) === 'rail')
+  return [
+    isRail,
+    (value) => {
+      localStorage.setItem(storageKey, value ? 'rail' : 'full')
+      setRail(value)
+    },
+  ]
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import { measurementNames, measurements } from '#contract/measurements.ts'
+import { type Shipment, shipments } from '#contract/shipments.ts'
+import { useRevalidator } from 'react-router-dom'
+import { toast } from '../../ui/toaster.ts'
+import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { officeFields } from '../shared/fields/office-fields.ts'
+import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+const valuesOf = (shipment: Shipment | undefined) => ({
+  weighedLoad: shipment?.weighedLoad ?? null,
+  tareWeight: shipment?.tareWeight ?? null,
+  nettoWeight: shipment?.nettoWeight ?? null,
+  chlorideValue: shipment?.chlorideValue ?? null,
+  weightTicketNumber: shipment?.weightTicketNumber ?? '',
+  transporterNoteLoad: shipment?.transporterNoteLoad ?? '',
+  transporterNoteUnload: shipment?.transporterNoteUnload ?? '',
+  reason: '',
+})
+type CorrectionValues = ReturnType<typeof valuesOf>
+
+const { NumberInput, TextInput, TextAreaInput } = officeFields<CorrectionValues>()
+
+/** Corrects the values of a shipment that may be corrected, with the reason. */
+export function CorrectionDialog({
+  shipment,
+  onClose,
+}: {
+  readonly shipment: Shipment
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('shipments')
+  const { revalidate } = useRevalidator()
+  const form = useEditForm({
+    collection: shipments,
+    item: shipment,
+    values: valuesOf,
+    check: ({ reason }): Record<string, string> =>
+      reason.trim() === '' ? { reason: t('correction.reasonNeeded') } : {},
+    onSaved: () => {
+      toast('success', t('correction.saved'))
+      onClose()
+      void revalidate()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('correction.title', { number: shipment.number })}
+      description={t('correction.description')}
+      form={form}
+      saveLabel={t('correction.save')}
+      onClose={onClose}
+    >
+      <MeasuredFields shipment={shipment} />
+      {shipment.transporterNoteLoad === undefined ? null : (
+        <TextAreaInput
+          name="transporterNoteLoad"
+          label={t('fields.transporterNoteLoad')}
+          rows={2}
+          maxLength={2000}
+        />
+      )}
+      {shipment.transporterNoteUnload === undefined ? null : (
+        <TextAreaInput
+          name="transporterNoteUnload"
+          label={t('fields.transporterNoteUnload')}
+          rows={2}
+          maxLength={2000}
+        />
+      )}
+      <TextAreaInput
+        name="reason"
+        label={t('correction.reason')}
+        help={t('correction.reasonHelp')}
+        rows={2}
+        maxLength={500}
+        required
+      />
+    </FormDialog>
+  )
+}
+
+/** The measured values; the net weight only where it is not computed of two weighings. */
+function MeasuredFields({ shipment }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const { name: nameIn } = useFormats()
+  const isComputed = shipment.weighedLoad !== undefined && shipment.tareWeight !== undefined
+  return (
+    <>
+      {measurementNames.map((name) => {
+        const measurement = measurements[name]
+        const label = nameIn(measurement.label)
+        if (name === 'weightTicketNumber') return <TextInput key={name} name={name} label={label} />
+        if (name === 'nettoWeight' && isComputed) return null
+        return (
+          <NumberInput
+            key={name}
+            name={name}
+            label={label}
+            unit={'unit' in measurement ? measurement.unit : shipment.cargoUnit.symbol}
+            {...(name === 'nettoWeight' && shipment.nettoWeight === undefined
+              ? { help: t('correction.nettoHelp') }
+              : {})}
+          />
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#contract/shipments.ts'
+import { useValueTexts } from '../shared/use-value-texts.ts'
+
+const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '0 8px' } })
+
+/** What an event stated, or what a correction changed from what to what, and why. */
+export function EventValues({
+  event: { stated, correction },
+  cargoUnit,
+}: {
+  readonly event: Shipment['events'][number]
+  readonly cargoUnit: Shipment['cargoUnit']
+}) {
+  const { t } = useTranslation('shipments')
+  const texts = useValueTexts(cargoUnit)
+  const empty = t('correction.empty')
+  if (correction !== undefined)
+    return (
+      <chakra.div fontSize="label" paddingBlock="2px">
+        {Object.keys(correction.after).map((name) => (
+          <Line key={name} className="numbers">
+            <chakra.span color="fg.muted">{texts.label(name)}</chakra.span>
+            <chakra.del color="fg.muted" aria-label={t('correction.before')}>
+              {texts.value(name, correction.before[name]) ?? empty}
+            </chakra.del>
+            <chakra.ins textDecoration="none" fontWeight="600" aria-label={t('correction.after')}>
+              {texts.value(name, correction.after[name]) ?? empty}
+            </chakra.ins>
+          </Line>
+        ))}
+        <chakra.p overflowWrap="anywhere">
+          {t('correction.reason')}: {correction.reason}
+        </chakra.p>
+      </chakra.div>
+    )
+  if (stated === undefined) return null
+  return (
+    <chakra.div fontSize="label" paddingBlock="2px">
+      {Object.entries(stated).map(([name, value]) => (
+        <Line key={name} className="numbers">
+          <chakra.span color="fg.muted">{texts.label(name)}</chakra.span>
+          <span>{texts.value(name, value)}</span>
+        </Line>
+      ))}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { OutgoingMailRow } from '#contract/outgoing-mails.ts'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+
+/** What was mailed or texted about a shipment, to whom, and whether it was sent. */
+export function ShipmentMails({ mails }: { readonly mails: readonly OutgoingMailRow[] }) {
+  const { t } = useTranslation('shipments')
+  const { moment } = useFormats()
+  return (
+    <Card aria-labelledby="mails">
+      <SectionTitle id="mails">{t('mails.title')}</SectionTitle>
+      {mails.length === 0 ? (
+        <chakra.p paddingTop="8px" color="fg.muted">
+          {t('mails.none')}
+        </chakra.p>
+      ) : (
+        <chakra.ul paddingTop="4px">
+          {mails.map((mail) => (
+            <chakra.li
+              key={mail.id}
+              display="flex"
+              gap="12px"
+              alignItems="center"
+              minHeight="rowTwoLines"
+              borderBottom="1px solid"
+              borderColor="border"
+              css={{ '&:last-child': { borderBottom: 'none' } }}
+            >
+              <chakra.div flex="1" minWidth={0} overflowWrap="anywhere">
+                <TextLink to={`/mails/${mail.id}`}>{mail.subject ?? mail.recipients.join(', ')}</TextLink>
+                <chakra.div fontSize="label" color="fg.muted">
+                  {[mail.recipients.join(', '), moment(mail.sentAt ?? mail.createdAt)].join(' · ')}
+                </chakra.div>
+                {mail.lastError === undefined || mail.status === 'sent' ? null : (
+                  <chakra.div fontSize="label" color="danger.fg">
+                    {mail.lastError}
+                  </chakra.div>
+                )}
+              </chakra.div>
+              <MailStatusBadge status={mail.status} />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { type MeasurementName, measurementNames } from '#contract/measurements.ts'
+import type { Shipment } from '#contract/shipments.ts'
+
+type ShipmentEvent = Shipment['events'][number]
+
+/** Where a value of a shipment comes from. */
+export interface ValueSource {
+  readonly event: ShipmentEvent
+  readonly kind: 'loaded' | 'unloaded' | 'corrected' | 'computed'
+}
+
+/** The last event that set each measured value; a net weight of two weighings is computed of these. */
+export function valueSources(events: readonly ShipmentEvent[]): ReadonlyMap<MeasurementName, ValueSource> {
+  const sources = new Map<MeasurementName, ValueSource>()
+  for (const event of events) {
+    const { kind, stated, correction } = event
+    for (const name of measurementNames) {
+      if (kind === 'corrected' && correction !== undefined && name in correction.after)
+        sources.set(name, { event, kind: isComputed(name, correction.after) ? 'computed' : 'corrected' })
+      if ((kind === 'loaded' || kind === 'unloaded') && stated?.[name] !== undefined)
+        sources.set(name, { event, kind: isComputed(name, stated) ? 'computed' : kind })
+    }
+  }
+  return sources
+}
+
+/** A change of a weighing changes the net weight with it. */
+const isComputed = (name: MeasurementName, values: Readonly<Record<string, unknown>>) =>
+  name === 'nettoWeight' && (values['weighedLoad'] ?? values['tareWeight']) != null

@@ -1,0 +1,189 @@
+import { Dialog as Parts, Portal } from '@chakra-ui/react'
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from './Button.tsx'
+import { confirm, hostQuestions, useQuestion } from './confirm.ts'
+import { CloseIcon } from './icons.tsx'
+
+export const dialogSlots = [
+  'backdrop',
+  'positioner',
+  'content',
+  'header',
+  'title',
+  'description',
+  'body',
+  'footer',
+]
+
+/** The common style of dialogs and drawers. */
+export const dialogBase = {
+  backdrop: {
+    position: 'fixed',
+    inset: 0,
+    zIndex: 1300,
+    background: 'rgb(10 16 22 / 0.55)',
+    opacity: 1,
+    transition: 'opacity 120ms',
+    '@starting-style': { opacity: 0 },
+  },
+  positioner: { position: 'fixed', inset: 0, zIndex: 1300, display: 'flex' },
+  content: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    background: 'bg.panel',
+    color: 'fg',
+    border: '1px solid',
+    borderColor: 'border',
+    boxShadow: '0 16px 48px rgb(0 0 0 / 0.28)',
+    transition: 'opacity 120ms, transform 120ms',
+    '&:focus-visible': { outline: 'none' },
+  },
+  header: {
+    display: 'flex',
+    gap: '8px',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    padding: '16px 12px 12px 20px',
+  },
+  title: { fontSize: 'section', fontWeight: '600', lineHeight: 1.3, overflowWrap: 'anywhere' },
+  description: { color: 'fg.muted', paddingTop: '4px' },
+  body: {
+    // Positioned, so that hidden texts within do not widen the page.
+    position: 'relative',
+    flex: '1',
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '4px 20px 20px',
+  },
+  footer: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '8px',
+    justifyContent: 'flex-end',
+    padding: '12px 20px',
+    borderTop: '1px solid',
+    borderColor: 'border',
+  },
+} as const
+
+export interface DialogProps {
+  readonly title: string
+  readonly description?: ReactNode
+  readonly open?: boolean
+  readonly size?: 'sm' | 'md' | 'lg'
+  /** Input would be lost: closing asks first, and a click beside the dialog does nothing. */
+  readonly unsaved?: boolean
+  /** Called by Escape, the close button, a click beside the dialog, and `useCloseDialog`. */
+  readonly onClose: () => void
+  /** What gets the focus first; by default the first control of the body. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  /** The buttons at the end; they stay in view while the body scrolls. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+const CloseDialog = createContext<() => Promise<void>>(() => Promise.resolve())
+
+/** Closes the dialog around this component as its close button does: asks where input would be lost. */
+export const useCloseDialog = () => use(CloseDialog)
+
+/** The button that leaves the dialog around it, for its footer; by default it says "Cancel". */
+export function DialogCancel({ children }: { readonly children?: ReactNode }) {
+  const { t } = useTranslation('app')
+  const close = useCloseDialog()
+  return (
+    <Button variant="outline" onClick={() => void close()}>
+      {children ?? t('cancel')}
+    </Button>
+  )
+}
+
+/** The parts of a dialog or drawer; `styles` are its recipe and the variants of that. */
+export function DialogFrame({
+  title,
+  description,
+  open = true,
+  unsaved = false,
+  onClose,
+  initialFocus,
+  footer,
+  children,
+  styles,
+}: DialogProps & { readonly styles: object }) {
+  const { t } = useTranslation('app')
+  const close = async () => {
+    if (
+      !unsaved ||
+      (await confirm({
+        title: t('unsaved.title'),
+        body: t('unsaved.body'),
+        cancel: t('unsaved.stay'),
+        confirm: t('unsaved.discard'),
+        tone: 'danger',
+      }))
+    )
+      onClose()
+  }
+  return (
+    <Parts.Root
+      {...styles}
+      open={open}
+      closeOnInteractOutside={!unsaved}
+      persistentElements={[toasts]}
+      // The focus comes back by itself: what opened the dialog may take it once more while the dialog opens.
+      onFocusOutside={(event) => event.preventDefault()}
+      onEscapeKeyDown={(event) => {
+        // Escape belongs to the question that is asked over this dialog.
+        if (useQuestion.getState().question !== undefined) event.preventDefault()
+      }}
+      onOpenChange={(details) => {
+        if (!details.open) void close()
+      }}
+      {...(initialFocus === undefined ? {} : { initialFocusEl: () => initialFocus.current })}
+    >
+      <Portal>
+        <Parts.Backdrop />
+        <Parts.Positioner>
+          <CloseDialog value={close}>
+            <Panel title={title} description={description} footer={footer}>
+              {children}
+            </Panel>
+          </CloseDialog>
+        </Parts.Positioner>
+      </Portal>
+    </Parts.Root>
+  )
+}
+
+/** Toasts can be read and closed while a dialog is open. */
+const toasts = () => document.getElementById('toasts')
+
+/** The panel, which also holds the question that is asked while the dialog is open. */
+function Panel({
+  title,
+  description,
+  footer,
+  children,
+}: Pick<DialogProps, 'title' | 'description' | 'footer' | 'children'>) {
+  const { t } = useTranslation('app')
+  const close = useCloseDialog()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => (panel.current === null ? undefined : hostQuestions(panel.current)), [])
+  return (
+    <Parts.Content ref={panel}>
+      <Parts.Header>
+        <div>
+          <Parts.Title>{title}</Parts.Title>
+          {description === undefined ? null : <Parts.Description>{description}</Parts.Description>}
+        </div>
+        <IconButton label={t('close')} size="sm" data-no-autofocus="" onClick={() => void close()}>
+          <CloseIcon width={20} height={20} />
+        </IconButton>
+      </Parts.Header>
+      <Parts.Body>{children}</Parts.Body>
+      {footer === undefined ? null : <Parts.Footer>{footer}</Parts.Footer>}
+    </Parts.Content>
+  )
+}

@@ -1,0 +1,52 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+
+/**
+ * The QR code of a text, dark on white in both colour schemes. Nothing but the white square where the code cannot
+ * be drawn; `onError` gets the reason, unless the library could not be loaded for want of a network.
+ */
+export function QrCode({
+  text,
+  label,
+  onError,
+}: {
+  readonly text: string
+  readonly label: string
+  readonly onError: (error: unknown) => void
+}) {
+  const [code, setCode] = useState<{ readonly size: number; readonly path: string }>()
+  useEffect(() => {
+    let cancelled = false
+    void (async () => {
+      const library = await import('qrcode').catch(() => undefined)
+      if (library === undefined) return
+      const { modules } = library.create(text, { errorCorrectionLevel: 'M' })
+      if (!cancelled) setCode({ size: modules.size, path: pathOf(modules) })
+    })().catch(onError)
+    return () => void (cancelled = true)
+  }, [text, onError])
+  return (
+    <chakra.div width="min(240px, 70vw)" aspectRatio="1" background="white">
+      {code === undefined ? null : (
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={`${-quietZone} ${-quietZone} ${code.size + 2 * quietZone} ${code.size + 2 * quietZone}`}
+          shapeRendering="crispEdges"
+        >
+          <path d={code.path} fill="black" />
+        </svg>
+      )}
+    </chakra.div>
+  )
+}
+
+/** Quiet zone in modules, without which scanners do not find the code (ISO/IEC 18004). */
+const quietZone = 4
+
+/** The dark modules as an SVG path, a unit square each. */
+function pathOf({ size, data }: { readonly size: number; readonly data: Uint8Array }): string {
+  return [...data]
+    .map((dark, index) => (dark ? `M${index % size} ${Math.floor(index / size)}h1v1h-1z` : ''))
+    .join('')
+}

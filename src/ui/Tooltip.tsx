@@ -1,0 +1,51 @@
+import { defineSlotRecipe, Portal, Tooltip as Parts } from '@chakra-ui/react'
+import type { ReactElement, ReactNode } from 'react'
+
+const recipe = defineSlotRecipe({
+  slots: ['content'],
+  base: {
+    content: {
+      zIndex: 1600,
+      maxWidth: '320px',
+      padding: '4px 8px',
+      background: 'fg',
+      color: 'bg',
+      borderRadius: 'control',
+      fontSize: 'label',
+      lineHeight: 1.4,
+      overflowWrap: 'anywhere',
+    },
+  },
+})
+
+/**
+ * A short text that appears while its trigger, a control, is hovered or focused. It adds to the trigger's name
+ * and never replaces it: touch screens do not show it.
+ */
+export function Tooltip({
+  content,
+  placement = 'bottom',
+  children,
+}: {
+  /** Nothing is shown where it is undefined. */
+  readonly content: ReactNode
+  readonly placement?: 'top' | 'bottom' | 'right' | 'left'
+  readonly children: ReactElement
+}) {
+  return (
+    <Parts.Root
+      recipe={recipe}
+      openDelay={300}
+      closeDelay={0}
+      disabled={content === undefined}
+      positioning={{ placement }}
+    >
+      <Parts.Trigger asChild>{children}</Parts.Trigger>
+      <Portal>
+        <Parts.Positioner>
+          <Parts.Content>{content}</Parts.Content>
+        </Parts.Positioner>
+      </Portal>
+    </Parts.Root>
+  )
+}

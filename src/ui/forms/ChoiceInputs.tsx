@@ -1,0 +1,201 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Choice, ChoiceField, type ChoiceFieldProps } from '../ChoiceField.tsx'
+import { CloseIcon } from '../icons.tsx'
+import { Conflict } from './Conflict.tsx'
+import { type FieldProps, useField } from './use-field.ts'
+
+/** The dialog behind the entry "+ Add ..." of a list of choices. */
+export interface AddDialog {
+  /** Of the entry. */
+  readonly label: string
+  /** Shows the dialog that makes a choice; `typed` is what was typed in the field. */
+  readonly dialog: (state: {
+    readonly typed: string
+    readonly onClose: () => void
+    readonly onAdded: (choice: Choice) => void
+  }) => ReactNode
+}
+
+interface ChoiceOptions extends FieldProps {
+  readonly search: ChoiceFieldProps['search']
+  readonly placeholder?: string | undefined
+  readonly add?: AddDialog | undefined
+}
+
+export interface ChoiceInputProps extends ChoiceOptions {
+  /** The choice that was read, whose title is shown until another is chosen. */
+  readonly chosen?: Choice | undefined
+  /** `choice` is absent where nothing is chosen. */
+  readonly onChoose?: ((value: string, choice?: Choice) => void) | undefined
+  /** The title of a value that somebody else has chosen, where it is known. */
+  readonly titleOf?: ((value: string) => string | undefined) | undefined
+}
+
+/** The entry that opens the dialog, and the dialog while it is open. */
+function useAddDialog(add: AddDialog | undefined, onAdded: (choice: Choice) => void) {
+  const [typed, setTyped] = useState<string>()
+  const onClose = () => setTyped(undefined)
+  return {
+    entry: add === undefined ? undefined : { label: add.label, onAdd: setTyped },
+    dialog:
+      add === undefined || typed === undefined
+        ? null
+        : add.dialog({
+            typed,
+            onClose,
+            onAdded: (choice) => {
+              onClose()
+              onAdded(choice)
+            },
+          }),
+  }
+}
+
+/** One of many, found by typing; the value is its id, blank for none. */
+export function ChoiceInput({
+  search,
+  placeholder,
+  add,
+  chosen,
+  onChoose,
+  titleOf = (value) => (chosen?.value === value ? chosen.title : undefined),
+  ...props
+}: ChoiceInputProps) {
+  const field = useField<string | undefined>(props)
+  const [added, setAdded] = useState<Choice>()
+  const choose = (value: string, choice?: Choice) => {
+    field.change(value)
+    onChoose?.(value, choice)
+  }
+  const { entry, dialog } = useAddDialog(add, (choice) => {
+    setAdded(choice)
+    choose(choice.value, choice)
+  })
+  const value = field.value ?? ''
+  return (
+    <div>
+      <ChoiceField
+        id={field.id}
+        name={field.name}
+        {...field.labels}
+        value={value}
+        chosen={added?.value === value ? added : chosen}
+        placeholder={placeholder}
+        disabled={field.disabled}
+        search={search}
+        add={entry}
+        onChoose={choose}
+        onBlur={field.blur}
+        inputRef={field.ref}
+      />
+      <Conflict<string | undefined>
+        name={props.name}
+        show={(theirs) => (theirs === undefined ? undefined : (titleOf(theirs) ?? theirs))}
+      />
+      {dialog}
+    </div>
+  )
+}
+
+export interface MultiChoiceInputProps extends ChoiceOptions {
+  /** The choices that were read, for their titles. */
+  readonly chosen?: readonly Choice[] | undefined
+}
+
+/** Several of many, found by typing; the values are their ids, shown as tags that can be removed. */
+export function MultiChoiceInput({ search, placeholder, add, chosen = [], ...props }: MultiChoiceInputProps) {
+  const { t } = useTranslation('forms')
+  const field = useField<readonly string[] | undefined>(props)
+  const [seen, setSeen] = useState<readonly Choice[]>([])
+  const values = field.value ?? []
+  const titleOf = (value: string) =>
+    [...seen, ...chosen].find((choice) => choice.value === value)?.title ?? value
+  const addChoice = (choice: Choice) => {
+    setSeen((previous) => [...previous, choice])
+    if (!values.includes(choice.value)) field.change([...values, choice.value])
+  }
+  const { entry, dialog } = useAddDialog(add, addChoice)
+  return (
+    <chakra.div display="grid" gap="6px">
+      <ChoiceField
+        id={field.id}
+        name={field.name}
+        {...field.labels}
+        value=""
+        isCleared
+        placeholder={placeholder}
+        disabled={field.disabled}
+        search={search}
+        add={entry}
+        onChoose={(_value, choice) => {
+          if (choice !== undefined) addChoice(choice)
+        }}
+        onBlur={field.blur}
+        inputRef={field.ref}
+      />
+      {values.length === 0 ? null : (
+        <chakra.ul aria-label={t('chosen', { label: props.label })} display="flex" flexWrap="wrap" gap="6px">
+          {values.map((value) => (
+            <Tag
+              key={value}
+              title={titleOf(value)}
+              disabled={field.disabled}
+              onRemove={() => field.change(values.filter((other) => other !== value))}
+            />
+          ))}
+        </chakra.ul>
+      )}
+      <Conflict<readonly string[] | undefined>
+        name={props.name}
+        show={(theirs) => (theirs ?? []).map(titleOf).join(', ')}
+      />
+      {dialog}
+    </chakra.div>
+  )
+}
+
+function Tag({
+  title,
+  disabled,
+  onRemove,
+}: {
+  readonly title: string
+  readonly disabled: boolean
+  readonly onRemove: () => void
+}) {
+  const { t } = useTranslation('forms')
+  return (
+    <chakra.li
+      display="inline-flex"
+      alignItems="center"
+      minHeight="controlSmall"
+      paddingInline="10px 2px"
+      background="bg.muted"
+      borderRadius="control"
+      fontSize="label"
+      maxWidth="100%"
+    >
+      <chakra.span overflowWrap="anywhere">{title}</chakra.span>
+      <chakra.button
+        type="button"
+        aria-label={t('remove', { title })}
+        disabled={disabled}
+        onClick={onRemove}
+        display="grid"
+        placeItems="center"
+        width="24px"
+        height="24px"
+        background="none"
+        border="none"
+        borderRadius="control"
+        cursor="pointer"
+        color="fg.muted"
+        css={{ '&:hover': { background: 'border' } }}
+      >
+        <CloseIcon width={14} height={14} />
+      </chakra.button>
+    </chakra.li>
+  )
+}

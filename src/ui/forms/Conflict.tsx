@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../Button.tsx'
+import { useFormModel } from './form-model.ts'
+
+/** Below a field that somebody else changed too: the other value, and the choice between both. */
+export function Conflict<Value>({
+  name,
+  show,
+}: {
+  readonly name: string
+  /** A value of the field as it is read. */
+  readonly show: (value: Value) => ReactNode
+}) {
+  const { t } = useTranslation('forms')
+  const { conflicts, conflictSource, settleConflict, fields } = useFormModel()
+  const conflict = conflicts.get(name)
+  if (conflict === undefined) return null
+  const theirs = show(conflict.theirs as Value)
+  return (
+    <chakra.div
+      role="group"
+      aria-label={`${fields.get(name)?.label ?? name}: ${conflictSource}`}
+      display="grid"
+      gap="8px"
+      marginTop="6px"
+      padding="8px 12px"
+      borderRadius="control"
+      background="warning.subtle"
+      fontSize="label"
+    >
+      <chakra.p overflowWrap="anywhere">
+        {conflictSource}: <strong>{theirs === '' || theirs === undefined ? t('empty') : theirs}</strong>
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="8px">
+        <Button size="sm" variant="outline" onClick={() => settleConflict(name, 'mine')}>
+          {t('keepMine')}
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => settleConflict(name, 'theirs')}>
+          {t('takeTheirs')}
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  )
+}

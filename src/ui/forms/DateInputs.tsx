@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../date-input.ts'
+import { DateField } from '../DateField.tsx'
+import { Conflict } from './Conflict.tsx'
+import { controlProps } from './TextInputs.tsx'
+import { type FieldProps, useField } from './use-field.ts'
+
+/** A day; the value is an ISO date, blank for none. */
+export function DateInput(props: FieldProps) {
+  const { i18n } = useTranslation('forms')
+  const field = useField<string | undefined>(props)
+  return (
+    <div>
+      <DateField {...controlProps(field)} value={field.value ?? ''} onChange={field.change} />
+      <Conflict<string | undefined>
+        name={props.name}
+        show={(theirs) => formatDay(theirs ?? '', i18n.language)}
+      />
+    </div>
+  )
+}
+
+/** The first and the last day of a period, either of which may be blank. */
+export function DateRangeInput({
+  from,
+  to,
+  fromLabel,
+  toLabel,
+  ...props
+}: Omit<FieldProps, 'name' | 'label' | 'help'> & {
+  readonly from: string
+  readonly to: string
+  readonly fromLabel: string
+  readonly toLabel: string
+}) {
+  return (
+    <chakra.div
+      display="grid"
+      gap="field"
+      alignItems="start"
+      css={{ gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))' }}
+    >
+      <DateInput {...props} name={from} label={fromLabel} />
+      <DateInput {...props} name={to} label={toLabel} />
+    </chakra.div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../fields.tsx'
+import { Conflict } from './Conflict.tsx'
+import { controlProps } from './TextInputs.tsx'
+import { type FieldProps, firstMessage, useField } from './use-field.ts'
+
+const split = (text: string) =>
+  text
+    .split(/[;\n]/)
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+const join = (addresses: readonly string[] | undefined) => (addresses ?? []).join('; ')
+
+/** E-mail addresses, separated by semicolons; the value is a list, of which the invalid ones are named. */
+export function EmailsInput(props: FieldProps & { readonly placeholder?: string }) {
+  const { t } = useTranslation('forms')
+  const { placeholder, help = t('emailsHelp'), ...fieldProps } = props
+  const field = useField<readonly string[] | undefined>({ ...fieldProps, help })
+  const [typed, setTyped] = useState<string>()
+  const text = typed !== undefined && join(split(typed)) === join(field.value) ? typed : join(field.value)
+  const wrongOnes = (field.value ?? []).filter(
+    (_, index) => Array.isArray(field.rawError) && firstMessage(field.rawError[index]) !== undefined,
+  )
+  const { error, ...control } = controlProps(field)
+  return (
+    <div>
+      <TextField
+        {...control}
+        error={wrongOnes.length === 0 ? error : t('emailsInvalid', { invalid: wrongOnes.join(', ') })}
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          field.change(split(event.target.value))
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          field.blur()
+        }}
+      />
+      <Conflict<readonly string[] | undefined> name={props.name} show={join} />
+    </div>
+  )
+}

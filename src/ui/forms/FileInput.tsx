@@ -1,0 +1,195 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../Button.tsx'
+import { CloseIcon, FileIcon } from '../icons.tsx'
+import { Conflict } from './Conflict.tsx'
+import { FieldGroup } from './CheckInputs.tsx'
+import { useField, type FieldProps } from './use-field.ts'
+
+/** A file that the server has. */
+export interface UploadedFile {
+  readonly id: string
+  readonly name: string
+  /** Where it can be opened. */
+  readonly href?: string | undefined
+}
+
+export interface FileInputProps extends FieldProps {
+  /** Media types, such as `application/pdf`. */
+  readonly accept: readonly string[]
+  readonly maxBytes: number
+  /** The file that was read. */
+  readonly chosen?: UploadedFile | undefined
+  /** Sends a file; rejects with an Error whose message is shown. `onProgress` takes a part of 1. */
+  readonly upload: (
+    file: File,
+    options: { readonly signal: AbortSignal; readonly onProgress: (part: number) => void },
+  ) => Promise<UploadedFile>
+  /** Of the file, such as an image. */
+  readonly preview?: ((file: UploadedFile) => ReactNode) | undefined
+}
+
+type Upload =
+  | { readonly state: 'idle' }
+  | { readonly state: 'sending'; readonly name: string; readonly part: number }
+  | { readonly state: 'failed'; readonly message: string }
+
+const mebibytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 10) / 10
+
+/** One upload at a time; one that is under way ends when another is begun or the field is gone. */
+function useUpload(
+  { accept, maxBytes, upload }: Pick<FileInputProps, 'accept' | 'maxBytes' | 'upload'>,
+  onUploaded: (file: UploadedFile) => void,
+) {
+  const { t } = useTranslation('forms')
+  const [state, setState] = useState<Upload>({ state: 'idle' })
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+  const stop = () => {
+    controller.current?.abort()
+    setState({ state: 'idle' })
+  }
+  const send = async (file: File) => {
+    stop()
+    if (!accept.includes(file.type)) return setState({ state: 'failed', message: t('fileType') })
+    if (file.size > maxBytes)
+      return setState({ state: 'failed', message: t('fileTooLarge', { size: mebibytes(maxBytes) }) })
+    const current = new AbortController()
+    controller.current = current
+    setState({ state: 'sending', name: file.name, part: 0 })
+    try {
+      const uploaded = await upload(file, {
+        signal: current.signal,
+        onProgress: (part) => {
+          if (!current.signal.aborted) setState({ state: 'sending', name: file.name, part })
+        },
+      })
+      if (current.signal.aborted) return
+      setState({ state: 'idle' })
+      onUploaded(uploaded)
+    } catch (error) {
+      if (current.signal.aborted) return
+      setState({ state: 'failed', message: error instanceof Error ? error.message : t('fileFailed') })
+    }
+  }
+  return { state, send, stop }
+}
+
+/** A file, chosen or dropped, that is sent at once; the value is its id, blank for none. */
+// oxlint-disable-next-line max-lines-per-function -- one drop area in its three states
+export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props }: FileInputProps) {
+  const { t } = useTranslation('forms')
+  const field = useField<string | undefined>({
+    ...props,
+    help: props.help ?? t('fileHelp', { size: mebibytes(maxBytes) }),
+  })
+  const [uploaded, setUploaded] = useState<UploadedFile>()
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { state, send, stop } = useUpload({ accept, maxBytes, upload }, (file) => {
+    setUploaded(file)
+    field.change(file.id)
+    field.blur()
+  })
+  const file = [uploaded, chosen].find((known) => known?.id === field.value)
+  const error = state.state === 'failed' ? state.message : field.labels.error
+  return (
+    <FieldGroup id={field.id} labels={{ ...field.labels, error }}>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="8px"
+        padding="12px"
+        border="1px dashed"
+        borderColor={isOver ? 'primary.solid' : 'border.strong'}
+        background={isOver ? 'primary.subtle' : 'transparent'}
+        borderRadius="control"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsOver(false)
+          const [dropped] = event.dataTransfer.files
+          if (dropped !== undefined && !field.disabled) void send(dropped)
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept.join(',')}
+          aria-label={props.label}
+          onChange={(event) => {
+            const [picked] = event.target.files ?? []
+            if (picked !== undefined) void send(picked)
+            // The same file can be chosen again after a failure.
+            event.target.value = ''
+          }}
+        />
+        {state.state === 'sending' ? (
+          <>
+            <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
+              {state.name}
+            </chakra.span>
+            <progress aria-label={t('sending', { name: state.name })} max={1} value={state.part} />
+            <Button size="sm" variant="ghost" onClick={stop}>
+              {t('cancel')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {file === undefined ? null : <FileName file={file} preview={preview} />}
+            <Button
+              id={field.id}
+              size="sm"
+              variant="outline"
+              disabled={field.disabled}
+              aria-invalid={error === undefined ? undefined : true}
+              onClick={() => input.current?.click()}
+            >
+              {t(file === undefined ? 'chooseFile' : 'replaceFile')}
+            </Button>
+            {file === undefined ? (
+              <chakra.span color="fg.muted" fontSize="label">
+                {t('dropFile')}
+              </chakra.span>
+            ) : (
+              <IconButton
+                size="sm"
+                label={t('remove', { title: file.name })}
+                disabled={field.disabled}
+                onClick={() => field.change('')}
+              >
+                <CloseIcon width={16} height={16} />
+              </IconButton>
+            )}
+          </>
+        )}
+      </chakra.div>
+      <Conflict<string | undefined>
+        name={props.name}
+        show={(theirs) => (chosen?.id === theirs ? chosen?.name : theirs)}
+      />
+    </FieldGroup>
+  )
+}
+
+function FileName({ file, preview }: { readonly file: UploadedFile } & Pick<FileInputProps, 'preview'>) {
+  return (
+    <chakra.span display="flex" alignItems="center" gap="8px" flex="1" minWidth="0" overflowWrap="anywhere">
+      {preview === undefined ? <FileIcon width={18} height={18} /> : preview(file)}
+      {file.href === undefined ? (
+        file.name
+      ) : (
+        <a href={file.href} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+      )}
+    </chakra.span>
+  )
+}

@@ -1,0 +1,172 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../Button.tsx'
+import { Alert } from '../surfaces.tsx'
+import { type FormModel, FormModelProvider, useFormModel } from './form-model.ts'
+import { firstMessage } from './use-field.ts'
+
+/** Forms that are open, the innermost last: a dialog's form is opened after that of its page. */
+const openForms: RefObject<HTMLFormElement | null>[] = []
+
+/** Ctrl+S (Cmd+S) saves the form that has the focus, else the one that was opened last. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    openForms.push(form)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      const focused = openForms.find(({ current }) => current?.contains(document.activeElement))
+      if ((focused ?? openForms.at(-1)) !== form) return
+      event.preventDefault()
+      form.current?.requestSubmit()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      openForms.splice(openForms.indexOf(form), 1)
+      removeEventListener('keydown', onKeyDown)
+    }
+  }, [form])
+}
+
+/** A form around its fields. It may stand in a dialog that another form opens: they do not submit each other. */
+export function Form<V extends FieldValues>({
+  form,
+  children,
+}: {
+  readonly form: FormModel<V>
+  readonly children: ReactNode
+}) {
+  const element = useRef<HTMLFormElement>(null)
+  useSaveKey(element)
+  // Fields find their value by name: the type of the values ends here.
+  const model = form as unknown as FormModel
+  return (
+    <FormProvider {...model.methods}>
+      <FormModelProvider value={model}>
+        <chakra.form
+          ref={element}
+          noValidate
+          display="grid"
+          gap="section"
+          gridTemplateColumns="minmax(0, 1fr)"
+          // Keeps a focused field clear of the bar at the foot.
+          css={{ '& :is(input, select, textarea, button)': { scrollMarginBottom: '88px' } }}
+          onSubmit={(event) => {
+            event.preventDefault()
+            // React passes events of a dialog on to the form that opened it, wherever the dialog stands.
+            event.stopPropagation()
+            void model.submit()
+          }}
+        >
+          {children}
+        </chakra.form>
+      </FormModelProvider>
+    </FormProvider>
+  )
+}
+
+/** What is wrong, with links to the fields; shown after an attempt to save. */
+export function ErrorSummary() {
+  const { t } = useTranslation('forms')
+  const { fields, methods, errors } = useFormModel()
+  const { submitCount, errors: fieldErrors } = useFormState({ control: methods.control })
+  if (submitCount === 0) return null
+  const wrongFields = [...fields].flatMap(([name, { id, label }]) => {
+    // An error in a list belongs to the field of its row.
+    const hasInnerField = [...fields.keys()].some((other) => other.startsWith(`${name}.`))
+    const error = methods.getFieldState(name, { ...methods.formState, errors: fieldErrors }).error
+    const message = hasInnerField ? (error?.message ?? error?.root?.message) : firstMessage(error)
+    return message === undefined ? [] : [{ id, label, message }]
+  })
+  if (wrongFields.length === 0 && errors.length === 0) return null
+  return (
+    <Alert tone="danger" title={t('errors', { count: wrongFields.length + errors.length })}>
+      <ul>
+        {errors.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+        {wrongFields.map(({ id, label, message }) => (
+          <li key={id}>
+            <chakra.a
+              href={`#${id}`}
+              textDecoration="underline"
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(id)?.focus()
+              }}
+            >
+              {label}
+            </chakra.a>
+            {`: ${message}`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** How many values of the form differ from what was read; follows what is typed. */
+export function useChangeCount(model: FormModel): number {
+  useWatch({ control: model.methods.control })
+  return model.countChanges()
+}
+
+/** Save and Cancel at the foot of a form, in sight wherever one is in it, with the number of changes. */
+export function FormActions({
+  saveLabel,
+  onCancel,
+  tone = 'solid',
+  sticky = true,
+}: {
+  /** "Save" by default. */
+  readonly saveLabel?: string | undefined
+  /** By default cancelling goes back to what was read; pages that make something new lead elsewhere. */
+  readonly onCancel?: (() => void) | undefined
+  readonly tone?: 'solid' | 'danger' | undefined
+  readonly sticky?: boolean | undefined
+}) {
+  const { t } = useTranslation('forms')
+  const model = useFormModel()
+  const count = useChangeCount(model)
+  const mayCancel = onCancel !== undefined || (!model.isNew && count > 0)
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="8px"
+      {...(sticky
+        ? {
+            position: 'sticky',
+            bottom: '0',
+            zIndex: 5,
+            paddingBlock: '12px',
+            background: 'bg.panel',
+            borderTop: '1px solid',
+            borderTopColor: 'border',
+          }
+        : { paddingBlock: '4px' })}
+    >
+      <Button
+        type="submit"
+        variant={tone}
+        disabled={model.pending || (!model.isNew && count === 0)}
+        aria-busy={model.pending}
+        title={t('saveKey')}
+      >
+        {model.pending ? t('saving') : (saveLabel ?? t('save'))}
+      </Button>
+      {mayCancel ? (
+        <Button variant="ghost" disabled={model.pending} onClick={onCancel ?? model.discard}>
+          {t('cancel')}
+        </Button>
+      ) : null}
+      {model.isNew || count === 0 ? null : (
+        <chakra.span role="status" color="fg.muted" fontSize="label">
+          {t('changes', { count })}
+        </chakra.span>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,125 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldValues } from 'react-hook-form'
+import { Card, SectionTitle } from '../surfaces.tsx'
+import { ErrorSummary, Form, FormActions } from './Form.tsx'
+import type { FormModel } from './form-model.ts'
+
+export interface FormLayoutProps<V extends FieldValues> {
+  readonly form: FormModel<V>
+  readonly saveLabel?: string | undefined
+  readonly onCancel?: (() => void) | undefined
+  /** Notices above the fields. */
+  readonly notices?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A form on a page: sections, and Save and Cancel that stay in sight. */
+export function FormPage<V extends FieldValues>({
+  form,
+  saveLabel,
+  onCancel,
+  notices,
+  children,
+}: FormLayoutProps<V>) {
+  return (
+    <Card maxWidth="960px" paddingBlock="0">
+      <Form form={form}>
+        <chakra.div display="grid" gap="section" paddingBlock="20px 0">
+          {notices}
+          <ErrorSummary />
+          <RequiredNote />
+          {children}
+        </chakra.div>
+        <FormActions saveLabel={saveLabel} onCancel={onCancel} />
+      </Form>
+    </Card>
+  )
+}
+
+/** A form in a dialog: one column, with its actions at the end. */
+export function DialogForm<V extends FieldValues>({
+  form,
+  saveLabel,
+  onCancel,
+  notices,
+  tone,
+  children,
+}: FormLayoutProps<V> & { readonly tone?: 'solid' | 'danger' }) {
+  return (
+    <Form form={form}>
+      <chakra.div display="grid" gap="field">
+        {notices}
+        <ErrorSummary />
+        {children}
+      </chakra.div>
+      <FormActions saveLabel={saveLabel} onCancel={onCancel} tone={tone} sticky={false} />
+    </Form>
+  )
+}
+
+function RequiredNote() {
+  const { t } = useTranslation('forms')
+  return (
+    <chakra.p color="fg.muted" fontSize="small">
+      {t('requiredNote')}
+    </chakra.p>
+  )
+}
+
+/** A part of a form with its title and help: beside the fields where there is room for two columns. */
+export function FormSection({
+  title,
+  help,
+  children,
+}: {
+  readonly title: string
+  readonly help?: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <chakra.section
+      aria-label={title}
+      display="grid"
+      gap="field"
+      css={{
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        '@media (min-width: 1024px)': {
+          gridTemplateColumns: 'minmax(180px, 260px) minmax(0, 1fr)',
+          columnGap: '32px',
+        },
+        '& + &': { borderTop: '1px solid', borderTopColor: 'border', paddingTop: 'var(--section)' },
+      }}
+    >
+      <chakra.div display="grid" gap="4px" alignContent="start">
+        <SectionTitle>{title}</SectionTitle>
+        {help === undefined ? null : (
+          <chakra.p color="fg.muted" fontSize="label">
+            {help}
+          </chakra.p>
+        )}
+      </chakra.div>
+      <chakra.div display="grid" gap="field" alignContent="start">
+        {children}
+      </chakra.div>
+    </chakra.section>
+  )
+}
+
+/** Fields beside each other where there is room; `columns` as in CSS, such as `2fr 1fr`. */
+export function FieldRow({ columns, children }: { readonly columns: string; readonly children: ReactNode }) {
+  return (
+    <chakra.div
+      display="grid"
+      gap="field"
+      alignItems="start"
+      css={{
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        '@media (min-width: 600px)': { gridTemplateColumns: columns },
+      }}
+    >
+      {children}
+    </chakra.div>
+  )
+}

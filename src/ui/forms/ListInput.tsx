@@ -1,0 +1,119 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../Button.tsx'
+import { ErrorText, HelpText, labelStyle } from '../fields.tsx'
+import { AscendingIcon, DescendingIcon, PlusIcon, TrashIcon } from '../icons.tsx'
+import { Conflict } from './Conflict.tsx'
+import { useFormModel, useRegisteredField } from './form-model.ts'
+
+export interface ListInputProps {
+  readonly name: string
+  readonly label: string
+  readonly help?: string | undefined
+  /** Of the button that adds a row. */
+  readonly addLabel: string
+  /** A new row; a list has at most 50 unless `max` says otherwise. */
+  readonly newRow: Readonly<Record<string, unknown>>
+  readonly max?: number | undefined
+  /** The order means something: rows can be moved. */
+  readonly sortable?: boolean | undefined
+  /** The fields of a row, whose names begin with `row`. */
+  readonly children: (row: string, index: number) => ReactNode
+}
+
+/** A list of rows, each with the same fields, that can be added to, removed from and reordered. */
+// oxlint-disable-next-line max-lines-per-function -- the layout of one list
+export function ListInput({
+  name,
+  label,
+  help,
+  addLabel,
+  newRow,
+  max = 50,
+  sortable = false,
+  children,
+}: ListInputProps) {
+  const { t } = useTranslation('forms')
+  const model = useFormModel()
+  const id = `${model.id}-${name}`
+  useRegisteredField(name, { id, label })
+  const { fields, append, remove, move } = useFieldArray({ name })
+  const { error } = model.methods.getFieldState(name, model.methods.formState)
+  // An error of a row is shown by the field of that row.
+  const message = error?.message ?? error?.root?.message
+  return (
+    <chakra.div role="group" aria-labelledby={`${id}-label`} display="grid" gap="8px" minWidth="0">
+      <chakra.span id={`${id}-label`} css={labelStyle}>
+        {label}
+      </chakra.span>
+      {help === undefined ? null : <HelpText>{help}</HelpText>}
+      {fields.map((field, index) => (
+        <chakra.div
+          key={field.id}
+          role="group"
+          aria-label={t('row', { label, number: index + 1 })}
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr) auto"
+          alignItems="start"
+          gap="8px"
+          paddingBlock="8px"
+          borderTop="1px solid"
+          borderTopColor="border"
+        >
+          <chakra.div display="grid" gap="field">
+            {children(`${name}.${index}`, index)}
+          </chakra.div>
+          <chakra.div display="flex">
+            {sortable ? (
+              <>
+                <IconButton
+                  size="sm"
+                  label={t('moveUp', { label, number: index + 1 })}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <AscendingIcon width={16} height={16} />
+                </IconButton>
+                <IconButton
+                  size="sm"
+                  label={t('moveDown', { label, number: index + 1 })}
+                  disabled={index === fields.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <DescendingIcon width={16} height={16} />
+                </IconButton>
+              </>
+            ) : null}
+            <IconButton
+              size="sm"
+              label={t('removeRow', { label, number: index + 1 })}
+              onClick={() => remove(index)}
+            >
+              <TrashIcon width={16} height={16} />
+            </IconButton>
+          </chakra.div>
+        </chakra.div>
+      ))}
+      {message === undefined ? null : <ErrorText id={`${id}-error`}>{message}</ErrorText>}
+      <chakra.div>
+        <Button
+          id={id}
+          size="sm"
+          variant="outline"
+          aria-invalid={message === undefined ? undefined : true}
+          disabled={fields.length >= max}
+          onClick={() => append(newRow)}
+        >
+          <PlusIcon width={16} height={16} />
+          {addLabel}
+        </Button>
+      </chakra.div>
+      <Conflict<readonly unknown[] | undefined>
+        name={name}
+        show={(theirs) => t('rows', { count: theirs?.length ?? 0 })}
+      />
+    </chakra.div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useTranslation } from 'react-i18next'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { SelectField, TextAreaField, TextField } from '../fields.tsx'
+import { formatNumberInput, parseNumber } from '../number-input.ts'
+import { Conflict } from './Conflict.tsx'
+import { type BoundField, type FieldProps, useField } from './use-field.ts'
+
+/** What a native control takes of a field. */
+export const controlProps = ({
+  id,
+  name,
+  disabled,
+  blur,
+  ref,
+  labels,
+}: Pick<BoundField<unknown>, 'id' | 'name' | 'disabled' | 'blur' | 'ref' | 'labels'>) => ({
+  id,
+  name,
+  disabled,
+  onBlur: blur,
+  ref,
+  ...labels,
+})
+
+type InputOptions = Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'maxLength' | 'autoCapitalize' | 'spellCheck'
+>
+
+export interface TextInputProps extends FieldProps, InputOptions {
+  /** Shown after the value, such as a unit. */
+  readonly suffix?: string | undefined
+  /** A button within the field, at its end. */
+  readonly action?: ReactNode
+  /** Applied when the field is left: how the value is written, such as a licence plate in capitals. */
+  readonly normalise?: ((text: string) => string) | undefined
+}
+
+/** A text of one line. */
+export function TextInput({
+  name,
+  label,
+  help,
+  hint,
+  required,
+  disabled,
+  normalise,
+  ...input
+}: TextInputProps) {
+  const field = useField<string | undefined>({ name, label, help, hint, required, disabled })
+  const value = field.value ?? ''
+  return (
+    <div>
+      <TextField
+        {...input}
+        {...controlProps(field)}
+        value={value}
+        onChange={(event) => field.change(event.target.value)}
+        onBlur={() => {
+          const normalised = normalise?.(value) ?? value
+          if (normalised !== value) field.change(normalised)
+          field.blur()
+        }}
+      />
+      <Conflict<string> name={name} show={(theirs) => theirs} />
+    </div>
+  )
+}
+
+/** A text of several lines; `maxLength` shows how many characters are left near its end. */
+export function TextAreaInput({
+  rows = 3,
+  maxLength,
+  ...props
+}: FieldProps & { readonly rows?: number; readonly maxLength?: number }) {
+  const { t } = useTranslation('forms')
+  const field = useField<string | undefined>(props)
+  const value = field.value ?? ''
+  const left = maxLength === undefined ? Number.POSITIVE_INFINITY : maxLength - value.length
+  const { hint = left < 200 ? t('charactersLeft', { count: left }) : undefined, ...control } =
+    controlProps(field)
+  return (
+    <div>
+      <TextAreaField
+        rows={rows}
+        {...control}
+        hint={hint}
+        value={value}
+        onChange={(event) => field.change(event.target.value)}
+      />
+      <Conflict<string> name={props.name} show={(theirs) => theirs} />
+    </div>
+  )
+}
+
+export interface NumberInputProps extends FieldProps {
+  readonly unit?: string | undefined
+  /** Most decimals that are shown; 3 by default. */
+  readonly decimals?: number | undefined
+}
+
+/** A number in the notation of the language; the value is a number, null where blank, NaN where it is none. */
+export function NumberInput({ unit, decimals = 3, ...props }: NumberInputProps) {
+  const { i18n } = useTranslation('forms')
+  const field = useField<number | null | undefined>(props)
+  const [typed, setTyped] = useState<string>()
+  const parse = (text: string) => parseNumber(text, i18n.language) ?? null
+  const value = field.value ?? null
+  const show = (number: number | null | undefined) =>
+    number == null || Number.isNaN(number) ? '' : formatNumberInput(number, i18n.language, decimals)
+  // A value from elsewhere, such as the server's, replaces what was typed.
+  const text = typed !== undefined && Object.is(parse(typed), value) ? typed : show(value)
+  return (
+    <div>
+      <TextField
+        {...controlProps(field)}
+        inputMode="decimal"
+        autoComplete="off"
+        suffix={unit}
+        value={text}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          field.change(parse(event.target.value))
+        }}
+        onBlur={() => {
+          if (!Number.isNaN(value)) setTyped(undefined)
+          field.blur()
+        }}
+      />
+      <Conflict<number | null> name={props.name} show={show} />
+    </div>
+  )
+}
+
+export interface Option<Value extends string = string> {
+  readonly value: Value
+  readonly label: string
+  readonly help?: string | undefined
+  readonly disabled?: boolean | undefined
+}
+
+export interface SelectInputProps extends FieldProps {
+  readonly options: readonly Option[]
+  /** The empty option, for a field that may stay blank or starts blank. */
+  readonly placeholder?: string | undefined
+}
+
+/** One of a short list. */
+export function SelectInput({ options, placeholder, ...props }: SelectInputProps) {
+  const field = useField<string | undefined>(props)
+  return (
+    <div>
+      <SelectField
+        {...controlProps(field)}
+        value={field.value ?? ''}
+        onChange={(event) => field.change(event.target.value)}
+      >
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Conflict<string>
+        name={props.name}
+        show={(theirs) => options.find(({ value }) => value === theirs)?.label ?? theirs}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useController } from 'react-hook-form'
+import { useFormModel, useRegisteredField } from './form-model.ts'
+
+/** What every field of a form takes. */
+export interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly help?: string | undefined
+  /** Shown beside the label, such as a unit. */
+  readonly hint?: string | undefined
+  /** A value is needed, though the schema does not say so. */
+  readonly required?: boolean | undefined
+  readonly disabled?: boolean | undefined
+}
+
+/** The first text in an error or in the errors of the parts of a value. */
+export function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message
+  for (const [key, part] of Object.entries(error)) {
+    // `ref` is the element of the field.
+    const message = key === 'ref' ? undefined : firstMessage(part)
+    if (message !== undefined) return message
+  }
+  return undefined
+}
+
+/** Binds a field to the form around it. `Value` is what the form has at that name. */
+export function useField<Value>({ name, label, help, hint, required, disabled = false }: FieldProps) {
+  const model = useFormModel()
+  const { field, fieldState } = useController({ name })
+  const id = `${model.id}-${name}`
+  useRegisteredField(name, { id, label, required })
+  const error = firstMessage(fieldState.error)
+  return {
+    id,
+    name,
+    // `formFields` lets only names of this type through.
+    value: field.value as Value,
+    rawError: fieldState.error as unknown,
+    disabled,
+    change: (value: Value) => field.onChange(value),
+    blur: field.onBlur,
+    ref: field.ref,
+    labels: { label, help, hint, error, required: required ?? model.isRequired(name) },
+  }
+}
+
+export type BoundField<Value> = ReturnType<typeof useField<Value>>

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { clampWidth, type ColumnPreferences, noPreferences } from './columns.ts'
+
+/** The columns that a user chose for a table, and the functions that change the choice. */
+export interface ColumnSettings extends ColumnPreferences {
+  readonly showColumn: (key: string, visible: boolean) => void
+  /** Widths by column, in pixels. */
+  readonly setWidths: (widths: Readonly<Record<string, number>>) => void
+  readonly reset: () => void
+}
+
+/**
+ * Keeps a choice of columns and widths in local storage under `storageKey`, which names the user and the
+ * table.
+ */
+export function useColumnPreferences(storageKey: string): ColumnSettings {
+  const [stored, setStored] = useState(() => ({ storageKey, preferences: readPreferences(storageKey) }))
+  // Another table or user takes over this component.
+  if (stored.storageKey !== storageKey) setStored({ storageKey, preferences: readPreferences(storageKey) })
+  const update = (change: (before: ColumnPreferences) => ColumnPreferences) =>
+    setStored(({ preferences }) => {
+      const changed = change(preferences)
+      if (changed === noPreferences) localStorage.removeItem(storageKey)
+      else localStorage.setItem(storageKey, JSON.stringify(changed))
+      return { storageKey, preferences: changed }
+    })
+  return {
+    ...stored.preferences,
+    showColumn: (key, visible) =>
+      update((before) => ({ ...before, visible: { ...before.visible, [key]: visible } })),
+    setWidths: (widths) =>
+      update((before) => ({
+        ...before,
+        widths: {
+          ...before.widths,
+          ...Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, clampWidth(width)])),
+        },
+      })),
+    reset: () => update(() => noPreferences),
+  }
+}
+
+function readPreferences(storageKey: string): ColumnPreferences {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return noPreferences
+    return {
+      visible: valuesOf(stored, 'visible', (value) => typeof value === 'boolean'),
+      widths: valuesOf(stored, 'widths', (value) => typeof value === 'number'),
+    }
+  } catch {
+    // A value that is not JSON was not written by this app.
+    return noPreferences
+  }
+}
+
+function valuesOf<Value>(
+  stored: object,
+  name: string,
+  isValue: (value: unknown) => value is Value,
+): Readonly<Record<string, Value>> {
+  const values: unknown = Reflect.get(stored, name)
+  if (typeof values !== 'object' || values === null) return {}
+  const entries: [string, unknown][] = Object.entries(values)
+  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => isValue(entry[1])))
+}

@@ -1,0 +1,56 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+test('a planner asks for what the register states, and an administrator grants it', async () => {
+  await signInAs('planner')
+  const { user } = openPage('/my-company')
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  expect(name.disabled).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'VIHB number' }).disabled).toBe(true)
+  // What no register states is the planner's own to change.
+  const phone = screen.getByRole('textbox', { name: 'Phone of planning' })
+  await user.clear(phone)
+  await user.type(phone, '010 765 43 21')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findAllByText('Saved.')
+
+  await user.click(screen.getByRole('button', { name: 'Request a change' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Request a change of Kleiweg/ })
+  const requested = within(dialog).getByRole('textbox', { name: 'Name' })
+  await user.clear(requested)
+  await user.type(requested, 'Kleiweg Logistiek B.V.')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Wij heten anders sinds mei.')
+  await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await signInAs('admin')
+  const { user: administrator } = openPage('/company-change-requests')
+  await administrator.click(await screen.findByRole('link', { name: 'Kleiweg Transport Demo B.V.' }))
+  const view = await screen.findByRole('dialog', { name: 'Kleiweg Transport Demo B.V.' })
+  const row = within(view).getByRole('row', { name: /^Name/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Kleiweg Transport Demo B.V.', 'Kleiweg Logistiek B.V.'])
+  await administrator.click(within(view).getByRole('button', { name: 'Grant' }))
+  const question = await screen.findByRole('dialog', { name: 'Grant this request?' })
+  await administrator.click(within(question).getByRole('button', { name: 'Grant' }))
+  await screen.findByRole('link', { name: 'Kleiweg Logistiek B.V.' })
+  expect(screen.getByRole('cell', { name: 'Granted' })).toBeDefined()
+})

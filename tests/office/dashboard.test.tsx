@@ -1,0 +1,97 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFailures } from '../support/add-failures.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import { weighedFlow } from '../support/driver-app.ts'
+import { makePhoto } from '../support/photos.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { refuseStatement, ScriptedDriver } from './scripted-driver.ts'
+
+let serverProcess: ServerProcess
+let databaseUrl: string
+let driver: ScriptedDriver
+
+beforeAll(async () => {
+  const demoServer = await startDemoServer()
+  serverProcess = demoServer.server
+  databaseUrl = demoServer.databaseUrl
+  await startPage(serverProcess.origin)
+  driver = await ScriptedDriver.start(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+const table = (name: string) => screen.findByRole('table', { name })
+const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
+/** What a tile shows below its label. */
+const tile = (label: string) =>
+  screen.getByText(label, { selector: 'a > span, div > span' }).nextElementSibling?.textContent
+
+test('a load appears the moment the server has it, is marked, counted, and seen unloaded', async () => {
+  await signInAs('office')
+  openPage('/')
+  const onRoute = await table('On route')
+  const before = rows(onRoute).length
+  const loadedBefore = Number(tile('Loaded today'))
+  await screen.findByText('Live')
+
+  const photo = (await makePhoto({ seed: 1, width: 64, height: 48 })).bytes
+  const shipment = await driver.load(weighedFlow, [photo])
+  await waitFor(() => expect(rows(onRoute)).toHaveLength(before + 1))
+  const recent = await table('Recent shipments')
+  const rowOf = () => rows(recent).find((one) => one.textContent?.includes(shipment.number))
+  await waitFor(() => expect(rowOf()?.hasAttribute('data-marked')).toBe(true))
+  expect(screen.getByText('One shipment arrived or changed')).toBeDefined()
+  expect(Number(tile('Loaded today'))).toBe(loadedBefore + 1)
+  await waitFor(() => expect(rowOf()?.hasAttribute('data-marked')).toBe(false))
+
+  await driver.unload(shipment, 46.88, 19.2)
+  await waitFor(() => expect(rows(onRoute)).toHaveLength(before))
+  await waitFor(() => expect(rowOf()?.textContent).toContain('Unloaded'))
+  expect(rowOf()?.textContent).toContain('27.68 t')
+})
+
+test('what needs attention is listed first, and leads to the list of it', async () => {
+  await signInAs('admin')
+  await addFailures(databaseUrl)
+  const shipment = await refuseStatement(driver)
+  const { at, user } = openPage('/')
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  const links = within(attention)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  for (const list of ['/exceptions?settled=no', '/mails?status=failed', '/jobs'])
+    expect(links).toContain(list)
+  expect(within(attention).getByText('the shipment was unloaded already')).toBeDefined()
+  await user.click(within(attention).getByRole('link', { name: 'One refused statement' }))
+  await waitFor(() => expect(at()).toBe('/exceptions?settled=no'))
+  const exceptions = await table('Exceptions')
+  expect(await within(exceptions).findByRole('link', { name: shipment.number })).toBeDefined()
+})
+
+test('a role sees the kinds that it may see to, and says so where there are none', async () => {
+  await signInAs('reader')
+  openPage('/')
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  expect(within(attention).queryByText(/refused statement|not delivered|job failed/)).toBeNull()
+  expect(await table('On route')).toBeDefined()
+})
+
+test('loads per day are a table too, in loads and in weight', async () => {
+  await signInAs('office')
+  const { user } = openPage('/')
+  const chart = await screen.findByRole('region', { name: 'Loads per day' })
+  await user.click(within(chart).getByText('Show as a table'))
+  const days = within(chart).getByRole('table', { name: /^Loads per day by type of document/ })
+  expect(rows(days)).toHaveLength(31)
+  const total = () => rows(days).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)
+  const loads = total()
+  expect(loads.some((text) => Number(text) > 0)).toBe(true)
+  await user.click(within(chart).getByRole('button', { name: 'Net weight' }))
+  await waitFor(() => expect(total().every((text) => text?.endsWith(' t'))).toBe(true))
+  expect(total()).not.toEqual(loads)
+})

@@ -1,0 +1,71 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { refuseStatement, ScriptedDriver } from './scripted-driver.ts'
+
+let serverProcess: ServerProcess
+let driver: ScriptedDriver
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+  driver = await ScriptedDriver.start(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+test('a refused statement stands beside what counts, and is settled with words for the driver', async () => {
+  const shipment = await refuseStatement(driver)
+  await signInAs('office')
+  const { user } = openPage('/exceptions?settled=no')
+  const list = await screen.findByRole('table', { name: 'Exceptions' })
+  await user.click(await within(list).findByRole('link', { name: shipment.number }))
+  await screen.findByRole('heading', { level: 1, name: shipment.number })
+
+  const comparison = screen.getByRole('table', { name: 'What was stated, beside what counts' })
+  const lineOf = (name: string) =>
+    within(comparison)
+      .getAllByRole('row')
+      .find((row) => row.textContent?.startsWith(name))?.textContent
+  expect(lineOf('First weighing')).toBe('First weighing40 t differs46.88 t')
+  expect(lineOf('Second weighing')).toBe('Second weighing19.2 t 19.2 t')
+  expect(lineOf('Netto')).toBe('Netto20.8 t differs27.68 t')
+
+  await user.click(screen.getByRole('button', { name: 'Settle' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('radio', { name: /^Dismiss/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
+  expect(
+    (await within(dialog).findAllByText('Say what you decided, for the driver.')).length,
+  ).toBeGreaterThan(0)
+  await user.type(
+    within(dialog).getByRole('textbox', { name: /^Words to the driver/ }),
+    'Weighed once already.',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
+  expect(await screen.findByText(/^Dismiss by /)).toBeDefined()
+  expect(screen.getByText('Words to the driver: Weighed once already.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle' })).toBeNull())
+})
+
+test('a refused statement is accepted after all, and the shipment has its values', async () => {
+  const shipment = await refuseStatement(driver)
+  await signInAs('office')
+  const { user } = openPage('/exceptions?settled=no')
+  const list = await screen.findByRole('table', { name: 'Exceptions' })
+  await user.click(await within(list).findByRole('link', { name: shipment.number }))
+  await user.click(await screen.findByRole('button', { name: 'Settle' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('radio', { name: /^Accept/ }))
+  await user.type(within(dialog).getByRole('textbox', { name: /^Words to the driver/ }), 'You were right.')
+  await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
+  expect(await screen.findByText(/^Accept by /)).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Open the shipment' }))
+  const netWeight = await screen.findByText('Netto', { selector: 'dt' })
+  expect(netWeight.parentElement?.textContent).toContain('20.8 t20,800 kg')
+})

@@ -1,0 +1,105 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+/** What was saved as a file, by its name. */
+const saved = new Map<string, Blob>()
+let holdExports: Promise<void> | undefined
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+  const files = new Map<string, Blob>()
+  URL.createObjectURL = (file: Blob) => {
+    const address = `blob:${files.size}`
+    files.set(address, file)
+    return address
+  }
+  HTMLAnchorElement.prototype.click = function () {
+    const file = files.get(this.getAttribute('href') ?? '')
+    if (file !== undefined) saved.set(this.download, file)
+  }
+  const request = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    if (/\/api\/exports\//.test(String(input instanceof Request ? input.url : input))) await holdExports
+    return await request(input, init)
+  }
+})
+beforeEach(() => {
+  saved.clear()
+  holdExports = undefined
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+/** jsdom's files are read by a reader alone. */
+const bytesOf = (file: Blob) =>
+  new Promise<Uint8Array>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer))
+    reader.onerror = reject
+    reader.readAsArrayBuffer(file)
+  })
+
+async function exportAs(format: string, user: ReturnType<typeof openPage>['user']) {
+  await chooseInMenu(user, await screen.findByRole('button', { name: 'Export' }), format)
+}
+
+test('an export has the rows, the columns and the order that the list shows', async () => {
+  await signInAs('office')
+  const { user } = openPage('/shipments?status=unloaded&order=number.asc')
+  const list = await screen.findByRole('table', { name: 'Shipments' })
+  await within(list).findAllByRole('link')
+  const numbers = within(list)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('link').textContent)
+  await exportAs('CSV', user)
+  await waitFor(() => expect(saved.size).toBe(1))
+  const [[name, file] = ['', new Blob()]] = saved
+  expect(name).toMatch(/^shipments-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = new TextDecoder()
+    .decode(await bytesOf(file))
+    .trim()
+    .split('\r\n')
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(numbers)
+  expect(lines[0]).toMatch(/^Number,.*Netto,Unit,Loaded,Unloaded/)
+  expect(lines[0]).not.toContain('Carrier')
+  expect(await screen.findByText(`${numbers.length} rows were exported.`)).toBeDefined()
+})
+
+test('a workbook is one too', async () => {
+  await signInAs('office')
+  const { user } = openPage('/projects')
+  await screen.findByRole('table', { name: 'Projects' })
+  await exportAs('Excel (XLSX)', user)
+  await waitFor(() => expect([...saved.keys()][0]).toMatch(/^projects-.*\.xlsx$/))
+  const [file = new Blob()] = saved.values()
+  // A ZIP archive.
+  expect(Array.from((await bytesOf(file)).subarray(0, 2))).toEqual([0x50, 0x4b])
+})
+
+test('an export that is stopped saves nothing', async () => {
+  let release = () => {}
+  holdExports = new Promise((resolve) => (release = resolve))
+  await signInAs('office')
+  const { user } = openPage('/shipments')
+  await screen.findByRole('table', { name: 'Shipments' })
+  await exportAs('CSV', user)
+  const dialog = await screen.findByRole('dialog', { name: 'The list is exported' })
+  expect(within(dialog).getByText('The server begins')).toBeDefined()
+  await user.click(within(dialog).getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  release()
+  await holdExports
+  // Another export goes its whole way, and is the only one that is saved.
+  await exportAs('Excel (XLSX)', user)
+  await waitFor(() => expect(saved.size).toBe(1))
+  expect([...saved.keys()]).toEqual([expect.stringMatching(/\.xlsx$/)])
+})

@@ -1,0 +1,266 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { Project } from '#contract/projects.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+type User = ReturnType<typeof openPage>['user']
+
+let serverProcess: ServerProcess
+let colleague: OfficeApi
+/** A project of the demo, its waste flow without shipments, and a flow with some. */
+let project: Project
+let wasteFlow: OfficeFlow
+let shippedFlow: OfficeFlow
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+  colleague = await OfficeApi.signIn(serverProcess.origin)
+  const flows = await colleague.get<{ member: readonly OfficeFlow[] }>('/material_flows?itemsPerPage=100')
+  const idOf = (flow: OfficeFlow | undefined) => flow?.id ?? expect.fail('no such flow in the demo')
+  const waste = flows.member.filter(({ documentType }) => documentType === 'waste')
+  shippedFlow = await readFlow(idOf(waste.find(({ shipmentCount = 0 }) => shipmentCount > 0)))
+  const source = await readFlow(idOf(waste[0]))
+  project = await colleague.get(`/projects/${idFrom(source.project)}`)
+  wasteFlow = await copyOf(source)
+  await signInAs('office')
+})
+// A long form in a page without a browser: each look by role reads all of it.
+vi.setConfig({ testTimeout: 240_000 })
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+const idFrom = (iri: string) => iri.replace(/.*\//, '')
+const readFlow = (id: string) => colleague.get<OfficeFlow>(`/material_flows/${id}`)
+const iri = (entity: { readonly id: string } | undefined, path: string) =>
+  entity === undefined ? undefined : `/api/${path}/${entity.id}`
+
+/** A flow like another one, made by the API. */
+const copyOf = (flow: OfficeFlow, more: Readonly<Record<string, unknown>> = {}) =>
+  colleague.send<OfficeFlow>('POST', '/material_flows', {
+    project: flow.project,
+    documentType: flow.documentType,
+    usualName: `${flow.usualName} B`,
+    ewcCode: iri(flow.ewcCode, 'ewc_codes'),
+    processingMethod: iri(flow.processingMethod, 'processing_methods'),
+    originLocation: iri(flow.originLocation, 'locations'),
+    originOneTimeLocation: flow.originOneTimeLocation,
+    destinationLocation: iri(flow.destinationLocation, 'locations'),
+    destinationOneTimeLocation: flow.destinationOneTimeLocation,
+    sender: iri(flow.sender, 'companies'),
+    senderType: flow.senderType,
+    disposer: iri(flow.disposer, 'companies'),
+    transportedBy: flow.transportedBy,
+    carriers: flow.carriers.map(({ id, type }) => ({ company: `/api/companies/${id}`, type })),
+    cargoUnit: iri(flow.cargoUnit, 'units'),
+    amountDetermination: flow.amountDetermination,
+    recipients: [{ email: 'site@example.com', atLoad: true }],
+    ...more,
+  })
+
+const textbox = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const combobox = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('combobox', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+/** Finds by pasting: each key would search a long form anew. */
+async function choose(user: User, name: string, typed: string) {
+  const field = await combobox(name)
+  await user.click(field)
+  await user.paste(typed)
+  const list = within(await screen.findByRole('listbox'))
+  await user.click(
+    (await list.findAllByRole('option', { name: (title) => title.includes(typed) }))[0] ?? expect.fail(name),
+  )
+}
+async function enter(user: User, name: string | RegExp, text: string) {
+  const field = await textbox(name)
+  await user.click(field)
+  await user.paste(text)
+}
+async function flowShown(at: () => string) {
+  await waitFor(() => expect(at()).toMatch(/^\/material-flows\/[0-9a-f-]{36}$/))
+  return await readFlow(idFrom(at()))
+}
+
+test('a waste flow is made: only what waste asks for is asked', async () => {
+  const { user, at } = openPage(`/projects/${project.id}/material-flows/new`)
+  await enter(user, 'Usual name', 'Asphalt granulate')
+  expect(screen.queryByRole('textbox', { name: 'Document number' }), 'evidence').toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Reuse' }))
+  await textbox('Document number')
+  expect(screen.queryByRole('combobox', { name: 'EWC code' })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Waste' }))
+
+  await choose(user, 'EWC code', '17 05 03')
+  await screen.findByText(/Hazardous waste/)
+  await screen.findByText(/A complementary code/)
+  await choose(user, 'Processing method', 'C.03')
+  await choose(user, 'Sender', wasteFlow.sender.name)
+  expect((await combobox('Disposer')).value, 'the sender is the primary disposer').toBe(wasteFlow.sender.name)
+  await choose(user, 'Location of origin', wasteFlow.originLocation?.description ?? '')
+  await user.click(
+    within(screen.getByRole('group', { name: 'Destination' })).getByRole('radio', {
+      name: 'An address for this flow alone',
+    }),
+  )
+  await user.click(await button('Make the flow'))
+  const summary = (await screen.findByText(/things are not right yet/)).closest('[role=alert]')
+  expect(summary?.textContent).toContain('Name or description of the destination: This field is required.')
+  expect(summary?.textContent).toContain('Carriers: Add at least one carrier.')
+  expect(summary?.textContent).not.toContain('Evidence')
+
+  await enter(user, 'Name or description of the destination', 'Kade 12')
+  await user.click(await button('Add a carrier'))
+  await choose(user, 'Carrier', wasteFlow.carriers[0]?.name ?? '')
+  await enter(user, /^Estimated load/, '1,200.5')
+  await enter(user, 'Addresses to add', 'one@example.com; two@example.com; three@')
+  await user.click(await button('Add'))
+  await screen.findByText('These are not valid email addresses: three@.')
+  expect((await textbox('Addresses to add')).value, 'what is wrong stays').toBe('three@')
+  await user.click(await button('Make the flow'))
+
+  const made = await flowShown(at)
+  expect(made).toMatchObject({
+    documentType: 'waste',
+    usualName: 'Asphalt granulate',
+    estimatedLoad: 1200.5,
+    destinationOneTimeLocation: { description: 'Kade 12' },
+    correctionMinutes: 30,
+    otherCarriersMayUnload: true,
+    recipients: [
+      { email: 'one@example.com', atLoad: true, atUnload: true, onNewLetter: true },
+      { email: 'two@example.com' },
+    ],
+  })
+  expect(made.disposer?.id).toBe(wasteFlow.sender.id)
+  expect(made.evidence).toBeUndefined()
+})
+
+test('a copy, and a copy of a copy, have everything but the number; it takes three steps', async () => {
+  const withReceiver = await copyOf(wasteFlow, {
+    loadInstructions: 'At the gate',
+    chlorideValueRequired: true,
+  })
+  let { user, at } = openPage(`/material-flows/${withReceiver.id}`)
+  await user.click(await screen.findByRole('link', { name: 'Duplicate' }))
+  await screen.findByRole('heading', { level: 1, name: `Copy of ${withReceiver.usualName}` })
+  await user.click(await button('Make the flow'))
+  await waitFor(() => expect(at()).not.toContain('/new'))
+  const copy = await flowShown(at)
+  const content = ({ number: _number, id: _id, version: _version, ...flow }: OfficeFlow) =>
+    JSON.stringify({ ...flow, '@id': '', createdAt: '', updatedAt: '' })
+  expect(content(copy)).toBe(content(await readFlow(withReceiver.id)))
+  expect(copy.number).toBeGreaterThan(withReceiver.number)
+
+  ;({ user, at } = openPage(`/material-flows/new?copy=${copy.id}`))
+  await user.click(await button('Make the flow'))
+  await waitFor(() => expect(at()).not.toContain('/new'))
+  expect(content(await flowShown(at))).toBe(content(copy))
+})
+
+test('the parties are taken from another flow', async () => {
+  const { user } = openPage(`/projects/${project.id}/material-flows/new`)
+  await choose(user, 'Same parties as', wasteFlow.usualName)
+  await waitFor(async () => expect((await combobox('Sender')).value).toBe(wasteFlow.sender.name))
+  const carriers = await screen.findAllByRole<HTMLInputElement>('combobox', { name: 'Carrier' })
+  expect(carriers.map(({ value }) => value)).toEqual(wasteFlow.carriers.map(({ name }) => name))
+})
+
+test('a waste stream number of another receiver warns, and is saved', async () => {
+  const flow = await copyOf(wasteFlow)
+  const receiver = await colleague.get<{ id: string }>(`/companies/${flow.receiver?.id}`)
+  await colleague.send('PATCH', `/companies/${receiver.id}`, { processorNumber: '12345' })
+  const { user, at } = openPage(`/material-flows/${flow.id}/edit`)
+  await enter(user, 'Waste stream number', '999990000001')
+  await screen.findByText(/The first five characters, 99999, are not the processor number/)
+  await user.click(await button('Save'))
+  expect((await flowShown(at)).wasteStreamNumber).toBe('999990000001')
+})
+
+test('what another document asks for is removed with the change of document', async () => {
+  const flow = await copyOf(wasteFlow)
+  const { user, at } = openPage(`/material-flows/${flow.id}/edit`)
+  await user.click(await screen.findByRole('radio', { name: 'Reuse' }))
+  await user.selectOptions(await combobox('Type of declaration'), 'Soil survey')
+  await enter(user, 'Document number', 'D-1')
+  await enter(user, 'Organisation', 'Lab')
+  await user.click(await button('Save'))
+  const saved = await flowShown(at)
+  expect(saved).toMatchObject({ documentType: 'reuse', evidence: { documentNumber: 'D-1' } })
+  expect(saved.ewcCode).toBeUndefined()
+})
+
+test('a flow with shipments is amended, after a confirmation that names costs, letters and changes', async () => {
+  const { user, at } = openPage(`/material-flows/${shippedFlow.id}`)
+  await user.click(await screen.findByRole('link', { name: 'Amend' }))
+  await screen.findByText(/What you save is an amendment/)
+  const name = await textbox('Usual name')
+  await user.clear(name)
+  await user.type(name, 'Amended material')
+  await user.click(await button('Amend…'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Amend a flow with shipments?' }))
+  dialog.getByText('What changes: Usual name.')
+  const confirm = dialog.getByRole('button', { name: 'Amend' })
+  expect(confirm.getAttribute('aria-disabled')).toBe('true')
+  await user.click(dialog.getByRole('checkbox'))
+  await user.click(confirm)
+  const amended = await flowShown(at)
+  expect(amended.usualName).toBe('Amended material')
+  expect(amended.numberOfModifications).toBe(shippedFlow.numberOfModifications + 1)
+})
+
+test('an amendment that is not confirmed is not sent, and what was typed stays', async () => {
+  const before = await readFlow(shippedFlow.id)
+  const { user } = openPage(`/material-flows/${shippedFlow.id}/edit`)
+  await enter(user, 'Usual name', ' twice')
+  await user.click(await button('Amend…'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Amend a flow with shipments?' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect((await textbox('Usual name')).value).toBe(`${before.usualName} twice`)
+  expect((await readFlow(shippedFlow.id)).version).toBe(before.version)
+})
+
+test('a flow is mailed to addresses that are typed', async () => {
+  const { user } = openPage(`/material-flows/${wasteFlow.id}`)
+  const menu = await button(/^More/)
+  menu.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('menuitem', { name: 'Mail the flow' })
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: `Mail ${wasteFlow.usualName}` }))
+  const field = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Recipients/ })
+  expect(field.value).toBe('site@example.com')
+  await user.type(field, '; other@example.com')
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await screen.findByText('The mail is on its way.')
+})
+
+test('two people edit one flow: nothing is lost, and the clash has the names of what was chosen', async () => {
+  const flow = await copyOf(wasteFlow)
+  const { user, at } = openPage(`/material-flows/${flow.id}/edit`)
+  const name = await textbox('Usual name')
+  await user.clear(name)
+  await user.type(name, 'Mine')
+  await enter(user, 'Instructions for loading', 'Ring the bell')
+  await colleague.send('PATCH', `/material_flows/${flow.id}`, {
+    usualName: 'Theirs',
+    unloadInstructions: 'Wait for the crane',
+  })
+  await user.click(await button('Save'))
+  const clash = await screen.findByRole('group', { name: /^Usual name: .* wrote at / })
+  expect(clash.textContent).toContain('Theirs')
+  await user.click(within(clash).getByRole('button', { name: 'Keep mine' }))
+  await user.click(await button('Save'))
+  expect(await flowShown(at)).toMatchObject({
+    usualName: 'Mine',
+    loadInstructions: 'Ring the bell',
+    unloadInstructions: 'Wait for the crane',
+  })
+})

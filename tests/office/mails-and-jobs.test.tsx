@@ -1,0 +1,61 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFailures } from '../support/add-failures.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+let databaseUrl: string
+
+beforeAll(async () => {
+  const demoServer = await startDemoServer()
+  serverProcess = demoServer.server
+  databaseUrl = demoServer.databaseUrl
+  await startPage(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
+
+test('a message that was not delivered is found by its status, and shows its proof and text', async () => {
+  await addFailures(databaseUrl)
+  await signInAs('office')
+  const { user } = openPage('/mails?status=failed')
+  const list = await screen.findByRole('table', { name: 'Sent messages' })
+  const link = await within(list).findByRole('link')
+  expect(rows(list)).toHaveLength(1)
+  expect(list.textContent).toContain('weegbrug@example.com')
+  await user.click(link)
+  await screen.findByRole('heading', { level: 1, name: 'Nieuwe brief' })
+  expect(screen.getByText('De brief is gewijzigd.')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toContain('mailbox full')
+  expect(screen.getByText('Attempts').parentElement?.textContent).toContain('8')
+})
+
+test('an administrator has a failed job tried again, or removes it', async () => {
+  await signInAs('admin')
+  await addFailures(databaseUrl)
+  const { user, at } = openPage('/jobs')
+  const list = await screen.findByRole('table', { name: 'Failed background jobs' })
+  await within(list).findAllByText('connection refused')
+  const before = rows(list).length
+
+  const [firstMenu] = screen.getAllByRole('button', { name: /^Actions for/ })
+  if (firstMenu === undefined) throw new Error('No row has a menu.')
+  await chooseInMenu(user, firstMenu, 'Try again')
+  expect(await screen.findByText('The job is queued again.')).toBeDefined()
+  await waitFor(() => expect(rows(list)).toHaveLength(before - 1))
+
+  await user.click(within(list).getByRole('link'))
+  await screen.findByRole('heading', { level: 1, name: 'deliver_mail' })
+  await chooseInMenu(user, screen.getByRole('button', { name: 'More of deliver_mail' }), 'Remove')
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(at()).toBe('/jobs'))
+  expect(await screen.findByText('No job has failed')).toBeDefined()
+})

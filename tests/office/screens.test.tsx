@@ -1,0 +1,131 @@
+import './page-globals.ts'
+import { screen } from '@testing-library/react'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { RouteObject } from 'react-router-dom'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { office } from '../../src/i18n/en/office.ts'
+import { OfficeGuard } from '../../src/app/RoleGuards.tsx'
+import { routes } from '../../src/routes.tsx'
+import { startDemoServer } from '../support/demo-server.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { addFailures } from '../support/add-failures.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { refuseStatement, ScriptedDriver } from './scripted-driver.ts'
+
+const roles = ['admin', 'office', 'planner', 'reader'] as const
+type RoleName = (typeof roles)[number]
+
+/** One row of the table in docs/screens.md. */
+interface Screen {
+  readonly path: string
+  readonly openTo: readonly string[]
+  readonly test: string
+}
+
+const screens: readonly Screen[] = [
+  ...(await readFile('docs/screens.md', 'utf8')).matchAll(/^\| `.*$/gm),
+].map(([line]) => {
+  const [, path = '', , openTo = '', testFile = ''] = line.split('|').map((cell) => cell.trim())
+  return {
+    path: path.replaceAll('`', ''),
+    openTo: openTo.split(',').map((role) => role.trim()),
+    test: testFile.replaceAll('`', ''),
+  }
+})
+
+/** Where the ids of a path's parameters are taken from: the first row of a list that the viewer may read. */
+const collections: Readonly<Record<string, string>> = {
+  companyId: 'companies',
+  projectId: 'projects',
+  flowId: 'material_flows',
+  shipmentId: 'shipments',
+  driverId: 'drivers',
+  userId: 'users',
+  exceptionId: 'shipment_exceptions',
+  mailId: 'outgoing_mails',
+  jobId: 'failed_jobs',
+}
+
+/** Headings of a page that is not shown to its viewer. */
+const refusals: readonly string[] = ['No access', office.room.gone.title]
+/** Headings of a page that cannot be shown to anybody. */
+const failures: readonly string[] = [
+  office.room.unable,
+  office.room.refused,
+  office.room.offline.title,
+  'Something went wrong',
+]
+
+let serverProcess: ServerProcess
+let administrator: OfficeApi
+
+beforeAll(async () => {
+  const demoServer = await startDemoServer()
+  serverProcess = demoServer.server
+  await addFailures(demoServer.databaseUrl)
+  await refuseStatement(await ScriptedDriver.start(serverProcess.origin))
+  await startPage(serverProcess.origin)
+  administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+async function firstId(collection: string, viewer: OfficeApi): Promise<string | undefined> {
+  const response = await viewer.fetch(`/${collection}?itemsPerPage=1`)
+  if (!response.ok) return undefined
+  const { member } = (await response.json()) as { member: readonly { id: string }[] }
+  return member[0]?.id
+}
+
+/** The path with an id for each parameter: of what the viewer sees, else of what an administrator sees. */
+async function addressOf(path: string, viewer: OfficeApi): Promise<string> {
+  let address = path.replace(':status', 'loaded').replace(':kind', 'companies')
+  for (const [, name = ''] of path.matchAll(/:(\w+Id)/g)) {
+    const collection = collections[name]
+    if (collection === undefined) throw new Error(`Say in this test which list the ids of :${name} are from.`)
+    const id = (await firstId(collection, viewer)) ?? (await firstId(collection, administrator))
+    if (id === undefined) throw new Error(`The demo data have no row in ${collection}.`)
+    address = address.replace(`:${name}`, id)
+  }
+  return address
+}
+
+function officePaths(tree: readonly RouteObject[], insideOffice = false, parent = ''): readonly string[] {
+  return tree.flatMap((route) => {
+    const inside = insideOffice || route.Component === OfficeGuard
+    const path = route.path?.startsWith('/') ? route.path : [parent, route.path].filter(Boolean).join('/')
+    const isPage = inside && route.path !== undefined && route.lazy !== undefined
+    return [...(isPage ? [path] : []), ...officePaths(route.children ?? [], inside, path)]
+  })
+}
+
+const navigationLinks = () =>
+  screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
+
+test('docs/screens.md lists each page of the office, with a test that exists', () => {
+  expect(screens.length).toBeGreaterThan(15)
+  expect(screens.map(({ path }) => path).toSorted()).toEqual(officePaths(routes).toSorted())
+  expect(screens.map((row) => row.test).filter((file) => !existsSync(file))).toEqual([])
+})
+
+test.each(roles)(
+  '%s: each page opens, or says that it is not open to them',
+  { timeout: 120_000 },
+  async (who: RoleName) => {
+    await signInAs(who)
+    const viewer = await OfficeApi.signIn(serverProcess.origin, `${who}@demo.example.com`)
+    for (const { path, openTo } of screens) {
+      openPage(await addressOf(path, viewer))
+      const heading = (await screen.findByRole('heading', { level: 1 })).textContent
+      const isOpen = openTo.includes(who)
+      expect(refusals.includes(heading), `${path} as ${who} shows "${heading}"`).toBe(!isOpen)
+      expect(failures, path).not.toContain(heading)
+      if (/^\/[\w-]+$/.test(path))
+        expect(navigationLinks().includes(path), `${path} in the menu`).toBe(isOpen)
+    }
+  },
+)

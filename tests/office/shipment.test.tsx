@@ -1,0 +1,109 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import { weighedFlow } from '../support/driver-app.ts'
+import { makePhoto } from '../support/photos.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { ScriptedDriver } from './scripted-driver.ts'
+
+let serverProcess: ServerProcess
+let driver: ScriptedDriver
+let photos: Buffer[]
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+  driver = await ScriptedDriver.start(serverProcess.origin)
+  photos = await Promise.all(
+    [1, 2].map(async (seed) => (await makePhoto({ seed, width: 64, height: 48 })).bytes),
+  )
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+/** Of a term of a description list. */
+const fact = (term: string) =>
+  screen.getByText(term, { selector: 'dt' }).parentElement?.textContent?.slice(term.length)
+
+test('a shipment shows its values in their unit, how many photos are here while they come in, and its whole record', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos)
+  openPage(`/shipments/${shipment.id}`)
+  await screen.findByRole('heading', { level: 1, name: shipment.number })
+  expect(screen.getByText('photos 0 of 2 received')).toBeDefined()
+  expect(fact('Netto')).toBe('stated when unloading')
+  await screen.findByText('Live')
+
+  await shipment.sendPhoto(0)
+  await screen.findByText('photos 1 of 2 received')
+  await shipment.sendPhoto(1)
+  await screen.findByText('all 2 photos received')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /Enlarge photo/ })).toHaveLength(2))
+
+  await driver.unload(shipment, 46.88, 19.2)
+  await waitFor(() => expect(fact('Netto')).toBe('27.68 t27,680 kgfirst minus second weighing'))
+  expect(fact('First weighing')).toBe('46.88 tstated when unloading')
+  expect(fact('Second weighing')).toBe('19.2 tstated when unloading')
+  expect(fact('Weigh slip number')).toBe('WB-1stated when unloading')
+
+  await driver.unload(shipment, 40, 19.2)
+  const record = screen.getByRole('region', { name: 'Record' })
+  await within(record).findByText('Reason: the shipment was unloaded already')
+  expect(
+    within(record)
+      .getAllByRole('listitem')
+      .map((entry) => entry.textContent?.match(/^(Loaded|Unloaded|Refused)/)?.[0]),
+  ).toEqual(['Loaded', 'Unloaded', 'Refused'])
+  expect(fact('Netto')).toBe('27.68 t27,680 kgfirst minus second weighing')
+})
+
+test('a correction takes a reason, and stands in the record with what was before and after', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  await driver.unload(shipment, 46.88, 19.2)
+  const { user } = openPage(`/shipments/${shipment.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Correct' }))
+  const dialog = await screen.findByRole('dialog', { name: `Correct ${shipment.number}` })
+  const tare = within(dialog).getByRole('textbox', { name: /^Second weighing/ })
+  await user.clear(tare)
+  await user.type(tare, '18.7')
+  await user.click(within(dialog).getByRole('button', { name: 'Save correction' }))
+  expect((await within(dialog).findAllByText('Say why you correct it.')).length).toBeGreaterThan(0)
+
+  await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'The slip says 18.7.')
+  await user.click(within(dialog).getByRole('button', { name: 'Save correction' }))
+  await waitFor(() => expect(fact('Netto')).toBe('28.18 t28,180 kgfirst minus second weighing'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(fact('Second weighing')).toMatch(/^18.7 tcorrected by /)
+  expect(fact('First weighing')).toBe('46.88 tstated when unloading')
+  const corrected = within(screen.getByRole('region', { name: 'Record' }))
+    .getAllByRole('listitem')
+    .find((entry) => entry.textContent?.startsWith('Corrected'))
+  expect(corrected?.textContent).toMatch(/Second weighing19.2 t18.7 t.*Reason: The slip says 18.7./)
+})
+
+test('a shipment has its letters, with versions, and its messages with their proof', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  openPage(`/shipments/${shipment.id}`)
+  const letters = await screen.findByRole('region', { name: 'Letters' })
+  await screen.findByText('Live')
+  // The letter and the mails are made in the background; the unloading is a change that the page hears of.
+  await driver.unload(shipment, 46.88, 19.2)
+  await within(letters).findByText('Version 1')
+  const messages = screen.getByRole('region', { name: 'Messages' })
+  await waitFor(() => expect(within(messages).getAllByRole('link').length).toBeGreaterThan(0))
+})
+
+test('who may not correct finds no button for it, and no messages', async () => {
+  await signInAs('planner')
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  openPage(`/shipments/${shipment.id}`)
+  await screen.findByRole('heading', { level: 1, name: shipment.number })
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Messages' })).toBeNull()
+})

@@ -1,0 +1,255 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import { foldShipment, type LoadStatement } from '#contract/shipment-events.ts'
+import { auditEntries } from '../../server/db/schema/audit.ts'
+import { projects } from '../../server/db/schema/projects.ts'
+import { shipmentEvents } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { hashOfEvent, toShipmentEvents } from '../../server/shipments/event-chain.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+
+async function load(): Promise<string> {
+  const statement = buildLoad(alpha)
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
+  return statement.shipment
+}
+
+/** Delivers what the server refuses; answers with the exception that comes of it. */
+async function refused(operation: Operation): Promise<Document> {
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: {} }])
+  const [event] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.operationId, operation.id))
+  return (await office.get(`/shipment_exceptions/${event?.id}`)).body
+}
+
+/** Delivers while the project is closed, and opens it again. */
+async function refusedWhileClosed(operation: Operation): Promise<Document> {
+  const setStatus = (statusId: string) =>
+    db().update(projects).set({ statusId }).where(eq(projects.id, alpha.project))
+  await setStatus(harness.fixtures.blocked)
+  try {
+    return await refused(operation)
+  } finally {
+    await setStatus(harness.fixtures.active)
+  }
+}
+
+const settle = (exception: Document, body: unknown, actor = office) =>
+  actor.post(`/shipment_exceptions/${exception.id}/settle`, body)
+const decisions = async (cursor?: string) => {
+  const { body } = await driver.get(
+    `/driver_sync${cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
+  )
+  return {
+    cursor: body.cursor,
+    rows: body.changed?.filter((row) => row['@type'] === 'OperationDecision') ?? [],
+  }
+}
+
+/** The events of a shipment, each sealed by the one before, and the shipment that they make. */
+async function expectSealed(shipmentId: string) {
+  const events = await db()
+    .select()
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.shipmentId, shipmentId))
+    .orderBy(asc(shipmentEvents.sequence))
+  for (const [index, event] of events.entries()) {
+    expect(event.previousHash).toBe(events[index - 1]?.hash ?? null)
+    expect(event.hash).toBe(hashOfEvent(event))
+  }
+  const { body } = await office.get(`/shipments/${shipmentId}`)
+  const { status, nettoWeight, weighedLoad, transporterNoteUnload } =
+    foldShipment(toShipmentEvents(events)) ?? {}
+  for (const [field, value] of Object.entries({ status, nettoWeight, weighedLoad, transporterNoteUnload }))
+    expect(body[field], field).toBe(value)
+  return { kinds: events.map(({ kind }) => kind), body }
+}
+
+test('what was stated stands beside what counts', async () => {
+  const id = await load()
+  await driver.deliver(
+    buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: 'first' }), {
+      occurredAt: '2026-11-20T10:00:00Z',
+    }),
+  )
+  const exception = await refused(
+    buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: 'second', amount: 20 }), {
+      occurredAt: '2026-11-20T11:00:00Z',
+    }),
+  )
+  expect(exception.comparison).toEqual([
+    { field: 'loadDate', current: expect.stringMatching(/^\d{4}-/) },
+    { field: 'unloadDate', stated: '2026-11-20T11:00:00+00:00', current: '2026-11-20T10:00:00+00:00' },
+    { field: 'weighedLoad', current: 40.5 },
+    { field: 'tareWeight', current: 15.2 },
+    { field: 'nettoWeight', stated: 20, current: 25.3 },
+    { field: 'transporterNoteUnload', stated: 'second', current: 'first' },
+  ])
+  const never = await refusedWhileClosed(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
+  expect(never.comparison).toMatchObject([
+    { field: 'loadDate' },
+    { field: 'weighedLoad', stated: 40.5 },
+    { field: 'tareWeight', stated: 15.2 },
+    { field: 'nettoWeight', stated: 25.3 },
+  ])
+  expect(JSON.stringify(never.comparison)).not.toContain('current')
+})
+
+test('an accepted load makes the shipment, in the name of the driver and at its time', async () => {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha), {
+    occurredAt: '2026-11-20T08:00:00Z',
+  })
+  const statement = operation.payload as LoadStatement
+  const exception = await refusedWhileClosed(operation)
+  expect(exception).toMatchObject({ kind: 'loaded', reason: 'project_blocked' })
+  const before = await decisions()
+  expect(await settle(exception, { decision: 'accepted', comment: 'It was agreed.' })).toMatchObject({
+    status: 200,
+    body: {
+      settled: true,
+      decision: 'accepted',
+      comment: 'It was agreed.',
+      shipment: `/api/shipments/${statement.shipment}`,
+    },
+  })
+  const { kinds, body } = await expectSealed(statement.shipment)
+  expect(kinds).toEqual(['refused', 'loaded'])
+  expect(body).toMatchObject({
+    number: statement.number,
+    status: 'loaded',
+    loadDate: '2026-11-20T08:00:00+00:00',
+    nettoWeight: 25.3,
+    transporter: { id: alpha.carrier },
+    driver: { name: expect.stringMatching(/^Kim/) },
+  })
+  const after = await decisions(before.cursor)
+  expect(after.rows, 'the words reach the device').toMatchObject([
+    {
+      '@id': `/api/operation_decisions/${operation.id}`,
+      id: operation.id,
+      shipment: statement.shipment,
+      decision: 'accepted',
+      comment: 'It was agreed.',
+      decidedAt: expect.any(String),
+    },
+  ])
+  expect(
+    await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, String(exception.id))),
+  ).toMatchObject([{ action: 'settle', after: { decision: 'accepted', comment: 'It was agreed.' } }])
+})
+
+test('an accepted unload unloads; a second one corrects', async () => {
+  const id = await load()
+  const first = await refusedWhileClosed(
+    buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: 'at night' }), {
+      occurredAt: '2026-11-21T03:00:00Z',
+    }),
+  )
+  expect((await settle(first, { decision: 'accepted' })).status).toBe(200)
+  expect((await expectSealed(id)).body).toMatchObject({
+    status: 'unloaded',
+    unloadDate: '2026-11-21T03:00:00+00:00',
+    transporterNoteUnload: 'at night',
+  })
+  const second = await refused(
+    buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: 'in the morning' })),
+  )
+  expect(await settle(second, { decision: 'accepted' }), 'a correction has a reason').toMatchObject({
+    status: 422,
+    body: { violations: [{ propertyPath: 'comment' }] },
+  })
+  expect((await settle(second, { decision: 'accepted', comment: 'The other was a slip.' })).status).toBe(200)
+  const { kinds, body } = await expectSealed(id)
+  expect(kinds).toEqual(['loaded', 'refused', 'unloaded', 'refused', 'corrected'])
+  expect(body).toMatchObject({
+    transporterNoteUnload: 'in the morning',
+    unloadDate: '2026-11-21T03:00:00+00:00',
+  })
+})
+
+test('corrected gives the shipment the values of the office, with the words as the reason', async () => {
+  const id = await load()
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id)))
+  const exception = await refused(buildOperation(alpha, 'shipment.unload', buildUnload(id)))
+  expect((await settle(exception, { decision: 'corrected', values: { weighedLoad: 41.2 } })).status).toBe(422)
+  expect(
+    await settle(exception, {
+      decision: 'corrected',
+      values: { weighedLoad: 10 },
+      comment: 'Less than the tare.',
+    }),
+  ).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'tareWeight' }] } })
+  expect(
+    (await settle(exception, { decision: 'corrected', values: { weighedLoad: 41.2 }, comment: 'Read anew.' }))
+      .status,
+  ).toBe(200)
+  const { kinds, body } = await expectSealed(id)
+  expect(kinds.at(-1)).toBe('corrected')
+  expect(body).toMatchObject({ weighedLoad: 41.2, tareWeight: 15.2, nettoWeight: 26 })
+  expect(body.events?.at(-1)).toMatchObject({
+    correction: { reason: 'Read anew.', before: { weighedLoad: 40.5 } },
+  })
+  expect((await settle(exception, { decision: 'dismissed' })).body).toMatchObject({
+    code: 'exception_settled',
+  })
+
+  const never = await refusedWhileClosed(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
+  expect(
+    (await settle(never, { decision: 'corrected', values: { nettoWeight: 1 }, comment: 'x' })).body,
+  ).toMatchObject({ code: 'shipment_not_loaded' })
+})
+
+test('dismissed leaves the shipment, and what cannot take effect is not accepted', async () => {
+  const id = await load()
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id)))
+  const { version } = (await office.get(`/shipments/${id}`)).body
+  const exception = await refused(buildOperation(alpha, 'shipment.unload', buildUnload(id)))
+  expect((await settle(exception, { decision: 'dismissed', comment: 'Pressed twice.' })).status).toBe(200)
+  expect((await office.get(`/shipments/${id}`)).body.version).toBe(version)
+  expect((await decisions()).rows).toContainEqual(
+    expect.objectContaining({ decision: 'dismissed', comment: 'Pressed twice.', shipment: id }),
+  )
+  for (const own of [{ transportMode: newId() }, { number: `A-2026-001-1-${alpha.deviceCode}1` }]) {
+    const first = { number: `A-2026-001-1-${alpha.deviceCode}1` }
+    await driver.deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, first)))
+    const impossible = await refused(buildOperation(alpha, 'shipment.load', buildLoad(alpha, own)))
+    expect((await settle(impossible, { decision: 'accepted' })).body).toMatchObject({
+      code: 'exception_not_acceptable',
+    })
+    expect((await office.get(`/shipment_exceptions/${impossible.id}`)).body.settled).toBe(false)
+  }
+  expect(
+    (await settle(exception, { decision: 'accepted' }, await harness.as(harness.fixtures.beta.office)))
+      .status,
+  ).toBe(404)
+  expect((await settle(exception, { decision: 'accepted' }, await harness.as(alpha.planner))).status).toBe(
+    404,
+  )
+})
+
+test('decisions reach the device of the driver who stated it, and no other', async () => {
+  const { body } = await (await harness.as(alpha.colleague)).get('/driver_sync')
+  expect(body.changed?.filter((row) => row['@type'] === 'OperationDecision')).toEqual([])
+})

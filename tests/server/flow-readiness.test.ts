@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { flowReadiness, letterFields, readinessRules, type ReadinessCode } from '#contract/letter-rules.ts'
+import { materialFlowDraft } from '#contract/material-flow-draft.ts'
+import { keysOf } from '#contract/objects.ts'
+import { companies, locations } from '../../server/db/schema/companies.ts'
+import { countries, ewcCodes, processingMethods, senderTypes } from '../../server/db/schema/master-data.ts'
+import { materialFlowCarriers, materialFlows, products, projects } from '../../server/db/schema/projects.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { flowsWhere } from '../../server/material-flows/queries.ts'
+import type { Tenant } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness } from './test-harness.ts'
+
+type FlowColumns = Partial<typeof materialFlows.$inferInsert>
+
+let harness: TestHarness
+let alpha: Tenant
+const ids = {
+  bare: newId(),
+  foreign: newId(),
+  trader: newId(),
+  pinned: newId(),
+  bareCarrier: newId(),
+  product: newId(),
+}
+
+const address = { street: 'Quay', houseNumber: '1', postalCode: '3011 AB', city: 'Rotterdam' }
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await db()
+    .insert(ewcCodes)
+    .values({ id: '170506', code: '170506', hazardous: false, nameEn: 'spoil', nameNl: 'specie' })
+  await db().insert(processingMethods).values({ code: 'A01', nameEn: 'keep', nameNl: 'bewaren' })
+  await db()
+    .insert(senderTypes)
+    .values({ code: 'trader', nameEn: 'trader', nameNl: 'handelaar', role: 'merchant', position: 2 })
+  await db().insert(countries).values({ code: 'BE', iso3: 'BEL', nameEn: 'Belgium', nameNl: 'België' })
+  await db().update(companies).set(address)
+  await db()
+    .update(locations)
+    .set({ ...address, latitude: null, longitude: null })
+  const company = { customerId: alpha.customer, types: ['disposer' as const] }
+  await db()
+    .insert(companies)
+    .values([
+      { ...company, id: ids.bare, name: 'Bare' },
+      // Where they have no postal codes, or others, street and town will do.
+      { ...company, id: ids.foreign, name: 'Foreign', street: 'Rue', city: 'Dour', country: 'BE' },
+      { ...company, ...address, id: ids.trader, name: 'Trader' },
+      { ...address, id: ids.bareCarrier, name: 'Carrier without a number', types: ['carrier'] },
+    ])
+  await db().insert(locations).values({
+    id: ids.pinned,
+    companyId: ids.bare,
+    customerId: alpha.customer,
+    description: 'Km 12',
+    latitude: 51,
+    longitude: 4,
+  })
+  await db().insert(products).values({ id: ids.product, customerId: alpha.customer, name: 'Sand' })
+  await db().update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const typed = (own: object) => ({ description: 'Field', ...own })
+
+/** Changes to a flow that is ready, and what it lacks then. */
+const cases: readonly (readonly [
+  name: string,
+  columns: () => FlowColumns,
+  missing: readonly ReadinessCode[],
+])[] = [
+  ['nothing', () => ({}), []],
+  ['an address of the sender', () => ({ senderId: ids.bare }), ['sender_address']],
+  ['a postal code abroad', () => ({ senderId: ids.foreign, disposerId: ids.foreign }), []],
+  ['the number of a trader', () => ({ senderId: ids.trader, senderType: 'trader' }), ['sender_vihb']],
+  ['a disposer', () => ({ disposerId: null }), ['disposer']],
+  ['an address of the disposer', () => ({ disposerId: ids.bare }), ['disposer_address']],
+  [
+    'an address at both ends',
+    () => ({
+      originLocationId: null,
+      originOneTime: typed({}),
+      destinationLocationId: null,
+      destinationOneTime: typed({ address: { street: 'Quay', city: 'Breda' } }),
+    }),
+    ['origin_address', 'destination_address', 'receiver'],
+  ],
+  [
+    'nothing with typed addresses',
+    () => ({
+      originLocationId: null,
+      originOneTime: typed({ address }),
+      destinationLocationId: null,
+      destinationOneTime: typed({ address }),
+      receiverId: ids.trader,
+    }),
+    [],
+  ],
+  ['an address where the position says it', () => ({ originLocationId: ids.pinned }), []],
+  [
+    'a typed address, likewise',
+    () => ({ originLocationId: null, originOneTime: typed({ position: { latitude: 51, longitude: 4 } }) }),
+    [],
+  ],
+  [
+    'an address where only origins may have a position',
+    () => ({ destinationLocationId: ids.pinned }),
+    ['destination_address', 'receiver_address'],
+  ],
+  ['a whole address of the receiver', () => ({ receiverId: ids.bare }), ['receiver_address']],
+  ['a collector', () => ({ routeCollection: true }), ['collector', 'waste_stream_number']],
+  [
+    'nothing of a collector',
+    () => ({ collectorsScheme: true, transportedBy: 'collector', wasteStreamNumber: '08AB12345678' }),
+    [],
+  ],
+  ['both codes', () => ({ ewcCodeId: null, processingMethodCode: null }), ['ewc_code', 'processing_method']],
+  ['evidence of reuse', () => ({ documentType: 'reuse', ewcCodeId: null, disposerId: null }), ['evidence']],
+  [
+    'a product',
+    () => ({ documentType: 'product', ewcCodeId: null, senderId: ids.bare }),
+    ['sender_address', 'product'],
+  ],
+  ['nothing of a product', () => ({ documentType: 'product', ewcCodeId: null, productId: ids.product }), []],
+]
+
+test.each(cases)('a flow that lacks %s', async (_, columns, missing) => {
+  const [before] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  await db()
+    .update(materialFlows)
+    .set({ version: 1, ...columns() })
+    .where(eq(materialFlows.id, alpha.flow))
+  try {
+    await expectMissing(missing)
+  } finally {
+    await db()
+      .update(materialFlows)
+      .set(before ?? {})
+      .where(eq(materialFlows.id, alpha.flow))
+  }
+})
+
+/** The item, the filter and the dashboard agree. */
+async function expectMissing(missing: readonly ReadinessCode[]) {
+  const office = await harness.as(alpha.office)
+  expect((await office.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({
+    ready: missing.length === 0,
+    missing,
+  })
+  const listed = async (ready: boolean) =>
+    (await office.get(`/material_flows?ready=${ready}&id[]=${alpha.flow}`)).body.totalItems
+  expect([await listed(true), await listed(false)]).toEqual(missing.length === 0 ? [1, 0] : [0, 1])
+  const { flowsNotReady } = (await office.get('/dashboard/attention')).body as unknown as {
+    flowsNotReady: { count: number; first: { id: string; missing: string[] }[] }
+  }
+  expect(flowsNotReady.first.find(({ id }) => id === alpha.flow)?.missing ?? []).toEqual(missing)
+  const [flow] = await flowsWhere(db(), eq(materialFlows.id, alpha.flow))
+  expect(flow === undefined ? undefined : flowReadiness(flow)).toEqual(missing)
+}
+
+test('carriers, and their numbers, are asked of waste that is carried', async () => {
+  const ofFlow = eq(materialFlowCarriers.materialFlowId, alpha.flow)
+  await db().update(materialFlowCarriers).set({ companyId: ids.bareCarrier }).where(ofFlow)
+  await expectMissing(['carrier_vihb'])
+  await db().update(materialFlows).set({ transportedBy: 'sender' }).where(eq(materialFlows.id, alpha.flow))
+  await expectMissing([])
+  await db().update(materialFlows).set({ transportedBy: 'carrier' }).where(eq(materialFlows.id, alpha.flow))
+  await db().delete(materialFlowCarriers).where(ofFlow)
+  await expectMissing(['carrier'])
+})
+
+test('a closed project asks for nothing any more, and nobody sees to the flows of another customer', async () => {
+  const notReady = async (user: string) =>
+    (
+      (await (await harness.as(user)).get('/dashboard/attention')).body as unknown as {
+        flowsNotReady: unknown
+      }
+    ).flowsNotReady
+  expect(await notReady(alpha.office)).toMatchObject({
+    count: 1,
+    first: [{ project: { number: alpha.projectNumber } }],
+  })
+  await db()
+    .update(projects)
+    .set({ statusId: harness.fixtures.blocked })
+    .where(eq(projects.id, alpha.project))
+  expect(await notReady(alpha.office)).toEqual({ count: 0, first: [] })
+  expect(JSON.stringify(await notReady(harness.fixtures.beta.office))).not.toContain(alpha.flow)
+})
+
+test('every rule is tried above, and names a field that fills a box', () => {
+  const tried = new Set<string>([...cases.flatMap(([, , missing]) => missing), 'carrier', 'carrier_vihb'])
+  expect(keysOf(readinessRules).filter((code) => !tried.has(code))).toEqual([])
+  const fields = new Set<string>(letterFields.map(({ field }) => field))
+  for (const { field } of Object.values(readinessRules)) expect([...fields, 'transportedBy']).toContain(field)
+  for (const field of fields) expect(keysOf(materialFlowDraft.shape)).toContain(field)
+})

@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LoadStatement } from '#contract/shipment-events.ts'
+import { companies } from '../../server/db/schema/companies.ts'
+import { materialFlowCarriers, materialFlows } from '../../server/db/schema/projects.ts'
+import { shipmentEvents } from '../../server/db/schema/shipments.ts'
+import { transportModes } from '../../server/db/schema/transport-modes.ts'
+import { seedMasterData } from '../../server/master-data/seed-master-data.ts'
+import { newId } from '../../server/db/uuid.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
+  type Tenant,
+} from './tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
+beforeAll(async () => {
+  harness = await startHarness()
+  await seedMasterData(harness.testServer.database)
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const settings = (flow: Document) => ({
+  signatures: flow.signatures,
+  correctionMinutes: flow.correctionMinutes,
+  otherCarriersMayUnload: flow.otherCarriersMayUnload,
+  repeatingLoads: flow.repeatingLoads,
+  routeCollection: flow.routeCollection,
+  collectorsScheme: flow.collectorsScheme,
+})
+const defaults = {
+  signatures: [],
+  correctionMinutes: 30,
+  otherCarriersMayUnload: true,
+  repeatingLoads: false,
+  routeCollection: false,
+  collectorsScheme: false,
+}
+const chosen = {
+  signatures: ['sender', 'transporter'],
+  correctionMinutes: 0,
+  otherCarriersMayUnload: false,
+  repeatingLoads: true,
+  routeCollection: true,
+  collectorsScheme: true,
+}
+
+const firstOf = async (list: string) => (await office.get(list)).body.member?.[0]?.['@id']
+
+/** A new flow like the tenant's. */
+async function createFlow(own: object = {}) {
+  const { body: model } = await office.get(`/material_flows/${alpha.flow}`)
+  const draft = Object.fromEntries(
+    Object.entries(model).filter(([name]) => !name.startsWith('@') && name !== 'id'),
+  )
+  return await office.post('/material_flows', {
+    ...draft,
+    ewcCode: await firstOf('/ewc_codes?level=code&itemsPerPage=1'),
+    processingMethod: await firstOf('/processing_methods?itemsPerPage=1'),
+    transportedBy: 'sender',
+    carriers: [],
+    ...own,
+  })
+}
+const change = (id: unknown, body: object, headers: Record<string, string> = {}) =>
+  office.send<Document>({
+    method: 'PATCH',
+    url: `/material_flows/${String(id)}`,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/merge-patch+json', ...headers },
+  })
+
+test('have defaults, are written one by one, and are in every version', async () => {
+  const created = await createFlow()
+  expect(created.status, JSON.stringify(created.body)).toBe(201)
+  expect(settings(created.body)).toEqual(defaults)
+  const changed = await change(created.body.id, chosen)
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+  expect(settings(changed.body)).toEqual(chosen)
+  expect(settings((await change(created.body.id, { usualName: 'Sludge' })).body)).toEqual(chosen)
+  const { body: versions } = await office.get(`/material_flows/${String(created.body.id)}/versions`)
+  expect(
+    versions.member?.map(({ materialFlow }) => settings(materialFlow as Document).correctionMinutes),
+  ).toEqual([0, 0, 30])
+})
+
+test('are checked', async () => {
+  const violationsOf = async (own: object) => {
+    const { status, body } = await createFlow(own)
+    expect(status).toBe(422)
+    return (body.violations as { propertyPath: string }[]).map(({ propertyPath }) => propertyPath)
+  }
+  expect(await violationsOf({ signatures: ['bystander'] })).toEqual(['signatures[0]'])
+  expect(await violationsOf({ correctionMinutes: -1 })).toEqual(['correctionMinutes'])
+  expect(await violationsOf({ correctionMinutes: 1441 })).toEqual(['correctionMinutes'])
+  expect(await violationsOf({ correctionMinutes: 2.5 })).toEqual(['correctionMinutes'])
+  expect((await createFlow({ signatures: ['sender', 'sender'] })).body.signatures).toEqual(['sender'])
+  const { body } = await office.get(`/material_flows/${alpha.flow}`)
+  expect(body.documentType).toBe('waste')
+  expect(
+    await violationsOf({
+      documentType: 'reuse',
+      evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'A' },
+      routeCollection: true,
+      collectorsScheme: true,
+    }),
+  ).toEqual(['routeCollection', 'collectorsScheme'])
+})
+
+test('reach the driver’s device', async () => {
+  await db()
+    .update(materialFlows)
+    .set(chosen as object)
+    .where(eq(materialFlows.id, alpha.flow))
+  const { body } = await (await harness.as(alpha.driver)).get('/driver_sync')
+  const flow = body.changed?.find((row) => row['@type'] === 'MaterialFlow' && row.id === alpha.flow)
+  expect(flow).toMatchObject(chosen)
+  await db()
+    .update(materialFlows)
+    .set(defaults as object)
+    .where(eq(materialFlows.id, alpha.flow))
+})
+
+test('whether other carriers may unload by the QR code', async () => {
+  const otherCarrier = newId()
+  await db()
+    .insert(companies)
+    .values({ id: otherCarrier, name: 'Second Carrier', types: ['carrier'] })
+  await db()
+    .insert(materialFlowCarriers)
+    .values({ customerId: alpha.customer, materialFlowId: alpha.flow, companyId: otherCarrier })
+  const other = await insertDriver(db(), otherCarrier)
+  const others = { actor: await harness.as(other), device: await onOwnDevice(db(), alpha, other) }
+  const colleagues = {
+    actor: await harness.as(alpha.colleague),
+    device: await onOwnDevice(db(), alpha, alpha.colleague),
+  }
+  const driver = await harness.as(alpha.driver)
+  const [owned] = await db()
+    .insert(transportModes)
+    .values({
+      id: newId(),
+      type: 'truck',
+      identificationCode: '12-AB-34',
+      ownerId: alpha.driver,
+      particulars: {},
+    })
+    .returning()
+  const load = async () => {
+    const operation = buildOperation(
+      alpha,
+      'shipment.load',
+      buildLoad(alpha, { transportMode: owned?.id ?? '' }),
+    )
+    expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
+    return (operation.payload as LoadStatement).shipment
+  }
+  const unload = async ({ actor, device }: typeof others, shipment: string) =>
+    await actor.deliver(buildOperation(device, 'shipment.unload', buildUnload(shipment, { scanned: true })))
+
+  expect(await unload(others, await load()), 'allowed by default').toMatchObject([{ receipt: {} }])
+  await db()
+    .update(materialFlows)
+    .set({ otherCarriersMayUnload: false })
+    .where(eq(materialFlows.id, alpha.flow))
+  const shipment = await load()
+  expect(await unload(others, shipment)).toMatchObject([{ problem: { code: 'unload_by_other_carrier' } }])
+  const api = await others.actor.send<Document>({
+    method: 'PATCH',
+    url: `/shipments/${shipment}/unload`,
+    payload: JSON.stringify({ unloadedAt: new Date().toISOString(), scanned: true }),
+    headers: { 'content-type': 'application/merge-patch+json', 'if-match': '"1"' },
+  })
+  expect(api).toMatchObject({ status: 422, body: { code: 'unload_by_other_carrier' } })
+  expect(
+    (await db().select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipment))).map(
+      ({ kind, reason }) => [kind, reason],
+    ),
+    'what was refused is kept',
+  ).toEqual([
+    ['loaded', null],
+    ['refused', 'unload_by_other_carrier'],
+  ])
+  expect(await unload(colleagues, shipment), 'a colleague always may').toMatchObject([{ receipt: {} }])
+  await db()
+    .update(materialFlows)
+    .set({ otherCarriersMayUnload: true })
+    .where(eq(materialFlows.id, alpha.flow))
+})

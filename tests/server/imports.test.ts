@@ -1,0 +1,341 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CsvImport } from '#contract/csv-imports.ts'
+import { auditEntries } from '../../server/db/schema/audit.ts'
+import { companies, locations } from '../../server/db/schema/companies.ts'
+import { projectStatuses } from '../../server/db/schema/master-data.ts'
+import { materialFlows, projects } from '../../server/db/schema/projects.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { seedMasterData } from '../../server/master-data/seed-master-data.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+import { insertUser, type Tenant } from './tenant-fixtures.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
+let customer: string
+beforeAll(async () => {
+  harness = await startHarness()
+  await seedMasterData(harness.testServer.database)
+  alpha = harness.fixtures.alpha
+  customer = alpha.customer
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+
+type Problem = Partial<{
+  code: string
+  violations: { propertyPath: string; message: string; code: string }[]
+}>
+
+const send = (path: string, file: string | Buffer, query: string, actor = office, language = 'en') =>
+  actor.send<CsvImport & Problem>({
+    method: 'POST',
+    url: `/${path}?${query}`,
+    payload: file,
+    headers: { 'content-type': 'text/csv', 'accept-language': language },
+  })
+const preview = (path: string, file: string | Buffer, query = '', actor = office) =>
+  send(path, file, `preview=true&${query}`, actor)
+/** Previews a file and applies it. */
+async function apply(path: string, file: string | Buffer, query = '') {
+  const { body } = await preview(path, file, query)
+  const applied = await send(path, file, `sha256=${body.sha256}&${query}`)
+  expect(applied.status, JSON.stringify(applied.body)).toBe(200)
+  return applied.body
+}
+const companyNamed = async (name: string) => {
+  const [row] = await db().select().from(companies).where(eq(companies.name, name))
+  return row
+}
+
+describe('companies', () => {
+  const file = [
+    'Naam;Soort;KvK-nummer;Straat;Huisnummer;Postcode;Plaats;Land;Telefoon;Opmerking',
+    'Zandweg B.V.;opdrachtgever, ontdoener;12345678;Kade;12;3011 AA;Rotterdam;Nederland;010 1234567;x',
+    'Kleiput;;;;;;;;;',
+  ].join('\n')
+
+  test('a preview says line by line what would be made, and makes nothing', async () => {
+    const { status, body } = await preview('company_imports', file)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({
+      '@type': 'CsvImport',
+      applied: false,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      created: 2,
+      changed: 0,
+      wrong: 0,
+      ignoredColumns: ['Opmerking'],
+      lines: [
+        { line: 2, kind: 'created', name: 'Zandweg B.V.', errors: [], changes: [] },
+        { line: 3, kind: 'created', name: 'Kleiput' },
+      ],
+    })
+    expect(body.lines[0]).not.toHaveProperty('item')
+    expect(await companyNamed('Kleiput')).toBeUndefined()
+  })
+
+  test('applied it is one transaction, with what the routes write: rows, versions, audit', async () => {
+    const body = await apply('company_imports', file)
+    expect(body).toMatchObject({ applied: true, created: 2 })
+    expect(await companyNamed('Zandweg B.V.')).toMatchObject({
+      id: body.lines[0]?.item,
+      customerId: customer,
+      types: ['employer', 'disposer'],
+      chamberOfCommerceNumber: '12345678',
+      street: 'Kade',
+      houseNumber: '12',
+      postalCode: '3011 AA',
+      country: 'NL',
+      phonePlanning: '+31101234567',
+    })
+    expect(await companyNamed('Kleiput')).toMatchObject({ types: ['disposer'], customerId: customer })
+    const created = await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, body.lines[0]?.item ?? ''))
+    expect(created).toMatchObject([{ action: 'create', actorId: alpha.office, customerId: customer }])
+    const [whole] = await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectType, 'CompanyImport'))
+    expect(whole).toMatchObject({ action: 'import', customerId: customer, after: { created: 2, wrong: 0 } })
+  })
+
+  test('the same file again changes nothing; another value is a change of that column alone', async () => {
+    expect((await preview('company_imports', file)).body).toMatchObject({
+      unchanged: 2,
+      created: 0,
+      changed: 0,
+    })
+    const moved = file.replace('Kade;12', 'Kade;14').replace('Zandweg B.V.', 'Zandweg Holding')
+    const { body } = await preview('company_imports', moved)
+    expect(body).toMatchObject({
+      changed: 1,
+      lines: [
+        {
+          kind: 'changed',
+          item: (await companyNamed('Zandweg B.V.'))?.id,
+          changes: [
+            { column: 'Naam', before: 'Zandweg B.V.', after: 'Zandweg Holding' },
+            { column: 'Huisnummer', before: '12', after: '14' },
+          ],
+        },
+        { kind: 'unchanged' },
+      ],
+    })
+    await apply('company_imports', moved)
+    expect(await companyNamed('Zandweg Holding')).toMatchObject({
+      street: 'Kade',
+      houseNumber: '14',
+      version: 2,
+    })
+  })
+
+  test('an empty cell leaves what is there', async () => {
+    await apply('company_imports', 'KvK;Naam;Straat;Plaats\n12345678;Zandweg Holding;;Schiedam')
+    expect(await companyNamed('Zandweg Holding')).toMatchObject({ street: 'Kade', city: 'Schiedam' })
+  })
+
+  test('wrong cells are named by line and heading, in the language of the request; nothing is applied', async () => {
+    const bad = [
+      'name,type,coc number,general e-mail,postal code,country',
+      'Good One,disposer,,,,',
+      'Bad One,king,,,,',
+      'Worse One,disposer,123,not-an-address,12,NL',
+      ',disposer,,,,',
+      'Good One,disposer,,,,',
+    ].join('\n')
+    const { body } = await preview('company_imports', bad)
+    expect(body).toMatchObject({ created: 1, wrong: 4 })
+    expect(body.lines.map(({ line, errors }) => [line, errors.map(({ column }) => column)])).toEqual([
+      [2, []],
+      [3, ['type']],
+      [4, ['coc number', 'postal code', 'general e-mail']],
+      [5, ['name']],
+      [6, [undefined]],
+    ])
+    const applied = await send('company_imports', bad, `sha256=${body.sha256}`, office, 'nl')
+    expect(applied).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(applied.body.violations?.[0]).toMatchObject({
+      propertyPath: 'lines[3].type',
+      message: 'De gekozen waarde is geen geldige keuze.',
+    })
+    expect(await companyNamed('Good One')).toBeUndefined()
+  })
+
+  test('Windows-1252 with semicolons, UTF-8 with a byte order mark and commas: what spreadsheets write', async () => {
+    const ansi = Buffer.from('Naam;Plaats\nCaf\u00e9 Zo\u00eb;Sneek', 'latin1')
+    const utf8 = Buffer.from('\u{FEFF}name,city\n"Müller, Söhne",Emden', 'utf8')
+    expect((await preview('company_imports', ansi)).body.lines).toMatchObject([{ name: 'Café Zoë' }])
+    expect((await preview('company_imports', utf8)).body.lines).toMatchObject([{ name: 'Müller, Söhne' }])
+  })
+
+  test('is applied only with the hash of its preview', async () => {
+    const { body } = await preview('company_imports', file)
+    expect(await send('company_imports', file, '')).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'sha256' }] },
+    })
+    expect(await send('company_imports', `${file}\nAnother`, `sha256=${body.sha256}`)).toMatchObject({
+      status: 409,
+      body: { code: 'import_file_changed' },
+    })
+    expect(await companyNamed('Another')).toBeUndefined()
+  })
+
+  test('a file that is no such table is refused as a whole', async () => {
+    const refused = async (bytes: string | Buffer) => {
+      const { status, body } = await preview('company_imports', bytes)
+      expect(status).toBe(422)
+      return body.violations?.map(({ propertyPath, message }) => [propertyPath, message])
+    }
+    expect(await refused('name')).toEqual([['file', 'The file has no lines below its headings.']])
+    expect(await refused('colour\nred')).toEqual([['file', 'There is no column "naam".']])
+    expect(await refused('name\n"open')).toEqual([['file', 'The file cannot be read as CSV from here on.']])
+    expect(await refused('name\na\0b')).toEqual([['file', 'The file cannot be read as CSV from here on.']])
+    expect(await refused(`name\n${'a\n'.repeat(2001)}`)).toEqual([
+      ['file', 'A file has at most 2000 lines. Split it.'],
+    ])
+    expect((await preview('company_imports', Buffer.alloc(2 * 1024 * 1024 + 1, 'a'))).status).toBe(413)
+    expect((await office.post('/company_imports', { name: 'a' })).status).toBe(415)
+  })
+
+  test('goes into one’s own address book; administrators choose one', async () => {
+    const beta = harness.fixtures.beta
+    const admin = await harness.as(harness.fixtures.admin)
+    // A name that the other customer has is a new company here.
+    const theirs = await companyNamed('Kleiput')
+    const foreign = await preview('company_imports', 'name\nKleiput', '', await harness.as(beta.office))
+    expect(foreign.body).toMatchObject({ created: 1, changed: 0 })
+    const chosen = await preview('company_imports', 'name\nKleiput', `customer=${customer}`, admin)
+    expect(chosen.body.lines).toMatchObject([{ kind: 'unchanged', item: theirs?.id }])
+    for (const actor of [
+      await harness.as(alpha.driver),
+      await harness.as(alpha.planner),
+      await harness.as(
+        await insertUser(db(), {
+          roles: ['ROLE_PROJECT_READER'],
+          customerId: customer,
+          email: 'r@example.com',
+        }),
+      ),
+    ])
+      for (const path of ['company_imports', 'location_imports', `waste_stream_imports`])
+        expect((await preview(path, 'name\nx', `project=${alpha.project}`, actor)).status, path).toBe(403)
+  })
+})
+
+describe('locations', () => {
+  const file = [
+    'Bedrijf;Omschrijving;Straat;Plaats;Breedtegraad;Lengtegraad;EBA-locatie',
+    'Kleiput;Put Noord;Dijk;Sneek;53,0316;5.6589;J',
+    'Nobody;Somewhere;;;;;',
+    'Kleiput;Put Zuid;;;53.1;;misschien',
+  ].join('\n')
+
+  test('belong to companies of the address book, found by name or number', async () => {
+    await apply('company_imports', 'name,coc\nKleiput,87654321')
+    const { body } = await preview('location_imports', file)
+    expect(body).toMatchObject({ created: 1, wrong: 2 })
+    expect(body.lines.map(({ errors }) => errors.map(({ column }) => column))).toEqual([
+      [],
+      ['Bedrijf'],
+      ['Lengtegraad', 'EBA-locatie'],
+    ])
+    const good = file.split('\n').slice(0, 2).join('\n')
+    await apply('location_imports', good)
+    const [row] = await db().select().from(locations).where(eq(locations.description, 'Put Noord'))
+    expect(row).toMatchObject({
+      customerId: customer,
+      latitude: 53.0316,
+      longitude: 5.6589,
+      ebaLocation: true,
+    })
+    const again = await preview('location_imports', 'KvK;Locatie;Plaats\n87654321;put noord;Joure')
+    expect(again.body.lines).toMatchObject([
+      {
+        kind: 'changed',
+        item: row?.id,
+        changes: [
+          { column: 'Locatie', before: 'Put Noord', after: 'put noord' },
+          { column: 'Plaats', before: 'Sneek', after: 'Joure' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('waste streams', () => {
+  /** As the LMA portal exports them. */
+  const file = [
+    'Afvalstroomnummer;Verwerkersnummer LvB;Ontdoener KvK-nummer;Ontdoener naam;LocatieHerkomst straatnaam;LocatieHerkomst huisnummer;LocatieHerkomst postcode;LocatieHerkomst plaats;LocatieHerkomst nabijheidsbeschrijving;Euralcode;Gebruikelijke naam;VerwerkingsMethode code;Routeinzameling;Inzamelaarsregeling',
+    '08AA10000001;08AA1;87654321;Kleiput;Dijk;1;8601 AA;Sneek;Achter de sluis;170504;Grond;A.02;N;J',
+  ].join('\n')
+  const query = () => `project=/api/projects/${alpha.project}`
+
+  test('become flows of the project, with the place of origin and the processor as receiver', async () => {
+    expect((await preview('waste_stream_imports', file, query())).body.lines[0]?.errors).toMatchObject([
+      { column: 'Verwerkersnummer LvB' },
+    ])
+    await apply('company_imports', 'naam;soort;verwerkersnummer;plaats\nVerwerker;ontdoener;08AA1;Harlingen')
+    const body = await apply('waste_stream_imports', file, query())
+    expect(body).toMatchObject({ created: 1, lines: [{ name: '08AA10000001 Grond' }] })
+    const { body: flow } = await office.get(`/material_flows/${body.lines[0]?.item ?? ''}`)
+    expect(flow).toMatchObject({
+      documentType: 'waste',
+      usualName: 'Grond',
+      wasteStreamNumber: '08AA10000001',
+      ewcCode: { code: '170504' },
+      processingMethod: { code: 'A02' },
+      origin: { description: 'Achter de sluis', city: 'Sneek', street: 'Dijk 1' },
+      sender: { name: 'Kleiput' },
+      receiver: { name: 'Verwerker' },
+      destination: { description: 'Verwerker', city: 'Harlingen' },
+      transportedBy: 'sender',
+      cargoUnit: { id: 'ton' },
+      routeCollection: false,
+      collectorsScheme: true,
+    })
+    expect((await preview('waste_stream_imports', file, query())).body).toMatchObject({ unchanged: 1 })
+    const renamed = await preview('waste_stream_imports', file.replace('Grond', 'Zand'), query())
+    expect(renamed.body.lines).toMatchObject([
+      { kind: 'changed', changes: [{ column: 'Gebruikelijke naam', before: 'Grond', after: 'Zand' }] },
+    ])
+  })
+
+  test('name wrong codes, and are refused where the project is blocked, shared or unknown', async () => {
+    const wrong = await preview(
+      'waste_stream_imports',
+      file.replace('170504', '999999').replace('N;J', 'misschien;J').replace('08AA10000001', '08AA1'),
+      query(),
+    )
+    expect(wrong.body.lines[0]?.errors.map(({ column }) => column)).toEqual(['Routeinzameling', 'Euralcode'])
+    const short = await preview('waste_stream_imports', file.replace('08AA10000001', '08AA1'), query())
+    expect(short.body.lines[0]?.errors.map(({ column }) => column)).toEqual(['Afvalstroomnummer'])
+    const stranger = await harness.as(harness.fixtures.beta.office)
+    expect((await preview('waste_stream_imports', file, query(), stranger)).status).toBe(404)
+    expect((await preview('waste_stream_imports', file, `project=${newId()}`)).status).toBe(404)
+    expect((await preview('waste_stream_imports', file, '')).status).toBe(422)
+    const before = (await db().select().from(projects).where(eq(projects.id, alpha.project)))[0]
+    const [blocked] = await db().select().from(projectStatuses).where(eq(projectStatuses.blocked, true))
+    await db()
+      .update(projects)
+      .set({ statusId: blocked?.id ?? '' })
+      .where(eq(projects.id, alpha.project))
+    expect(await preview('waste_stream_imports', file, query())).toMatchObject({
+      status: 409,
+      body: { code: 'project_blocked' },
+    })
+    await db()
+      .update(projects)
+      .set({ statusId: before?.statusId ?? '' })
+      .where(eq(projects.id, alpha.project))
+    expect(
+      await db().select().from(materialFlows).where(eq(materialFlows.wasteStreamNumber, '08AA10000001')),
+    ).toHaveLength(1)
+  })
+})
