@@ -86,13 +86,15 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-declare const jsdom: { reconfigure(settings: { url: string }): void }
+declare const jsdom: { reconfigure(settings: { url: string }): void; readonly window: { _origin: string } }
 const NodeRequest = globalThis.Request
 const nodeFetch = globalThis.fetch
 
 /** jsdom has no `fetch`, and Node's knows no page whose address a path is relative to. */
 export function openPageAt(origin: string): void {
   jsdom.reconfigure({ url: `${origin}/` })
+  // Not moved by `reconfigure`: to XMLHttpRequest every request would go to another origin.
+  jsdom.window._origin = origin
   globalThis.fetch = (input, init) =>
     nodeFetch(typeof input === 'string' ? new URL(input, location.href) : input, init)
   globalThis.Request = class extends NodeRequest {

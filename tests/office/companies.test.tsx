@@ -34,6 +34,14 @@ async function companyNamed(name: string): Promise<string> {
 type User = ReturnType<typeof openPage>['user']
 const dialogNamed = (name: string) => screen.findByRole('dialog', { name })
 
+/** The dialog of an item; while the item is read another one stands in its place. */
+const formNamed = (name: string) =>
+  waitFor(() => {
+    const dialog = screen.getByRole('dialog', { name })
+    within(dialog).getByRole('button', { name: 'Save' })
+    return dialog
+  })
+
 async function fill(user: User, within_: HTMLElement, name: string, text: string) {
   const field = within(within_).getByRole('textbox', { name })
   await user.clear(field)
@@ -92,8 +100,7 @@ test('persons: one is added and changed in a dialog with an address of its own',
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('link', { name: 'Eva Kade' }))
   await waitFor(() => expect(at()).toMatch(/\/persons\?item=[0-9a-f-]{36}$/))
-  const opened = await dialogNamed('Contact person')
-  await within(opened).findByRole('textbox', { name: 'Job title' })
+  const opened = await formNamed('Contact person')
   await fill(user, opened, 'Job title', 'Uitvoerder')
   await user.click(within(opened).getByRole('button', { name: 'Save' }))
   await screen.findByText('Uitvoerder')
@@ -130,7 +137,7 @@ test('documents: a file is uploaded, another becomes the next version', async ()
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
 
   await user.click(await screen.findByRole('link', { name: 'Omgevingsvergunning' }))
-  const opened = await dialogNamed('Document')
+  const opened = await formNamed('Document')
   expect(within(opened).getByText('first.pdf')).toBeDefined()
   await user.upload(fileInput(opened), pdf('second.pdf'))
   await within(opened).findByRole('button', { name: 'Remove second.pdf' })
@@ -183,7 +190,7 @@ test('carriers: one is linked as outsourced, and its dialog shows its drivers an
   await user.click(within(dialog).getByRole('radio', { name: 'Outsourced' }))
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await user.click(await screen.findByRole('link', { name: /^Kleiweg Transport/ }))
-  const opened = await dialogNamed('Kleiweg Transport Demo B.V.')
+  const opened = await formNamed('Kleiweg Transport Demo B.V.')
   const driver = within(opened).getByRole('link', { name: 'Daan Rijder' })
   expect(driver.closest('li')?.textContent).toContain('Approved')
   expect(within(opened).getByRole<HTMLInputElement>('radio', { name: 'Outsourced' }).checked).toBe(true)

@@ -50,6 +50,23 @@ function textOf(issue: SchemaIssue & { readonly expected?: unknown }, i18n: I18n
   )
 }
 
+/**
+ * The draft with the schema's value for each field that it leaves out. Encoding does not fill them in: it expects a
+ * draft as it was decoded.
+ */
+export const withDefaults = (
+  { shape = {} }: Partial<Pick<z.ZodMiniObject, 'shape'>>,
+  draft: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const { def } = (field as z.core.$ZodTypes)._zod
+      return def.type === 'default' ? [[name, def.defaultValue]] : []
+    }),
+  ),
+  ...draft,
+})
+
 /** Whether a draft needs a value at this path, by its schema; numbers in a path are rows of a list. */
 export function isRequiredIn(schema: z.ZodMiniType | undefined, path: string): boolean {
   let field: z.core.$ZodType | undefined = schema

@@ -11,6 +11,7 @@ import { useFormats } from '../use-formats.ts'
 import { type Change, mergeChanges, mergePatchOf, withoutBlanks } from './changes.ts'
 import { removeDraft } from './draft-store.ts'
 import type { FormValuesOf } from './form-values.ts'
+import { withDefaults } from './schema-checks.ts'
 import { type OfficeForm, useOfficeForm } from './use-office-form.ts'
 
 type ObjectSchema = z.ZodMiniObject
@@ -71,7 +72,7 @@ function useCreation<I extends ObjectSchema, D extends ObjectSchema>(collection:
     if (last.current.body !== body) last.current = { body, key: newKey() }
     // The schema of the collection has accepted the draft.
     return (await call(collection.create, {
-      body: draft as never,
+      body: withDefaults(collection.draft ?? {}, draft) as never,
       idempotencyKey: last.current.key,
     })) as ItemOf<I>
   }
