@@ -131,7 +131,11 @@ export function DialogFrame({
       {...styles}
       open={open}
       closeOnInteractOutside={!unsaved}
-      persistentElements={[toasts]}
+      // Toasts can be closed while a dialog is open. (`persistentElements` rejects unhandled when it closes early.)
+      onInteractOutside={(event) => {
+        const { target } = event.detail.originalEvent
+        if (target instanceof Element && target.closest('#toasts') !== null) event.preventDefault()
+      }}
       // The focus comes back by itself: what opened the dialog may take it once more while the dialog opens.
       onFocusOutside={(event) => event.preventDefault()}
       onEscapeKeyDown={(event) => {
@@ -156,9 +160,6 @@ export function DialogFrame({
     </Parts.Root>
   )
 }
-
-/** Toasts can be read and closed while a dialog is open. */
-const toasts = () => document.getElementById('toasts')
 
 /** The panel, which also holds the question that is asked while the dialog is open. */
 function Panel({

@@ -21,6 +21,8 @@ export function Toaster() {
       right={{ base: '16px', sm: '24px' }}
       bottom={{ base: '96px', md: '24px' }}
       zIndex={1500}
+      // An open dialog takes pointer events from all of the page.
+      pointerEvents="auto"
       display="grid"
       gap="8px"
       width="min(356px, calc(100vw - 32px))"
