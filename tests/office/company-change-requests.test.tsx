@@ -41,7 +41,12 @@ test('a planner asks for what the register states, and an administrator grants i
   await signInAs('admin')
   const { user: administrator } = openPage('/company-change-requests')
   await administrator.click(await screen.findByRole('link', { name: 'Kleiweg Transport Demo B.V.' }))
-  const view = await screen.findByRole('dialog', { name: 'Kleiweg Transport Demo B.V.' })
+  // While the request is read another dialog stands in its place.
+  const view = await waitFor(() => {
+    const dialog = screen.getByRole('dialog', { name: 'Kleiweg Transport Demo B.V.' })
+    within(dialog).getByRole('row', { name: /^Name/ })
+    return dialog
+  })
   const row = within(view).getByRole('row', { name: /^Name/ })
   expect(
     within(row)

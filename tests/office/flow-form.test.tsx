@@ -6,7 +6,7 @@ import type { Project } from '#contract/projects.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 type User = ReturnType<typeof openPage>['user']
 
@@ -229,11 +229,7 @@ test('an amendment that is not confirmed is not sent, and what was typed stays',
 
 test('a flow is mailed to addresses that are typed', async () => {
   const { user } = openPage(`/material-flows/${wasteFlow.id}`)
-  const menu = await button(/^More/)
-  menu.focus()
-  await user.keyboard('{Enter}')
-  await screen.findByRole('menuitem', { name: 'Mail the flow' })
-  await user.keyboard('{Enter}')
+  await chooseInMenu(user, await button(/^More/), 'Mail the flow')
   const dialog = within(await screen.findByRole('dialog', { name: `Mail ${wasteFlow.usualName}` }))
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Recipients/ })
   expect(field.value).toBe('site@example.com')

@@ -54,7 +54,7 @@ test('an administrator has a failed job tried again, or removes it', async () =>
   await user.click(within(list).getByRole('link'))
   await screen.findByRole('heading', { level: 1, name: 'deliver_mail' })
   await chooseInMenu(user, screen.getByRole('button', { name: 'More of deliver_mail' }), 'Remove')
-  const question = await screen.findByRole('alertdialog')
+  const question = await screen.findByRole('dialog')
   await user.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(at()).toBe('/jobs'))
   expect(await screen.findByText('No job has failed')).toBeDefined()

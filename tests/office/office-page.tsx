@@ -15,6 +15,8 @@ export async function startPage(origin: string): Promise<void> {
     // React works in its own time, as in a browser. Within `act` it may leave a page that waits for the
     // server waiting for ever.
     eventWrapper: (event) => event(),
+    // Printing the whole page each time that something is not there yet took a tenth of a test's time.
+    getElementError: (message) => new Error(`${message}\nThe page: ${document.body.textContent}`),
   })
   // What browsers have and jsdom lacks.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
@@ -23,6 +25,7 @@ export async function startPage(origin: string): Promise<void> {
   vi.stubGlobal('ResizeObserver', NoResizeObserver)
   vi.stubGlobal('IntersectionObserver', NoIntersectionObserver)
   Element.prototype.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
   // Without a layout nothing would count as visible, and so nothing as focusable.
   Element.prototype.getClientRects = function () {
     return [this.getBoundingClientRect()] as unknown as DOMRectList

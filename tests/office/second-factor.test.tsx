@@ -1,5 +1,5 @@
 import './page-globals.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOut } from '../../src/app/session.ts'
@@ -58,7 +58,7 @@ test('signing in asks for a code after the password', async () => {
   await page.user.type(await screen.findByLabelText('E-mail or mobile number'), 'admin@demo.example.com')
   await page.user.type(screen.getByLabelText('Password or pincode'), 'Vrachtpas1{Enter}')
   const code = await screen.findByLabelText('Code of your authenticator app')
-  expect(document.activeElement).toBe(code)
+  await waitFor(() => expect(document.activeElement).toBe(code))
   await page.user.type(code, '000000{Enter}')
   await screen.findByText(/This code is wrong or has been used/)
   await page.user.clear(code)

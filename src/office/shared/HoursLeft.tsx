@@ -14,7 +14,7 @@ export function HoursLeft({ graceUntil }: { readonly graceUntil: string }) {
   const left = Date.parse(graceUntil) - useNow()
   const hours = Math.floor(left / hourMs)
   return (
-    <span title={moment(graceUntil)}>
+    <time dateTime={graceUntil} title={moment(graceUntil)}>
       <StatusBadge tone={left <= 0 ? 'danger' : hours < urgentHours ? 'warning' : 'neutral'}>
         {left <= 0
           ? t('hoursLeft.over')
@@ -22,6 +22,6 @@ export function HoursLeft({ graceUntil }: { readonly graceUntil: string }) {
             ? t('hoursLeft.lessThanHour')
             : t('hoursLeft.left', { count: hours })}
       </StatusBadge>
-    </span>
+    </time>
   )
 }
