@@ -1,23 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardFigures } from '#contract/dashboard.ts'
 import { documentTypes } from '#contract/master-data.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { ChartArea } from '../shared/chart/ChartArea.tsx'
+import { ChartSwitch } from '../shared/chart/ChartSwitch.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { type Measure, measures, valueOf } from './measures.ts'
-
-const LoadsChart = lazy(async () => ({ default: (await import('./LoadsChart.tsx')).LoadsChart }))
-
-const chartHeight = '240px'
 
 /** Loads and net weight of the last days by document type, as a chart and as a table. */
 export function LoadsPerDay({ figures: { days } }: { readonly figures: DashboardFigures }) {
   const { t } = useTranslation('dashboard')
-  const { day: formatDay } = useFormats()
+  const { number, day: formatDay } = useFormats()
   const [measure, setMeasure] = useState<Measure>('loads')
-  const { element, wasVisible } = useWasVisible()
   const isEmpty = days.every((day) => documentTypes.every((type) => day[type].loads === 0))
   const label = t('chart.label', {
     measure: t(`chart.${measure}`),
@@ -28,19 +24,12 @@ export function LoadsPerDay({ figures: { days } }: { readonly figures: Dashboard
     <Card aria-labelledby="loads-per-day" minWidth="0">
       <chakra.div display="flex" flexWrap="wrap" gap="8px 12px" justifyContent="space-between">
         <SectionTitle id="loads-per-day">{t('chart.title')}</SectionTitle>
-        <chakra.div role="group" aria-label={t('chart.measure')} display="flex" gap="4px">
-          {measures.map((name) => (
-            <Button
-              key={name}
-              size="sm"
-              variant={name === measure ? 'outline' : 'ghost'}
-              aria-pressed={name === measure}
-              onClick={() => setMeasure(name)}
-            >
-              {t(`chart.${name}`)}
-            </Button>
-          ))}
-        </chakra.div>
+        <ChartSwitch
+          label={t('chart.measure')}
+          value={measure}
+          options={measures.map((name) => ({ value: name, title: t(`chart.${name}`) }))}
+          onChoose={setMeasure}
+        />
       </chakra.div>
       {isEmpty ? (
         <chakra.p paddingTop="12px" color="fg.muted">
@@ -48,12 +37,19 @@ export function LoadsPerDay({ figures: { days } }: { readonly figures: Dashboard
         </chakra.p>
       ) : (
         <>
-          <chakra.div ref={element} height={chartHeight} marginTop="8px" position="relative">
-            {wasVisible ? (
-              <Suspense fallback={null}>
-                <LoadsChart days={days} measure={measure} label={label} />
-              </Suspense>
-            ) : null}
+          <chakra.div paddingTop="8px">
+            <ChartArea
+              label={label}
+              points={days.map((each) => formatDay(each.day))}
+              series={documentTypes.map((type) => ({
+                title: t(`chart.types.${type}`),
+                values: days.map((each) => valueOf(each[type], measure)),
+              }))}
+              stacked
+              show={(value) =>
+                measure === 'loads' ? number(value) : t('chart.inTons', { amount: number(value) })
+              }
+            />
           </chakra.div>
           <chakra.details paddingTop="8px" fontSize="label">
             <chakra.summary cursor="pointer" color="fg.muted">
@@ -65,21 +61,6 @@ export function LoadsPerDay({ figures: { days } }: { readonly figures: Dashboard
       )}
     </Card>
   )
-}
-
-/** Whether the element has been on the screen: what is drawn into it is fetched then. */
-function useWasVisible() {
-  const element = useRef<HTMLDivElement>(null)
-  const [wasVisible, setWasVisible] = useState(false)
-  useEffect(() => {
-    if (wasVisible || element.current === null) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setWasVisible(true)
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [wasVisible])
-  return { element, wasVisible }
 }
 
 const Cell = chakra('td', { base: { padding: '2px 12px', textAlign: 'right', whiteSpace: 'nowrap' } })
