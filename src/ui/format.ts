@@ -2,7 +2,7 @@
 
 const region = (locale: string) => (locale === 'nl' ? 'nl-NL' : 'en-GB')
 
-type FormatKind = 'number' | 'date' | 'day' | 'time' | 'moment'
+type FormatKind = 'number' | 'date' | 'day' | 'month' | 'time' | 'moment'
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
 function cachedFormat<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
@@ -44,6 +44,14 @@ export const formatDay = (day: string, locale: string) =>
     'day',
     locale,
     (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  ).format(dateOf(day))
+
+/** Month and year of a date without a time. */
+export const formatMonth = (day: string, locale: string) =>
+  cachedFormat(
+    'month',
+    locale,
+    (language) => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
   ).format(dateOf(day))
 
 export const formatTime = (moment: string | number, locale: string) =>

@@ -1,8 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { companies, type Company } from '#contract/companies.ts'
-import { maxLogoBytes, uploadTypes } from '#contract/media-objects.ts'
 import { may } from '#contract/permissions.ts'
 import { useUser } from '../../app/use-user.ts'
 import { FormSection } from '../../ui/forms/FormLayout.tsx'
@@ -19,9 +17,8 @@ import { addressDraft, type CompanyValues, companyValues } from '../shared/compa
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { uploadAs } from '../shared/upload.ts'
 
-const { CustomerInput, FileInput, TextInput } = officeFields<CompanyValues>()
+const { CustomerInput, LogoInput, TextInput } = officeFields<CompanyValues>()
 
 /** Everything that can be written of a company; without one it is the form that creates it. */
 export function CompanyForm({
@@ -94,18 +91,12 @@ function Appearance({
   const { t } = useTranslation('companies')
   return (
     <FormSection title={t('sections.appearance')}>
-      <FileInput
+      <LogoInput
         name="logo"
         label={t('fields.logo')}
         help={t('fields.logoHelp')}
-        accept={uploadTypes.logo}
-        maxBytes={maxLogoBytes}
         chosen={logo}
-        upload={uploadAs(
-          { kind: 'logo', ...(company === undefined ? {} : { company: company.id }) },
-          (advice) => toast('info', advice),
-        )}
-        preview={({ href }) => <LogoPreview href={href} />}
+        of={company === undefined ? {} : { company: company.id }}
       />
       <TextInput
         name="ebaWebserviceAddress"
@@ -116,21 +107,5 @@ function Appearance({
         autoComplete="off"
       />
     </FormSection>
-  )
-}
-
-function LogoPreview({ href }: { readonly href: string | undefined }) {
-  return (
-    <chakra.img
-      src={href}
-      alt=""
-      width="120px"
-      height="65px"
-      objectFit="contain"
-      background="white"
-      border="1px solid"
-      borderColor="border"
-      borderRadius="control"
-    />
   )
 }

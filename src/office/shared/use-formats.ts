@@ -6,6 +6,7 @@ import {
   formatDate,
   formatDay,
   formatMoment,
+  formatMonth,
   formatNumber,
   formatTime,
 } from '../../ui/format.ts'
@@ -20,6 +21,8 @@ export function useFormats() {
     date: (moment: string) => formatDate(moment, locale),
     /** Day and month of a date without a time. */
     day: (date: string) => formatDay(date, locale),
+    /** Month and year of a date without a time. */
+    month: (date: string) => formatMonth(date, locale),
     /** Day and time, with the year unless it is the current one. */
     moment: (moment: string | number) =>
       new Date(moment).getFullYear() === new Date().getFullYear()

@@ -94,12 +94,16 @@ export function CheckGroupInput({ options, ...props }: GroupProps) {
   )
 }
 
+const Swatch = chakra('span', {
+  base: { flexShrink: 0, width: '16px', height: '16px', borderRadius: 'full' },
+})
+
 /** One of a few, all in sight. */
 export function RadioInput({ options, ...props }: GroupProps) {
   const field = useField<string | undefined>(props)
   return (
     <FieldGroup id={field.id} labels={field.labels} role="radiogroup">
-      {options.map(({ value, label, help, disabled }, index) => (
+      {options.map(({ value, label, help, disabled, swatch }, index) => (
         <chakra.div key={value} display="grid">
           <chakra.label
             htmlFor={controlId(field.id, index)}
@@ -122,6 +126,7 @@ export function RadioInput({ options, ...props }: GroupProps) {
               onChange={() => field.change(value)}
               onBlur={field.blur}
             />
+            {swatch === undefined ? null : <Swatch aria-hidden="true" style={{ background: swatch }} />}
             <span>{label}</span>
           </chakra.label>
           {help === undefined ? null : (

@@ -137,6 +137,8 @@ export interface Option<Value extends string = string> {
   readonly label: string
   readonly help?: string | undefined
   readonly disabled?: boolean | undefined
+  /** A colour that is shown beside the label of a radio button. */
+  readonly swatch?: string | undefined
 }
 
 export interface SelectInputProps extends FieldProps {

@@ -51,7 +51,7 @@ interface EditFormOptions<I extends ObjectSchema, D extends ObjectSchema, V exte
   readonly save?: SaveChanges<ItemOf<I>>
   /** Afterwards; by default a toast, and the page's data is read again. A new item's page is opened here. */
   readonly onSaved?: (saved: ItemOf<I>) => void | Promise<void>
-  /** Distinguishes forms for new items of one collection, such as by the project that they belong to. */
+  /** Distinguishes forms of one collection: new items by what they belong to, several forms of one item by its part. */
   readonly draftKey?: string
 }
 
@@ -93,7 +93,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
   check,
   save,
   onSaved,
-  draftKey = 'new',
+  draftKey,
 }: EditFormOptions<I, D, V>): EditForm<I, V> {
   const { t } = useTranslation('forms')
   const { revalidate } = useRevalidator()
@@ -101,7 +101,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
   const [taken, setTaken] = useState<readonly Change[]>()
   const create = useCreation(collection)
   const describe = useLastChange()
-  const storageKey = `${collection.path}/${base.item?.id ?? draftKey}`
+  const storageKey = [collection.path, base.item?.id ?? 'new', draftKey].filter(Boolean).join('/')
   const change: SaveChanges<ItemOf<I>> =
     save ??
     (async (patch, { id, ifMatch }) =>

@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
+import type { MediaObjectDraft } from '#contract/media-objects.ts'
+import { toast } from '../../../ui/toaster.ts'
+import { MediaInput } from './MediaInput.tsx'
+
+/** The logo of a company or a customer; a toast says how the picture could be better. */
+export function LogoInput({
+  of,
+  ...field
+}: Omit<ComponentProps<typeof MediaInput>, 'media' | 'onAdvice' | 'preview'> & {
+  /** Whose it is. */
+  readonly of: Omit<MediaObjectDraft, 'kind'>
+}) {
+  return (
+    <MediaInput
+      {...field}
+      media={{ kind: 'logo', ...of }}
+      onAdvice={(advice) => toast('info', advice)}
+      preview={({ href }) => <LogoPreview href={href} />}
+    />
+  )
+}
+
+/** A logo in the proportions that it is printed in. */
+export function LogoPreview({
+  href,
+  alt = '',
+}: {
+  readonly href: string | undefined
+  readonly alt?: string
+}) {
+  return (
+    <chakra.img
+      src={href}
+      alt={alt}
+      width="120px"
+      height="65px"
+      objectFit="contain"
+      background="white"
+      border="1px solid"
+      borderColor="border"
+      borderRadius="control"
+    />
+  )
+}
