@@ -8,7 +8,7 @@ import { photoContentPath } from '#contract/media.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, ne, or, type SQL, sql } from '../db/drizzle.ts'
-import { customers } from '../db/schema/customers.ts'
+import { customers, customerStatistics } from '../db/schema/customers.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
@@ -70,6 +70,11 @@ export const customersRoutes = resourceRoutes(customersContract, {
   visibleTo,
   searchColumns: [customers.name, customers.debtorNumber],
   defaultOrder: [['name', 'asc']],
+  // Its statistics are counted from what it has: they are no reason to keep a customer that has nothing.
+  remove: async (call, id) => {
+    await call.db.delete(customerStatistics).where(eq(customerStatistics.customerId, id))
+    await storedCustomers.remove(call, id)
+  },
   // Contract terms are shown to administrators only.
   loadItems: async (db, ids, viewer) => {
     const items = await storedCustomers.loadItems(db, ids)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Customer } from '#contract/customers.ts'
+import { customerStatistics } from '../../server/db/schema/customers.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -51,6 +52,18 @@ test('an administrator makes, changes and removes a customer', async () => {
   expect(changed.body).not.toHaveProperty('debtorNumber')
   expect((await admin.send({ method: 'DELETE', url: `/customers/${made.body.id}` })).status).toBe(204)
   expect((await admin.get(`/customers/${made.body.id}`)).status).toBe(404)
+})
+
+test('figures that were counted are no reason to keep a customer that has nothing', async () => {
+  const { body } = await admin.post<Item>('/customers', { name: 'Counted' })
+  await testServer.database.query.insert(customerStatistics).values({
+    customerId: body.id,
+    span: 'day',
+    startsOn: '2026-11-01',
+    figures: { loaded: 0, unloaded: 0, netto: [], kilograms: 0, materialFlows: 0, projects: 0, drivers: 0 },
+    calculatedAt: new Date(),
+  })
+  expect((await admin.send({ method: 'DELETE', url: `/customers/${body.id}` })).status).toBe(204)
 })
 
 test('a customer with anything at all is not removed', async () => {
