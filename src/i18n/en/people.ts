@@ -59,6 +59,11 @@ export const people = {
     pincodeBody: 'For a forgotten pincode you send a link to choose another; the old one works until then.',
     resetPincode: 'Send a link',
     pincodeSent: 'The link is on its way.',
+    account: 'Account and roles',
+    remove: 'Delete driver',
+    removeBody:
+      'This driver can no longer sign in. Shipments and letters keep the name, and what the phone has not sent yet cannot be sent any more.',
+    removed: '{{name}} is deleted.',
     who: 'Who is it?',
     edit: 'Details',
     phoneOrEmail: 'A mobile number or an e-mail address is needed: the invitation goes there.',

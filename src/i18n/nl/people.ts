@@ -59,6 +59,11 @@ export const people = {
     pincodeBody: 'Bij een vergeten pincode stuurt u een link om een andere te kiezen; tot dan werkt de oude.',
     resetPincode: 'Link sturen',
     pincodeSent: 'De link is onderweg.',
+    account: 'Account en rollen',
+    remove: 'Chauffeur verwijderen',
+    removeBody:
+      'Deze chauffeur kan niet meer inloggen. Vrachten en brieven houden de naam, en wat de telefoon nog niet heeft verstuurd, kan niet meer worden verstuurd.',
+    removed: '{{name}} is verwijderd.',
     who: 'Wie is het?',
     edit: 'Gegevens',
     phoneOrEmail: 'Een mobiel nummer of e-mailadres is nodig: daar gaat de uitnodiging heen.',

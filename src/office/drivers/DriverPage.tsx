@@ -2,11 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type Driver, drivers, resendInvitation, resetPincode } from '#contract/drivers.ts'
+import { type Driver, drivers, resendInvitation } from '#contract/drivers.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SendIcon } from '../../ui/icons.tsx'
-import { MenuAction } from '../../ui/Menu.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
@@ -14,6 +12,7 @@ import { createPage } from '../shared/create-page.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { DriverForm } from './DriverForm.tsx'
+import { useDriverMenu } from './use-driver-menu.tsx'
 import { RejectionDialog } from './RejectionDialog.tsx'
 import { useApproval } from './use-approval.ts'
 import { DriverStatusBadge, driverStatusOf } from '../shared/DriverStatusBadge.tsx'
@@ -31,7 +30,7 @@ function DriverDetails({ data: driver }: { readonly data: Driver }) {
   const mutation = useMutation()
   const [rejecting, setRejecting] = useState(false)
   const status = driverStatusOf(driver)
-  const mayResetPincode = status === 'approved' || status === 'waiting'
+  const menu = useDriverMenu(driver, mutation)
   return (
     <DetailLayout
       back={{ to: '/drivers', title: t('drivers.title') }}
@@ -42,7 +41,7 @@ function DriverDetails({ data: driver }: { readonly data: Driver }) {
         { term: t('company'), value: driver.company?.name },
         { term: t('drivers.ridesToday'), value: number(driver.ridesToday) },
       ]}
-      menu={mayResetPincode ? <PincodeReset driver={driver} mutation={mutation} /> : undefined}
+      menu={menu}
       notice={
         status === 'waiting' ? (
           <WaitingNotice driver={driver} mutation={mutation} onReject={() => setRejecting(true)} />
@@ -128,26 +127,6 @@ function InvitedNotice({ driver, mutation: { run, busy } }: DriverPartProps) {
     >
       {t('drivers.invitedBody')}
     </Alert>
-  )
-}
-
-/** Sends the driver a link to choose another pincode, after a question. */
-function PincodeReset({ driver, mutation }: DriverPartProps) {
-  const { t } = useTranslation('people')
-  const reset = () =>
-    mutation.ask(
-      {
-        title: t('drivers.pincode'),
-        body: t('drivers.pincodeBody'),
-        confirm: t('drivers.resetPincode'),
-      },
-      () => call(resetPincode, { params: { id: driver.id } }),
-      t('drivers.pincodeSent'),
-    )
-  return (
-    <MenuAction icon={<SendIcon />} onSelect={() => void reset()}>
-      {t('drivers.pincode')}
-    </MenuAction>
   )
 }
 

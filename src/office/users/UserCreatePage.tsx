@@ -1,21 +1,37 @@
 import { useTranslation } from 'react-i18next'
-import { useTitle } from '../../app/use-title.ts'
-import { PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
-import { UserForm } from './UserForm.tsx'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { customers } from '#contract/customers.ts'
+import { call } from '../../api/call.ts'
+import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { type UserCustomer, UserForm } from './UserForm.tsx'
+
+/** `?customer=` names the customer of the new user. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  loadPageData('new user', request, async (signal): Promise<{ customer?: UserCustomer }> => {
+    const id = new URL(request.url).searchParams.get('customer')
+    return id === null ? {} : { customer: await call(customers.read, { params: { id }, signal }) }
+  })
 
 /** Creates a user, who is sent a link to choose a password. */
-function UserCreatePage() {
+function UserCreate({ data: { customer } }: { readonly data: { readonly customer?: UserCustomer } }) {
   const { t } = useTranslation('people')
-  useTitle(t('users.add'))
   return (
-    <>
-      <BackLink to="/users">{t('users.title')}</BackLink>
-      <PageTitle>{t('users.add')}</PageTitle>
-      <p>{t('users.addLead')}</p>
-      <UserForm />
-    </>
+    <DetailLayout
+      back={
+        customer === undefined
+          ? { to: '/users', title: t('users.title') }
+          : { to: `/customers/${customer.id}/users`, title: customer.name }
+      }
+      title={t('users.add')}
+      description={t('users.addLead')}
+    >
+      <UserForm customer={customer} />
+    </DetailLayout>
   )
 }
+
+const UserCreatePage = createPage(loader, UserCreate)
 
 export { UserCreatePage as Component }

@@ -46,15 +46,19 @@ function useRoleOptions(user: User | undefined) {
     }))
 }
 
-/** Name, contact data, roles, customer and company of a user; without a user it is the form that creates one. */
-export function UserForm({ user }: { readonly user?: User }) {
+export type UserCustomer = Pick<NonNullable<User['customer']>, 'id' | 'name'>
+
+function useUserForm(user: User | undefined, customer: UserCustomer | undefined) {
   const { t } = useTranslation('people')
-  const viewer = useUser()
   const navigate = useNavigate()
-  const form = useEditForm({
+  return useEditForm({
     collection: users,
     item: user,
-    values: valuesOf,
+    values: (item) => ({
+      ...valuesOf(item),
+      ...(item === undefined && customer !== undefined ? { customer: customer.id } : {}),
+    }),
+    ...(customer === undefined ? {} : { draftKey: customer.id }),
     ...(user === undefined
       ? {
           onSaved: async (created: User) => {
@@ -64,8 +68,25 @@ export function UserForm({ user }: { readonly user?: User }) {
         }
       : {}),
   })
+}
+
+/**
+ * Name, contact data, roles, customer and company of a user; without a user it is the form that creates one, of
+ * `customer` unless another is chosen.
+ */
+export function UserForm({
+  user,
+  customer,
+}: {
+  readonly user?: User
+  readonly customer?: UserCustomer | undefined
+}) {
+  const { t } = useTranslation('people')
+  const viewer = useUser()
+  const navigate = useNavigate()
+  const form = useUserForm(user, customer)
   const roleOptions = useRoleOptions(user)
-  const addCompany = useAddCompany({ customer: user?.customer?.id })
+  const addCompany = useAddCompany({ customer: (user?.customer ?? customer)?.id })
   // These are names to sign in with, which users change for themselves with their secret.
   const ownContact = user?.id === viewer.id ? { disabled: true, help: t('ownContact') } : {}
   return (
@@ -73,7 +94,11 @@ export function UserForm({ user }: { readonly user?: User }) {
       form={form}
       listAddress="/users"
       {...(user === undefined
-        ? { saveLabel: t('users.create'), onCancel: () => void navigate('/users') }
+        ? {
+            saveLabel: t('users.create'),
+            onCancel: () =>
+              void navigate(customer === undefined ? '/users' : `/customers/${customer.id}/users`),
+          }
         : {})}
     >
       <FormSection title={t('users.person')}>
@@ -91,7 +116,7 @@ export function UserForm({ user }: { readonly user?: User }) {
             name="customer"
             label={t('users.customer')}
             placeholder={t('none')}
-            chosen={choiceOf(form.item?.customer)}
+            chosen={choiceOf(form.item?.customer ?? customer)}
           />
         ) : null}
         <CompanyInput

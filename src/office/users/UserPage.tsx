@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { impersonate, type User, users } from '#contract/accounts.ts'
-import { mayPerform } from '#contract/permissions.ts'
+import { type User, users } from '#contract/accounts.ts'
 import { isDriver } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
-import { startImpersonation } from '../../app/impersonation.ts'
 import { useUser } from '../../app/use-user.ts'
 import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
+import { UserStatusBadge } from '../shared/UserStatusBadge.tsx'
+import { useImpersonation } from '../shared/use-impersonation.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { UserForm } from './UserForm.tsx'
-import { UserStatusBadge } from './UserStatusBadge.tsx'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`user ${params['userId']}`, request, (signal) =>
@@ -23,9 +22,9 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 function UserDetails({ data: user }: { readonly data: User }) {
   const { t } = useTranslation('people')
   const viewer = useUser()
-  const act = useImpersonation(user)
+  const act = useImpersonation({ ...user, drives: isDriver(user.roles) })
   const remove = useRemoval(user)
-  const mayAct = mayPerform(viewer.roles, 'impersonate') && !user.roles.includes('ROLE_ADMIN') && user.active
+  const mayAct = act !== undefined && !user.roles.includes('ROLE_ADMIN') && user.active
   const isSelf = user.id === viewer.id
   return (
     <DetailLayout
@@ -56,22 +55,6 @@ function UserDetails({ data: user }: { readonly data: User }) {
       <UserForm user={user} />
     </DetailLayout>
   )
-}
-
-/** Asks, and continues this browser's session as the user. */
-function useImpersonation(user: User): () => Promise<unknown> {
-  const { t } = useTranslation('people')
-  const { ask } = useMutation()
-  return () =>
-    ask(
-      {
-        title: t('users.actTitle', { name: user.name }),
-        body: [t('users.actBody'), ...(isDriver(user.roles) ? [t('users.actDriver')] : [])].join('\n'),
-        confirm: t('users.act'),
-      },
-      async () => startImpersonation(await call(impersonate, { params: { id: user.id } })),
-      t('users.acting', { name: user.name }),
-    )
 }
 
 /** Asks, deletes the user, and goes back to the list. */

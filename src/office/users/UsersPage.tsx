@@ -1,20 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { type User, users } from '#contract/accounts.ts'
+import { users } from '#contract/accounts.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { PersonIcon, PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
-import type { Column } from '../../ui/table/columns.ts'
 import { customerFilter, seesAllCustomers } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { userExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/list/reference-choices.ts'
-import { useFormats } from '../shared/use-formats.ts'
-import { UserStatusBadge } from './UserStatusBadge.tsx'
+import { useUserColumns } from '../shared/use-user-columns.tsx'
 
 const list = defineList({
   name: 'users',
@@ -37,67 +35,6 @@ const list = defineList({
 })
 export const { loader } = list
 
-function useUserColumns(): readonly Column<User>[] {
-  const { t } = useTranslation('people')
-  const { date } = useFormats()
-  const viewer = useUser()
-  return [
-    { key: 'name', title: t('name'), sortable: true, width: 190, maxWidth: 280, cell: (row) => row.name },
-    {
-      key: 'email',
-      title: t('email'),
-      sortable: true,
-      width: 230,
-      maxWidth: 320,
-      cell: (row) => row.email ?? row.mobilePhone ?? '–',
-    },
-    {
-      key: 'roles',
-      title: t('users.roles'),
-      width: 170,
-      maxWidth: 280,
-      cell: (row) => row.roles.map((role) => t(`users.role.${role}`)).join(', '),
-    },
-    ...(seesAllCustomers(viewer)
-      ? [
-          {
-            key: 'customer',
-            title: t('users.customer'),
-            width: 160,
-            maxWidth: 240,
-            cell: (row: User) => row.customer?.name ?? '–',
-          },
-        ]
-      : []),
-    {
-      key: 'company',
-      title: t('company'),
-      width: 160,
-      maxWidth: 260,
-      cell: (row) => row.company?.name ?? '–',
-    },
-    {
-      key: 'active',
-      title: t('users.state'),
-      sortable: true,
-      width: 150,
-      cell: (row) => <UserStatusBadge user={row} />,
-    },
-    {
-      key: 'createdAt',
-      title: t('added'),
-      sortable: true,
-      width: 120,
-      visibility: 'hidden',
-      cell: (row) => (
-        <time className="numbers" dateTime={row.createdAt}>
-          {date(row.createdAt)}
-        </time>
-      ),
-    },
-  ]
-}
-
 function UsersPage() {
   const { t } = useTranslation('people')
   return (
@@ -111,7 +48,7 @@ function UsersPage() {
         </LinkButton>
       }
       searchLabel={t('search')}
-      columns={useUserColumns()}
+      columns={useUserColumns(seesAllCustomers(useUser()))}
       exportButton={(shown) => (
         <ExportButton list={list} exported="users" columns={userExportColumns} shown={shown} />
       )}

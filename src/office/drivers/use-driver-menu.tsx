@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { type Driver, drivers, resetPincode } from '#contract/drivers.ts'
+import { may, mayPerform } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LetterIcon, PersonIcon, SendIcon, TrashIcon } from '../../ui/icons.tsx'
+import { MenuAction, MenuLink } from '../../ui/Menu.tsx'
+import { driverStatusOf } from '../shared/DriverStatusBadge.tsx'
+import { useImpersonation } from '../shared/use-impersonation.ts'
+import type { useMutation } from '../shared/use-mutation.ts'
+
+/** What the viewer may do with a driver beside changing the details; undefined where that is nothing. */
+export function useDriverMenu(driver: Driver, { ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {
+  const { t } = useTranslation('people')
+  const { roles } = useUser()
+  const act = useImpersonation({ id: driver.user, name: driver.name, drives: true })
+  const status = driverStatusOf(driver)
+  const mayReset = mayPerform(roles, 'resetPincode') && (status === 'approved' || status === 'waiting')
+  const mayRemove = may(roles, 'remove', 'Driver')
+  // Only administrators see the account of every driver.
+  const seesAccount = may(roles, 'create', 'Customer')
+  const reset = () =>
+    ask(
+      {
+        title: t('drivers.pincode'),
+        body: t('drivers.pincodeBody'),
+        confirm: t('drivers.resetPincode'),
+      },
+      () => call(resetPincode, { params: { id: driver.id } }),
+      t('drivers.pincodeSent'),
+    )
+  const remove = () =>
+    ask(
+      {
+        title: t('users.removeTitle', { name: driver.name }),
+        body: t('drivers.removeBody'),
+        confirm: t('drivers.remove'),
+        tone: 'danger',
+      },
+      () => call(drivers.remove, { params: { id: driver.id } }),
+      t('drivers.removed', { name: driver.name }),
+      '/drivers',
+    )
+  if (!mayReset && !mayRemove) return undefined
+  return (
+    <>
+      {mayReset ? (
+        <MenuAction icon={<SendIcon />} onSelect={() => void reset()}>
+          {t('drivers.pincode')}
+        </MenuAction>
+      ) : null}
+      {seesAccount ? (
+        <MenuLink icon={<LetterIcon />} to={`/users/${driver.user}`}>
+          {t('drivers.account')}
+        </MenuLink>
+      ) : null}
+      {act === undefined || !driver.active ? null : (
+        <MenuAction icon={<PersonIcon />} onSelect={() => void act()}>
+          {t('users.act')}
+        </MenuAction>
+      )}
+      {mayRemove ? (
+        <MenuAction icon={<TrashIcon />} tone="danger" onSelect={() => void remove()}>
+          {t('drivers.remove')}
+        </MenuAction>
+      ) : null}
+    </>
+  )
+}

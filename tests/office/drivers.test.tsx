@@ -1,0 +1,82 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+let planner: OfficeApi
+
+interface Row {
+  readonly id: string
+  readonly name: string
+}
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+  planner = await OfficeApi.signIn(serverProcess.origin, 'planner@demo.example.com')
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+const driversNamed = async (name: string) =>
+  (await planner.get<{ member: readonly Row[] }>(`/drivers?name=${encodeURIComponent(name)}`)).member
+
+const driverNamed = async (name: string) => {
+  const [driver] = await driversNamed(name)
+  return driver ?? expect.fail(`No driver ${name}`)
+}
+
+/** The names of what the menu of the page offers. */
+async function offeredFor(user: ReturnType<typeof openPage>['user'], name: string) {
+  const button = await screen.findByRole('button', { name: `More of ${name}` })
+  button.focus()
+  await user.keyboard('{Enter}')
+  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryAllByRole('menuitem')).toEqual([]))
+  return offered
+}
+
+test('an administrator comes from a driver to the account, and may act as the driver; a planner may neither', async () => {
+  const { id, name } = await driverNamed('Daan Rijder')
+  await signInAs('planner')
+  expect(await offeredFor(openPage(`/drivers/${id}`).user, name)).toEqual(['Pincode'])
+
+  await signInAs('admin')
+  const { user } = openPage(`/drivers/${id}`)
+  expect(await offeredFor(user, name)).toEqual([
+    'Pincode',
+    'Account and roles',
+    'Act as this user',
+    'Delete driver',
+  ])
+  await chooseInMenu(user, screen.getByRole('button', { name: `More of ${name}` }), 'Act as this user')
+  const question = await screen.findByRole('dialog', { name: `Act as ${name}?` })
+  expect(question.textContent).toContain('stays there')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await chooseInMenu(user, screen.getByRole('button', { name: `More of ${name}` }), 'Account and roles')
+  await screen.findByRole('checkbox', { name: 'Driver or skipper' })
+})
+
+test('a driver who was invited by mistake is deleted after a question', async () => {
+  await planner.send('POST', '/drivers', {
+    kind: 'driver',
+    firstName: 'Ruben',
+    lastName: 'Vergist',
+    email: 'ruben@example.com',
+  })
+  const { id, name } = await driverNamed('Ruben Vergist')
+  await signInAs('admin')
+  const { user, at } = openPage(`/drivers/${id}`)
+  await chooseInMenu(user, await screen.findByRole('button', { name: `More of ${name}` }), 'Delete driver')
+  const question = await screen.findByRole('dialog', { name: `Delete ${name}?` })
+  await user.click(within(question).getByRole('button', { name: 'Delete driver' }))
+  await waitFor(() => expect(at()).toBe('/drivers'))
+  expect(await driversNamed(name)).toEqual([])
+})
