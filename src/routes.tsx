@@ -22,6 +22,7 @@ type TextNamespace =
   | 'app'
   | 'auth'
   | 'companies'
+  | 'customers'
   | 'dashboard'
   | 'driver'
   | 'exceptions'
@@ -245,6 +246,33 @@ const officePages: RouteObject[] = [
   {
     path: '/company-change-requests',
     lazy: page('companies', () => import('./office/companies/CompanyChangeRequestsPage.tsx')),
+  },
+  {
+    path: '/customers',
+    lazy: page('customers', () => import('./office/customers/CustomersPage.tsx')),
+  },
+  {
+    path: '/customers/new',
+    lazy: page('customers', () => import('./office/customers/CustomerCreatePage.tsx')),
+  },
+  {
+    path: '/customers/:customerId',
+    lazy: page('customers', () => import('./office/customers/CustomerPage.tsx')),
+    children: [
+      { index: true, lazy: page('customers', () => import('./office/customers/CustomerDetailsPage.tsx')) },
+      {
+        path: 'users',
+        lazy: page(['customers', 'people'], () => import('./office/customers/CustomerUsersPage.tsx')),
+      },
+      {
+        path: 'settings',
+        lazy: page('customers', () => import('./office/customers/CustomerSettingsPage.tsx')),
+      },
+      {
+        path: 'statistics',
+        lazy: page('customers', () => import('./office/customers/CustomerStatisticsPage.tsx')),
+      },
+    ],
   },
   {
     path: '/drivers/invite',

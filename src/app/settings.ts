@@ -23,7 +23,7 @@ const schemeKey = 'mui-color-scheme'
 const settingsKey = 'app_settings'
 
 /** The specification's green, the default where neither user nor customer has a colour. */
-const defaultPrimaryColor = 'chateauGreen'
+export const defaultPrimaryColor = 'chateauGreen'
 
 const isMode = (text: string | null): text is ColorMode =>
   text === 'light' || text === 'dark' || text === 'system'

@@ -5,6 +5,7 @@ import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
 import type { auth } from './en/auth.ts'
 import type { companies } from './en/companies.ts'
+import type { customers } from './en/customers.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { driver } from './en/driver.ts'
 import type { exceptions } from './en/exceptions.ts'
@@ -46,6 +47,7 @@ declare module 'i18next' {
       account: typeof account
       auth: typeof auth
       companies: typeof companies
+      customers: typeof customers
       dashboard: typeof dashboard
       driver: typeof driver
       exceptions: typeof exceptions

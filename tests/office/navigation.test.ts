@@ -50,3 +50,13 @@ test('the group general begins with the overview, at home', () => {
     'home',
   ])
 })
+
+test('customers: all of them for administrators, the own one by its own title for staff', () => {
+  const titleOf = (role: 'ROLE_ADMIN' | 'ROLE_CUSTOMER' | 'ROLE_TRANSPORTER') =>
+    navigationFor({ roles: [role] })
+      .flatMap(({ items }) => items)
+      .find(({ href }) => href === '/customers')?.title
+  expect(titleOf('ROLE_ADMIN')).toBe('navigation.customers')
+  expect(titleOf('ROLE_CUSTOMER')).toBe('navigation.ownCustomer')
+  expect(titleOf('ROLE_TRANSPORTER')).toBeUndefined()
+})

@@ -38,6 +38,7 @@ const screens: readonly Screen[] = [
 /** Where the ids of a path's parameters are taken from: the first row of a list that the viewer may read. */
 const collections: Readonly<Record<string, string>> = {
   companyId: 'companies',
+  customerId: 'customers',
   projectId: 'projects',
   flowId: 'material_flows',
   shipmentId: 'shipments',

@@ -32,6 +32,7 @@ export const office = {
       addUser: 'Add a user',
       addProject: 'New project',
       addFlow: 'New material flow',
+      addCustomer: 'Add a customer',
     },
   },
   keys: {
@@ -50,6 +51,8 @@ export const office = {
     save: 'Save',
   },
   navigation: {
+    customers: 'Customers',
+    ownCustomer: 'My organisation',
     general: 'General',
     work: 'Work',
     addressBook: 'Address book',

@@ -34,6 +34,7 @@ export const office: typeof english = {
       addUser: 'Gebruiker toevoegen',
       addProject: 'Nieuw project',
       addFlow: 'Nieuwe materiaalstroom',
+      addCustomer: 'Klant toevoegen',
     },
   },
   keys: {
@@ -52,6 +53,8 @@ export const office: typeof english = {
     save: 'Opslaan',
   },
   navigation: {
+    customers: 'Klanten',
+    ownCustomer: 'Mijn organisatie',
     general: 'Algemeen',
     work: 'Werk',
     addressBook: 'Adresboek',

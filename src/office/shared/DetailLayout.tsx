@@ -14,8 +14,8 @@ export interface KeyFact {
 }
 
 interface DetailLayoutProps {
-  /** The list that it belongs to; the link shows that as it was left. */
-  readonly back: { readonly to: string; readonly title: string }
+  /** The list that it belongs to; the link shows that as it was left. Absent for what the menu leads to. */
+  readonly back?: { readonly to: string; readonly title: string } | undefined
   readonly title: string
   /** Above the title: a number, or what it is a part of. */
   readonly eyebrow?: ReactNode
@@ -44,7 +44,7 @@ export function DetailLayout({ back, title, notice, tabs, children, ...head }: D
   return (
     <>
       <chakra.div display="grid" gap="4px">
-        <BackLink to={back.to}>{back.title}</BackLink>
+        {back === undefined ? null : <BackLink to={back.to}>{back.title}</BackLink>}
         <DetailHead title={title} {...head} />
       </chakra.div>
       {notice}

@@ -10,6 +10,7 @@ const actions: readonly { readonly title: ActionText; readonly href: string }[] 
   { title: 'addFlow', href: '/material-flows/new' },
   { title: 'inviteDriver', href: '/drivers/invite' },
   { title: 'addUser', href: '/users/new' },
+  { title: 'addCustomer', href: '/customers/new' },
 ]
 
 /** The actions of the command menu that this user may do. */

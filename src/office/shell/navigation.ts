@@ -1,4 +1,5 @@
 import type { DashboardAttention } from '#contract/dashboard.ts'
+import { may } from '#contract/permissions.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { mayOpenPage } from './page-access.ts'
 import type { office } from '../../i18n/en/office.ts'
@@ -7,6 +8,8 @@ import type { office } from '../../i18n/en/office.ts'
 export interface NavigationItem {
   readonly key: string
   readonly title: `navigation.${keyof typeof office.navigation}`
+  /** The title for those who see one only: the customer that they belong to. */
+  readonly ownTitle?: NavigationItem['title']
   readonly href: string
   readonly icon:
     | 'home'
@@ -123,6 +126,13 @@ const navigation = [
     key: 'administration',
     title: 'navigation.administration',
     items: [
+      {
+        key: 'customers',
+        title: 'navigation.customers',
+        ownTitle: 'navigation.ownCustomer',
+        href: '/customers',
+        icon: 'company',
+      },
       { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', shortcut: 'u' },
       {
         key: 'jobs',
@@ -146,7 +156,12 @@ export function navigationFor(
 ): readonly NavigationGroup[] {
   const isItemVisible = (item: NavigationItem) =>
     mayOpenPage(user.roles, item.href) && (!item.mustHaveCompany || user.company !== undefined)
+  const titleOf = (item: NavigationItem) =>
+    may(user.roles, 'create', 'Customer') ? item.title : (item.ownTitle ?? item.title)
   return groups
-    .map((group) => ({ ...group, items: group.items.filter(isItemVisible) }))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(isItemVisible).map((item) => ({ ...item, title: titleOf(item) })),
+    }))
     .filter((group) => group.items.length > 0)
 }

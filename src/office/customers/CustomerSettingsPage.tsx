@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { useOutletContext } from 'react-router-dom'
+import { type Customer, customers } from '#contract/customers.ts'
+import { may } from '#contract/permissions.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LogoPreview } from '../shared/fields/LogoInput.tsx'
+import { EditForm } from '../shared/forms/EditForm.tsx'
+import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { CustomerLook, CustomerModules, CustomerRegion } from './CustomerFields.tsx'
+import { settingValues } from './customer-values.ts'
+import { useLanguageName } from './use-language-name.ts'
+
+/** Look, language, time zone and modules of a customer; its own staff only see them. */
+function CustomerSettingsPage() {
+  const customer = useOutletContext<Customer>()
+  const { roles } = useUser()
+  return may(roles, 'change', 'Customer') ? (
+    // The key: a form belongs to one customer.
+    <SettingsForm key={customer.id} customer={customer} />
+  ) : (
+    <SettingsFacts customer={customer} />
+  )
+}
+
+function SettingsForm({ customer }: { readonly customer: Customer }) {
+  const { t } = useTranslation('customers')
+  const form = useEditForm({
+    collection: customers,
+    item: customer,
+    values: settingValues,
+    draftKey: 'settings',
+  })
+  const logo = form.item?.logo
+  return (
+    <EditForm form={form} listAddress="/customers">
+      <CustomerLook
+        customerId={customer.id}
+        logo={logo === undefined ? undefined : { id: logo.id, name: t('fields.logo'), href: logo.contentUrl }}
+      />
+      <CustomerRegion />
+      <CustomerModules />
+    </EditForm>
+  )
+}
+
+function SettingsFacts({ customer }: { readonly customer: Customer }) {
+  const { t } = useTranslation('customers')
+  const languageName = useLanguageName()
+  const { themePrimaryColor, logo } = customer
+  return (
+    <FactsCard title={t('tabs.settings')} minColumnWidth="220px">
+      <Fact term={t('fields.logo')}>
+        {logo === undefined ? (
+          t('look.noLogo')
+        ) : (
+          <LogoPreview href={logo.contentUrl} alt={t('look.logoOf', { name: customer.name })} />
+        )}
+      </Fact>
+      <Fact term={t('fields.themePrimaryColor')}>
+        {themePrimaryColor === undefined ? t('look.usual') : t(`look.colors.${themePrimaryColor}`)}
+      </Fact>
+      <Fact term={t('fields.language')}>{languageName(customer.language)}</Fact>
+      <Fact term={t('fields.timeZone')} details={t('region.help')}>
+        {customer.timeZone}
+      </Fact>
+      <Fact term={t('fields.manageProducts')} details={t('details.adminOnly')}>
+        {t(customer.manageProducts ? 'yes' : 'no')}
+      </Fact>
+    </FactsCard>
+  )
+}
+
+export { CustomerSettingsPage as Component }

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { users } from '#contract/accounts.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { call } from '../../api/call.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { PersonIcon, PlusIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useUserColumns } from '../shared/use-user-columns.tsx'
+
+const list = defineList({
+  name: 'customer users',
+  texts: 'people',
+  sorting: { field: 'name', direction: 'asc' },
+  filters: {
+    role: {
+      kind: 'choice',
+      parameter: 'roles',
+      values: roles,
+      titleOf: (t, role) => t(`users.role.${role as Role}`),
+      title: (t) => t('users.roles'),
+    },
+    active: { kind: 'yesNo', title: (t) => t('users.isActive') },
+  },
+  load: (query, { signal, params }) =>
+    call(users.list, { query: { ...query, customer: params['customerId'] ?? '' }, signal }),
+})
+export const { loader } = list
+
+/** The users of a customer. */
+function CustomerUsersPage() {
+  const { t } = useTranslation('customers')
+  const { t: tPeople } = useTranslation('people')
+  const { customerId = '' } = useParams()
+  return (
+    <ListLayout
+      list={list}
+      embedded
+      title={t('tabs.users')}
+      action={
+        <LinkButton to={`/users/new?customer=${customerId}`}>
+          <PlusIcon width={20} height={20} />
+          {tPeople('users.add')}
+        </LinkButton>
+      }
+      searchLabel={tPeople('search')}
+      columns={useUserColumns(false)}
+      linkOf={({ id }) => `/users/${id}`}
+      empty={
+        <EmptyState icon={<PersonIcon width={40} height={40} />} title={t('users.none')}>
+          {t('users.noneHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+export { CustomerUsersPage as Component }

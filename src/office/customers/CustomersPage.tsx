@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { type Customer, customers } from '#contract/customers.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../app/session.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { CompanyIcon, PlusIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { seesAllCustomers } from '../shared/list/customer-filter.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useLanguageName } from './use-language-name.ts'
+import { useModuleNames } from './use-module-names.ts'
+
+const list = defineList({
+  name: 'customers',
+  texts: 'customers',
+  sorting: { field: 'name', direction: 'asc' },
+  filters: { created: { kind: 'dates', parameter: 'createdAt', title: (t) => t('added') } },
+  load: (query, { signal }) => call(customers.list, { query, signal }),
+})
+
+/** Staff belong to one customer, which opens in place of a list of one. */
+export const loader = (args: LoaderFunctionArgs) => {
+  const session = useSession.getState()
+  const user = session.state === 'signed-in' ? session.user : undefined
+  return user?.customer === undefined || seesAllCustomers(user)
+    ? list.loader(args)
+    : redirect(`/customers/${user.customer.id}`)
+}
+
+function useCustomerColumns(): readonly Column<Customer>[] {
+  const { t } = useTranslation('customers')
+  const languageName = useLanguageName()
+  const { date } = useFormats()
+  const moduleNames = useModuleNames()
+  return [
+    {
+      key: 'name',
+      title: t('fields.name'),
+      sortable: true,
+      width: 240,
+      maxWidth: 420,
+      cell: (row) => row.name,
+    },
+    {
+      key: 'debtorNumber',
+      title: t('fields.debtorNumber'),
+      sortable: true,
+      width: 160,
+      cell: (row) => row.debtorNumber ?? '–',
+    },
+    {
+      key: 'modules',
+      title: t('modules.title'),
+      width: 220,
+      maxWidth: 420,
+      cell: (row) => moduleNames(row).join(', ') || '–',
+    },
+    {
+      key: 'language',
+      title: t('fields.language'),
+      width: 120,
+      cell: (row) => languageName(row.language),
+    },
+    {
+      key: 'timeZone',
+      title: t('fields.timeZone'),
+      width: 170,
+      visibility: 'hidden',
+      cell: (row) => row.timeZone,
+    },
+    {
+      key: 'createdAt',
+      title: t('added'),
+      sortable: true,
+      width: 130,
+      cell: (row) => (
+        <time className="numbers" dateTime={row.createdAt}>
+          {date(row.createdAt)}
+        </time>
+      ),
+    },
+  ]
+}
+
+function CustomersPage() {
+  const { t } = useTranslation('customers')
+  const seesAll = seesAllCustomers(useUser())
+  return (
+    <ListLayout
+      list={list}
+      title={t('title')}
+      action={
+        seesAll ? (
+          <LinkButton to="/customers/new">
+            <PlusIcon width={20} height={20} />
+            {t('add')}
+          </LinkButton>
+        ) : null
+      }
+      searchLabel={t('search')}
+      columns={useCustomerColumns()}
+      linkOf={({ id }) => `/customers/${id}`}
+      empty={
+        <EmptyState icon={<CompanyIcon width={40} height={40} />} title={t(seesAll ? 'none' : 'noneOfOwn')}>
+          {seesAll ? undefined : t('noneOfOwnHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+export { CustomersPage as Component }

@@ -1,0 +1,25 @@
+import { type Customer, type CustomerDraft } from '#contract/customers.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
+
+export const nameValues = (customer: Customer | undefined) => ({
+  name: customer?.name ?? '',
+  debtorNumber: customer?.debtorNumber ?? '',
+})
+
+export const settingValues = (customer: Customer | undefined) => ({
+  themePrimaryColor:
+    customer?.themePrimaryColor ?? ('' as NonNullable<CustomerDraft['themePrimaryColor']> | ''),
+  logo: customer?.logo?.id ?? '',
+  language: customer?.language ?? ('nl' as CustomerDraft['language']),
+  timeZone: customer?.timeZone ?? defaultTimeZone,
+  manageProducts: customer?.manageProducts ?? false,
+  unlimitedModifications: customer?.unlimitedModifications ?? false,
+})
+
+/** All but the logo: a file belongs to a customer, so it comes once there is one. */
+export const newCustomerValues = () => {
+  const { logo: _, ...settings } = settingValues(undefined)
+  return { ...nameValues(undefined), ...settings }
+}
+
+export type CustomerValues = ReturnType<typeof nameValues> & ReturnType<typeof settingValues>

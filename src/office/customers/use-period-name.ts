@@ -1,0 +1,10 @@
+import type { PeriodStatistics } from '#contract/statistics.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import type { Span } from './statistics-periods.ts'
+
+/** The name of a period: its day, or its month with the year. */
+export function usePeriodName(span: Span) {
+  const { day, month } = useFormats()
+  return (period: Pick<PeriodStatistics, 'startsOn'> | undefined) =>
+    period === undefined ? '' : span === 'days' ? day(period.startsOn) : month(period.startsOn)
+}
