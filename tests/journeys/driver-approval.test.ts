@@ -279,8 +279,9 @@ async function register({ testServer, mailboxes }: BrowserEnvironment, one: Newc
       )
     ).status,
   ).toBe(200)
-  if (one.email !== undefined)
-    expect((await mailboxes.mailTo(one.email)).subject).toBe('U bent geregistreerd')
+  if (one.email === undefined)
+    expect(await mailboxes.textTo(one.mobilePhone ?? '')).toMatch(/^Vrachtpas: u bent geregistreerd\./)
+  else expect((await mailboxes.mailTo(one.email)).subject).toBe('U bent geregistreerd')
   expect((await mailboxes.mailTo(planner.username)).subject).toBe(
     `${one.firstName} ${one.lastName} vraagt om goedkeuring`,
   )
