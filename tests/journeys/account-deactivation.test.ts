@@ -149,7 +149,7 @@ test(
     await page.waitForURL(/\/users$/)
     await page.getByText(textPattern('people:users.removed')).waitFor()
     await page.goto(`${environment.origin}/users?q=Vera`)
-    await page.getByText(textPattern('people:users.none')).waitFor()
+    await page.getByText(textPattern('lists:noneFound')).waitFor()
     await hers.reload()
     await hers.getByRole('heading', { name: textPattern('auth:title') }).waitFor()
     await isRefused(hers, vera, invalid)
