@@ -78,7 +78,7 @@ test('what the office sees has nothing that axe finds fault with', { timeout: 12
     'material flows': { path: '/material-flows', shows: firstRow },
     'no material flows': {
       path: '/material-flows?q=nothing',
-      shows: (shown) => shown.getByText(textPattern('office:flows.noneFound')),
+      shows: (shown) => shown.getByText(textPattern('lists:noneFound')),
     },
     'a material flow': { path: '/material-flows?shipped=yes', shows: firstRow, act: openFirst },
     shipments: { path: '/shipments?rows=10', shows: firstRow },

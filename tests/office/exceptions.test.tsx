@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
-import { refuseStatement, ScriptedDriver } from './scripted-driver.ts'
+import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 let serverProcess: ServerProcess
 let driver: ScriptedDriver

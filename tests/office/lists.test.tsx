@@ -8,7 +8,7 @@ import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { addFilter, closePage, openPage, signInAs, startPage } from './office-page.tsx'
-import { ScriptedDriver } from './scripted-driver.ts'
+import { ScriptedDriver } from '../support/scripted-driver.ts'
 
 let serverProcess: ServerProcess
 let databaseUrl: string

@@ -7,7 +7,7 @@ import { makePhoto } from '../support/photos.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { addFilter, closePage, openPage, signInAs, startPage } from './office-page.tsx'
-import { ScriptedDriver } from './scripted-driver.ts'
+import { ScriptedDriver } from '../support/scripted-driver.ts'
 
 let serverProcess: ServerProcess
 

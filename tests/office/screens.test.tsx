@@ -1,7 +1,6 @@
 import './page-globals.ts'
 import { screen } from '@testing-library/react'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import type { RouteObject } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { office } from '../../src/i18n/en/office.ts'
@@ -9,45 +8,16 @@ import { OfficeGuard } from '../../src/app/RoleGuards.tsx'
 import { routes } from '../../src/routes.tsx'
 import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
+import { addressOf, readOfficeScreens } from '../support/office-screens.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { addFailures } from '../support/add-failures.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
-import { refuseStatement, ScriptedDriver } from './scripted-driver.ts'
+import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 const roles = ['admin', 'office', 'planner', 'reader'] as const
 type RoleName = (typeof roles)[number]
 
-/** One row of the table in docs/screens.md. */
-interface Screen {
-  readonly path: string
-  readonly openTo: readonly string[]
-  readonly test: string
-}
-
-const screens: readonly Screen[] = [
-  ...(await readFile('docs/screens.md', 'utf8')).matchAll(/^\| `.*$/gm),
-].map(([line]) => {
-  const [, path = '', , openTo = '', testFile = ''] = line.split('|').map((cell) => cell.trim())
-  return {
-    path: path.replaceAll('`', ''),
-    openTo: openTo.split(',').map((role) => role.trim()),
-    test: testFile.replaceAll('`', ''),
-  }
-})
-
-/** Where the ids of a path's parameters are taken from: the first row of a list that the viewer may read. */
-const collections: Readonly<Record<string, string>> = {
-  companyId: 'companies',
-  customerId: 'customers',
-  projectId: 'projects',
-  flowId: 'material_flows',
-  shipmentId: 'shipments',
-  driverId: 'drivers',
-  userId: 'users',
-  exceptionId: 'shipment_exceptions',
-  mailId: 'outgoing_mails',
-  jobId: 'failed_jobs',
-}
+const screens = await readOfficeScreens()
 
 /** Headings of a page that is not shown to its viewer. */
 const refusals: readonly string[] = ['No access', office.room.gone.title]
@@ -75,26 +45,6 @@ afterAll(async () => {
   await serverProcess.stop()
 })
 
-async function firstId(collection: string, viewer: OfficeApi): Promise<string | undefined> {
-  const response = await viewer.fetch(`/${collection}?itemsPerPage=1`)
-  if (!response.ok) return undefined
-  const { member } = (await response.json()) as { member: readonly { id: string }[] }
-  return member[0]?.id
-}
-
-/** The path with an id for each parameter: of what the viewer sees, else of what an administrator sees. */
-async function addressOf(path: string, viewer: OfficeApi): Promise<string> {
-  let address = path.replace(':status', 'loaded').replace(':kind', 'companies')
-  for (const [, name = ''] of path.matchAll(/:(\w+Id)/g)) {
-    const collection = collections[name]
-    if (collection === undefined) throw new Error(`Say in this test which list the ids of :${name} are from.`)
-    const id = (await firstId(collection, viewer)) ?? (await firstId(collection, administrator))
-    if (id === undefined) throw new Error(`The demo data have no row in ${collection}.`)
-    address = address.replace(`:${name}`, id)
-  }
-  return address
-}
-
 function officePaths(tree: readonly RouteObject[], insideOffice = false, parent = ''): readonly string[] {
   return tree.flatMap((route) => {
     const inside = insideOffice || route.Component === OfficeGuard
@@ -120,7 +70,7 @@ test.each(roles)(
     await signInAs(who)
     const viewer = await OfficeApi.signIn(serverProcess.origin, `${who}@demo.example.com`)
     for (const { path, openTo } of screens) {
-      openPage(await addressOf(path, viewer))
+      openPage(await addressOf(path, viewer, administrator))
       const heading = (await screen.findByRole('heading', { level: 1 })).textContent
       const isOpen = openTo.includes(who)
       expect(refusals.includes(heading), `${path} as ${who} shows "${heading}"`).toBe(!isOpen)

@@ -6,7 +6,7 @@ import { weighedFlow } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
-import { ScriptedDriver } from './scripted-driver.ts'
+import { ScriptedDriver } from '../support/scripted-driver.ts'
 
 let serverProcess: ServerProcess
 let driver: ScriptedDriver

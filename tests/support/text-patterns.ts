@@ -1,34 +1,49 @@
 import { account as accountEn } from '../../src/i18n/en/account.ts'
 import { app as appEn } from '../../src/i18n/en/app.ts'
 import { auth as authEn } from '../../src/i18n/en/auth.ts'
+import { companies as companiesEn } from '../../src/i18n/en/companies.ts'
+import { customers as customersEn } from '../../src/i18n/en/customers.ts'
 import { dashboard as dashboardEn } from '../../src/i18n/en/dashboard.ts'
 import { driver as driverEn } from '../../src/i18n/en/driver.ts'
 import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
 import { forms as formsEn } from '../../src/i18n/en/forms.ts'
+import { lists as listsEn } from '../../src/i18n/en/lists.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
+import { projects as projectsEn } from '../../src/i18n/en/projects.ts'
+import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
 import { validation as validationEn } from '../../src/i18n/en/validation.ts'
 import { account as accountNl } from '../../src/i18n/nl/account.ts'
 import { app as appNl } from '../../src/i18n/nl/app.ts'
 import { auth as authNl } from '../../src/i18n/nl/auth.ts'
+import { companies as companiesNl } from '../../src/i18n/nl/companies.ts'
+import { customers as customersNl } from '../../src/i18n/nl/customers.ts'
 import { dashboard as dashboardNl } from '../../src/i18n/nl/dashboard.ts'
 import { driver as driverNl } from '../../src/i18n/nl/driver.ts'
 import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
 import { forms as formsNl } from '../../src/i18n/nl/forms.ts'
+import { lists as listsNl } from '../../src/i18n/nl/lists.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
+import { projects as projectsNl } from '../../src/i18n/nl/projects.ts'
+import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
 import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
 
 const catalogues = {
   account: [accountEn, accountNl],
   app: [appEn, appNl],
   auth: [authEn, authNl],
+  companies: [companiesEn, companiesNl],
+  customers: [customersEn, customersNl],
   dashboard: [dashboardEn, dashboardNl],
   driver: [driverEn, driverNl],
   flows: [flowsEn, flowsNl],
   forms: [formsEn, formsNl],
+  lists: [listsEn, listsNl],
   office: [officeEn, officeNl],
   people: [peopleEn, peopleNl],
+  projects: [projectsEn, projectsNl],
+  shipments: [shipmentsEn, shipmentsNl],
   validation: [validationEn, validationNl],
 } as const
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Operation, OperationResult } from '#contract/operations.ts'
 import type { PhotoManifest } from '#contract/media.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
-import { uuidv7 } from '../support/driver-api.ts'
-import { demoDriver, demoPairingCode, weighedFlow } from '../support/driver-app.ts'
+import { uuidv7 } from './driver-api.ts'
+import { demoDriver, demoPairingCode, weighedFlow } from './driver-app.ts'
 
 interface Flow {
   readonly '@id': string

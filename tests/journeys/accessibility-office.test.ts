@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findings, viewports } from '../support/accessibility.ts'
+import { addFailures } from '../support/add-failures.ts'
+import { BrowserEnvironment } from '../support/browser-environment.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import { signInToOffice } from '../support/office-app.ts'
+import { addressOf, readOfficeScreens } from '../support/office-screens.ts'
+import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
+
+/** The page has what it reads from the server: nothing of it is a placeholder any more. */
+async function isLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.locator('[role="status"][aria-label]').count()).toBe(0)
+}
+
+test('axe finds nothing on any screen of the office', { timeout: 300_000 }, async () => {
+  await using environment = await BrowserEnvironment.open()
+  await addFailures(environment.testServer.database.pool.options.connectionString ?? '')
+  await refuseStatement(await ScriptedDriver.start(environment.origin))
+  const administrator = await OfficeApi.signIn(environment.origin, 'admin@demo.example.com')
+  const found: string[] = []
+  const screens = await readOfficeScreens()
+  for (const who of ['admin', 'planner'] as const) {
+    const page = await signInToOffice(
+      await environment.desktop({ reducedMotion: 'reduce' }),
+      environment.origin,
+      { username: `${who}@demo.example.com`, password: 'Vrachtpas1' },
+    )
+    const viewer = await OfficeApi.signIn(environment.origin, `${who}@demo.example.com`)
+    // Each screen once: as an administrator, and those that only others have as a planner.
+    const shown = screens.filter(
+      ({ openTo }) => openTo.includes(who) && (who === 'admin' || !openTo.includes('admin')),
+    )
+    for (const { path } of shown) {
+      await page.setViewportSize(viewports[1])
+      await page.goto(`${environment.origin}${await addressOf(path, viewer, administrator)}`)
+      await isLoaded(page)
+      found.push(...(await findings(page, path)))
+    }
+  }
+  expect(found.join('\n')).toBe('')
+})

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import type { OfficeApi } from './office-api.ts'
+
+/** One row of the table in docs/screens.md. */
+export interface OfficeScreen {
+  /** As in the route table. */
+  readonly path: string
+  readonly openTo: readonly string[]
+  readonly test: string
+}
+
+/** The screens of the office, as docs/screens.md lists them. */
+export async function readOfficeScreens(): Promise<readonly OfficeScreen[]> {
+  return [...(await readFile('docs/screens.md', 'utf8')).matchAll(/^\| `.*$/gm)].map(([line]) => {
+    const [, path = '', , openTo = '', testFile = ''] = line.split('|').map((cell) => cell.trim())
+    return {
+      path: path.replaceAll('`', ''),
+      openTo: openTo.split(',').map((role) => role.trim()),
+      test: testFile.replaceAll('`', ''),
+    }
+  })
+}
+
+/** Where the ids of a path's parameters are taken from: the first row of a list that the viewer may read. */
+const collections: Readonly<Record<string, string>> = {
+  companyId: 'companies',
+  customerId: 'customers',
+  projectId: 'projects',
+  flowId: 'material_flows',
+  shipmentId: 'shipments',
+  driverId: 'drivers',
+  userId: 'users',
+  exceptionId: 'shipment_exceptions',
+  mailId: 'outgoing_mails',
+  jobId: 'failed_jobs',
+}
+
+async function firstId(collection: string, viewer: OfficeApi): Promise<string | undefined> {
+  const response = await viewer.fetch(`/${collection}?itemsPerPage=1`)
+  if (!response.ok) return undefined
+  const { member } = (await response.json()) as { member: readonly { id: string }[] }
+  return member[0]?.id
+}
+
+/** The path with an id for each parameter: of what the viewer sees, else of what an administrator sees. */
+export async function addressOf(path: string, viewer: OfficeApi, administrator: OfficeApi): Promise<string> {
+  let address = path.replace(':status', 'loaded').replace(':kind', 'companies')
+  for (const [, name = ''] of path.matchAll(/:(\w+Id)/g)) {
+    const collection = collections[name]
+    if (collection === undefined) throw new Error(`Say here which list the ids of :${name} are from.`)
+    const id = (await firstId(collection, viewer)) ?? (await firstId(collection, administrator))
+    if (id === undefined) throw new Error(`The demo data have no row in ${collection}.`)
+    address = address.replace(`:${name}`, id)
+  }
+  return address
+}
