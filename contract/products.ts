@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
+import { day } from './days.ts'
 import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
@@ -12,6 +13,8 @@ const product = resource('Product', 'products', {
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   certificateNumber: z.optional(z.string()),
   certificate: z.optional(reference('media_objects')),
+  /** The last day on which the certificate is valid. */
+  certificateValidUntil: z.optional(day),
   customer: reference('customers'),
   createdAt: moment,
   updatedAt: moment,
@@ -24,6 +27,7 @@ const productDraft = z.object({
   company: z.optional(reference('companies')),
   certificateNumber: z.optional(text(100)),
   certificate: z.optional(reference('media_objects')),
+  certificateValidUntil: z.optional(day),
   /** Administrators choose it; others use their own. Cannot be changed. */
   customer: z.optional(reference('customers')),
 })
@@ -36,8 +40,14 @@ export const products = collection({
   item: product,
   draft: productDraft,
   operations: ['list', 'read', 'create', 'change', 'remove'],
-  filters: { name: 'text', company: 'reference', certificateNumber: 'text', customer: 'reference' },
-  order: ['name', 'company', 'certificateNumber', 'createdAt', 'updatedAt'],
+  filters: {
+    name: 'text',
+    company: 'reference',
+    certificateNumber: 'text',
+    certificate: 'exists',
+    customer: 'reference',
+  },
+  order: ['name', 'company', 'certificateNumber', 'certificateValidUntil', 'createdAt', 'updatedAt'],
   propertyIris: { name: 'https://schema.org/name', description: 'https://schema.org/description' },
   refusals: ['product_module_off'],
 })

@@ -10,5 +10,9 @@ export const productColumns = {
     { en: 'Certificate number', nl: 'Certificaatnummer' },
     (row) => row.certificateNumber,
   ),
+  certificateValidUntil: textColumn<Product>(
+    { en: 'Certificate valid until', nl: 'Certificaat geldig tot en met' },
+    (row) => row.certificateValidUntil,
+  ),
   createdAt: momentColumn<Product>(createdTitle, (row) => row.createdAt),
 } as const

@@ -135,6 +135,7 @@ async function seedGoods(db: Queryable, ids: DemoIds, customerId: string): Promi
       name: product.name,
       description: product.description,
       certificateNumber: product.certificate.number,
+      certificateValidUntil: product.certificate.validUntil,
     })),
   )
   await db.insert(transportModes).values(

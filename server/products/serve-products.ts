@@ -59,6 +59,7 @@ const toDraft = (row: typeof products.$inferSelect): ProductDraft => ({
   company: row.companyId ?? undefined,
   certificateNumber: row.certificateNumber ?? undefined,
   certificate: row.certificateId ?? undefined,
+  certificateValidUntil: row.certificateValidUntil ?? undefined,
   customer: row.customerId,
 })
 
@@ -71,6 +72,7 @@ const storedProducts = tableResource(products, {
     companyId: draft.company ?? null,
     certificateNumber: draft.certificateNumber ?? null,
     certificateId: draft.certificate ?? null,
+    certificateValidUntil: draft.certificateValidUntil ?? null,
   }),
   ownerColumns: (call, draft) => ({ customerId: customerIdFor(call, draft.customer) }),
 })

@@ -25,6 +25,7 @@ const whole = () => ({
   description: '0/4',
   company: `/api/companies/${alpha().employer}`,
   certificateNumber: 'K-12345',
+  certificateValidUntil: '2027-12-31',
 })
 const create = async (body: object = {}) => {
   const response = await harness.office.post<Item>('/products', { ...whole(), ...body })

@@ -126,6 +126,7 @@ const makers: Readonly<
     name: `Sample sand ${number}`,
     description: 'Clean',
     certificateNumber: 'C-1',
+    certificateValidUntil: '2027-12-31',
     company: iri('companies', tenant.employer),
     ...ofCustomer(tenant, caller),
   }),

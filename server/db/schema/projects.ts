@@ -15,6 +15,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -44,6 +45,7 @@ export const products = pgTable(
     description: text('description'),
     certificateNumber: text('certificate_number'),
     certificateId: uuid('certificate_id'),
+    certificateValidUntil: date('certificate_valid_until'),
   },
   (table) => [
     index('products_customer').on(table.customerId),

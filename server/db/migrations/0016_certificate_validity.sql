@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD COLUMN "certificate_valid_until" date;
