@@ -24,6 +24,7 @@ type TextNamespace =
   | 'companies'
   | 'customers'
   | 'dashboard'
+  | 'documents'
   | 'driver'
   | 'exceptions'
   | 'flows'
@@ -33,6 +34,7 @@ type TextNamespace =
   | 'mails'
   | 'office'
   | 'people'
+  | 'products'
   | 'projects'
   | 'shipments'
 
@@ -156,7 +158,7 @@ const officePages: RouteObject[] = [
       },
       {
         path: 'documents',
-        lazy: page(['projects', 'companies'], () => import('./office/projects/ProjectDocumentsPage.tsx')),
+        lazy: page(['projects', 'documents'], () => import('./office/projects/ProjectDocumentsPage.tsx')),
       },
       {
         path: 'readers',
@@ -223,7 +225,7 @@ const officePages: RouteObject[] = [
       },
       {
         path: 'documents',
-        lazy: page('companies', () => import('./office/companies/CompanyDocumentsPage.tsx')),
+        lazy: page(['companies', 'documents'], () => import('./office/companies/CompanyDocumentsPage.tsx')),
       },
       {
         path: 'transport-modes',
@@ -273,6 +275,27 @@ const officePages: RouteObject[] = [
         lazy: page('customers', () => import('./office/customers/CustomerStatisticsPage.tsx')),
       },
     ],
+  },
+  {
+    path: '/documents',
+    lazy: page('documents', () => import('./office/documents/DocumentsPage.tsx')),
+  },
+  {
+    path: '/documents/new',
+    lazy: page('documents', () => import('./office/documents/DocumentCreatePage.tsx')),
+  },
+  {
+    path: '/documents/:documentId',
+    lazy: page('documents', () => import('./office/documents/DocumentPage.tsx')),
+  },
+  { path: '/products', lazy: page('products', () => import('./office/products/ProductsPage.tsx')) },
+  {
+    path: '/products/new',
+    lazy: page('products', () => import('./office/products/ProductCreatePage.tsx')),
+  },
+  {
+    path: '/products/:productId',
+    lazy: page('products', () => import('./office/products/ProductPage.tsx')),
   },
   {
     path: '/drivers/invite',

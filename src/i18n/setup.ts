@@ -7,6 +7,7 @@ import type { auth } from './en/auth.ts'
 import type { companies } from './en/companies.ts'
 import type { customers } from './en/customers.ts'
 import type { dashboard } from './en/dashboard.ts'
+import type { documents } from './en/documents.ts'
 import type { driver } from './en/driver.ts'
 import type { exceptions } from './en/exceptions.ts'
 import type { flows } from './en/flows.ts'
@@ -16,6 +17,7 @@ import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
+import type { products } from './en/products.ts'
 import type { projects } from './en/projects.ts'
 import type { shipments } from './en/shipments.ts'
 import type { validation } from './en/validation.ts'
@@ -49,6 +51,7 @@ declare module 'i18next' {
       companies: typeof companies
       customers: typeof customers
       dashboard: typeof dashboard
+      documents: typeof documents
       driver: typeof driver
       exceptions: typeof exceptions
       flows: typeof flows
@@ -58,6 +61,7 @@ declare module 'i18next' {
       mails: typeof mails
       office: typeof office
       people: typeof people
+      products: typeof products
       projects: typeof projects
       shipments: typeof shipments
       validation: typeof validation

@@ -33,6 +33,8 @@ const collections: Readonly<Record<string, string>> = {
   exceptionId: 'shipment_exceptions',
   mailId: 'outgoing_mails',
   jobId: 'failed_jobs',
+  productId: 'products',
+  documentId: 'documents',
 }
 
 async function firstId(collection: string, viewer: OfficeApi): Promise<string | undefined> {

@@ -33,6 +33,8 @@ export const office = {
       addProject: 'New project',
       addFlow: 'New material flow',
       addCustomer: 'Add a customer',
+      addProduct: 'Add a product',
+      addDocument: 'Add a document',
     },
   },
   keys: {
@@ -71,6 +73,8 @@ export const office = {
     companies: 'Companies',
     myCompany: 'My company',
     myLocations: 'My locations',
+    products: 'Products',
+    documents: 'Documents',
     changeRequests: 'Change requests',
   },
   faults: {

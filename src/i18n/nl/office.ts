@@ -35,6 +35,8 @@ export const office: typeof english = {
       addProject: 'Nieuw project',
       addFlow: 'Nieuwe materiaalstroom',
       addCustomer: 'Klant toevoegen',
+      addProduct: 'Product toevoegen',
+      addDocument: 'Document toevoegen',
     },
   },
   keys: {
@@ -73,6 +75,8 @@ export const office: typeof english = {
     companies: 'Bedrijven',
     myCompany: 'Mijn bedrijf',
     myLocations: 'Mijn locaties',
+    products: 'Producten',
+    documents: 'Documenten',
     changeRequests: 'Wijzigingsverzoeken',
   },
   faults: {

@@ -9,14 +9,17 @@ import { CompanyIcon, PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { formatAddress } from '../shared/companies/company-values.ts'
-import { customerFilter, seesAllCustomers } from '../shared/list/customer-filter.ts'
+import {
+  customerFilter,
+  type NamedCustomer,
+  seesAllCustomers,
+  withCustomerNames,
+} from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { customerChoices } from '../shared/list/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 
-/** A company with the name of its customer, for those who see more than one. */
-type CompanyRow = Company & { readonly customerName?: string | undefined }
+type CompanyRow = Company & NamedCustomer
 
 const list = defineList({
   name: 'companies',
@@ -43,14 +46,6 @@ const list = defineList({
   },
 })
 export const { loader } = list
-
-/** Only administrators are told of more than one customer. */
-async function withCustomerNames(rows: readonly Company[], signal: AbortSignal): Promise<CompanyRow[]> {
-  const ids = [...new Set(rows.flatMap(({ customer }) => customer ?? []))]
-  if (ids.length < 2) return [...rows]
-  const names = new Map((await customerChoices.byIds(ids, signal)).map(({ value, title }) => [value, title]))
-  return rows.map((row) => ({ ...row, customerName: names.get(row.customer ?? '') }))
-}
 
 // oxlint-disable-next-line max-lines-per-function -- a flat table, one entry a column
 function useCompanyColumns(): readonly Column<CompanyRow>[] {

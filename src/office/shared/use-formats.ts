@@ -23,6 +23,8 @@ export function useFormats() {
     day: (date: string) => formatDay(date, locale),
     /** Month and year of a date without a time. */
     month: (date: string) => formatMonth(date, locale),
+    /** Day, month and year of a date without a time; noon is that day in every time zone of the reader. */
+    fullDay: (date: string) => formatDate(`${date}T12:00:00`, locale),
     /** Day and time, with the year unless it is the current one. */
     moment: (moment: string | number) =>
       new Date(moment).getFullYear() === new Date().getFullYear()

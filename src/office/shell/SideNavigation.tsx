@@ -8,7 +8,9 @@ import {
   ClockIcon,
   CollapseIcon,
   ExpandIcon,
+  FileIcon,
   CompanyIcon,
+  ContainerIcon,
   FlowsIcon,
   HomeIcon,
   LetterIcon,
@@ -40,6 +42,8 @@ const icons = {
   company: CompanyIcon,
   place: PlaceIcon,
   letter: LetterIcon,
+  product: ContainerIcon,
+  document: FileIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const Entry = chakra(NavLink, {

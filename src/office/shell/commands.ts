@@ -8,6 +8,8 @@ type ActionText = keyof typeof office.command.actions
 const actions: readonly { readonly title: ActionText; readonly href: string }[] = [
   { title: 'addProject', href: '/projects/new' },
   { title: 'addFlow', href: '/material-flows/new' },
+  { title: 'addProduct', href: '/products/new' },
+  { title: 'addDocument', href: '/documents/new' },
   { title: 'inviteDriver', href: '/drivers/invite' },
   { title: 'addUser', href: '/users/new' },
   { title: 'addCustomer', href: '/customers/new' },

@@ -25,6 +25,8 @@ export interface NavigationItem {
     | 'company'
     | 'place'
     | 'letter'
+    | 'product'
+    | 'document'
   readonly mustHaveCompany?: boolean
   /** What of the page needs attention; its number is shown beside the title. */
   readonly attention?: keyof DashboardAttention
@@ -64,6 +66,7 @@ const navigation = [
         icon: 'shipments',
         shortcut: 's',
       },
+      { key: 'documents', title: 'navigation.documents', href: '/documents', icon: 'document' },
       {
         key: 'sharedProjects',
         title: 'navigation.sharedProjects',
@@ -105,6 +108,12 @@ const navigation = [
         href: '/my-locations',
         icon: 'place',
         mustHaveCompany: true,
+      },
+      {
+        key: 'products',
+        title: 'navigation.products',
+        href: '/products',
+        icon: 'product',
       },
       {
         key: 'changeRequests',

@@ -28,6 +28,8 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/projects/:projectId/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
   ['/material-flows/:flowId/edit', (roles) => may(roles, 'change', 'MaterialFlow')],
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
+  ['/documents', (roles) => may(roles, 'read', 'Document')],
+  ['/documents/new', (roles) => may(roles, 'create', 'Document')],
   ['/exceptions', (roles) => may(roles, 'read', 'ShipmentException')],
   ['/companies', (roles) => may(roles, 'read', 'Company')],
   ['/companies/new', (roles) => may(roles, 'create', 'Company')],
@@ -42,6 +44,8 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/customers/new', (roles) => may(roles, 'create', 'Customer')],
   ['/customers/:customerId/users', manageUsers],
   ['/customers/:customerId/statistics', (roles) => may(roles, 'read', 'CustomerStatistics')],
+  // Readers see the products of their flows on the pages of these.
+  ['/products', (roles) => may(roles, 'create', 'Product')],
   ['/drivers', manageDrivers],
   ['/users', manageUsers],
   ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],

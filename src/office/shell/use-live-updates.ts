@@ -5,7 +5,16 @@ import { iriOf } from '#contract/resource.ts'
 import { subscribeLive, useLive } from '../../app/live.ts'
 
 /** What the pages show, by its path. */
-const liveResources = ['shipments', 'projects', 'material_flows', 'drivers', 'users', 'companies']
+const liveResources = [
+  'shipments',
+  'projects',
+  'material_flows',
+  'drivers',
+  'users',
+  'companies',
+  'products',
+  'documents',
+]
 
 /** Of a burst of changes the first is loaded at once, and the rest together after this many milliseconds. */
 const minIntervalMs = 500

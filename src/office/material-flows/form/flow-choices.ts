@@ -1,7 +1,6 @@
 import { locations } from '#contract/locations.ts'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import { products } from '#contract/products.ts'
-import { projects } from '#contract/projects.ts'
 import { ewcCodes, processingMethods } from '#contract/reference-data.ts'
 import { call } from '../../../api/call.ts'
 import { language } from '../../../i18n/setup.ts'
@@ -19,14 +18,6 @@ export const locationChoices = referenceChoices(
     title: description,
     hint: [company.name, address?.city].filter(Boolean).join(' · ') || undefined,
   }),
-)
-
-/** Projects that a flow can be added to. */
-export const openProjectChoices = referenceChoices(
-  'Project',
-  (query, signal) => call(projects.list, { query: { ...query, 'status.blocked': false }, signal }),
-  'number',
-  ({ id, number, name, customer }) => ({ value: id, title: `${number} ${name}`, hint: customer.name }),
 )
 
 export const productChoices = referenceChoices(

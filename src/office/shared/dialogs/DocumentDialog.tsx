@@ -1,30 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import {
-  type Document,
-  documents,
-  type DocumentVersion,
-  documentVersions,
-  type DocumentDraft,
-  uploadedDocumentTypes,
-} from '#contract/documents.ts'
-import { maxUploadBytes, mediaObjects, uploadTypes } from '#contract/media-objects.ts'
+import { type Document, documents, type DocumentVersion, documentVersions } from '#contract/documents.ts'
+import { mediaObjects } from '#contract/media-objects.ts'
 import { call } from '../../../api/call.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { labelStyle } from '../../../ui/fields.tsx'
 import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
-import { StatusBadge } from '../../../ui/surfaces.tsx'
 import { toast } from '../../../ui/toaster.ts'
-import { downloadFile } from '../download.ts'
-import { officeFields } from '../fields/office-fields.ts'
+import { DocumentFields, type DocumentOwner, documentValues } from '../documents/DocumentFields.tsx'
+import { DocumentVersions } from '../documents/DocumentVersions.tsx'
 import { useEditForm } from '../forms/use-edit-form.ts'
-import { uploadAs, uploadedFile } from '../upload.ts'
-import { useFormats } from '../use-formats.ts'
-import { useMutation } from '../use-mutation.ts'
+import { uploadedFile } from '../upload.ts'
 import { FormDialog } from './FormDialog.tsx'
-
-/** What an uploaded document belongs to: one of the two. */
-export type DocumentOwner = { readonly company: string } | { readonly project: string }
 
 /** A document with its newest file and all its versions, as its dialog shows it. */
 export interface OpenDocument {
@@ -49,104 +35,42 @@ export async function readDocument(id: string, signal: AbortSignal): Promise<Ope
   return { document, file, versions: versions.member }
 }
 
-const valuesOf = (document: Document | undefined) => ({
-  name: document?.name ?? '',
-  documentType: (uploadedDocumentTypes.find((type) => type === document?.documentType) ??
-    (document === undefined ? 'permit' : 'other')) as DocumentDraft['documentType'],
-  file: document?.file ?? '',
-})
-
-const { FileInput, SelectInput, TextInput } = officeFields<ReturnType<typeof valuesOf>>()
-
 /** An uploaded document, to add or to change; another file becomes its next version. */
 export function DocumentDialog({
   owner,
   opened,
+  showVersions = true,
   onClose,
 }: {
   readonly owner: DocumentOwner
   /** Absent to add one. */
   readonly opened?: OpenDocument | undefined
+  /** False where the page shows them. */
+  readonly showVersions?: boolean
   /** Also once it is saved. */
   readonly onClose: () => void
 }) {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('documents')
   const form = useEditForm({
     collection: documents,
     item: opened?.document,
     draftKey: `new of ${Object.values(owner).join(' ')}`,
-    values: valuesOf,
+    values: documentValues,
     draft: (values) => ({ ...values, ...owner }),
     onSaved: ({ name }) => {
-      toast('success', t(opened === undefined ? 'document.created' : 'document.saved', { name }))
+      toast('success', t(opened === undefined ? 'created' : 'saved', { name }))
       onClose()
     },
   })
   return (
-    <FormDialog
-      title={t(opened === undefined ? 'document.addTitle' : 'document.editTitle')}
-      form={form}
-      onClose={onClose}
-    >
-      <TextInput name="name" label={t('document.name')} autoComplete="off" />
-      <SelectInput
-        name="documentType"
-        label={t('document.type')}
-        options={uploadedDocumentTypes.map((type) => ({ value: type, label: t(`document.types.${type}`) }))}
-      />
-      <FileInput
-        name="file"
-        label={t('document.file')}
-        help={t('document.fileHelp')}
-        accept={uploadTypes.document}
-        maxBytes={maxUploadBytes}
-        chosen={opened?.file}
-        upload={uploadAs({ kind: 'document', ...owner })}
-      />
-      {opened === undefined ? null : <Versions versions={opened.versions} />}
+    <FormDialog title={t(opened === undefined ? 'addTitle' : 'editTitle')} form={form} onClose={onClose}>
+      <DocumentFields owner={owner} chosen={opened?.file} />
+      {opened === undefined || !showVersions ? null : (
+        <chakra.div display="grid" gap="4px">
+          <chakra.span css={labelStyle}>{t('versions')}</chakra.span>
+          <DocumentVersions versions={opened.versions} />
+        </chakra.div>
+      )}
     </FormDialog>
-  )
-}
-
-function Versions({ versions }: Pick<OpenDocument, 'versions'>) {
-  const { t } = useTranslation('companies')
-  const { moment } = useFormats()
-  const { run, busy } = useMutation()
-  return (
-    <chakra.div display="grid" gap="4px">
-      <chakra.span css={labelStyle}>{t('document.versions')}</chakra.span>
-      <chakra.ul display="grid" borderTop="1px solid" borderColor="border">
-        {versions.map(({ id, version, createdAt, mediaObject }, index) => (
-          <chakra.li
-            key={id}
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            gap="4px 12px"
-            minHeight="row"
-            borderBottom="1px solid"
-            borderColor="border"
-          >
-            <chakra.span flex="1" minWidth="0">
-              {t('document.version', { number: version })}{' '}
-              {index === 0 ? <StatusBadge>{t('document.newest')}</StatusBadge> : null}
-            </chakra.span>
-            <chakra.time className="numbers" color="fg.muted" dateTime={createdAt}>
-              {moment(createdAt)}
-            </chakra.time>
-            {mediaObject === undefined ? null : (
-              <Button
-                size="sm"
-                variant="ghost"
-                disabled={busy}
-                onClick={() => void run(() => downloadFile(mediaObject))}
-              >
-                {t('document.download')}
-              </Button>
-            )}
-          </chakra.li>
-        ))}
-      </chakra.ul>
-    </chakra.div>
   )
 }

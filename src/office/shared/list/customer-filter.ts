@@ -1,6 +1,7 @@
 import type { Namespace, TFunction } from 'i18next'
 import { may } from '#contract/permissions.ts'
 import type { CurrentUser } from '#contract/users.ts'
+import { useSession } from '../../../app/session.ts'
 import { customerChoices } from './reference-choices.ts'
 
 /** True for those who see the data of more than one customer. */
@@ -14,3 +15,20 @@ export const customerFilter = <Texts extends Namespace>(title: (t: TFunction<Tex
   offeredTo: seesAllCustomers,
   title,
 })
+
+/** A row with the name of its customer, for those who see more than one. */
+export interface NamedCustomer {
+  readonly customerName?: string | undefined
+}
+
+/** Rows of a list with the names of their customers, for those who see more than one. */
+export async function withCustomerNames<Row extends { readonly customer?: string | undefined }>(
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<(Row & NamedCustomer)[]> {
+  const session = useSession.getState()
+  const ids = [...new Set(rows.flatMap(({ customer }) => customer ?? []))]
+  if (session.state !== 'signed-in' || !seesAllCustomers(session.user) || ids.length === 0) return [...rows]
+  const names = new Map((await customerChoices.byIds(ids, signal)).map(({ value, title }) => [value, title]))
+  return rows.map((row) => ({ ...row, customerName: names.get(row.customer ?? '') }))
+}

@@ -72,6 +72,15 @@ export const mailExportColumns: Names<'outgoing_mails'> = {
   lastError: ['lastError'],
 }
 
+export const productExportColumns: Names<'products'> = {
+  name: ['name'],
+  description: ['description'],
+  company: ['company'],
+  certificateNumber: ['certificateNumber'],
+  certificateValidUntil: ['certificateValidUntil'],
+  createdAt: ['createdAt'],
+}
+
 export const userExportColumns: Names<'users'> = {
   name: ['name'],
   email: ['email'],

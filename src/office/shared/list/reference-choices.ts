@@ -8,6 +8,7 @@ import type { Page } from '#contract/paging.ts'
 import { products } from '#contract/products.ts'
 import { projects } from '#contract/projects.ts'
 import { ewcCodes, projectStatuses } from '#contract/reference-data.ts'
+import { listShipments } from '#contract/shipments.ts'
 import { transportModes } from '#contract/transport-mode-collection.ts'
 import { call } from '../../../api/call.ts'
 import { reportError } from '../../../app/fault-reports.ts'
@@ -66,6 +67,13 @@ export const projectChoices = referenceChoices(
   'number',
   ({ id, number, name }) => ({ value: id, title: `${number} ${name}` }),
 )
+/** Projects in which something can be added. */
+export const openProjectChoices = referenceChoices(
+  'Project',
+  (query, signal) => call(projects.list, { query: { ...query, 'status.blocked': false }, signal }),
+  'number',
+  ({ id, number, name, customer }) => ({ value: id, title: `${number} ${name}`, hint: customer.name }),
+)
 export const flowChoices = referenceChoices(
   'MaterialFlow',
   (query, signal) => call(materialFlows.list, { query, signal }),
@@ -75,6 +83,12 @@ export const flowChoices = referenceChoices(
     title: usualName,
     hint: `${number} · ${sender.name}`,
   }),
+)
+export const shipmentChoices = referenceChoices(
+  'Shipment',
+  (query, signal) => call(listShipments, { query, signal }),
+  'number',
+  ({ id, number, materialFlow }) => ({ value: id, title: number, hint: materialFlow.usualName }),
 )
 /** A company among others: with its town and number. */
 export const companyChoice = ({ id, name, address, vihbNumber }: Company) => ({

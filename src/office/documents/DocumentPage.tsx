@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Alert, Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { DocumentDialog, type OpenDocument, readDocument } from '../shared/dialogs/DocumentDialog.tsx'
+import type { DocumentOwner } from '../shared/documents/DocumentFields.tsx'
+import { useDocumentMenu } from '../shared/documents/DocumentMenu.tsx'
+import { DocumentVersions } from '../shared/documents/DocumentVersions.tsx'
+import { isLetter } from '../shared/documents/is-letter.ts'
+import { loadPageData } from '../shared/page-data.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { mayChangeDocument, type OwnedDocument, withOwners } from './document-owners.ts'
+
+interface DocumentData extends OpenDocument {
+  readonly document: OwnedDocument
+}
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadPageData(`document ${params['documentId']}`, request, async (signal): Promise<DocumentData> => {
+    const opened = await readDocument(params['documentId'] ?? '', signal)
+    const [document = opened.document] = await withOwners([opened.document], signal)
+    return { ...opened, document }
+  })
+
+/** A document with its versions; those who may add the next version, or choose which is the default one. */
+function DocumentDetails({ data }: { readonly data: DocumentData }) {
+  const { document, file, versions } = data
+  const { t } = useTranslation('documents')
+  const { date } = useFormats()
+  const { roles } = useUser()
+  const [isEditing, setEditing] = useState(false)
+  const mayChange = mayChangeDocument(roles, document)
+  const owner = ownerOf(document)
+  return (
+    <DetailLayout
+      back={{ to: '/documents', title: t('back') }}
+      title={document.name}
+      badges={<StatusBadge>{t(`types.${document.documentType}`)}</StatusBadge>}
+      facts={[
+        { term: t('owner'), value: <OwnerLink document={document} /> },
+        {
+          term: t('file'),
+          value:
+            file === undefined ? undefined : (
+              <a href={file.href} target="_blank" rel="noreferrer">
+                {file.name}
+              </a>
+            ),
+        },
+        { term: t('added'), value: date(document.createdAt) },
+        { term: t('changed'), value: date(document.updatedAt) },
+      ]}
+      action={
+        mayChange && owner !== undefined ? (
+          <Button variant="outline" onClick={() => setEditing(true)}>
+            {t('edit')}
+          </Button>
+        ) : null
+      }
+      menu={useDocumentMenu({ document, mayChange, goTo: '/documents' })}
+      notice={
+        isLetter(document) ? (
+          <Alert tone="neutral">{t('letterNotice')}</Alert>
+        ) : document.owner?.closed === true ? (
+          <Alert tone="neutral">{t('closedNotice')}</Alert>
+        ) : undefined
+      }
+    >
+      <Card aria-labelledby="versions">
+        <SectionTitle id="versions" paddingBottom="12px">
+          {t('versions')}
+        </SectionTitle>
+        <DocumentVersions versions={versions} mayChoose={mayChange} />
+      </Card>
+      {isEditing && owner !== undefined ? (
+        <DocumentDialog owner={owner} opened={data} showVersions={false} onClose={() => setEditing(false)} />
+      ) : null}
+    </DetailLayout>
+  )
+}
+
+const ownerOf = ({ company, project }: OwnedDocument): DocumentOwner | undefined =>
+  project !== undefined ? { project } : company === undefined ? undefined : { company }
+
+/** Undefined where the viewer does not see what the document belongs to. */
+function OwnerLink({ document: { owner } }: { readonly document: OwnedDocument }) {
+  const { t } = useTranslation('documents')
+  if (owner === undefined) return '–'
+  return (
+    <>
+      {t(owner.kind)} <TextLink to={owner.to}>{owner.title}</TextLink>
+    </>
+  )
+}
+
+const DocumentPage = createPage(loader, DocumentDetails)
+
+export { DocumentPage as Component }

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { allDocumentTypes, documents } from '#contract/documents.ts'
+import { may } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { FileIcon, PlusIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import { DocumentMenu } from '../shared/documents/DocumentMenu.tsx'
+import { useDocumentColumns } from '../shared/documents/use-document-columns.tsx'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import {
+  companyChoices,
+  flowChoices,
+  projectChoices,
+  shipmentChoices,
+} from '../shared/list/reference-choices.ts'
+import { mayChangeDocument, type OwnedDocument, withOwners } from './document-owners.ts'
+
+const list = defineList({
+  name: 'documents',
+  texts: 'documents',
+  sorting: { field: 'createdAt', direction: 'desc' },
+  filters: {
+    type: {
+      kind: 'choice',
+      parameter: 'documentType',
+      values: allDocumentTypes,
+      titleOf: (t, type) => t(`types.${type as (typeof allDocumentTypes)[number]}`),
+      title: (t) => t('type'),
+    },
+    project: { kind: 'reference', choices: projectChoices, title: (t) => t('project') },
+    company: { kind: 'reference', choices: companyChoices, title: (t) => t('company') },
+    flow: {
+      kind: 'reference',
+      parameter: 'materialFlow',
+      choices: flowChoices,
+      title: (t) => t('flow'),
+    },
+    shipment: { kind: 'reference', choices: shipmentChoices, title: (t) => t('shipment') },
+    createdAt: { kind: 'dates', title: (t) => t('added') },
+  },
+  load: async (query, { signal }) => {
+    const page = await call(documents.list, { query, signal })
+    return { ...page, member: await withOwners(page.member, signal) }
+  },
+})
+export const { loader } = list
+
+/** All documents that the viewer may read: those that were uploaded, and the letters. */
+function DocumentsPage() {
+  const { t } = useTranslation('documents')
+  const { roles } = useUser()
+  const columns = useDocumentColumns<OwnedDocument>([
+    {
+      key: 'owner',
+      title: t('owner'),
+      width: 260,
+      maxWidth: 400,
+      cell: ({ owner }) => owner?.title ?? '–',
+    },
+  ])
+  return (
+    <ListLayout
+      list={list}
+      title={t('title')}
+      action={
+        may(roles, 'create', 'Document') ? (
+          <LinkButton to="/documents/new">
+            <PlusIcon width={20} height={20} />
+            {t('add')}
+          </LinkButton>
+        ) : null
+      }
+      searchLabel={t('search')}
+      columns={columns}
+      linkOf={({ id }) => `/documents/${id}`}
+      rowMenu={(row) => <DocumentMenu document={row} mayChange={mayChangeDocument(roles, row)} />}
+      empty={
+        <EmptyState icon={<FileIcon width={40} height={40} />} title={t('none')}>
+          {t('noneHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+export { DocumentsPage as Component }

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../app/use-user.ts'
+import { Alert } from '../../ui/surfaces.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { mayProduct } from './product-rights.ts'
+import { ProductForm } from './ProductForm.tsx'
+
+/** Adds a product to those of the customer; administrators choose which. */
+function ProductCreatePage() {
+  const { t } = useTranslation('products')
+  return (
+    <DetailLayout back={{ to: '/products', title: t('title') }} title={t('add')}>
+      {mayProduct(useUser(), 'create') ? (
+        <ProductForm />
+      ) : (
+        <Alert title={t('moduleOff.title')}>{t('moduleOff.body')}</Alert>
+      )}
+    </DetailLayout>
+  )
+}
+
+export { ProductCreatePage as Component }

@@ -1,0 +1,113 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { type Product, products } from '#contract/products.ts'
+import { useUser } from '../../app/use-user.ts'
+import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
+import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
+import { officeFields } from '../shared/fields/office-fields.ts'
+import { choiceOf } from '../shared/fields/reference-inputs.tsx'
+import { EditForm } from '../shared/forms/EditForm.tsx'
+import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import { seesAllCustomers } from '../shared/list/customer-filter.ts'
+
+const valuesOf = (product: Product | undefined) => ({
+  name: product?.name ?? '',
+  description: product?.description ?? '',
+  company: product?.company?.id ?? '',
+  customer: product?.customer ?? '',
+  certificateNumber: product?.certificateNumber ?? '',
+  certificateValidUntil: product?.certificateValidUntil ?? '',
+  certificate: product?.certificate ?? '',
+})
+type Values = ReturnType<typeof valuesOf>
+
+const { CompanyInput, CustomerInput, DateInput, MediaInput, TextAreaInput, TextInput } =
+  officeFields<Values>()
+
+/** A product with its certificate; without a product it is the form that adds one. */
+export function ProductForm({
+  product,
+  certificate,
+}: {
+  readonly product?: Product
+  readonly certificate?: UploadedFile | undefined
+}) {
+  const { t } = useTranslation('products')
+  const navigate = useNavigate()
+  const choosesCustomer = seesAllCustomers(useUser()) && product === undefined
+  const form = useEditForm({
+    collection: products,
+    item: product,
+    values: valuesOf,
+    draft: ({ customer, ...values }) => ({ ...values, ...(choosesCustomer ? { customer } : {}) }),
+    ...(product === undefined
+      ? {
+          onSaved: async (created: Product) => {
+            toast('success', t('created', { name: created.name }))
+            await navigate(`/products/${created.id}`)
+          },
+        }
+      : {}),
+  })
+  return (
+    <EditForm
+      form={form}
+      listAddress="/products"
+      {...(product === undefined
+        ? { saveLabel: t('create'), onCancel: () => void navigate('/products') }
+        : {})}
+    >
+      <FormSection title={t('product')}>
+        {choosesCustomer ? (
+          <CustomerInput name="customer" label={t('customer')} help={t('customerHelp')} required />
+        ) : null}
+        <TextInput name="name" label={t('name')} autoComplete="off" />
+        <TextAreaInput name="description" label={t('description')} maxLength={2000} />
+        <Producer product={form.item} />
+      </FormSection>
+      <Certificate product={form.item} file={certificate} choosesCustomer={choosesCustomer} />
+    </EditForm>
+  )
+}
+
+function Producer({ product }: { readonly product: Product | undefined }) {
+  const { t } = useTranslation('products')
+  const customer = useWatch<Values, 'customer'>({ name: 'customer' })
+  const add = useAddCompany({ customer: customer || undefined })
+  return <CompanyInput name="company" label={t('company')} chosen={choiceOf(product?.company)} add={add} />
+}
+
+function Certificate({
+  product,
+  file,
+  choosesCustomer,
+}: {
+  readonly product: Product | undefined
+  readonly file: UploadedFile | undefined
+  readonly choosesCustomer: boolean
+}) {
+  const { t } = useTranslation('products')
+  const customer = useWatch<Values, 'customer'>({ name: 'customer' })
+  const owner = seesAllCustomers(useUser()) && customer !== '' ? { customer } : {}
+  // An administrator's file belongs to a customer from the start.
+  const waits = choosesCustomer && customer === ''
+  return (
+    <FormSection title={t('certificate')} help={t('certificateHelp')}>
+      <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
+        <TextInput name="certificateNumber" label={t('certificateNumber')} autoComplete="off" />
+        <DateInput name="certificateValidUntil" label={t('validUntil')} />
+      </FieldRow>
+      <MediaInput
+        name="certificate"
+        label={t('certificateFile')}
+        help={waits ? t('chooseCustomerFirst') : t('fileHelp')}
+        disabled={waits}
+        chosen={file?.id === product?.certificate ? file : undefined}
+        media={{ kind: 'certificate', ...owner }}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { Product } from '#contract/products.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Alert } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { certificateState } from './certificate-state.ts'
+import { CertificateBadge, CertificateValidity } from './CertificateValidity.tsx'
+import { type ProductData, readProduct } from './product-data.ts'
+import { mayProduct } from './product-rights.ts'
+import { ProductForm } from './ProductForm.tsx'
+import { useProductMenu } from './use-product-menu.tsx'
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadPageData(`product ${params['productId']}`, request, (signal) =>
+    readProduct(params['productId'] ?? '', signal),
+  )
+
+function ProductDetails({
+  data: { product, certificate, customer, flowCount },
+}: {
+  readonly data: ProductData
+}) {
+  const { t } = useTranslation('products')
+  const { number } = useFormats()
+  const viewer = useUser()
+  return (
+    <DetailLayout
+      back={{ to: '/products', title: t('title') }}
+      title={product.name}
+      badges={<CertificateBadge validUntil={product.certificateValidUntil} />}
+      facts={[
+        { term: t('company'), value: product.company?.name },
+        { term: t('customer'), value: customer?.name },
+        {
+          term: t('flows'),
+          value: (
+            <TextLink to={`/material-flows?product=${product.id}`}>
+              {t('flowCount', { count: flowCount, shown: number(flowCount) })}
+            </TextLink>
+          ),
+        },
+      ]}
+      menu={useProductMenu(product, customer, '/products')}
+      notice={<Notices product={product} customer={customer} />}
+    >
+      {mayProduct(viewer, 'change', customer) ? (
+        // The key: a form belongs to one product.
+        <ProductForm key={product.id} product={product} certificate={certificate} />
+      ) : (
+        <ProductFacts product={product} certificate={certificate} />
+      )}
+    </DetailLayout>
+  )
+}
+
+function Notices({ product, customer }: Pick<ProductData, 'product' | 'customer'>) {
+  const { t } = useTranslation('products')
+  const { fullDay } = useFormats()
+  const { certificateValidUntil } = product
+  return (
+    <>
+      {mayProduct(useUser(), 'change', customer) ? null : (
+        <Alert tone="neutral" title={t('moduleOff.title')}>
+          {customer === undefined ? t('moduleOff.body') : t('moduleOff.customer', { name: customer.name })}
+        </Alert>
+      )}
+      {certificateValidUntil !== undefined && certificateState(certificateValidUntil) === 'expired' ? (
+        <Alert tone="warning" title={t('expired')}>
+          {t('expiredNotice', { day: fullDay(certificateValidUntil) })}
+        </Alert>
+      ) : null}
+    </>
+  )
+}
+
+function ProductFacts({
+  product,
+  certificate,
+}: Pick<ProductData, 'certificate'> & { readonly product: Product }) {
+  const { t } = useTranslation('products')
+  return (
+    <FactsCard title={t('product')} minColumnWidth="220px">
+      <Fact term={t('name')}>{product.name}</Fact>
+      {product.description === undefined ? null : <Fact term={t('description')}>{product.description}</Fact>}
+      {product.company === undefined ? null : <Fact term={t('company')}>{product.company.name}</Fact>}
+      <Fact term={t('certificateNumber')}>{product.certificateNumber ?? '–'}</Fact>
+      <Fact term={t('validUntil')}>
+        <CertificateValidity validUntil={product.certificateValidUntil} />
+      </Fact>
+      {certificate === undefined ? null : (
+        <Fact term={t('certificateFile')}>
+          <a href={certificate.href} target="_blank" rel="noreferrer">
+            {certificate.name}
+          </a>
+        </Fact>
+      )}
+    </FactsCard>
+  )
+}
+
+const ProductPage = createPage(loader, ProductDetails)
+
+export { ProductPage as Component }

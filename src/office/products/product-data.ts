@@ -1,0 +1,39 @@
+import { type Customer, customers } from '#contract/customers.ts'
+import { materialFlows } from '#contract/material-flow-collection.ts'
+import { mediaObjects } from '#contract/media-objects.ts'
+import { may } from '#contract/permissions.ts'
+import { type Product, products } from '#contract/products.ts'
+import { call } from '../../api/call.ts'
+import { useSession } from '../../app/session.ts'
+import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
+import { uploadedFile } from '../shared/upload.ts'
+
+/** A product as its page shows it. */
+export interface ProductData {
+  readonly product: Product
+  readonly certificate: UploadedFile | undefined
+  /** Only for administrators: others see their own customer's. */
+  readonly customer: Customer | undefined
+  /** How many material flows carry it. */
+  readonly flowCount: number
+}
+
+/** Reads a product with its certificate. Throws Problem or NetworkError. */
+export async function readProduct(id: string, signal: AbortSignal): Promise<ProductData> {
+  const product = await call(products.read, { params: { id }, signal })
+  const session = useSession.getState()
+  const seesCustomers = session.state === 'signed-in' && may(session.user.roles, 'create', 'Customer')
+  const [file, customer, flows] = await Promise.all([
+    product.certificate === undefined
+      ? undefined
+      : call(mediaObjects.read, { params: { id: product.certificate }, signal }),
+    seesCustomers ? call(customers.read, { params: { id: product.customer }, signal }) : undefined,
+    call(materialFlows.list, { query: { product: id, itemsPerPage: 1 }, signal }),
+  ])
+  return {
+    product,
+    certificate: file === undefined ? undefined : uploadedFile(file),
+    customer,
+    flowCount: flows.totalItems,
+  }
+}

@@ -1,0 +1,18 @@
+import { may, type Verb } from '#contract/permissions.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { seesAllCustomers } from '../shared/list/customer-filter.ts'
+
+/**
+ * Whether the viewer may do this to products; the server has the last word. Only a customer with the product module
+ * changes its products: for an administrator that of the product, where it was read.
+ */
+export const mayProduct = (
+  viewer: Pick<CurrentUser, 'roles' | 'customer'>,
+  verb: Verb,
+  customer?: { readonly manageProducts: boolean },
+): boolean =>
+  may(viewer.roles, verb, 'Product') &&
+  (verb === 'read' ||
+    (seesAllCustomers(viewer)
+      ? customer?.manageProducts !== false
+      : viewer.customer?.manageProducts === true))

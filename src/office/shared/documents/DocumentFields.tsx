@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { type Document, type DocumentDraft, uploadedDocumentTypes } from '#contract/documents.ts'
+import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
+import { officeFields } from '../fields/office-fields.ts'
+
+/** What an uploaded document belongs to: one of the two. */
+export type DocumentOwner = { readonly company: string } | { readonly project: string }
+
+/** The values of an uploaded document without those of its owner. */
+export const documentValues = (document: Document | undefined) => ({
+  name: document?.name ?? '',
+  documentType: (uploadedDocumentTypes.find((type) => type === document?.documentType) ??
+    (document === undefined ? 'permit' : 'other')) as DocumentDraft['documentType'],
+  file: document?.file ?? '',
+  withCompanyLogo: document?.latestVersion?.withCompanyLogo ?? false,
+})
+
+const { CheckInput, MediaInput, SelectInput, TextInput } = officeFields<ReturnType<typeof documentValues>>()
+
+/** The fields of an uploaded document; the file waits until its owner is known. */
+export function DocumentFields({
+  owner,
+  chosen,
+}: {
+  readonly owner: DocumentOwner | undefined
+  readonly chosen?: UploadedFile | undefined
+}) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      <TextInput name="name" label={t('name')} autoComplete="off" />
+      <SelectInput
+        name="documentType"
+        label={t('type')}
+        options={uploadedDocumentTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+      />
+      <MediaInput
+        name="file"
+        label={t('file')}
+        help={t(owner === undefined ? 'chooseOwnerFirst' : 'fileHelp')}
+        disabled={owner === undefined}
+        chosen={chosen}
+        media={{ kind: 'document', ...owner }}
+      />
+      <CheckInput name="withCompanyLogo" label={t('withCompanyLogo')} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Document, documents } from '#contract/documents.ts'
+import { call } from '../../../api/call.ts'
+import { FileIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { MenuAction, MenuLink, MoreMenu } from '../../../ui/Menu.tsx'
+import { downloadFile } from '../download.ts'
+import { useMutation } from '../use-mutation.ts'
+
+interface MenuOptions {
+  readonly document: Document
+  readonly mayChange: boolean
+  /** Where it is changed, unless the page has a button for that. */
+  readonly editAt?: string
+  /** Where to go on from the page of a document that was removed. */
+  readonly goTo?: string
+}
+
+/** The items of a document's menu; undefined where the viewer has none. */
+export function useDocumentMenu({
+  document: { id, name, file },
+  mayChange,
+  editAt,
+  goTo,
+}: MenuOptions): ReactNode | undefined {
+  const { t } = useTranslation('documents')
+  const { ask, run } = useMutation()
+  const remove = () =>
+    ask(
+      { title: t('removeTitle', { name }), body: t('removeBody'), confirm: t('remove'), tone: 'danger' },
+      () => call(documents.remove, { params: { id } }),
+      t('removed', { name }),
+      goTo,
+    )
+  if (!mayChange && file === undefined) return undefined
+  return (
+    <>
+      {file === undefined ? null : (
+        <MenuAction icon={<FileIcon />} onSelect={() => void run(() => downloadFile(file))}>
+          {t('download')}
+        </MenuAction>
+      )}
+      {mayChange && editAt !== undefined ? <MenuLink to={editAt}>{t('edit')}</MenuLink> : null}
+      {mayChange ? (
+        <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
+          {t('remove')}
+        </MenuAction>
+      ) : null}
+    </>
+  )
+}
+
+/** The menu of a document's row. */
+export function DocumentMenu(options: MenuOptions) {
+  const { t } = useTranslation('lists')
+  const items = useDocumentMenu(options)
+  return items === undefined ? null : (
+    <MoreMenu size="sm" label={t('table.rowMenu', { name: options.document.name })}>
+      {items}
+    </MoreMenu>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { Document } from '#contract/documents.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { useFormats } from '../use-formats.ts'
+
+/** The columns of a list of documents; `owner` comes after the type. */
+export function useDocumentColumns<Row extends Document>(
+  owner: readonly Column<Row>[] = [],
+): readonly Column<Row>[] {
+  const { t } = useTranslation('documents')
+  const { date } = useFormats()
+  const day = (moment: string) => (
+    <time className="numbers" dateTime={moment}>
+      {date(moment)}
+    </time>
+  )
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      sortable: true,
+      width: 280,
+      maxWidth: 480,
+      visibility: 'always',
+      cell: (row) => row.name,
+    },
+    {
+      key: 'documentType',
+      title: t('type'),
+      sortable: true,
+      width: 150,
+      cell: (row) => t(`types.${row.documentType}`),
+    },
+    ...owner,
+    {
+      key: 'version',
+      title: t('versions'),
+      numeric: true,
+      width: 100,
+      cell: (row) => row.latestVersion?.version ?? '–',
+    },
+    {
+      key: 'updatedAt',
+      title: t('changed'),
+      sortable: true,
+      width: 130,
+      cell: (row) => day(row.updatedAt),
+    },
+    {
+      key: 'createdAt',
+      title: t('added'),
+      sortable: true,
+      width: 130,
+      cell: (row) => day(row.createdAt),
+    },
+  ]
+}

@@ -1,0 +1,168 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+let office: OfficeApi
+let admin: OfficeApi
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+  office = await OfficeApi.signIn(serverProcess.origin)
+  admin = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+beforeEach(() => sessionStorage.removeItem('draft'))
+
+interface Row {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+const rowsOf = async (path: string, api = office) => (await api.get<{ member: readonly Row[] }>(path)).member
+const rowOf = (list: HTMLElement, name: string) =>
+  within(list).getByRole('link', { name }).closest('tr') ?? expect.fail(`no row ${name}`)
+
+type User = ReturnType<typeof openPage>['user']
+async function enter(user: User, name: string, text: string) {
+  const field = await screen.findByRole('textbox', { name })
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
+}
+const pdf = (name: string) =>
+  new File([`%PDF-1.4\n% ${name}\ntrailer<</Root 1 0 R>>\n%%EOF\n`], name, { type: 'application/pdf' })
+const fileInput = () =>
+  document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field for a file')
+
+test('a product is added with its producer and certificate, changed, and removed', async () => {
+  await signInAs('office')
+  const { user, at } = openPage('/products/new')
+  await enter(user, 'Name', 'Breuksteen 5-40 kg')
+  await user.click(screen.getByRole('combobox', { name: 'Manufacturer or seller' }))
+  await user.paste('Wilgenwaard')
+  await user.click(await screen.findByRole('option', { name: /^Zandhandel Wilgenwaard/ }))
+  await enter(user, 'Certificate number', 'K-778')
+  await enter(user, 'Valid until', '31/12/2020')
+  await user.upload(fileInput(), pdf('certificate.pdf'))
+  await screen.findByRole('button', { name: 'Remove certificate.pdf' })
+  await user.click(screen.getByRole('button', { name: 'Add product' }))
+
+  await screen.findByRole('heading', { level: 1, name: 'Breuksteen 5-40 kg' })
+  expect(at()).toMatch(/^\/products\/[0-9a-f-]{36}$/)
+  expect((await screen.findByRole('link', { name: 'certificate.pdf' })).getAttribute('href')).toMatch(
+    /^\/api\/media_objects\/[0-9a-f-]{36}\/content\?/,
+  )
+  expect(await screen.findByText(/^The certificate was valid until 31 Dec 2020/)).toBeDefined()
+  await enter(user, 'Valid until', '31/12/2090')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findAllByText('Saved.')
+  await waitFor(() => expect(screen.queryByText(/^The certificate was valid until/)).toBeNull())
+  expect(await rowsOf('/products?name=Breuksteen')).toMatchObject([
+    {
+      name: 'Breuksteen 5-40 kg',
+      company: { name: expect.stringMatching(/Wilgenwaard/) },
+      certificateNumber: 'K-778',
+      certificateValidUntil: '2090-12-31',
+      certificate: expect.stringMatching(/^\/api\/media_objects\//),
+    },
+  ])
+
+  await chooseInMenu(user, screen.getByRole('button', { name: /^More of Breuksteen/ }), 'Remove product')
+  const question = await screen.findByRole('dialog', { name: 'Remove Breuksteen 5-40 kg?' })
+  await user.click(within(question).getByRole('button', { name: 'Remove product' }))
+  await screen.findByRole('heading', { level: 1, name: 'Products' })
+  expect(at()).toBe('/products')
+  expect(await rowsOf('/products?name=Breuksteen')).toEqual([])
+})
+
+test('the list says which certificates have expired; a product of a flow stays', async () => {
+  await office.send('POST', '/products', { name: 'Oud zand', certificateValidUntil: '2020-01-31' })
+  await signInAs('office')
+  const { user } = openPage('/products')
+  const list = await screen.findByRole('table', { name: 'Products' })
+  await within(list).findByRole('link', { name: 'Oud zand' })
+  expect(rowOf(list, 'Oud zand').textContent).toContain('31 Jan 2020Expired')
+  expect(rowOf(list, 'Ophoogzand 0/2').textContent).toContain('31 Dec 2027')
+
+  const [flow] = await rowsOf('/material_flows?documentType=product')
+  const carried = flow?.['product'] as { readonly name: string }
+  const menu = within(rowOf(list, carried.name)).getByRole('button', { name: `Actions for ${carried.name}` })
+  await chooseInMenu(user, menu, 'Remove product')
+  const question = await screen.findByRole('dialog', { name: `Remove ${carried.name}?` })
+  await user.click(within(question).getByRole('button', { name: 'Remove product' }))
+  expect((await within(question).findByRole('alert')).textContent).toMatch(/material flows/)
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+})
+
+test('an administrator adds a product for a customer, whose certificate waits for that', async () => {
+  await signInAs('admin')
+  const { user } = openPage('/products/new')
+  await enter(user, 'Name', 'Klei')
+  expect(screen.getByRole('button', { name: 'Choose a file' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Add product' }))
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Customer' }).getAttribute('aria-invalid')).toBe('true'),
+  )
+  const [customer] = await rowsOf('/customers', admin)
+  await user.click(screen.getByRole('combobox', { name: 'Customer' }))
+  await user.click(await screen.findByRole('option', { name: String(customer?.['name']) }))
+  await user.upload(fileInput(), pdf('klei.pdf'))
+  await screen.findByRole('button', { name: 'Remove klei.pdf' })
+  await user.click(screen.getByRole('button', { name: 'Add product' }))
+  await screen.findByRole('heading', { level: 1, name: 'Klei' })
+  // Staff of the customer open its certificate.
+  const [product] = await rowsOf('/products?name=Klei')
+  expect(await office.get(String(product?.['certificate']).replace('/api', ''))).toMatchObject({
+    kind: 'certificate',
+    fileName: 'klei.pdf',
+  })
+})
+
+test('a product that is missing is added from the form of a flow, and is chosen there', async () => {
+  await signInAs('office')
+  const { user } = openPage('/material-flows/new')
+  await user.click(await screen.findByRole('radio', { name: 'Product' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Product' }))
+  await user.paste('Grind 4/32')
+  await user.click(await screen.findByRole('option', { name: /Add a product/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add a product' })
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Product' }).value).toBe('Grind 4/32')
+  expect(await rowsOf('/products?name=Grind')).toHaveLength(1)
+})
+
+test('without the product module products are read, not changed', async () => {
+  const [customer] = await rowsOf('/customers', admin)
+  const setModule = (manageProducts: boolean) =>
+    admin.send('PATCH', `/customers/${customer?.id}`, { manageProducts })
+  await setModule(false)
+  try {
+    await signInAs('office')
+    openPage('/products')
+    await screen.findByText('The product module is off')
+    await screen.findByRole('link', { name: 'Ophoogzand 0/2' })
+    expect(screen.queryByRole('link', { name: 'Add a product' })).toBeNull()
+    const [product] = await rowsOf('/products?name=Ophoogzand')
+    openPage(`/products/${product?.id}`)
+    expect((await screen.findByText('Certificate number')).parentElement?.textContent).toContain('DEMO-BRL')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    openPage('/products/new')
+    await screen.findByText('The product module is off')
+    expect(screen.queryByRole('button', { name: 'Add product' })).toBeNull()
+    await signInAs('admin')
+    openPage(`/products/${product?.id}`)
+    await screen.findByText(/does not have the product module/)
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  } finally {
+    await setModule(true)
+  }
+})
