@@ -50,15 +50,17 @@ test(
 
     // A list: searched, ordered and opened; then back to where it came from.
     await keys.press('Shift+Tab')
-    await keys.tabAndPress(page.getByRole('link', { name: 'Material flows' }))
-    await page.getByRole('table').waitFor()
+    await keys.tabAndPress(page.getByRole('link', { name: 'Material flows', exact: true }))
+    await page.getByRole('table', { name: 'Material flows' }).waitFor()
     await keys.fill(page.getByRole('searchbox'), 'zand')
     await page.waitForURL(/q=zand/)
+    await keys.tabAndPress(page.getByRole('button', { name: 'Filter', exact: true }))
     await keys.tabAndPress(
-      page.getByRole('group', { name: 'Document' }).getByRole('button', { name: 'Reuse' }),
-      'Space',
+      page.getByRole('dialog', { name: 'Choose a filter' }).getByRole('button', { name: 'Document' }),
     )
+    await keys.tabAndPress(page.getByRole('checkbox', { name: 'Reuse' }), 'Space')
     await page.waitForURL(/document=reuse/)
+    await keys.press('Escape')
     await keys.tabAndPress(page.getByRole('button', { name: 'Material', exact: true }))
     await page.waitForURL(/order=usualName/)
     await keys.tabAndPress(page.getByRole('table').getByRole('link').first())
@@ -76,7 +78,7 @@ test(
     await keys.fill(page.getByLabel('Last name'), 'Proef')
     await keys.press('Enter')
     await keys.isAt(page.getByRole('checkbox').first())
-    await page.getByText('A user must have at least one role.').waitFor()
+    await page.getByText(textPattern('validation:role_required')).first().waitFor()
 
     // The avatar menu.
     const avatar = page.getByRole('button', { name: partialTextPattern('office:shell.accountMenu') })
@@ -88,7 +90,10 @@ test(
     await keys.press('Escape')
     await keys.isAt(avatar)
     await keys.press('Enter')
+    await keys.isAt(page.getByRole('menuitem', { name: 'Account' }))
     await keys.press('Enter')
+    // The form that was begun is not left without a question.
+    await keys.tabAndPress(button(page, 'forms:leave.confirm'))
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
 
     // The account: something changed, something refused, something asked.

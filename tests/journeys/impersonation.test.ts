@@ -287,18 +287,24 @@ async function isOnTop(page: Page, name: string): Promise<void> {
   await banner.filter({ hasText: name }).waitFor()
   for (const end of [0, 1e6]) {
     await page.evaluate((top) => scrollTo(0, top), end)
-    const covered = await banner.evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      const points = [0.02, 0.5, 0.98].map((part) =>
-        document.elementFromPoint(left + (right - left) * part, (top + bottom) / 2),
+    // Once what the page reads is laid out.
+    await expect
+      .poll(
+        () =>
+          banner.evaluate((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect()
+            const points = [0.02, 0.5, 0.98].map((part) =>
+              document.elementFromPoint(left + (right - left) * part, (top + bottom) / 2),
+            )
+            return {
+              top,
+              wide: right - left >= innerWidth - 20,
+              covered: points.some((point) => point === null || !element.contains(point)),
+            }
+          }),
+        { message: page.url() },
       )
-      return {
-        top,
-        wide: right - left >= innerWidth - 20,
-        covered: points.some((point) => point === null || !element.contains(point)),
-      }
-    })
-    expect(covered, page.url()).toEqual({ top: 0, wide: true, covered: false })
+      .toEqual({ top: 0, wide: true, covered: false })
   }
 }
 

@@ -49,11 +49,18 @@ export class Keyboard {
     const outlined = await this.#page.evaluate(() => {
       const focused = document.activeElement
       if (focused === null || focused === document.body) return undefined
-      return [focused, focused.closest('label')].some(
-        (one) =>
-          one !== null &&
-          getComputedStyle(one).outlineStyle !== 'none' &&
-          Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2,
+      // The link of a row outlines what it covers, by a box of its own.
+      return [
+        getComputedStyle(focused),
+        getComputedStyle(focused, '::after'),
+        ...[focused.closest('label')]
+          .filter((label) => label !== null)
+          .map((label) => getComputedStyle(label)),
+      ].some(
+        ({ outlineStyle, outlineWidth, content }, index) =>
+          outlineStyle !== 'none' &&
+          Number.parseFloat(outlineWidth) >= 2 &&
+          (index !== 1 || content !== 'none'),
       )
     })
     // At the end of the page the browser's own controls have their turn.

@@ -43,7 +43,7 @@ const CommandButton = chakra('button', {
     color: 'fg.muted',
     cursor: 'pointer',
     '&:hover': { background: 'bg.muted' },
-    '& > span': { display: { base: 'none', md: 'inline-flex' } },
+    '& > span:last-of-type': { display: { base: 'none', md: 'inline-flex' } },
   },
 })
 
@@ -94,12 +94,14 @@ export function TopBar({
       <chakra.div flex="1" />
       <CommandButton
         type="button"
-        aria-label={t('command.title')}
+        aria-keyshortcuts="Control+K Meta+K"
         title={t('command.title')}
         onClick={onCommand}
       >
         <SearchIcon width={20} height={20} />
-        <chakra.span flex="1">{t('command.button')}</chakra.span>
+        <chakra.span flex="1" srOnly={{ base: true, md: false }} textAlign="start">
+          {t('command.button')}
+        </chakra.span>
         <Keys keys={commandKey()} />
       </CommandButton>
       <LiveStatus />
