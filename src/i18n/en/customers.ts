@@ -34,13 +34,13 @@ export const customers = {
   },
   details: {
     title: 'Customer',
-    help: 'The name stands in the menu of its users and on its letters.',
-    adminOnly: 'An administrator changes these details.',
+    help: 'The name stands above the menu of its users, where there is no logo.',
+    adminOnly: 'Only administrators change these details.',
   },
   look: {
     title: 'Look',
     help: 'What the customer’s users see; who chose a colour in the account keeps that.',
-    usual: 'Usual colour',
+    usual: 'Usual colour (green)',
     colors: {
       chateauGreen: 'Green',
       neonBlue: 'Neon blue',
@@ -49,7 +49,7 @@ export const customers = {
       ebaGreen: 'EBA green',
     },
     logoHelp:
-      'PNG or JPEG of at most 1 MB, preferably 1048 × 570 pixels. It stands above the menu and on letters.',
+      'PNG or JPEG of at most 1 MB, preferably 1048 × 570 pixels. It stands above the menu of its users and on letters.',
     noLogo: 'None: the name is shown',
     logoOf: 'Logo of {{name}}',
     preview: 'Preview',

@@ -34,13 +34,13 @@ export const customers = {
   },
   details: {
     title: 'Klant',
-    help: 'De naam staat in het menu van de gebruikers en op de brieven.',
-    adminOnly: 'Een beheerder wijzigt deze gegevens.',
+    help: 'De naam staat boven het menu van de gebruikers, als er geen logo is.',
+    adminOnly: 'Alleen beheerders wijzigen deze gegevens.',
   },
   look: {
     title: 'Uiterlijk',
     help: 'Wat de gebruikers van de klant zien; wie in het account een kleur koos, houdt die.',
-    usual: 'Standaardkleur',
+    usual: 'Standaardkleur (groen)',
     colors: {
       chateauGreen: 'Groen',
       neonBlue: 'Neonblauw',
@@ -49,7 +49,7 @@ export const customers = {
       ebaGreen: 'EBA-groen',
     },
     logoHelp:
-      'PNG of JPEG van hoogstens 1 MB, bij voorkeur 1048 × 570 pixels. Het staat boven het menu en op brieven.',
+      'PNG of JPEG van hoogstens 1 MB, bij voorkeur 1048 × 570 pixels. Het staat boven het menu van de gebruikers en op brieven.',
     noLogo: 'Geen: de naam wordt getoond',
     logoOf: 'Logo van {{name}}',
     preview: 'Voorbeeld',

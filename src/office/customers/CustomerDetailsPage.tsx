@@ -7,6 +7,7 @@ import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { useFormats } from '../shared/use-formats.ts'
+import { AdministratorChanges } from './AdministratorChanges.tsx'
 import { CustomerName } from './CustomerFields.tsx'
 import { nameValues } from './customer-values.ts'
 
@@ -18,7 +19,10 @@ function CustomerDetailsPage() {
     // The key: a form belongs to one customer.
     <DetailsForm key={customer.id} customer={customer} />
   ) : (
-    <DetailsFacts customer={customer} />
+    <>
+      <AdministratorChanges />
+      <DetailsFacts customer={customer} />
+    </>
   )
 }
 
@@ -39,9 +43,7 @@ function DetailsFacts({ customer }: { readonly customer: Customer }) {
       <Fact term={t('fields.name')}>{customer.name}</Fact>
       <Fact term={t('fields.debtorNumber')}>{customer.debtorNumber ?? '–'}</Fact>
       <Fact term={t('added')}>{date(customer.createdAt)}</Fact>
-      <Fact term={t('changed')} details={t('details.adminOnly')}>
-        {date(customer.updatedAt)}
-      </Fact>
+      <Fact term={t('changed')}>{date(customer.updatedAt)}</Fact>
     </FactsCard>
   )
 }

@@ -1,12 +1,17 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useOutletContext } from 'react-router-dom'
 import { type Customer, customers } from '#contract/customers.ts'
 import { may } from '#contract/permissions.ts'
+import { defaultPrimaryColor } from '../../app/settings.ts'
 import { useUser } from '../../app/use-user.ts'
+import { primaryScales } from '../../ui/colors.ts'
+import { Swatch } from '../../ui/forms/CheckInputs.tsx'
 import { LogoPreview } from '../shared/fields/LogoInput.tsx'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { AdministratorChanges } from './AdministratorChanges.tsx'
 import { CustomerLook, CustomerModules, CustomerRegion } from './CustomerFields.tsx'
 import { settingValues } from './customer-values.ts'
 import { useLanguageName } from './use-language-name.ts'
@@ -19,7 +24,10 @@ function CustomerSettingsPage() {
     // The key: a form belongs to one customer.
     <SettingsForm key={customer.id} customer={customer} />
   ) : (
-    <SettingsFacts customer={customer} />
+    <>
+      <AdministratorChanges />
+      <SettingsFacts customer={customer} />
+    </>
   )
 }
 
@@ -58,15 +66,16 @@ function SettingsFacts({ customer }: { readonly customer: Customer }) {
         )}
       </Fact>
       <Fact term={t('fields.themePrimaryColor')}>
-        {themePrimaryColor === undefined ? t('look.usual') : t(`look.colors.${themePrimaryColor}`)}
+        <chakra.span display="inline-flex" alignItems="center" gap="8px">
+          <Swatch style={{ background: primaryScales[themePrimaryColor ?? defaultPrimaryColor][600] }} />
+          {themePrimaryColor === undefined ? t('look.usual') : t(`look.colors.${themePrimaryColor}`)}
+        </chakra.span>
       </Fact>
       <Fact term={t('fields.language')}>{languageName(customer.language)}</Fact>
       <Fact term={t('fields.timeZone')} details={t('region.help')}>
         {customer.timeZone}
       </Fact>
-      <Fact term={t('fields.manageProducts')} details={t('details.adminOnly')}>
-        {t(customer.manageProducts ? 'yes' : 'no')}
-      </Fact>
+      <Fact term={t('fields.manageProducts')}>{t(customer.manageProducts ? 'yes' : 'no')}</Fact>
     </FactsCard>
   )
 }

@@ -55,6 +55,7 @@ function Statistics({ data: { statistics, units: knownUnits } }: { readonly data
       </Card>
     )
   const periods = completePeriods(statistics[span], span)
+  const periodsWithFigures = periods.filter(hasFigures)
   return (
     <>
       <CurrentFigures month={statistics.months.at(-1)} day={statistics.days.at(-1)} />
@@ -63,9 +64,9 @@ function Statistics({ data: { statistics, units: knownUnits } }: { readonly data
         span={span}
         onSpan={(chosen) => setSearch(chosen === 'days' ? {} : { per: chosen }, { replace: true })}
       />
-      {periods.some(hasFigures) ? (
+      {periodsWithFigures.length > 0 ? (
         <Card padding="0" minWidth="0">
-          <StatisticsTable periods={periods} span={span} units={knownUnits} />
+          <StatisticsTable periods={periodsWithFigures} span={span} units={knownUnits} />
         </Card>
       ) : null}
       <chakra.p color="fg.muted" fontSize="label">

@@ -20,6 +20,18 @@ export function StatisticsTable({
   readonly units: readonly Unit[]
 }) {
   const { t } = useTranslation('customers')
+  return (
+    <DataTable
+      caption={t(span === 'days' ? 'statistics.tableDays' : 'statistics.tableMonths')}
+      columns={useStatisticsColumns(span, units)}
+      rows={periods.toReversed().map((period) => ({ ...period, id: period.startsOn }))}
+      empty={null}
+    />
+  )
+}
+
+function useStatisticsColumns(span: Span, units: readonly Unit[]): readonly Column<Row>[] {
+  const { t } = useTranslation('customers')
   const { number, amount } = useFormats()
   const periodName = usePeriodName(span)
   const symbols = new Map(units.map(({ id, symbol }) => [id, symbol]))
@@ -30,7 +42,7 @@ export function StatisticsTable({
     width: key === 'materialFlows' ? 140 : 110,
     cell: (row) => number(row[key]),
   })
-  const columns: readonly Column<Row>[] = [
+  return [
     {
       key: 'startsOn',
       title: t(span === 'days' ? 'statistics.day' : 'statistics.month'),
@@ -45,7 +57,9 @@ export function StatisticsTable({
       title: t('statistics.netto'),
       numeric: true,
       width: 130,
-      cell: (row) => t('statistics.inTons', { amount: number(tonsOf(row.kilograms)) }),
+      // Not all units measure mass.
+      cell: (row) =>
+        row.kilograms === 0 ? '–' : t('statistics.inTons', { amount: number(tonsOf(row.kilograms)) }),
     },
     {
       key: 'netto',
@@ -61,12 +75,4 @@ export function StatisticsTable({
     count('projects'),
     count('drivers'),
   ]
-  return (
-    <DataTable
-      caption={t(span === 'days' ? 'statistics.tableDays' : 'statistics.tableMonths')}
-      columns={columns}
-      rows={periods.toReversed().map((period) => ({ ...period, id: period.startsOn }))}
-      empty={null}
-    />
-  )
 }

@@ -6,6 +6,17 @@ import { Conflict } from './Conflict.tsx'
 import type { Option } from './TextInputs.tsx'
 import { type BoundField, type FieldProps, useField } from './use-field.ts'
 
+/** Of a radio button or switch; the padding keeps a label of two lines clear of the help below it. */
+const toggleLabel = {
+  display: 'flex',
+  gap: '10px',
+  alignItems: 'center',
+  minHeight: 'control',
+  paddingBlock: '6px',
+  cursor: 'pointer',
+  fontSize: 'body',
+} as const
+
 interface GroupProps extends FieldProps {
   readonly options: readonly Option[]
 }
@@ -94,7 +105,8 @@ export function CheckGroupInput({ options, ...props }: GroupProps) {
   )
 }
 
-const Swatch = chakra('span', {
+/** A dot of a colour; its name stands beside it. */
+export const Swatch = chakra('span', {
   base: { flexShrink: 0, width: '16px', height: '16px', borderRadius: 'full' },
 })
 
@@ -105,15 +117,7 @@ export function RadioInput({ options, ...props }: GroupProps) {
     <FieldGroup id={field.id} labels={field.labels} role="radiogroup">
       {options.map(({ value, label, help, disabled, swatch }, index) => (
         <chakra.div key={value} display="grid">
-          <chakra.label
-            htmlFor={controlId(field.id, index)}
-            display="flex"
-            gap="10px"
-            alignItems="center"
-            minHeight="control"
-            cursor="pointer"
-            fontSize="body"
-          >
+          <chakra.label htmlFor={controlId(field.id, index)} {...toggleLabel}>
             <CheckBox
               type="radio"
               id={controlId(field.id, index)}
@@ -204,16 +208,7 @@ export function SwitchInput(props: FieldProps) {
   const { label, help, error } = labels
   return (
     <chakra.div display="grid" gap="4px">
-      <chakra.label
-        htmlFor={id}
-        display="flex"
-        gap="10px"
-        alignItems="center"
-        minHeight="control"
-        cursor="pointer"
-        position="relative"
-        fontSize="body"
-      >
+      <chakra.label htmlFor={id} {...toggleLabel} position="relative">
         <chakra.input
           id={id}
           name={name}
