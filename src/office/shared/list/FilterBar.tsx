@@ -64,7 +64,14 @@ export function FilterBar<Texts extends Namespace>({
           {t('filters.clear')}
         </Button>
       ) : null}
-      <chakra.span marginLeft="auto" display="flex" gap="8px" alignItems="center">
+      <chakra.span
+        marginLeft="auto"
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="flex-end"
+        gap="8px"
+        alignItems="center"
+      >
         {found}
         <SavedViews listName={list.name} state={state} />
       </chakra.span>
