@@ -24,11 +24,15 @@ const flows = () => screen.findByRole('table', { name: 'Material flows' })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 const materials = async () =>
   rows(await flows()).map((row) => within(row).getAllByRole('link')[0]?.textContent)
+const termOf = (card: string, term: string) =>
+  within(screen.getByRole('region', { name: card })).getByText(term, { selector: 'dt' })
 /** Of a term within a card of facts. */
 const facts = (card: string, term: string) =>
   within(screen.getByRole('region', { name: card }))
     .getAllByText(term, { selector: 'dt' })
-    .map((one) => one.parentElement?.textContent?.slice(term.length))
+    .map((one) =>
+      [...(one.parentElement?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent).join(''),
+    )
 
 test('the list is searched, filtered, ordered and paged by the server, and its address says how', async () => {
   await signInAs('office')
@@ -70,6 +74,10 @@ test('a flow shows all its facts, what was loaded of it, and every version', asy
   await screen.findByRole('heading', { level: 1, name: weighedFlow })
   const id = at().split('/').at(-1) ?? ''
 
+  // Waste has a letter, of which each fact names its box.
+  expect(termOf('Material', 'EWC code').textContent).toBe('EWC code(box 6)')
+  expect(termOf('Parties', 'Sender').textContent).toBe('Sender(box 1)')
+  expect(facts('Letter and loading', 'Time to correct')[0]).toMatch(/^\d+ minutes$/)
   expect(facts('Material', 'EWC code')[0]).toMatch(/^17.05.03\* · hazardous/)
   expect(facts('Material', 'Processing method')[0]).toMatch(/^[A-G]\.\d\d/)
   expect(facts('Amounts', 'Estimated')).toEqual(['2,600 t'])
@@ -117,6 +125,31 @@ test('a flow shows all its facts, what was loaded of it, and every version', asy
   )
   // A reading that was under way may have seen the flow before and its versions after; the next one follows.
   await waitFor(() => expect(facts('Amounts', 'Estimated')).toEqual(['3,100 t']))
+})
+
+test('a flow with shipments says what an amendment costs, to those who may amend it', async () => {
+  const admin = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const { member: flowList } = await admin.get<{
+    member: readonly { id: string; shipmentCount?: number; project: string }[]
+  }>('/material_flows?documentType=waste&itemsPerPage=100')
+  const flow = flowList.find(({ shipmentCount = 0 }) => shipmentCount > 0) ?? expect.fail('no flow is loaded')
+  const project = await admin.get<{ customer: { id: string } }>(flow.project.replace('/api', ''))
+  const setModule = (unlimitedModifications: boolean) =>
+    admin.send('PATCH', `/customers/${project.customer.id}`, { unlimitedModifications })
+  await signInAs('office')
+  openPage(`/material-flows/${flow.id}`)
+  await screen.findByText(/: that costs extra, and/)
+  await setModule(true)
+  try {
+    openPage(`/material-flows/${flow.id}`)
+    await screen.findByText(/: that costs this customer nothing extra, and/)
+    await signInAs('reader')
+    openPage(`/material-flows/${flow.id}`)
+    await screen.findByRole('region', { name: 'Letter and loading' })
+    expect(screen.queryByText(/no longer edited but amended/)).toBeNull()
+  } finally {
+    await setModule(false)
+  }
 })
 
 test('a planner sees the flows that their company carries, and a project leads to its flows', async () => {

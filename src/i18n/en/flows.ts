@@ -3,6 +3,12 @@ export const flows = {
   number: 'Flow {{number}}',
   hasShipments:
     'This flow has shipments. It is no longer edited but amended, as a new version: that costs extra, and the changed letters must be handed to all parties.',
+  hasShipmentsFree:
+    'This flow has shipments. It is no longer edited but amended, as a new version: that costs this customer nothing extra, and the changed letters must be handed to all parties.',
+  modifications: 'Amendments',
+  letterSettings: 'Letter and loading',
+  collectionNone: 'Single loads',
+  evidenceFile: 'Open the declaration',
   material: 'Material',
   route: 'Route',
   parties: 'Parties',

@@ -1,4 +1,6 @@
-export const documents = {
+import type { documents as english } from '../en/documents.ts'
+
+export const documents: typeof english = {
   title: 'Documenten',
   back: 'Alle documenten',
   add: 'Document toevoegen',

@@ -5,6 +5,12 @@ export const flows: typeof english = {
   number: 'Stroom {{number}}',
   hasShipments:
     'Bij deze stroom horen vrachten. Bewerken kan niet meer, wijzigen als nieuwe versie wel: dat brengt extra kosten mee, en de gewijzigde brieven moeten aan alle partijen worden uitgereikt.',
+  hasShipmentsFree:
+    'Bij deze stroom horen vrachten. Bewerken kan niet meer, wijzigen als nieuwe versie wel: dat brengt voor deze klant geen extra kosten mee, en de gewijzigde brieven moeten aan alle partijen worden uitgereikt.',
+  modifications: 'Wijzigingen',
+  letterSettings: 'Brief en laden',
+  collectionNone: 'Losse ladingen',
+  evidenceFile: 'Verklaring openen',
   material: 'Materiaal',
   route: 'Route',
   parties: 'Partijen',

@@ -1,4 +1,6 @@
-export const products = {
+import type { products as english } from '../en/products.ts'
+
+export const products: typeof english = {
   title: 'Producten',
   search: 'Naam, omschrijving of certificaatnummer',
   none: 'Nog geen producten',

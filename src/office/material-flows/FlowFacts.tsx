@@ -3,10 +3,16 @@ import { useTranslation } from 'react-i18next'
 import type { MaterialFlowAmounts, OfficeFlow } from '#contract/material-flow-collection.ts'
 import { senderRoleOf } from '#contract/master-data.ts'
 import type { Party, LoadingPlace } from '#contract/material-flows.ts'
+import { may } from '#contract/permissions.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { downloadFile } from '../shared/download.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
-import { requirementsOf } from '../shared/flow-requirements.ts'
 import { useFormats } from '../shared/use-formats.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 import { WasteCode } from '../shared/WasteCode.tsx'
+import { useLetterBox } from './letter-box.ts'
 
 interface FlowProps {
   readonly flow: OfficeFlow
@@ -37,6 +43,7 @@ export function Amounts({
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
   const { amount, name, number } = useFormats()
+  const box = useLetterBox(flow)
   const { estimatedLoad, cargoUnit, amountDetermination } = flow
   const complete = inOtherUnits === 0
   const percentage =
@@ -56,7 +63,7 @@ export function Amounts({
       >
         {complete ? soFar : t('amounts.atLeast', { amount: soFar })}
       </Fact>
-      <Fact prominent term={t('facts.estimated')}>
+      <Fact prominent term={t('facts.estimated')} hint={box('estimatedLoad')}>
         {estimatedLoad === undefined ? '–' : amount(estimatedLoad, cargoUnit)}
       </Fact>
       <Fact term={t('facts.unit')}>{name(cargoUnit.names)}</Fact>
@@ -66,29 +73,46 @@ export function Amounts({
 }
 
 /** The material with its codes, product and evidence. */
-export function Material({
-  flow: { usualName, documentType, ewcCode, processingMethod, wasteStreamNumber, product, evidence },
-}: FlowProps) {
+export function Material({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
   const { name } = useFormats()
+  const box = useLetterBox(flow)
+  const { usualName, documentType, ewcCode, processingMethod, wasteStreamNumber } = flow
   return (
     <FactsCard title={t('material')} minColumnWidth={wideColumn}>
-      <Fact term={t('facts.usualName')}>{usualName}</Fact>
+      <Fact term={t('facts.usualName')} hint={box('usualName')}>
+        {usualName}
+      </Fact>
       <Fact term={t('facts.documentType')}>{tOffice(`flows.documentTypes.${documentType}`)}</Fact>
       {ewcCode === undefined ? null : (
-        <Fact term={t('facts.code')} details={name(ewcCode.names)}>
+        <Fact term={t('facts.code')} hint={box('ewcCode')} details={name(ewcCode.names)}>
           <WasteCode ewcCode={ewcCode} />
         </Fact>
       )}
       {processingMethod === undefined ? null : (
-        <Fact term={t('facts.method')} details={name(processingMethod.names)}>
+        <Fact term={t('facts.method')} hint={box('processingMethod')} details={name(processingMethod.names)}>
           {processingMethod.code.replace(/^([A-Z])(\d\d)$/, '$1.$2')}
         </Fact>
       )}
       {wasteStreamNumber === undefined ? null : (
-        <Fact term={t('facts.wasteStream')}>{wasteStreamNumber}</Fact>
+        <Fact term={t('facts.wasteStream')} hint={box('wasteStreamNumber')}>
+          {wasteStreamNumber}
+        </Fact>
       )}
+      <Goods flow={flow} />
+    </FactsCard>
+  )
+}
+
+/** The product or the evidence, each with its file or page where the viewer may open that. */
+function Goods({ flow: { product, evidence } }: FlowProps) {
+  const { t } = useTranslation('flows')
+  const { roles } = useUser()
+  const { run, busy } = useMutation()
+  const file = evidence?.file
+  return (
+    <>
       {product === undefined ? null : (
         <Fact
           term={t('facts.product')}
@@ -99,26 +123,44 @@ export function Material({
               : t('certificate', { number: product.certificateNumber }),
           ]}
         >
-          {product.name}
+          {may(roles, 'change', 'Product') ? (
+            <TextLink to={`/products/${product.id}`}>{product.name}</TextLink>
+          ) : (
+            product.name
+          )}
         </Fact>
       )}
       {evidence === undefined ? null : (
         <Fact term={t('facts.evidence')} details={[evidence.documentNumber, evidence.organisationName]}>
           {t(`declarationTypes.${evidence.declarationType}`)}
+          {file === undefined ? null : (
+            <chakra.span display="block">
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={busy}
+                onClick={() => void run(() => downloadFile(file))}
+              >
+                {t('evidenceFile')}
+              </Button>
+            </chakra.span>
+          )}
         </Fact>
       )}
-    </FactsCard>
+    </>
   )
 }
 
 /** Origin and destination. */
-export function Places({ flow: { origin, destination } }: FlowProps) {
+export function Places({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
+  const box = useLetterBox(flow)
   const { number } = useFormats()
   const addressOf = useAddressLines()
-  const placeFact = (term: string, place: LoadingPlace) => (
+  const placeFact = (term: string, place: LoadingPlace, hint: string | undefined) => (
     <Fact
       term={term}
+      hint={hint}
       details={[
         place.company,
         ...addressOf(place),
@@ -135,17 +177,17 @@ export function Places({ flow: { origin, destination } }: FlowProps) {
   )
   return (
     <FactsCard title={t('route')} minColumnWidth={wideColumn}>
-      {placeFact(t('facts.origin'), origin)}
-      {placeFact(t('facts.destination'), destination)}
+      {placeFact(t('facts.origin'), flow.origin, box('originLocation'))}
+      {placeFact(t('facts.destination'), flow.destination, box('destinationLocation'))}
     </FactsCard>
   )
 }
 
 /** Sender, receiver and carriers. */
-export function Parties({
-  flow: { sender, disposer, receiver, transportedBy, carriers, ...flow },
-}: FlowProps) {
+export function Parties({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
+  const box = useLetterBox(flow)
+  const { sender, disposer, receiver, transportedBy, carriers } = flow
   const { name } = useFormats()
   const senderRole = senderRoleOf(flow)
   // A sender type that administrators added has a name of its own beside its role.
@@ -162,6 +204,7 @@ export function Parties({
     <FactsCard title={t('parties')} minColumnWidth={wideColumn}>
       <Fact
         term={t('facts.sender')}
+        hint={box('sender')}
         details={[
           ownTypeName,
           senderRole === undefined ? undefined : t('as', { type: t(`senderTypes.${senderRole}`) }),
@@ -171,71 +214,26 @@ export function Parties({
         {sender.name}
       </Fact>
       {disposer === undefined ? null : (
-        <Fact term={t('facts.disposer')} details={partyDetails(disposer)}>
+        <Fact term={t('facts.disposer')} hint={box('disposer')} details={partyDetails(disposer)}>
           {disposer.name}
         </Fact>
       )}
       {receiver === undefined ? null : (
-        <Fact term={t('facts.receiver')} details={partyDetails(receiver)}>
+        <Fact term={t('facts.receiver')} hint={box('receiver')} details={partyDetails(receiver)}>
           {receiver.name}
         </Fact>
       )}
-      <Fact term={t('facts.transportedBy')}>{t(`transportTypes.${transportedBy}`)}</Fact>
-      {carriers.map((carrier) => (
-        <Fact key={carrier.id} term={t(`carrierTypes.${carrier.type}`)} details={partyDetails(carrier)}>
-          {carrier.name}
-        </Fact>
-      ))}
-    </FactsCard>
-  )
-}
-
-/** What drivers have to state, and the instructions that they get. */
-export function Requirements({ flow }: FlowProps) {
-  const { t } = useTranslation('flows')
-  const { t: tOffice } = useTranslation('office')
-  const { loadInstructions, unloadInstructions, remarksForLetter } = flow
-  const instructions = [
-    ['loadInstructions', loadInstructions],
-    ['unloadInstructions', unloadInstructions],
-    ['remarks', remarksForLetter],
-  ] as const
-  return (
-    <FactsCard title={t('demands')} minColumnWidth={wideColumn}>
-      <Fact term={t('facts.demands')}>
-        {requirementsOf(flow)
-          .map((requirement) => tOffice(`flows.asked.${requirement}`))
-          .join(', ') || tOffice('flows.asksNothing')}
+      <Fact term={t('facts.transportedBy')} hint={box('transportedBy')}>
+        {t(`transportTypes.${transportedBy}`)}
       </Fact>
-      <Fact term={t('transporterNote')}>{t(flow.allowTransporterNote ? 'allowed' : 'notAllowed')}</Fact>
-      {instructions.map(([fact, text]) =>
-        text ? (
-          <Fact key={fact} term={t(`facts.${fact}`)}>
-            <chakra.span whiteSpace="pre-line">{text}</chakra.span>
-          </Fact>
-        ) : null,
-      )}
-    </FactsCard>
-  )
-}
-
-const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
-
-/** Who gets mail about the flow; the server sends it to those who manage the flow only. */
-export function Recipients({ flow: { recipients = [] } }: FlowProps) {
-  const { t } = useTranslation('flows')
-  if (recipients.length === 0) return null
-  return (
-    <FactsCard title={t('facts.recipients')} minColumnWidth={wideColumn}>
-      {recipients.map((recipient) => (
+      {carriers.map((carrier) => (
         <Fact
-          key={recipient.email}
-          term={occasions
-            .filter((occasion) => recipient[occasion])
-            .map((occasion) => t(`occasions.${occasion}`))
-            .join(', ')}
+          key={carrier.id}
+          term={t(`carrierTypes.${carrier.type}`)}
+          hint={box('carriers')}
+          details={partyDetails(carrier)}
         >
-          {recipient.email}
+          {carrier.name}
         </Fact>
       ))}
     </FactsCard>

@@ -22,8 +22,10 @@ import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { useFormats } from '../shared/use-formats.ts'
 import { useListUrlState } from '../shared/use-list-url-state.ts'
-import { Amounts, Requirements, Material, Parties, Places, Recipients } from './FlowFacts.tsx'
+import { Amounts, Material, Parties, Places } from './FlowFacts.tsx'
+import { LetterSettings, Recipients, Requirements } from './FlowSettings.tsx'
 import { FlowButtons, useFlowMenu, useFlowRights } from './FlowActions.tsx'
 import { FlowChecker } from './FlowChecker.tsx'
 import { FlowVersions } from './FlowVersions.tsx'
@@ -72,8 +74,8 @@ function FlowDetails({
 }) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
+  const { number } = useFormats()
   const { menu, dialog } = useFlowMenu({ flow, project })
-  const rights = useFlowRights({ flow, project })
   return (
     <DetailLayout
       back={{ to: '/material-flows', title: t('back') }}
@@ -89,16 +91,13 @@ function FlowDetails({
           ) : null}
         </>
       }
-      notice={
-        <>
-          {project?.status.blocked ? (
-            <Alert tone="neutral">{tOffice('projects.blockedNotice')}</Alert>
-          ) : shipments.totalItems > 0 ? (
-            <Alert tone="info">{t('hasShipments')}</Alert>
-          ) : undefined}
-          <FlowChecker flow={flow} mayChange={rights.change} />
-        </>
-      }
+      facts={[
+        {
+          term: t('modifications'),
+          value: flow.numberOfModifications === 0 ? undefined : number(flow.numberOfModifications),
+        },
+      ]}
+      notice={<Notices flow={flow} project={project} />}
     >
       <DetailColumns>
         <div>
@@ -109,6 +108,7 @@ function FlowDetails({
         </div>
         <div>
           <Parties flow={flow} />
+          <LetterSettings flow={flow} />
           <Recipients flow={flow} />
           <FlowVersions versions={versions} />
         </div>
@@ -116,6 +116,23 @@ function FlowDetails({
       <FlowShipments shipments={shipments} shipmentsKey={shipmentsKey} />
       {dialog}
     </DetailLayout>
+  )
+}
+
+/** Why the flow is closed, what changing it means, and what its letter lacks. */
+function Notices({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
+  const { t } = useTranslation(['flows', 'office'])
+  const rights = useFlowRights({ flow, project })
+  const text = project?.status.blocked
+    ? t('office:projects.blockedNotice')
+    : rights.change && rights.isShipped
+      ? t(project?.amendmentsCostExtra === false ? 'hasShipmentsFree' : 'hasShipments')
+      : undefined
+  return (
+    <>
+      {text === undefined ? null : <Alert tone={project?.status.blocked ? 'neutral' : 'info'}>{text}</Alert>}
+      <FlowChecker flow={flow} mayChange={rights.change} />
+    </>
   )
 }
 

@@ -9,10 +9,10 @@ export function CertificateValidity({ validUntil }: { readonly validUntil: strin
   const { fullDay } = useFormats()
   if (validUntil === undefined) return '–'
   return (
-    <chakra.span display="inline-flex" gap="8px" alignItems="center">
-      <time className="numbers" dateTime={validUntil}>
+    <chakra.span display="inline-flex" flexWrap="wrap" gap="2px 8px" alignItems="center">
+      <chakra.time className="numbers" whiteSpace="nowrap" dateTime={validUntil}>
         {fullDay(validUntil)}
-      </time>
+      </chakra.time>
       <CertificateBadge validUntil={validUntil} />
     </chakra.span>
   )

@@ -28,14 +28,16 @@ export function FactsCard({
   )
 }
 
-/** A term with its value; each of the `details` is a smaller line below it. */
+/** A term with its value; each of the `details` is a smaller line below it, `hint` stands beside the term. */
 export function Fact({
   term,
+  hint,
   details,
   prominent = false,
   children,
 }: {
   readonly term: string
+  readonly hint?: string | undefined
   readonly details?: string | readonly (string | undefined)[] | undefined
   readonly prominent?: boolean
   readonly children: ReactNode
@@ -43,8 +45,13 @@ export function Fact({
   const lines = [details].flat().filter((line) => line !== undefined && line !== '')
   return (
     <chakra.div minWidth={0} overflowWrap="anywhere" hyphens="auto">
-      <chakra.dt fontSize="0.8125rem" color="fg.muted">
+      <chakra.dt fontSize="label" color="fg.muted">
         {term}
+        {hint === undefined ? null : (
+          <chakra.span fontSize="small" marginInlineStart="6px">
+            ({hint})
+          </chakra.span>
+        )}
       </chakra.dt>
       <chakra.dd
         margin="0"
@@ -53,7 +60,7 @@ export function Fact({
         {children}
       </chakra.dd>
       {lines.map((line) => (
-        <chakra.dd key={line} margin="0" fontSize="0.8125rem" color="fg.muted">
+        <chakra.dd key={line} margin="0" fontSize="label" color="fg.muted">
           {line}
         </chakra.dd>
       ))}

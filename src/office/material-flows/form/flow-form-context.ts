@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 import { type Path, useWatch } from 'react-hook-form'
-import { letterFields } from '#contract/letter-rules.ts'
 import type { Names, SenderRole, Unit } from '#contract/master-data.ts'
 import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
 import type { FlowValues } from './flow-values.ts'
@@ -23,12 +22,3 @@ export const useFlowLookups = () => use(Lookups)
 export const useFlowValue = <Name extends keyof FlowValues>(name: Name): FlowValues[Name] =>
   // Within the form all values are there; the types of the library let any of them be absent.
   useWatch<FlowValues>({ name: name as Path<FlowValues> }) as FlowValues[Name]
-
-export type LetterField = (typeof letterFields)[number]['field']
-
-/** The numbered box of the guidance letter that a field fills. */
-export const letterBoxOf = (field: LetterField): string | undefined => {
-  const box = letterFields.find((one) => one.field === field)?.box
-  // Signatures and remarks have a place, but no number.
-  return box === 'foot' || box === 'remarks' ? undefined : box
-}

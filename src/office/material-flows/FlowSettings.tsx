@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { requirementsOf } from '../shared/flow-requirements.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { useLetterBox } from './letter-box.ts'
+
+interface FlowProps {
+  readonly flow: OfficeFlow
+}
+
+const wideColumn = '232px'
+
+/** What drivers have to state, and the instructions that they get. */
+export function Requirements({ flow }: FlowProps) {
+  const { t } = useTranslation('flows')
+  const { t: tOffice } = useTranslation('office')
+  const { loadInstructions, unloadInstructions, remarksForLetter } = flow
+  const instructions = [
+    ['loadInstructions', loadInstructions],
+    ['unloadInstructions', unloadInstructions],
+    ['remarks', remarksForLetter],
+  ] as const
+  return (
+    <FactsCard title={t('demands')} minColumnWidth={wideColumn}>
+      <Fact term={t('facts.demands')}>
+        {requirementsOf(flow)
+          .map((requirement) => tOffice(`flows.asked.${requirement}`))
+          .join(', ') || tOffice('flows.asksNothing')}
+      </Fact>
+      <Fact term={t('transporterNote')}>{t(flow.allowTransporterNote ? 'allowed' : 'notAllowed')}</Fact>
+      {instructions.map(([fact, text]) =>
+        text ? (
+          <Fact key={fact} term={t(`facts.${fact}`)}>
+            <chakra.span whiteSpace="pre-line">{text}</chakra.span>
+          </Fact>
+        ) : null,
+      )}
+    </FactsCard>
+  )
+}
+
+/** What the letter has beside the parties and the material, and what drivers may do with it. */
+export function LetterSettings({ flow }: FlowProps) {
+  const { t } = useTranslation('flows')
+  const { number } = useFormats()
+  const box = useLetterBox(flow)
+  const { signatures = [], correctionMinutes, otherCarriersMayUnload } = flow
+  const collecting = (['repeatingLoads', 'routeCollection', 'collectorsScheme'] as const).filter(
+    (way) => flow[way] === true,
+  )
+  return (
+    <FactsCard title={t('letterSettings')} minColumnWidth={wideColumn}>
+      <Fact term={t('facts.collection')} hint={box('repeatingLoads')}>
+        {collecting.map((way) => t(`form.${way}`)).join(', ') || t('collectionNone')}
+      </Fact>
+      <Fact term={t('facts.signatures')}>
+        {signatures.map((signatory) => t(`form.signatory.${signatory}`)).join(', ') || t('form.none')}
+      </Fact>
+      {correctionMinutes === undefined ? null : (
+        <Fact term={t('facts.correction')}>
+          {correctionMinutes === 0 ? t('notAllowed') : `${number(correctionMinutes)} ${t('form.minutes')}`}
+        </Fact>
+      )}
+      {otherCarriersMayUnload === undefined ? null : (
+        <Fact term={t('facts.otherCarriers')}>{t(otherCarriersMayUnload ? 'allowed' : 'notAllowed')}</Fact>
+      )}
+    </FactsCard>
+  )
+}
+
+const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
+
+/** Who gets mail about the flow; the server sends it to those who manage the flow only. */
+export function Recipients({ flow: { recipients = [] } }: FlowProps) {
+  const { t } = useTranslation('flows')
+  if (recipients.length === 0) return null
+  return (
+    <FactsCard title={t('facts.recipients')} minColumnWidth={wideColumn}>
+      {recipients.map((recipient) => (
+        <Fact
+          key={recipient.email}
+          term={occasions
+            .filter((occasion) => recipient[occasion])
+            .map((occasion) => t(`occasions.${occasion}`))
+            .join(', ')}
+        >
+          {recipient.email}
+        </Fact>
+      ))}
+    </FactsCard>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { letterFields } from '#contract/letter-rules.ts'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+
+export type LetterField = (typeof letterFields)[number]['field']
+
+/** The numbered box of the guidance letter that a field fills. */
+export const letterBoxOf = (field: LetterField): string | undefined => {
+  const box = letterFields.find((one) => one.field === field)?.box
+  // Signatures and remarks have a place, but no number.
+  return box === 'foot' || box === 'remarks' ? undefined : box
+}
+
+/** Says which box of its letter a field of a flow fills; only waste has a letter with boxes. */
+export function useLetterBox({ documentType }: Pick<OfficeFlow, 'documentType'>) {
+  const { t } = useTranslation('flows')
+  return (field: LetterField): string | undefined => {
+    const box = documentType === 'waste' ? letterBoxOf(field) : undefined
+    return box === undefined ? undefined : t('form.box', { box })
+  }
+}
