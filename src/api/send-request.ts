@@ -16,7 +16,8 @@ export type CallOptions<P, Q, B> = RequestPart<'params', P> &
   ([Q] extends [Schema] ? { readonly query?: z.output<Q> } : unknown) &
   RequestPart<'body', B> &
   RequestLimits &
-  RequestConditions
+  RequestConditions &
+  RequestCaching
 
 /** Limits of a request: cancellation and timeout. */
 export interface RequestLimits {
@@ -38,7 +39,12 @@ export type ResponseData<A, List> = List extends true
   ? { member: OutputOf<A>[]; totalItems: number }
   : OutputOf<A>
 
-interface RequestParts extends RequestLimits, RequestConditions {
+interface RequestCaching {
+  /** Asks the server even where it allowed the browser to reuse an earlier response: countries, for an hour. */
+  readonly fresh?: boolean | undefined
+}
+
+interface RequestParts extends RequestLimits, RequestConditions, RequestCaching {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -82,6 +88,7 @@ export async function sendRequest<
       // Our server never redirects an API call: a redirect comes from a captive portal.
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
+      ...(parts.fresh === true ? { cache: 'no-cache' } : {}),
       ...(client.fetch ? { fetch: client.fetch } : {}),
     }).then(bufferResponse),
   )

@@ -132,7 +132,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
     void revalidate()
   }
   const mergeLatest = async (id: string, lastChange: LastChange | undefined) => {
-    const latest = (await call(collection.read, { params: { id } as never })) as ItemOf<I>
+    const latest = (await call(collection.read, { params: { id } as never, fresh: true })) as ItemOf<I>
     const theirs = valuesOf(latest)
     const merged = mergeChanges(base.values, form.form.methods.getValues(), theirs)
     setBase({ item: latest, values: theirs })
