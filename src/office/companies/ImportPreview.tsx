@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CsvImport, ImportedLine } from '#contract/csv-imports.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
+import { PlainTable } from '../shared/PlainTable.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
 /** More lines than anybody reads on a screen; those that are wrong come first. */
@@ -65,50 +66,26 @@ export function ImportPreview({
   )
 }
 
-const Table = chakra('table', {
-  base: {
-    width: '100%',
-    borderCollapse: 'collapse',
-    '& th': { textAlign: 'left', fontWeight: '500', color: 'fg.muted', fontSize: 'label' },
-    '& th, & td': {
-      padding: '6px 12px 6px 0',
-      borderBottom: '1px solid',
-      borderColor: 'border',
-      verticalAlign: 'top',
-      overflowWrap: 'anywhere',
-    },
-  },
-})
-
 function Lines({ lines }: { readonly lines: readonly ImportedLine[] }) {
   const { t } = useTranslation('companies')
   return (
-    <chakra.div overflowX="auto" tabIndex={0} role="region" aria-label={t('import.lines')}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{t('import.line')}</th>
-            <th scope="col">{t('import.name')}</th>
-            <th scope="col">{t('import.effect')}</th>
-            <th scope="col">{t('import.details')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.line}>
-              <td className="numbers">{line.line}</td>
-              <td>{line.name}</td>
-              <td>
-                <StatusBadge tone={tones[line.kind]}>{t(`import.lineKinds.${line.kind}`)}</StatusBadge>
-              </td>
-              <td>
-                <Details line={line} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </chakra.div>
+    <PlainTable
+      label={t('import.lines')}
+      columns={[t('import.line'), t('import.name'), t('import.effect'), t('import.details')]}
+    >
+      {lines.map((line) => (
+        <tr key={line.line}>
+          <td className="numbers">{line.line}</td>
+          <td>{line.name}</td>
+          <td>
+            <StatusBadge tone={tones[line.kind]}>{t(`import.lineKinds.${line.kind}`)}</StatusBadge>
+          </td>
+          <td>
+            <Details line={line} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }
 

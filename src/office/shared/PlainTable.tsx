@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    '& th': { textAlign: 'left', fontWeight: '500', color: 'fg.muted', fontSize: 'label' },
+    '& th, & td': {
+      padding: '6px 12px 6px 0',
+      borderBottom: '1px solid',
+      borderColor: 'border',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+    },
+  },
+})
+
+/** A plain table: what a file would do, or a list that nobody maintains. */
+export function PlainTable({
+  label,
+  columns,
+  children,
+}: {
+  readonly label: string
+  readonly columns: readonly string[]
+  /** Its rows. */
+  readonly children: ReactNode
+}) {
+  return (
+    <chakra.div overflowX="auto" tabIndex={0} role="region" aria-label={label}>
+      <Table>
+        <thead>
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </Table>
+    </chakra.div>
+  )
+}

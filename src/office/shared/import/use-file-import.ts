@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NetworkError, Problem } from '../../../api/errors.ts'
+import { toast } from '../../../ui/toaster.ts'
+
+/** The state of an import in two steps, what a file would do and doing it; each step sends the file. */
+export function useFileImport<Result extends { readonly applied: boolean }>(appliedText: string) {
+  const { t } = useTranslation('app')
+  const [result, setResult] = useState<Result>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  // What was asked about another file or target is no longer of interest.
+  const round = useRef(0)
+  const reset = () => {
+    round.current += 1
+    setResult(undefined)
+    setError(undefined)
+  }
+  const run = async (send: () => Promise<Result>) => {
+    const current = round.current
+    setBusy(true)
+    setError(undefined)
+    try {
+      const answer = await send()
+      if (current !== round.current) return
+      setResult(answer)
+      if (answer.applied) toast('success', appliedText)
+    } catch (failure) {
+      if (!(failure instanceof Problem || failure instanceof NetworkError)) throw failure
+      if (current === round.current)
+        setError(
+          failure instanceof Problem ? (failure.violations[0]?.message ?? failure.detail) : t('unreachable'),
+        )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { result, busy, error, reset, run }
+}
