@@ -3,6 +3,35 @@ import { collection } from './collection.ts'
 import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 
+/** What the server records; entries of earlier releases may have others. */
+export const auditActions = [
+  'create',
+  'change',
+  'remove',
+  'import',
+  'amend',
+  'send_mail',
+  'unload',
+  'settle',
+  'make_default',
+  'regenerate_pairing_code',
+  'register',
+  'approve',
+  'reject',
+  'reset_pincode',
+  'resend_invitation',
+  'change_secret',
+  'change_contact',
+  'enable_second_factor',
+  'replace_recovery_codes',
+  'use_recovery_code',
+  'remove_second_factor',
+  'impersonate',
+  'deactivate',
+  'retry',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
 /** One write: actor, impersonator, action, subject, and its values before and after. */
 const auditEntry = resource('AuditEntry', 'audit_entries', {
   id: uuid,

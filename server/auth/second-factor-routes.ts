@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import {
   beginSecondFactor,
@@ -164,5 +165,5 @@ async function readOwnUser(db: Transaction, viewer: Viewer) {
   return user
 }
 
-const audit = (db: Transaction, { viewer, request }: PoolCall, action: string) =>
+const audit = (db: Transaction, { viewer, request }: PoolCall, action: AuditAction) =>
   recordAudit({ db, viewer, request }, { action, subject: { type: 'User', id: viewer.userId } })

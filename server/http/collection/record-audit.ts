@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AuditAction } from '#contract/audit.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { auditEntries } from '../../db/schema/audit.ts'
 import { newId } from '../../db/uuid.ts'
@@ -6,8 +7,7 @@ import type { Viewer } from '../request/endpoint.ts'
 
 /** What the audit log keeps of a change, beside who made it. */
 export interface AuditEntry {
-  /** `create`, `change`, `remove`, or the name of another action, such as `retry`. */
-  readonly action: string
+  readonly action: AuditAction
   readonly subject: { readonly type: string; readonly id: string }
   readonly customerId?: string | null | undefined
   /** The writable state before and after; never with a secret. */
