@@ -36,6 +36,7 @@ type TextNamespace =
   | 'people'
   | 'products'
   | 'projects'
+  | 'reference'
   | 'shipments'
 
 /** A page, fetched together with the texts of its features when its address is first opened. */
@@ -319,6 +320,22 @@ const officePages: RouteObject[] = [
   { path: '/mails/:mailId', lazy: page('mails', () => import('./office/mails/MailPage.tsx')) },
   { path: '/jobs', lazy: page('jobs', () => import('./office/jobs/JobsPage.tsx')) },
   { path: '/jobs/:jobId', lazy: page('jobs', () => import('./office/jobs/JobPage.tsx')) },
+  {
+    path: '/master-data',
+    lazy: page('reference', () => import('./office/master-data/MasterDataPage.tsx')),
+  },
+  {
+    path: '/master-data/transport-modes',
+    lazy: page(['reference', 'companies'], () => import('./office/master-data/TransportKindsPage.tsx')),
+  },
+  {
+    path: '/master-data/ewc-codes/import',
+    lazy: page('reference', () => import('./office/master-data/EwcImportPage.tsx')),
+  },
+  {
+    path: '/master-data/:list',
+    lazy: page('reference', () => import('./office/master-data/MasterListPage.tsx')),
+  },
   { path: '/faults', lazy: page('office', () => import('./office/faults/FaultsPage.tsx')) },
   { path: '/users', lazy: page('people', () => import('./office/users/UsersPage.tsx')) },
   {

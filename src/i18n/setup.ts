@@ -19,6 +19,7 @@ import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
 import type { products } from './en/products.ts'
 import type { projects } from './en/projects.ts'
+import type { reference } from './en/reference.ts'
 import type { shipments } from './en/shipments.ts'
 import type { validation } from './en/validation.ts'
 import { app as dutch } from './nl/app.ts'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       people: typeof people
       products: typeof products
       projects: typeof projects
+      reference: typeof reference
       shipments: typeof shipments
       validation: typeof validation
     }

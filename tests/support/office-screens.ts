@@ -46,7 +46,7 @@ async function firstId(collection: string, viewer: OfficeApi): Promise<string | 
 
 /** The path with an id for each parameter: of what the viewer sees, else of what an administrator sees. */
 export async function addressOf(path: string, viewer: OfficeApi, administrator: OfficeApi): Promise<string> {
-  let address = path.replace(':status', 'loaded').replace(':kind', 'companies')
+  let address = path.replace(':status', 'loaded').replace(':kind', 'companies').replace(':list', 'units')
   for (const [, name = ''] of path.matchAll(/:(\w+Id)/g)) {
     const collection = collections[name]
     if (collection === undefined) throw new Error(`Say here which list the ids of :${name} are from.`)

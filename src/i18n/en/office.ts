@@ -69,6 +69,7 @@ export const office = {
     jobs: 'Failed jobs',
     drivers: 'Drivers',
     users: 'Users',
+    masterData: 'Master data',
     faults: 'Faults',
     companies: 'Companies',
     myCompany: 'My company',

@@ -71,6 +71,7 @@ export const office: typeof english = {
     jobs: 'Mislukte taken',
     drivers: 'Chauffeurs',
     users: 'Gebruikers',
+    masterData: 'Stamgegevens',
     faults: 'Fouten',
     companies: 'Bedrijven',
     myCompany: 'Mijn bedrijf',

@@ -12,8 +12,10 @@ import {
   CompanyIcon,
   ContainerIcon,
   FlowsIcon,
+  HistoryIcon,
   HomeIcon,
   LetterIcon,
+  ListIcon,
   PersonIcon,
   PlaceIcon,
   ProjectsIcon,
@@ -44,6 +46,8 @@ const icons = {
   letter: LetterIcon,
   product: ContainerIcon,
   document: FileIcon,
+  list: ListIcon,
+  history: HistoryIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const Entry = chakra(NavLink, {

@@ -27,6 +27,8 @@ export interface NavigationItem {
     | 'letter'
     | 'product'
     | 'document'
+    | 'list'
+    | 'history'
   readonly mustHaveCompany?: boolean
   /** What of the page needs attention; its number is shown beside the title. */
   readonly attention?: keyof DashboardAttention
@@ -143,6 +145,7 @@ const navigation = [
         icon: 'company',
       },
       { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', shortcut: 'u' },
+      { key: 'masterData', title: 'navigation.masterData', href: '/master-data', icon: 'list' },
       {
         key: 'jobs',
         title: 'navigation.jobs',

@@ -50,6 +50,8 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/users', manageUsers],
   ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],
   ['/jobs', (roles) => may(roles, 'read', 'FailedJob')],
+  ['/master-data', (roles) => may(roles, 'read', 'Unit')],
+  ['/master-data/ewc-codes/import', (roles) => mayPerform(roles, 'importEwcCodes')],
   ['/faults', (roles) => may(roles, 'read', 'FaultReport')],
 ]
 

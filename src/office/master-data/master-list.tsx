@@ -1,0 +1,234 @@
+import { chakra } from '@chakra-ui/react'
+import type { ComponentType, ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import type { Collection } from '#contract/collection.ts'
+import type { Names } from '#contract/master-data.ts'
+import type { Page } from '#contract/paging.ts'
+import { may } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { ListIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { MenuAction, MenuLink, MoreMenu } from '../../ui/Menu.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import type { Column, Sorting } from '../../ui/table/columns.ts'
+import { toast } from '../../ui/toaster.ts'
+import { BackLink } from '../shared/BackLink.tsx'
+import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
+import { newItem, useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
+import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import { defineList, type ListQuery } from '../shared/list/define-list.ts'
+import type { Filters } from '../shared/list/filters.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+import type { MaintainedList } from './list-names.ts'
+
+type ObjectSchema = z.ZodMiniObject
+interface Entry {
+  readonly id: string
+  readonly version: number
+  readonly names: Names
+}
+type EntryOf<I extends ObjectSchema> = z.output<I> & Entry
+
+interface MasterListOptions<I extends ObjectSchema, D extends ObjectSchema, V extends FieldValues> {
+  readonly name: MaintainedList
+  readonly collection: Pick<
+    Collection<I, ObjectSchema, D>,
+    'type' | 'path' | 'draft' | 'read' | 'create' | 'change' | 'remove'
+  >
+  readonly load: (query: ListQuery, signal: AbortSignal) => Promise<Page<EntryOf<I>>>
+  readonly sorting: Sorting
+  readonly filters: Filters<'reference'>
+  readonly useColumns: () => readonly Column<EntryOf<I>>[]
+  /** How an entry is called where the name alone does not say it. */
+  readonly nameOf?: (entry: EntryOf<I>, name: string) => string
+  /** The values of the form; those that make up the id of a new entry are sent, and fixed later. */
+  readonly valuesOf: (entry: EntryOf<I> | undefined) => V
+  /** Texts by the name of the field, for what the schema of the collection does not judge: the id. */
+  readonly useCheck?: () => (values: V) => Readonly<Record<string, string>>
+  readonly Fields: ComponentType<{ readonly isNew: boolean }>
+  /** Further buttons above the list, for those who may change it. */
+  readonly Actions?: ComponentType
+}
+
+/** One list of the master data: the loader and the content of its page. */
+export interface MasterList {
+  readonly loader: (args: LoaderFunctionArgs) => Promise<unknown>
+  readonly Screen: ComponentType
+}
+
+/**
+ * Makes the page of a list that administrators maintain from its columns and the fields of its form: everybody
+ * reads it, and entries are added, changed and removed in a dialog.
+ */
+// oxlint-disable-next-line max-lines-per-function -- a list and its page share the type of an entry
+export function masterList<I extends ObjectSchema, D extends ObjectSchema, V extends FieldValues>(
+  options: MasterListOptions<I, D, V>,
+): MasterList {
+  const { name, collection, load, sorting, filters, useColumns, Actions } = options
+  const list = defineList({
+    name: `master data ${name}`,
+    texts: 'reference',
+    sorting,
+    filters,
+    load: (query, { signal }) => load(query, signal),
+  })
+  const removeEntry = (id: string) => call(collection.remove, { params: { id } as never })
+
+  function Screen() {
+    const { t } = useTranslation('reference')
+    const { name: nameIn } = useFormats()
+    const mayChange = may(useUser().roles, 'change', collection.type)
+    const { item, linkTo, close } = useItemDialog()
+    const nameOf = (entry: EntryOf<I>) => options.nameOf?.(entry, nameIn(entry.names)) ?? nameIn(entry.names)
+    return (
+      <>
+        <BackLink to="/master-data">{t('title')}</BackLink>
+        <ListLayout<EntryOf<I>, 'reference'>
+          list={list}
+          title={t(`lists.${name}.title`)}
+          searchLabel={t(`lists.${name}.search`)}
+          columns={useColumns()}
+          action={
+            mayChange ? (
+              <ListActions addAt={linkTo(newItem)} label={t(`lists.${name}.add`)}>
+                {Actions === undefined ? null : <Actions />}
+              </ListActions>
+            ) : null
+          }
+          {...(mayChange
+            ? {
+                linkOf: ({ id }: EntryOf<I>) => linkTo(id),
+                rowMenu: (entry: EntryOf<I>) => (
+                  <EntryMenu
+                    name={nameOf(entry)}
+                    editAt={linkTo(entry.id)}
+                    remove={() => removeEntry(entry.id)}
+                  />
+                ),
+              }
+            : {})}
+          empty={
+            <EmptyState icon={<ListIcon width={40} height={40} />} title={t(`lists.${name}.none`)}>
+              {t('noneHint')}
+            </EmptyState>
+          }
+        />
+        {mayChange ? (
+          <ItemDialog
+            id={item}
+            title={t(`lists.${name}.edit`)}
+            read={async (id, signal) =>
+              // The item schema has the fields of an entry: `valuesOf` takes it.
+              (await call(collection.read, { params: { id } as never, signal, fresh: true })) as EntryOf<I>
+            }
+            onClose={close}
+          >
+            {(entry) => <EntryDialog {...options} entry={entry} entryName={nameOf} onClose={close} />}
+          </ItemDialog>
+        ) : null}
+      </>
+    )
+  }
+  return { loader: list.loader, Screen }
+}
+
+function ListActions({
+  addAt,
+  label,
+  children,
+}: {
+  readonly addAt: string
+  readonly label: string
+  readonly children: ReactNode
+}) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="8px">
+      {children}
+      <LinkButton to={addAt} preventScrollReset>
+        <PlusIcon width={20} height={20} />
+        {label}
+      </LinkButton>
+    </chakra.div>
+  )
+}
+
+function EntryMenu({
+  name,
+  editAt,
+  remove,
+}: {
+  readonly name: string
+  readonly editAt: string
+  readonly remove: () => Promise<unknown>
+}) {
+  const { t } = useTranslation(['reference', 'lists'])
+  const { ask } = useMutation()
+  return (
+    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name })}>
+      <MenuLink to={editAt}>{t('edit')}</MenuLink>
+      <MenuAction
+        tone="danger"
+        icon={<TrashIcon />}
+        onSelect={() =>
+          void ask(
+            {
+              title: t('removeTitle', { name }),
+              body: t('removeBody'),
+              confirm: t('remove'),
+              tone: 'danger',
+            },
+            remove,
+            t('removed', { name }),
+          )
+        }
+      >
+        {t('remove')}
+      </MenuAction>
+    </MoreMenu>
+  )
+}
+
+const checksNothing = () => () => ({})
+
+function EntryDialog<I extends ObjectSchema, D extends ObjectSchema, V extends FieldValues>({
+  entry,
+  entryName,
+  onClose,
+  name,
+  collection,
+  valuesOf,
+  useCheck = checksNothing,
+  Fields,
+}: MasterListOptions<I, D, V> & {
+  /** Undefined for a new one. */
+  readonly entry: EntryOf<I> | undefined
+  readonly entryName: (entry: EntryOf<I>) => string
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('reference')
+  const check = useCheck()
+  const isNew = entry === undefined
+  const form = useEditForm<I, D, V>({
+    collection,
+    item: entry,
+    // What the collection answers has the fields of an entry.
+    values: (item) => valuesOf(item as EntryOf<I> | undefined),
+    ...(isNew ? { check } : {}),
+    onSaved: (saved) => {
+      toast('success', t(isNew ? 'created' : 'saved', { name: entryName(saved as EntryOf<I>) }))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={t(`lists.${name}.${isNew ? 'add' : 'edit'}`)} form={form} onClose={onClose}>
+      <Fields isNew={isNew} />
+    </FormDialog>
+  )
+}
