@@ -20,6 +20,7 @@ interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRev
 type TextNamespace =
   | 'account'
   | 'app'
+  | 'audit'
   | 'auth'
   | 'companies'
   | 'customers'
@@ -336,6 +337,8 @@ const officePages: RouteObject[] = [
     path: '/master-data/:list',
     lazy: page('reference', () => import('./office/master-data/MasterListPage.tsx')),
   },
+  { path: '/audit', lazy: page('audit', () => import('./office/audit/AuditPage.tsx')) },
+  { path: '/audit/:entryId', lazy: page('audit', () => import('./office/audit/AuditEntryPage.tsx')) },
   { path: '/faults', lazy: page('office', () => import('./office/faults/FaultsPage.tsx')) },
   { path: '/users', lazy: page('people', () => import('./office/users/UsersPage.tsx')) },
   {

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { isLocale, type Locale, locales } from '#contract/locales.ts'
 import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
+import type { audit } from './en/audit.ts'
 import type { auth } from './en/auth.ts'
 import type { companies } from './en/companies.ts'
 import type { customers } from './en/customers.ts'
@@ -48,6 +49,7 @@ declare module 'i18next' {
     resources: {
       app: typeof english
       account: typeof account
+      audit: typeof audit
       auth: typeof auth
       companies: typeof companies
       customers: typeof customers

@@ -35,6 +35,7 @@ const collections: Readonly<Record<string, string>> = {
   jobId: 'failed_jobs',
   productId: 'products',
   documentId: 'documents',
+  entryId: 'audit_entries',
 }
 
 async function firstId(collection: string, viewer: OfficeApi): Promise<string | undefined> {

@@ -70,6 +70,7 @@ export const office = {
     drivers: 'Drivers',
     users: 'Users',
     masterData: 'Master data',
+    audit: 'Audit log',
     faults: 'Faults',
     companies: 'Companies',
     myCompany: 'My company',

@@ -72,6 +72,7 @@ export const office: typeof english = {
     drivers: 'Chauffeurs',
     users: 'Gebruikers',
     masterData: 'Stamgegevens',
+    audit: 'Logboek',
     faults: 'Fouten',
     companies: 'Bedrijven',
     myCompany: 'Mijn bedrijf',

@@ -146,6 +146,7 @@ const navigation = [
       },
       { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', shortcut: 'u' },
       { key: 'masterData', title: 'navigation.masterData', href: '/master-data', icon: 'list' },
+      { key: 'audit', title: 'navigation.audit', href: '/audit', icon: 'history' },
       {
         key: 'jobs',
         title: 'navigation.jobs',

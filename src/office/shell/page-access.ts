@@ -52,6 +52,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/jobs', (roles) => may(roles, 'read', 'FailedJob')],
   ['/master-data', (roles) => may(roles, 'read', 'Unit')],
   ['/master-data/ewc-codes/import', (roles) => mayPerform(roles, 'importEwcCodes')],
+  ['/audit', (roles) => may(roles, 'read', 'AuditEntry')],
   ['/faults', (roles) => may(roles, 'read', 'FaultReport')],
 ]
 

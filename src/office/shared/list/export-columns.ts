@@ -90,3 +90,11 @@ export const userExportColumns: Names<'users'> = {
   active: ['active', 'canSignIn'],
   createdAt: ['createdAt'],
 }
+
+export const auditExportColumns: Names<'audit_entries'> = {
+  createdAt: ['createdAt'],
+  actor: ['actor', 'impersonator'],
+  action: ['action'],
+  subject: ['subjectType', 'subjectId', 'before', 'after'],
+  customer: ['customer'],
+}

@@ -1,0 +1,144 @@
+import { useTranslation } from 'react-i18next'
+import { type AuditAction, auditActions, auditEntries, type AuditEntry } from '#contract/audit.ts'
+import { users } from '#contract/accounts.ts'
+import type { Page } from '#contract/paging.ts'
+import { useSearchParams } from 'react-router-dom'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { HistoryIcon } from '../../ui/icons.tsx'
+import { Alert, EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { customerFilter, seesAllCustomers } from '../shared/list/customer-filter.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { auditExportColumns } from '../shared/list/export-columns.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { referenceChoices } from '../shared/list/reference-choices.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { subjectTypes } from './audit-subjects.ts'
+import { useAuditTexts } from './use-audit-texts.ts'
+
+const userChoices = referenceChoices(
+  'User',
+  (query, signal) => call(users.list, { query, signal }),
+  'name',
+  ({ id, name, email }) => ({ value: id, title: name, hint: email }),
+)
+
+/** Beside the filters, the address may name one object: `?subject=<id>`. */
+const subjectIn = (search: URLSearchParams) => search.get('subject') ?? undefined
+
+const list = defineList({
+  name: 'audit',
+  texts: 'audit',
+  sorting: { field: 'createdAt', direction: 'desc' },
+  filters: {
+    createdAt: { kind: 'dates', title: (t) => t('createdAt') },
+    actor: { kind: 'reference', choices: userChoices, title: (t) => t('actor') },
+    action: {
+      kind: 'choice',
+      values: auditActions,
+      titleOf: (t, action) => t(`actions.${action as AuditAction}`),
+      title: (t) => t('action'),
+    },
+    subjectType: {
+      kind: 'choice',
+      values: subjectTypes,
+      titleOf: (t, type) => t(`types.${type as (typeof subjectTypes)[number]}`),
+      title: (t) => t('subjectType'),
+    },
+    customer: customerFilter<'audit'>((t) => t('customer')),
+  },
+  load: (query, { signal, url }): Promise<Page<AuditEntry>> => {
+    const subjectId = subjectIn(url.searchParams)
+    return call(auditEntries.list, {
+      query: { ...query, ...(subjectId === undefined ? {} : { subjectId }) },
+      signal,
+    })
+  },
+})
+export const { loader } = list
+
+/** Who changed what and when, among the data that the viewer may see. */
+function AuditPage() {
+  const { t } = useTranslation('audit')
+  const [search] = useSearchParams()
+  const subjectId = subjectIn(search)
+  return (
+    <ListLayout
+      list={list}
+      title={t('title')}
+      columns={useColumns()}
+      linkOf={({ id }) => `/audit/${id}`}
+      // Nothing recorded is changed.
+      changeKey={({ id }) => id}
+      {...(subjectId === undefined
+        ? {}
+        : { above: (page: Page<AuditEntry> | undefined) => <OneSubject entry={page?.member[0]} /> })}
+      exportButton={(shown) => (
+        <ExportButton
+          list={list}
+          exported="audit_entries"
+          columns={auditExportColumns}
+          shown={shown}
+          {...(subjectId === undefined ? {} : { query: { subjectId } })}
+        />
+      )}
+      empty={
+        <EmptyState icon={<HistoryIcon width={40} height={40} />} title={t('none')}>
+          {t('noneHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** Says that only the changes of one object are shown, and leads to all. */
+function OneSubject({ entry }: { readonly entry: AuditEntry | undefined }) {
+  const { t } = useTranslation('audit')
+  const texts = useAuditTexts()
+  return (
+    <Alert
+      action={
+        <LinkButton to="/audit" size="sm" variant="outline">
+          {t('showAll')}
+        </LinkButton>
+      }
+    >
+      {t('historyOf', { name: entry === undefined ? '…' : texts.subject(entry) })}
+    </Alert>
+  )
+}
+
+function useColumns(): readonly Column<AuditEntry>[] {
+  const { t } = useTranslation('audit')
+  const { moment } = useFormats()
+  const texts = useAuditTexts()
+  const viewer = useUser()
+  return [
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      sortable: true,
+      width: 150,
+      cell: (row) => moment(row.createdAt),
+    },
+    { key: 'actor', title: t('actor'), width: 200, maxWidth: 320, cell: (row) => texts.actor(row) },
+    { key: 'action', title: t('action'), width: 190, maxWidth: 240, cell: (row) => texts.action(row) },
+    { key: 'subject', title: t('subject'), width: 260, maxWidth: 560, cell: (row) => texts.subject(row) },
+    ...(seesAllCustomers(viewer)
+      ? [
+          {
+            key: 'customer',
+            title: t('customer'),
+            width: 170,
+            maxWidth: 240,
+            cell: (row: AuditEntry) => row.customer?.name ?? '–',
+          },
+        ]
+      : []),
+  ]
+}
+
+export { AuditPage as Component }

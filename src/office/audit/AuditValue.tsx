@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import { contactPersons } from '#contract/contact-persons.ts'
+import { locations } from '#contract/locations.ts'
+import { isRecord } from '#contract/objects.ts'
+import { may } from '#contract/permissions.ts'
+import { uuid } from '#contract/primitives.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { formatDay } from '../../ui/date-input.ts'
+import type { ReferenceChoices } from '../shared/list/filters.ts'
+import {
+  companyChoices,
+  customerChoices,
+  driverChoices,
+  flowChoices,
+  productChoices,
+  projectChoices,
+  projectStatusChoices,
+  referenceChoices,
+  vehicleChoices,
+} from '../shared/list/reference-choices.ts'
+import { useChosen } from '../shared/list/reference-titles.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { useAuditTexts } from './use-audit-texts.ts'
+
+const locationChoices = referenceChoices(
+  'Location',
+  (query, signal) => call(locations.list, { query, signal }),
+  'description',
+  ({ id, description }) => ({ value: id, title: description }),
+)
+const personChoices = referenceChoices(
+  'ContactPerson',
+  (query, signal) => call(contactPersons.list, { query, signal }),
+  'name',
+  ({ id, name }) => ({ value: id, title: name }),
+)
+
+/** What the fields refer to whose values are ids. */
+const references: Readonly<Record<string, ReferenceChoices>> = {
+  company: companyChoices,
+  employer: companyChoices,
+  sender: companyChoices,
+  disposer: companyChoices,
+  receiver: companyChoices,
+  customer: customerChoices,
+  project: projectChoices,
+  status: projectStatusChoices,
+  employerContact: personChoices,
+  originLocation: locationChoices,
+  destinationLocation: locationChoices,
+  product: productChoices,
+  materialFlow: flowChoices,
+  driver: driverChoices,
+  transportMode: vehicleChoices,
+}
+
+const isId = (value: unknown): value is string => uuid.safeParse(value).success
+
+/** A recorded value of the field at this path; an id is shown as what it refers to, where the viewer may see that. */
+export function AuditValue({ path, value }: { readonly path: string; readonly value: unknown }) {
+  const texts = useValueTexts()
+  const choices = references[path.split('.').at(-1) ?? '']
+  if (choices !== undefined && isId(value)) return <Reference choices={choices} id={value} />
+  if (!Array.isArray(value)) return texts(value)
+  return (
+    <ul>
+      {value.map((element) => (
+        <li key={JSON.stringify(element)}>
+          {isRecord(element) && isId(element['company']) ? (
+            <Reference choices={companyChoices} id={element['company']} />
+          ) : (
+            texts(element)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reference({ choices, id }: { readonly choices: ReferenceChoices; readonly id: string }) {
+  const { roles } = useUser()
+  const [choice] = useChosen(may(roles, 'read', choices.type) ? choices : undefined, [id])
+  return choice?.title ?? id
+}
+
+/** A recorded value in words. */
+function useValueTexts() {
+  const { t, i18n } = useTranslation('forms')
+  const { moment, number } = useFormats()
+  const { field } = useAuditTexts()
+  const textOf = (value: unknown): string => {
+    if (value === undefined || value === null || value === '') return '–'
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (typeof value === 'number') return number(value)
+    if (typeof value === 'string') return timeOf(value) ?? value
+    if (Array.isArray(value)) return value.map(textOf).join(', ')
+    return isRecord(value)
+      ? Object.entries(value)
+          .map(([name, part]) => `${field(name)}: ${textOf(part)}`)
+          .join(', ')
+      : JSON.stringify(value)
+  }
+  const timeOf = (text: string): string | undefined =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)
+      ? moment(text)
+      : /^\d{4}-\d\d-\d\d$/.test(text)
+        ? formatDay(text, i18n.language)
+        : undefined
+  return textOf
+}

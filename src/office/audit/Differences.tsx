@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#contract/audit.ts'
+import { isRecord } from '#contract/objects.ts'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { changesBetween, valueAt } from '../shared/forms/changes.ts'
+import { PlainTable } from '../shared/PlainTable.tsx'
+import { AuditValue } from './AuditValue.tsx'
+import { useAuditTexts } from './use-audit-texts.ts'
+
+const recordOf = (value: unknown) => (isRecord(value) ? value : {})
+
+/** The values that a write changed; of one that added, removed or did something else, all that was recorded. */
+export function Differences({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const texts = useAuditTexts()
+  const [before, after] = [recordOf(entry.before), recordOf(entry.after)]
+  const paths = changesBetween(before, after).map(({ path }) => path)
+  const isChange = isRecord(entry.before) && isRecord(entry.after)
+  const title = t(isChange ? 'changes' : 'stated')
+  return (
+    <Card maxWidth="960px" display="grid" gap="8px" aria-label={title}>
+      <SectionTitle>{title}</SectionTitle>
+      {paths.length === 0 ? (
+        <chakra.p color="fg.muted">{t('noChanges')}</chakra.p>
+      ) : (
+        <PlainTable
+          label={title}
+          columns={isChange ? [t('field'), t('before'), t('after')] : [t('field'), t('value')]}
+        >
+          {paths.map((path) => (
+            <tr key={path}>
+              <chakra.th scope="row">{texts.field(path)}</chakra.th>
+              {isChange ? (
+                <>
+                  <chakra.td color="fg.muted">
+                    <AuditValue path={path} value={valueAt(before, path)} />
+                  </chakra.td>
+                  <chakra.td fontWeight="600">
+                    <AuditValue path={path} value={valueAt(after, path)} />
+                  </chakra.td>
+                </>
+              ) : (
+                <td>
+                  <AuditValue path={path} value={valueAt(after, path) ?? valueAt(before, path)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { addFilter, chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Audit log' }))
+    .getAllByRole('row')
+    .slice(1)
+
+test('a change of a project is found, shown with its values before and after, and leads to the project', async () => {
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  const company = await office.send<{ id: string }>('POST', '/companies', {
+    name: 'Loggers B.V.',
+    types: ['employer'],
+  })
+  const project = await office.send<{ id: string }>('POST', '/projects', { number: 'L-1', name: 'Quay' })
+  await office.send('PATCH', `/projects/${project.id}`, {
+    name: 'Quay wall',
+    employer: `/api/companies/${company.id}`,
+  })
+  await signInAs('office')
+  const { user, at } = openPage('/audit')
+  await screen.findByRole('table', { name: 'Audit log' })
+  await waitFor(() => expect(rows().length).toBeGreaterThan(2))
+
+  await addFilter(user, 'Kind')
+  await user.click(await screen.findByRole('checkbox', { name: 'Project' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(at()).toContain('subjectType=Project'))
+  await waitFor(() => expect(rows()[0]?.textContent).toMatch(/Changed.*Project L-1 Quay wall/))
+  expect(rows()[1]?.textContent).toMatch(/Added.*Project L-1 Quay/)
+
+  await user.click(within(rows()[0] ?? expect.fail('no row')).getByRole('link'))
+  await screen.findByRole('heading', { level: 1, name: 'Project L-1 Quay wall' })
+  const changes = screen.getByRole('region', { name: 'What changed' })
+  expect(within(changes).getByRole('row', { name: /^Name/ }).textContent).toBe('NameQuayQuay wall')
+  // The employer by its name, not by its id.
+  const employer = within(changes).getByRole('row', { name: /^Employer/ })
+  await within(employer).findByText('Loggers B.V.')
+  expect(within(changes).queryByRole('row', { name: /^Number/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(`/projects/${project.id}`)
+
+  await chooseInMenu(
+    user,
+    screen.getByRole('button', { name: 'More of Project L-1 Quay wall' }),
+    'All its changes',
+  )
+  await screen.findByText(/Only the changes of one object are shown: Project L-1 Quay wall/)
+  expect(rows()).toHaveLength(2)
+  await user.click(screen.getByRole('link', { name: 'Show all' }))
+  await waitFor(() => expect(rows().length).toBeGreaterThan(2))
+})
+
+test('what was removed is shown with its last values, and leads nowhere', async () => {
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  const company = await office.send<{ id: string }>('POST', '/companies', {
+    name: 'Gone B.V.',
+    types: ['carrier', 'disposer'],
+    address: { city: 'Delft' },
+  })
+  await office.send('DELETE', `/companies/${company.id}`)
+  await signInAs('admin')
+  const { user } = openPage(`/audit?subject=${company.id}`)
+  await screen.findByRole('table', { name: 'Audit log' })
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await user.click(within(rows()[0] ?? expect.fail('no row')).getByRole('link'))
+  await screen.findByRole('heading', { level: 1, name: 'Company Gone B.V.' })
+  const recorded = screen.getByRole('region', { name: 'What was recorded' })
+  expect(within(recorded).getByRole('row', { name: /^Address · City/ }).textContent).toContain('Delft')
+  expect(within(recorded).getByRole('row', { name: /^Types/ }).textContent).toContain('disposer')
+  expect(screen.queryByRole('link', { name: 'Open' })).toBeNull()
+})
