@@ -19,7 +19,7 @@ export function Differences({ entry }: { readonly entry: AuditEntry }) {
   const isChange = isRecord(entry.before) && isRecord(entry.after)
   const title = t(isChange ? 'changes' : 'stated')
   return (
-    <Card maxWidth="960px" display="grid" gap="8px" aria-label={title}>
+    <Card maxWidth="960px" display="grid" gap="8px">
       <SectionTitle>{title}</SectionTitle>
       {paths.length === 0 ? (
         <chakra.p color="fg.muted">{t('noChanges')}</chakra.p>

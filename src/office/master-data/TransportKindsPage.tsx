@@ -43,7 +43,7 @@ function Kinds({
 }) {
   const { t } = useTranslation('reference')
   return (
-    <Card maxWidth="720px" aria-label={title} display="grid" gap="8px">
+    <Card maxWidth="720px" display="grid" gap="8px">
       <SectionTitle>{title}</SectionTitle>
       <PlainTable label={title} columns={[t('modes.type'), t('modes.code')]}>
         {kinds.map(([code, name]) => (
