@@ -5,7 +5,7 @@ import { addFailures } from '../support/add-failures.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { signInToOffice } from '../support/office-app.ts'
-import { addressOf, readOfficeScreens } from '../support/office-screens.ts'
+import { addressOf, readOfficeScreens, writeAsOffice } from '../support/office-screens.ts'
 import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 /** The page has what it reads from the server: nothing of it is a placeholder any more. */
@@ -18,6 +18,7 @@ test('axe finds nothing on any screen of the office', { timeout: 300_000 }, asyn
   await using environment = await BrowserEnvironment.open()
   await addFailures(environment.testServer.database.pool.options.connectionString ?? '')
   await refuseStatement(await ScriptedDriver.start(environment.origin))
+  await writeAsOffice(environment.origin)
   const administrator = await OfficeApi.signIn(environment.origin, 'admin@demo.example.com')
   const found: string[] = []
   const screens = await readOfficeScreens()

@@ -8,7 +8,7 @@ import { OfficeGuard } from '../../src/app/RoleGuards.tsx'
 import { routes } from '../../src/routes.tsx'
 import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { addressOf, readOfficeScreens } from '../support/office-screens.ts'
+import { addressOf, readOfficeScreens, writeAsOffice } from '../support/office-screens.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { addFailures } from '../support/add-failures.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
@@ -37,6 +37,7 @@ beforeAll(async () => {
   serverProcess = demoServer.server
   await addFailures(demoServer.databaseUrl)
   await refuseStatement(await ScriptedDriver.start(serverProcess.origin))
+  await writeAsOffice(serverProcess.origin)
   await startPage(serverProcess.origin)
   administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
 })

@@ -52,6 +52,7 @@ const addresses: Partial<Record<SubjectType, (id: string, values: Values) => str
   TransportMode: (id, values) => withinCompany(values, `transport-modes?item=${id}`),
   User: (id) => `/users/${id}`,
   Driver: (id) => `/drivers/${id}`,
+  Customer: (id) => `/customers/${id}`,
   EwcCode: (id) => `/master-data/ewc-codes?item=${id}`,
   ProcessingMethod: (id) => `/master-data/processing-methods?item=${id}`,
   ProjectStatus: (id) => `/master-data/project-statuses?item=${id}`,
