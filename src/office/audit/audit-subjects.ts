@@ -53,6 +53,8 @@ const addresses: Partial<Record<SubjectType, (id: string, values: Values) => str
   User: (id) => `/users/${id}`,
   Driver: (id) => `/drivers/${id}`,
   Customer: (id) => `/customers/${id}`,
+  Product: (id) => `/products/${id}`,
+  Document: (id) => `/documents/${id}`,
   EwcCode: (id) => `/master-data/ewc-codes?item=${id}`,
   ProcessingMethod: (id) => `/master-data/processing-methods?item=${id}`,
   ProjectStatus: (id) => `/master-data/project-statuses?item=${id}`,
