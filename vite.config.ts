@@ -206,9 +206,9 @@ function modules(...files: readonly string[]): Roots {
 
 function pagesOf(shell: string): Roots {
   return (graph) =>
-    graph
-      .getModuleInfo(absolutePath('src/routes.tsx'))
-      ?.dynamicallyImportedIds.filter((id) => id.includes(`/src/${shell}/`)) ?? []
+    ['src/routes.tsx', 'src/office-pages.ts']
+      .flatMap((file) => graph.getModuleInfo(absolutePath(file))?.dynamicallyImportedIds ?? [])
+      .filter((id) => id.includes(`/src/${shell}/`))
 }
 
 function absolutePath(file: string): string {
@@ -216,7 +216,7 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/..\/(?!app|auth|account|driver|letter)\w+)/.test(
+  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/(office-texts|..\/(?!app|auth|account|driver|letter)\w+))/.test(
     id,
   )
 }

@@ -39,7 +39,11 @@ const screens: readonly Screen[] = [
     name: 'office dashboard',
     budget: 280,
     texts: ['office', 'dashboard', 'lists', 'forms'],
-    modules: ['src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx'],
+    modules: [
+      'src/office-pages.ts',
+      'src/office/shell/OfficeShell.tsx',
+      'src/office/dashboard/DashboardPage.tsx',
+    ],
   },
 ]
 

@@ -7,7 +7,7 @@ import { guardLoader } from './app/guarded-loader.ts'
 import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
 import { loadPage } from './app/load-page.ts'
 import { OptionalOfficeShell } from './app/OptionalOfficeShell.tsx'
-import { loadTexts } from './i18n/setup.ts'
+import { loadTexts, type TextNamespace } from './i18n/setup.ts'
 
 /** The lazy function of a route; `preload` fetches what it needs, and nothing else. */
 type Lazy = (() => Promise<object>) & { readonly preload?: () => Promise<unknown> }
@@ -17,57 +17,50 @@ interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRev
   readonly loader?: LoaderFunction
 }
 
-type TextNamespace =
-  | 'account'
-  | 'app'
-  | 'audit'
-  | 'auth'
-  | 'companies'
-  | 'customers'
-  | 'dashboard'
-  | 'documents'
-  | 'driver'
-  | 'exceptions'
-  | 'flows'
-  | 'forms'
-  | 'jobs'
-  | 'lists'
-  | 'mails'
-  | 'office'
-  | 'people'
-  | 'products'
-  | 'projects'
-  | 'reference'
-  | 'shipments'
-
-/** A page, fetched together with the texts of its features when its address is first opened. */
-function page(texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy {
-  const namespaces = typeof texts === 'string' ? [texts] : texts
-  const preload = () => Promise.all([load(), ...namespaces.map(loadTexts)])
+/** Fetches a page together with the texts of its features, when its address is first opened. */
+function lazyPage(name: string, preload: () => Promise<readonly [object, ...unknown[]]>): Lazy {
   const open = async () => {
-    // The source text of the import function identifies the chunk.
-    const [{ loader, ...rest }] = await loadPage(String(load), preload)
+    // The route table or the table of the office names modules that are pages.
+    const { loader, ...rest } = (await loadPage(name, preload))[0] as Page
     return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
   }
   return Object.assign(open, { preload })
 }
 
+const page = (texts: TextNamespace, load: () => Promise<Page>): Lazy =>
+  // The source text of the import function identifies the chunk.
+  lazyPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
+
+const loadOfficePages = () => import('./office-pages.ts')
+type OfficePageName = keyof Awaited<ReturnType<typeof loadOfficePages>>['officePages']
+
+/** A page of the office: neither guests nor drivers fetch the table of its modules. */
+const officePage = (name: OfficePageName): Lazy =>
+  lazyPage(name, async () => {
+    const { texts, load } = (await loadOfficePages()).officePages[name]
+    return await Promise.all([load(), ...texts.map(loadTexts)])
+  })
+
 /** Every page of the office may hold a list or a form. */
 const officeTexts = ['office', 'forms', 'lists'] as const
 const loadOfficeShell = () => import('./office/shell/OfficeShell.tsx')
 
-const openOfficeShell = () =>
-  loadPage(String(loadOfficeShell), () => Promise.all([loadOfficeShell(), ...officeTexts.map(loadTexts)]))
+const openOfficeShell = async () =>
+  (
+    await loadPage(String(loadOfficeShell), () =>
+      Promise.all([loadOfficeShell(), ...officeTexts.map(loadTexts)]),
+    )
+  )[0]
 
 // Only an office user opens it: a layout route would fetch it for guests and drivers too.
 const LazyOfficeShell = lazy(async () => {
-  const [{ Component }] = await openOfficeShell()
+  const { Component } = await openOfficeShell()
   return { default: Component }
 })
 
 /** Within the shell: what breaks in a page, or is missing of it, leaves the shell as it is. */
 const shellContent: Lazy = async () => {
-  const [{ PageErrorScreen }] = await openOfficeShell()
+  const { PageErrorScreen } = await openOfficeShell()
   return { Component: Outlet, ErrorBoundary: PageErrorScreen }
 }
 
@@ -128,231 +121,219 @@ const driverPages: RouteObject[] = [
 ]
 
 const officePages: RouteObject[] = [
-  { path: '/', lazy: page('dashboard', () => import('./office/dashboard/DashboardPage.tsx')) },
+  { path: '/', lazy: officePage('DashboardPage') },
   {
     path: '/projects',
-    lazy: page('projects', () => import('./office/projects/ProjectsPage.tsx')),
+    lazy: officePage('ProjectsPage'),
   },
   {
     path: '/shared-projects',
-    lazy: page('projects', () => import('./office/projects/SharedProjectsPage.tsx')),
+    lazy: officePage('SharedProjectsPage'),
   },
   {
     path: '/projects/new',
-    lazy: page('projects', () => import('./office/projects/ProjectCreatePage.tsx')),
+    lazy: officePage('ProjectCreatePage'),
   },
   {
     path: '/projects/:projectId/edit',
-    lazy: page('projects', () => import('./office/projects/ProjectEditPage.tsx')),
+    lazy: officePage('ProjectEditPage'),
   },
   {
     path: '/projects/:projectId/pairing-sheet',
-    lazy: page('projects', () => import('./office/projects/PairingSheetPage.tsx')),
+    lazy: officePage('PairingSheetPage'),
   },
   {
     path: '/projects/:projectId',
-    lazy: page('projects', () => import('./office/projects/ProjectPage.tsx')),
+    lazy: officePage('ProjectPage'),
     children: [
       { index: true, element: <Navigate to="material-flows" replace /> },
       {
         path: 'material-flows',
-        lazy: page('flows', () => import('./office/projects/ProjectMaterialFlowsPage.tsx')),
+        lazy: officePage('ProjectMaterialFlowsPage'),
       },
       {
         path: 'documents',
-        lazy: page(['projects', 'documents'], () => import('./office/projects/ProjectDocumentsPage.tsx')),
+        lazy: officePage('ProjectDocumentsPage'),
       },
       {
         path: 'readers',
-        lazy: page('projects', () => import('./office/projects/ProjectReadersPage.tsx')),
+        lazy: officePage('ProjectReadersPage'),
       },
       {
         path: 'sharing',
-        lazy: page(['projects', 'companies'], () => import('./office/projects/ProjectSharingPage.tsx')),
+        lazy: officePage('ProjectSharingPage'),
       },
       {
         path: 'shipments',
-        lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')),
+        lazy: officePage('ProjectShipmentsPage'),
       },
       {
         path: 'shipments/:status',
-        lazy: page('office', () => import('./office/projects/ProjectShipmentsPage.tsx')),
+        lazy: officePage('ProjectShipmentsPage'),
       },
     ],
   },
   {
     path: '/material-flows',
-    lazy: page('flows', () => import('./office/material-flows/MaterialFlowsPage.tsx')),
+    lazy: officePage('MaterialFlowsPage'),
   },
   {
     path: '/material-flows/new',
-    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowCreatePage.tsx')),
+    lazy: officePage('FlowCreatePage'),
   },
   {
     path: '/projects/:projectId/material-flows/new',
-    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowCreatePage.tsx')),
+    lazy: officePage('FlowCreatePage'),
   },
   {
     path: '/material-flows/:flowId/edit',
-    lazy: page(['flows', 'companies'], () => import('./office/material-flows/FlowEditPage.tsx')),
+    lazy: officePage('FlowEditPage'),
   },
   {
     path: '/material-flows/:flowId',
-    lazy: page('flows', () => import('./office/material-flows/MaterialFlowPage.tsx')),
+    lazy: officePage('MaterialFlowPage'),
   },
   {
     path: '/companies',
-    lazy: page('companies', () => import('./office/companies/CompaniesPage.tsx')),
+    lazy: officePage('CompaniesPage'),
   },
   {
     path: '/companies/new',
-    lazy: page('companies', () => import('./office/companies/CompanyCreatePage.tsx')),
+    lazy: officePage('CompanyCreatePage'),
   },
   {
     path: '/companies/import/:kind',
-    lazy: page('companies', () => import('./office/companies/ImportPage.tsx')),
+    lazy: officePage('ImportPage'),
   },
   {
     path: '/companies/:companyId',
-    lazy: page('companies', () => import('./office/companies/CompanyPage.tsx')),
+    lazy: officePage('CompanyPage'),
     children: [
-      { index: true, lazy: page('companies', () => import('./office/companies/CompanyDetailsPage.tsx')) },
+      { index: true, lazy: officePage('CompanyDetailsPage') },
       {
         path: 'persons',
-        lazy: page('companies', () => import('./office/companies/CompanyPersonsPage.tsx')),
+        lazy: officePage('CompanyPersonsPage'),
       },
       {
         path: 'locations',
-        lazy: page('companies', () => import('./office/companies/CompanyLocationsPage.tsx')),
+        lazy: officePage('CompanyLocationsPage'),
       },
       {
         path: 'documents',
-        lazy: page(['companies', 'documents'], () => import('./office/companies/CompanyDocumentsPage.tsx')),
+        lazy: officePage('CompanyDocumentsPage'),
       },
       {
         path: 'transport-modes',
-        lazy: page('companies', () => import('./office/companies/CompanyTransportModesPage.tsx')),
+        lazy: officePage('CompanyTransportModesPage'),
       },
       {
         path: 'transporters',
-        lazy: page(['companies', 'people'], () => import('./office/companies/CompanyTransportersPage.tsx')),
+        lazy: officePage('CompanyTransportersPage'),
       },
     ],
   },
   {
     path: '/my-company',
-    lazy: page('companies', () => import('./office/companies/MyCompanyPage.tsx')),
+    lazy: officePage('MyCompanyPage'),
   },
   {
     path: '/my-locations',
-    lazy: page('companies', () => import('./office/companies/MyLocationsPage.tsx')),
+    lazy: officePage('MyLocationsPage'),
   },
   {
     path: '/company-change-requests',
-    lazy: page('companies', () => import('./office/companies/CompanyChangeRequestsPage.tsx')),
+    lazy: officePage('CompanyChangeRequestsPage'),
   },
   {
     path: '/customers',
-    lazy: page('customers', () => import('./office/customers/CustomersPage.tsx')),
+    lazy: officePage('CustomersPage'),
   },
   {
     path: '/customers/new',
-    lazy: page('customers', () => import('./office/customers/CustomerCreatePage.tsx')),
+    lazy: officePage('CustomerCreatePage'),
   },
   {
     path: '/customers/:customerId',
-    lazy: page('customers', () => import('./office/customers/CustomerPage.tsx')),
+    lazy: officePage('CustomerPage'),
     children: [
-      { index: true, lazy: page('customers', () => import('./office/customers/CustomerDetailsPage.tsx')) },
+      { index: true, lazy: officePage('CustomerDetailsPage') },
       {
         path: 'users',
-        lazy: page(['customers', 'people'], () => import('./office/customers/CustomerUsersPage.tsx')),
+        lazy: officePage('CustomerUsersPage'),
       },
       {
         path: 'settings',
-        lazy: page('customers', () => import('./office/customers/CustomerSettingsPage.tsx')),
+        lazy: officePage('CustomerSettingsPage'),
       },
       {
         path: 'statistics',
-        lazy: page('customers', () => import('./office/customers/CustomerStatisticsPage.tsx')),
+        lazy: officePage('CustomerStatisticsPage'),
       },
     ],
   },
   {
     path: '/documents',
-    lazy: page('documents', () => import('./office/documents/DocumentsPage.tsx')),
+    lazy: officePage('DocumentsPage'),
   },
   {
     path: '/documents/new',
-    lazy: page('documents', () => import('./office/documents/DocumentCreatePage.tsx')),
+    lazy: officePage('DocumentCreatePage'),
   },
   {
     path: '/documents/:documentId',
-    lazy: page('documents', () => import('./office/documents/DocumentPage.tsx')),
+    lazy: officePage('DocumentPage'),
   },
-  { path: '/products', lazy: page('products', () => import('./office/products/ProductsPage.tsx')) },
+  { path: '/products', lazy: officePage('ProductsPage') },
   {
     path: '/products/new',
-    lazy: page('products', () => import('./office/products/ProductCreatePage.tsx')),
+    lazy: officePage('ProductCreatePage'),
   },
   {
     path: '/products/:productId',
-    lazy: page('products', () => import('./office/products/ProductPage.tsx')),
+    lazy: officePage('ProductPage'),
   },
   {
     path: '/drivers/invite',
-    lazy: page('people', () => import('./office/drivers/InviteDriverPage.tsx')),
+    lazy: officePage('InviteDriverPage'),
   },
-  { path: '/drivers', lazy: page('people', () => import('./office/drivers/DriversPage.tsx')) },
+  { path: '/drivers', lazy: officePage('DriversPage') },
   {
     path: '/drivers/waiting',
-    lazy: page('people', () => import('./office/drivers/DriversPage.tsx')),
+    lazy: officePage('DriversPage'),
   },
   {
     path: '/drivers/:driverId',
-    lazy: page('people', () => import('./office/drivers/DriverPage.tsx')),
+    lazy: officePage('DriverPage'),
   },
-  { path: '/exceptions', lazy: page('exceptions', () => import('./office/exceptions/ExceptionsPage.tsx')) },
+  { path: '/exceptions', lazy: officePage('ExceptionsPage') },
   {
     path: '/exceptions/:exceptionId',
-    lazy: page('exceptions', () => import('./office/exceptions/ExceptionPage.tsx')),
+    lazy: officePage('ExceptionPage'),
   },
-  { path: '/mails', lazy: page('mails', () => import('./office/mails/MailsPage.tsx')) },
-  { path: '/mails/:mailId', lazy: page('mails', () => import('./office/mails/MailPage.tsx')) },
-  { path: '/jobs', lazy: page('jobs', () => import('./office/jobs/JobsPage.tsx')) },
-  { path: '/jobs/:jobId', lazy: page('jobs', () => import('./office/jobs/JobPage.tsx')) },
-  {
-    path: '/master-data',
-    lazy: page('reference', () => import('./office/master-data/MasterDataPage.tsx')),
-  },
-  {
-    path: '/master-data/transport-modes',
-    lazy: page(['reference', 'companies'], () => import('./office/master-data/TransportKindsPage.tsx')),
-  },
-  {
-    path: '/master-data/ewc-codes/import',
-    lazy: page('reference', () => import('./office/master-data/EwcImportPage.tsx')),
-  },
-  {
-    path: '/master-data/:list',
-    lazy: page('reference', () => import('./office/master-data/MasterListPage.tsx')),
-  },
-  { path: '/audit', lazy: page('audit', () => import('./office/audit/AuditPage.tsx')) },
-  { path: '/audit/:entryId', lazy: page('audit', () => import('./office/audit/AuditEntryPage.tsx')) },
-  { path: '/faults', lazy: page('office', () => import('./office/faults/FaultsPage.tsx')) },
-  { path: '/users', lazy: page('people', () => import('./office/users/UsersPage.tsx')) },
+  { path: '/mails', lazy: officePage('MailsPage') },
+  { path: '/mails/:mailId', lazy: officePage('MailPage') },
+  { path: '/jobs', lazy: officePage('JobsPage') },
+  { path: '/jobs/:jobId', lazy: officePage('JobPage') },
+  { path: '/master-data', lazy: officePage('MasterDataPage') },
+  { path: '/master-data/transport-modes', lazy: officePage('TransportKindsPage') },
+  { path: '/master-data/ewc-codes/import', lazy: officePage('EwcImportPage') },
+  { path: '/master-data/:list', lazy: officePage('MasterListPage') },
+  { path: '/audit', lazy: officePage('AuditPage') },
+  { path: '/audit/:entryId', lazy: officePage('AuditEntryPage') },
+  { path: '/faults', lazy: officePage('FaultsPage') },
+  { path: '/users', lazy: officePage('UsersPage') },
   {
     path: '/users/new',
-    lazy: page('people', () => import('./office/users/UserCreatePage.tsx')),
+    lazy: officePage('UserCreatePage'),
   },
-  { path: '/users/:userId', lazy: page('people', () => import('./office/users/UserPage.tsx')) },
+  { path: '/users/:userId', lazy: officePage('UserPage') },
   {
     path: '/shipments',
-    lazy: page('office', () => import('./office/shipments/ShipmentsPage.tsx')),
+    lazy: officePage('ShipmentsPage'),
   },
   {
     path: '/shipments/:shipmentId',
-    lazy: page('shipments', () => import('./office/shipments/ShipmentPage.tsx')),
+    lazy: officePage('ShipmentPage'),
   },
 ]
 
@@ -375,7 +356,7 @@ const pages: RouteObject[] = [
         Component: OfficeGuard,
         children: [
           {
-            lazy: page(officeTexts, loadOfficeShell),
+            lazy: openOfficeShell,
             children: [{ lazy: shellContent, children: officePages }],
           },
         ],

@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type CustomTypeOptions } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isLocale, type Locale, locales } from '#contract/locales.ts'
 import { app as english } from './en/app.ts'
@@ -25,25 +25,34 @@ import type { shipments } from './en/shipments.ts'
 import type { validation } from './en/validation.ts'
 import { app as dutch } from './nl/app.ts'
 
-/**
- * Every room's texts in both languages, each loaded when its room is first opened; only the app's own are
- * always there.
- */
-const rooms = import.meta.glob<Record<string, object>>(['./{en,nl}/*.ts', '!./*/app.ts'])
+/** The module of the texts of one namespace in one language: an export of the name of the namespace. */
+export type TextModules = Readonly<Record<string, () => Promise<Record<string, object>>>>
 
-const texts: BackendModule = {
+/** Those of guests and drivers; only the app's own are always there. */
+const textModules: TextModules = import.meta.glob<Record<string, object>>(
+  './{en,nl}/{account,auth,driver}.ts',
+)
+
+/** Undefined where there are no such texts. The addresses of the office's are fetched when they are first needed. */
+async function readTexts(locale: string, namespace: string): Promise<object | undefined> {
+  const path = `./${locale}/${namespace}.ts`
+  const load = textModules[path] ?? (await import('./office-texts.ts')).officeTextModules[path]
+  return load === undefined ? undefined : ((await load())[namespace] ?? {})
+}
+
+const textBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   // With two parameters i18next takes what is answered, in place of calling back.
-  read: async (language: string, room: string) => {
-    const load = rooms[`./${language}/${room}.ts`]
-    if (load === undefined) throw new Error(`No texts ${language}/${room}`)
-    return (await load())[room] ?? {}
+  read: async (locale: string, namespace: string) => {
+    const texts = await readTexts(locale, namespace)
+    if (texts === undefined) throw new Error(`No texts ${locale}/${namespace}`)
+    return texts
   },
 }
 
 declare module 'i18next' {
-  /** A text that no room has is a type error; that both languages have the same is a check of the house. */
+  /** A text that no namespace has is a type error; a test compares both languages. */
   interface CustomTypeOptions {
     defaultNS: 'app'
     resources: {
@@ -73,6 +82,9 @@ declare module 'i18next' {
   }
 }
 
+/** A file of texts of both languages. */
+export type TextNamespace = keyof CustomTypeOptions['resources']
+
 const storageKey = 'vrachtpas-language'
 
 let started: Promise<unknown> = Promise.resolve()
@@ -84,7 +96,7 @@ let started: Promise<unknown> = Promise.resolve()
  */
 export async function startTexts(): Promise<void> {
   started = i18next
-    .use(texts)
+    .use(textBackend)
     .use(initReactI18next)
     .init({
       // Dutch has every text that English has: its readers need not fetch both.
@@ -102,10 +114,10 @@ export async function startTexts(): Promise<void> {
   document.documentElement.lang = language()
 }
 
-/** Fetches a room's texts in the language on the screen, so that its page need not wait for them. */
-export async function loadTexts(room: string): Promise<void> {
-  await Promise.all([rooms[`./${language()}/${room}.ts`]?.(), started])
-  await i18next.loadNamespaces(room)
+/** Fetches the texts of a namespace in the language on the screen, so that its page need not wait for them. */
+export async function loadTexts(namespace: TextNamespace): Promise<void> {
+  await Promise.all([readTexts(language(), namespace), started])
+  await i18next.loadNamespaces(namespace)
 }
 
 function initialLanguage(): Locale {
