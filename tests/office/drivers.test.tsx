@@ -80,3 +80,36 @@ test('a driver who was invited by mistake is deleted after a question', async ()
   await waitFor(() => expect(at()).toBe('/drivers'))
   expect(await driversNamed(name)).toEqual([])
 })
+
+test('staff see a driver of a linked carrier of the platform, and are offered nothing that is refused', async () => {
+  const administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  const [own] = (await office.get<{ member: readonly Row[] }>('/companies?name=Zilverkreek')).member
+  const carrier = await administrator.send<{ '@id': string }>('POST', '/companies', {
+    name: 'Platformvaart',
+    types: ['carrier'],
+    vihbNumber: '990398VXXX',
+  })
+  await administrator.send('POST', '/company_transporters', {
+    company: `/api/companies/${own?.id}`,
+    transporter: carrier['@id'],
+    type: 'outsourced',
+  })
+  const { id } = await administrator.send<Row>('POST', '/drivers', {
+    kind: 'skipper',
+    firstName: 'Sjoerd',
+    lastName: 'Ander',
+    email: 'sjoerd@example.com',
+    company: carrier['@id'],
+  })
+  await signInAs('office')
+  openPage(`/drivers/${id}`)
+  await screen.findByRole('heading', { level: 1, name: 'Sjoerd Ander' })
+  expect(screen.getByText('Platformvaart', { selector: 'section dd' })).toBeDefined()
+  for (const button of ['Save', 'More of Sjoerd Ander', 'Send the invitation again'])
+    expect(screen.queryByRole('button', { name: button })).toBeNull()
+
+  await signInAs('admin')
+  openPage(`/drivers/${id}`)
+  expect(await screen.findByRole('button', { name: 'Send the invitation again' })).toBeDefined()
+})

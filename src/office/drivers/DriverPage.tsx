@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type Driver, drivers, resendInvitation } from '#contract/drivers.ts'
+import { type Driver, resendInvitation } from '#contract/drivers.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
@@ -11,6 +11,8 @@ import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 import { useFormats } from '../shared/use-formats.ts'
+import { type DriverData, readDriver } from './driver-data.ts'
+import { DriverFacts } from './DriverFacts.tsx'
 import { DriverForm } from './DriverForm.tsx'
 import { useDriverMenu } from './use-driver-menu.tsx'
 import { RejectionDialog } from './RejectionDialog.tsx'
@@ -19,18 +21,18 @@ import { DriverStatusBadge, driverStatusOf } from '../shared/DriverStatusBadge.t
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`driver ${params['driverId']}`, request, (signal) =>
-    call(drivers.read, { params: { id: params['driverId'] ?? '' }, signal }),
+    readDriver(params['driverId'] ?? '', signal),
   )
 
 type Mutation = ReturnType<typeof useMutation>
 
-function DriverDetails({ data: driver }: { readonly data: Driver }) {
+function DriverDetails({ data: { driver, mayChange } }: { readonly data: DriverData }) {
   const { t } = useTranslation('people')
   const { number } = useFormats()
   const mutation = useMutation()
   const [rejecting, setRejecting] = useState(false)
   const status = driverStatusOf(driver)
-  const menu = useDriverMenu(driver, mutation)
+  const menu = useDriverMenu({ driver, mayChange }, mutation)
   return (
     <DetailLayout
       back={{ to: '/drivers', title: t('drivers.title') }}
@@ -47,12 +49,12 @@ function DriverDetails({ data: driver }: { readonly data: Driver }) {
           <WaitingNotice driver={driver} mutation={mutation} onReject={() => setRejecting(true)} />
         ) : status === 'rejected' ? (
           <RejectedNotice driver={driver} mutation={mutation} />
-        ) : status === 'invited' ? (
+        ) : status === 'invited' && mayChange ? (
           <InvitedNotice driver={driver} mutation={mutation} />
         ) : undefined
       }
     >
-      <DriverForm driver={driver} />
+      {mayChange ? <DriverForm driver={driver} /> : <DriverFacts driver={driver} />}
       {rejecting ? <RejectionDialog driver={driver} onClose={() => setRejecting(false)} /> : null}
     </DetailLayout>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Driver, drivers, resetPincode } from '#contract/drivers.ts'
+import { drivers, resetPincode } from '#contract/drivers.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
@@ -8,15 +8,20 @@ import { MenuAction, MenuLink } from '../../ui/Menu.tsx'
 import { driverStatusOf } from '../shared/DriverStatusBadge.tsx'
 import { useImpersonation } from '../shared/use-impersonation.ts'
 import type { useMutation } from '../shared/use-mutation.ts'
+import type { DriverData } from './driver-data.ts'
 
 /** What the viewer may do with a driver beside changing the details; undefined where that is nothing. */
-export function useDriverMenu(driver: Driver, { ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {
+export function useDriverMenu(
+  { driver, mayChange }: DriverData,
+  { ask }: Pick<ReturnType<typeof useMutation>, 'ask'>,
+) {
   const { t } = useTranslation('people')
   const { roles } = useUser()
   const act = useImpersonation({ id: driver.user, name: driver.name, drives: true })
   const status = driverStatusOf(driver)
-  const mayReset = mayPerform(roles, 'resetPincode') && (status === 'approved' || status === 'waiting')
-  const mayRemove = may(roles, 'remove', 'Driver')
+  const mayReset =
+    mayChange && mayPerform(roles, 'resetPincode') && (status === 'approved' || status === 'waiting')
+  const mayRemove = mayChange && may(roles, 'remove', 'Driver')
   // Only administrators see the account of every driver.
   const seesAccount = may(roles, 'create', 'Customer')
   const reset = () =>

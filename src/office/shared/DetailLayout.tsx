@@ -74,7 +74,7 @@ function DetailHead({
       justifyContent="space-between"
       alignItems="flex-start"
     >
-      <chakra.div display="grid" gap="4px" minWidth={0} flex="1 1 320px">
+      <chakra.div display="grid" gap="4px" minWidth={0} flex="1 1 240px">
         {eyebrow === undefined ? null : (
           <chakra.div color="fg.muted" fontWeight="600" fontSize="label">
             {eyebrow}

@@ -1,0 +1,44 @@
+import { companies } from '#contract/companies.ts'
+import { type Driver, drivers } from '#contract/drivers.ts'
+import { may } from '#contract/permissions.ts'
+import type { CurrentUser } from '#contract/users.ts'
+import { call } from '../../api/call.ts'
+import { Problem } from '../../api/errors.ts'
+import { useSession } from '../../app/session.ts'
+
+/** A driver as its page shows it. */
+export interface DriverData {
+  readonly driver: Driver
+  /** The viewer may change, invite again and delete the driver; the server has the last word. */
+  readonly mayChange: boolean
+}
+
+export async function readDriver(id: string, signal: AbortSignal): Promise<DriverData> {
+  const driver = await call(drivers.read, { params: { id }, signal })
+  const session = useSession.getState()
+  const mayChange = session.state === 'signed-in' && (await mayChangeDriver(driver, session.user, signal))
+  return { driver, mayChange }
+}
+
+/**
+ * Planners change the drivers of their company, customers' staff those of their address book: of others that they
+ * see, such as those of a linked carrier, the carrier has planners.
+ */
+async function mayChangeDriver(
+  { company }: Driver,
+  viewer: CurrentUser,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (may(viewer.roles, 'create', 'Customer')) return true
+  if (company === undefined) return false
+  if (viewer.roles.includes('ROLE_TRANSPORTER') && viewer.company?.id === company.id) return true
+  if (!may(viewer.roles, 'remove', 'Driver') || viewer.customer === undefined) return false
+  try {
+    const { customer } = await call(companies.read, { params: { id: company.id }, signal })
+    return customer === viewer.customer.id
+  } catch (error) {
+    // Not to be seen by the viewer.
+    if (error instanceof Problem && (error.status === 404 || error.status === 403)) return false
+    throw error
+  }
+}
