@@ -92,21 +92,29 @@ export function TopBar({
         <chakra.span display={{ base: 'none', sm: 'inline' }}>{tApp('name')}</chakra.span>
       </HomeLink>
       <chakra.div flex="1" />
-      <CommandButton
-        type="button"
-        aria-keyshortcuts="Control+K Meta+K"
-        title={t('command.title')}
-        onClick={onCommand}
-      >
-        <SearchIcon width={20} height={20} />
-        <chakra.span flex="1" srOnly={{ base: true, md: false }} textAlign="start">
-          {t('command.button')}
-        </chakra.span>
-        <Keys keys={commandKey()} />
-      </CommandButton>
+      <SearchButton onClick={onCommand} />
       <LiveStatus />
       <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
       <AvatarMenu user={user} onKeys={onKeys} />
     </chakra.header>
+  )
+}
+
+/** Opens the command menu; on a phone only its icon is seen. */
+function SearchButton({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTranslation('office')
+  return (
+    <CommandButton
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      title={t('command.title')}
+      onClick={onClick}
+    >
+      <SearchIcon width={20} height={20} />
+      <chakra.span flex="1" srOnly={{ base: true, md: false }} textAlign="start">
+        {t('command.button')}
+      </chakra.span>
+      <Keys keys={commandKey()} />
+    </CommandButton>
   )
 }
