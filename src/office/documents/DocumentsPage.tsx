@@ -56,7 +56,7 @@ function DocumentsPage() {
     {
       key: 'owner',
       title: t('owner'),
-      width: 260,
+      width: 220,
       maxWidth: 400,
       cell: ({ owner }) => owner?.title ?? '–',
     },

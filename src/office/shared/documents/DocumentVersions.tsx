@@ -52,6 +52,7 @@ function VersionRow({
       minHeight="row"
       borderBottom="1px solid"
       borderColor="border"
+      css={{ '&:last-child': { borderBottom: 'none' } }}
     >
       <chakra.span display="inline-flex" flexWrap="wrap" gap="4px 8px" alignItems="center">
         {t('version', { number: version })}
