@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { pairingAlphabet } from '#contract/projects.ts'
+import { pairingAlphabet } from '#contract/project-pairing.ts'
 import { recoveryCodeCount } from '#contract/second-factor.ts'
 import { days, hours, minutes } from '../clock.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { normalisePairingCode, type ProjectPairing } from '#contract/projects.ts'
+import { normalisePairingCode, type ProjectPairing } from '#contract/project-pairing.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { pairingAlphabet, pairingCodeLength } from '#contract/projects.ts'
+import { pairingAlphabet, pairingCodeLength } from '#contract/project-pairing.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
 import { projects } from '../db/schema/projects.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { locales } from '#contract/locales.ts'
-import type { PairedProject, Project } from '#contract/projects.ts'
+import type { Project } from '#contract/projects.ts'
+import type { PairedProject } from '#contract/project-pairing.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'

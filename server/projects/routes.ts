@@ -1,5 +1,6 @@
 import { mayPerform } from '#contract/permissions.ts'
-import { pairProject, regeneratePairingCode } from '#contract/projects.ts'
+import { regeneratePairingCode } from '#contract/projects.ts'
+import { pairProject } from '#contract/project-pairing.ts'
 import { attemptKey, countAttempt, networkOf } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'

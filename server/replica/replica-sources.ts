@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { MaterialFlow } from '#contract/material-flows.ts'
-import type { PairedProject } from '#contract/projects.ts'
+import type { PairedProject } from '#contract/project-pairing.ts'
 import type { OperationDecision, ReplicaDriver, ReplicaShipment, ReplicaType } from '#contract/replica.ts'
 import { shipmentStatus } from '#contract/shipments.ts'
 import { personName } from '#contract/person.ts'

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { UiProvider } from '../ui/UiProvider.tsx'
 import { isImpersonating } from './impersonation.ts'
-import { useScrollRestoration } from './scroll-restoration.ts'
+import { useScrollToTop } from './scroll-to-top.ts'
 import { useSession } from './session.ts'
 import { SettingsProvider } from './settings.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
@@ -14,7 +14,7 @@ const ImpersonationBanner = lazy(async () => ({
 
 /** The root layout of every route. */
 export function App() {
-  useScrollRestoration()
+  useScrollToTop()
   return (
     <SettingsProvider value>
       <UiProvider>

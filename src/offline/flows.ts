@@ -1,5 +1,5 @@
 import type { MaterialFlow } from '#contract/material-flows.ts'
-import type { PairedProject } from '#contract/projects.ts'
+import type { PairedProject } from '#contract/project-pairing.ts'
 import { currentRuntime } from './store/runtime.ts'
 
 /** A material flow with the project that it belongs to. */

@@ -1,4 +1,4 @@
-import { normalisePairingCode, type PairedProject } from '#contract/projects.ts'
+import { normalisePairingCode, type PairedProject } from '#contract/project-pairing.ts'
 import type { PairingResult } from './pending-pairing.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
 import { requestSync } from './sync/scheduler.ts'

@@ -1,4 +1,4 @@
-import { pairProject } from '#contract/projects.ts'
+import { pairProject } from '#contract/project-pairing.ts'
 import { callWith } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { clientFor } from './session/client-for.ts'

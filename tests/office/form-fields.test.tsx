@@ -27,7 +27,7 @@ beforeAll(async () => {
   serverProcess = (await startDemoServer()).server
   await startPage(serverProcess.origin)
   await signInAs('office')
-  await Promise.all(['forms', 'validation', 'office', 'companies'].map(loadTexts))
+  await Promise.all((['forms', 'validation', 'office', 'companies'] as const).map(loadTexts))
 })
 afterEach(async () => {
   cleanup()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pairProject } from '../../contract/projects.ts'
+import { pairProject } from '../../contract/project-pairing.ts'
 import {
   deliverOperations,
   type Operation,
@@ -11,7 +11,7 @@ import { type FaultReport, reportFaults } from '../../contract/fault-reports.ts'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { materialFlow } from '../../contract/material-flows.ts'
 import { problems, type ProblemCode } from '../../contract/problems.ts'
-import { pairedProject, type PairedProject } from '../../contract/projects.ts'
+import { pairedProject, type PairedProject } from '../../contract/project-pairing.ts'
 import { replicaShipment, type ReplicaShipment } from '../../contract/replica.ts'
 import { applyEvent, type ShipmentEvent, type ShipmentState } from '../../contract/shipment-events.ts'
 import { transportMode, type TransportMode } from '../../contract/transport-modes.ts'

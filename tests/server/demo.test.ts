@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shipment } from '#contract/shipments.ts'
-import { pairingAlphabet } from '#contract/projects.ts'
+import { pairingAlphabet } from '#contract/project-pairing.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import {
   ewcCodes,

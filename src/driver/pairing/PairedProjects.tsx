@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { PairedProject } from '#contract/projects.ts'
+import type { PairedProject } from '#contract/project-pairing.ts'
 import { Rows } from '../shell/Rows.tsx'
 import { SectionTitle } from '../../ui/surfaces.tsx'
 

@@ -1,4 +1,4 @@
-import { normalisePairingCode, pairingAlphabet, pairingCodeLength } from '#contract/projects.ts'
+import { normalisePairingCode, pairingAlphabet, pairingCodeLength } from '#contract/project-pairing.ts'
 
 const trailingCode = new RegExp(`[${pairingAlphabet}]{${pairingCodeLength}}$`)
 

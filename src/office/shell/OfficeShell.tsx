@@ -21,6 +21,7 @@ import { CommandMenu } from './CommandMenu.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { PageErrorScreen } from './PageErrorScreen.tsx'
 import { PageErrors } from './PageErrors.tsx'
+import { useScrollRestoration } from './scroll-restoration.ts'
 import { SideNavigation } from './SideNavigation.tsx'
 import { mayOpenPage } from './page-access.ts'
 import { printStyles } from './print-styles.ts'
@@ -68,6 +69,7 @@ function OfficeShell() {
   const main = useRef<HTMLElement>(null)
   const openCommand = () => setOverlay('command')
   const openKeys = () => setOverlay('keys')
+  useScrollRestoration()
   useLiveUpdates()
   useDeskDensity()
   useShortcuts(user, { onCommand: openCommand, onKeys: openKeys })

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router-dom'
+import { keepScrollPosition } from '../../app/scroll-to-top.ts'
 
 const storageKey = 'scroll_positions'
 /** Of a session that lasts for days, the oldest positions are dropped. */
@@ -21,14 +22,10 @@ function entryToRestore({ key, state }: Location, isBack: boolean): string | und
   return isBack ? key : typeof scrollOf === 'string' ? scrollOf : undefined
 }
 
-/**
- * Starts a new address at its top (specification, section 2), and returns to the place that was left when
- * going back, also after the app was loaded anew. Another search of the same path stays where it is.
- */
+/** Returns to the place that was left when going back, also after the app was loaded anew. */
 export function useScrollRestoration(): void {
   const location = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const previousPath = useRef<string>(undefined)
   const current = useRef(location.key)
   const stopRestoring = useRef(() => undefined as void)
 
@@ -54,10 +51,9 @@ export function useScrollRestoration(): void {
     stopRestoring.current()
     const restored = entryToRestore(location, isBack)
     const position = restored === undefined ? undefined : positions.get(restored)
-    if (position !== undefined) stopRestoring.current = scrollWhenTall(position)
-    // Newer browsers return a promise.
-    else if (previousPath.current !== location.pathname) void scrollTo(0, 0)
-    previousPath.current = location.pathname
+    if (position === undefined) return
+    keepScrollPosition(location.key)
+    stopRestoring.current = scrollWhenTall(position)
     // oxlint-disable-next-line react/exhaustive-deps -- the key is new for every navigation
   }, [location.key])
 }
