@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { Global } from '@emotion/react'
 import {
   type CSSProperties,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -13,12 +15,11 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { preloadPages } from '../../app/load-page.ts'
 import { useUser } from '../../app/use-user.ts'
+import { toast } from '../../ui/toaster.ts'
 import { AccessRefused } from '../shared/AccessRefused.tsx'
 import { LeaveGuard } from '../shared/forms/LeaveGuard.tsx'
 import { rememberVisit } from '../shared/list-visits.ts'
 import { PendingBar } from '../shared/PendingBar.tsx'
-import { CommandMenu } from './CommandMenu.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
 import { PageErrorScreen } from './PageErrorScreen.tsx'
 import { PageErrors } from './PageErrors.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
@@ -29,6 +30,26 @@ import { TopBar } from './TopBar.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useRail } from './use-rail.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+
+/** What opens over the page is fetched when it is first opened, with what it searches. */
+const loadOverlay = {
+  command: () => import('./CommandMenu.tsx'),
+  keys: () => import('./KeysDialog.tsx'),
+}
+const CommandMenu = lazy(async () => ({ default: (await loadOverlay.command()).CommandMenu }))
+const KeysDialog = lazy(async () => ({ default: (await loadOverlay.keys()).KeysDialog }))
+
+/** Which overlay is open, and what opens one; without a network a toast says that it cannot be fetched. */
+function useOverlay() {
+  const { t } = useTranslation('app')
+  const [overlay, setOverlay] = useState<keyof typeof loadOverlay>()
+  const open = (wanted: keyof typeof loadOverlay) =>
+    void loadOverlay[wanted]().then(
+      () => setOverlay(wanted),
+      () => toast('error', t('unreachable')),
+    )
+  return { overlay, open, close: () => setOverlay(undefined) }
+}
 
 const SkipLink = chakra('a', {
   base: {
@@ -65,10 +86,10 @@ function OfficeShell() {
   const [menuPathname, setMenuPathname] = useState<string>()
   const menuOpen = menuPathname === pathname
   const [isRail, setRail] = useRail()
-  const [overlay, setOverlay] = useState<'command' | 'keys'>()
+  const { overlay, open, close } = useOverlay()
   const main = useRef<HTMLElement>(null)
-  const openCommand = () => setOverlay('command')
-  const openKeys = () => setOverlay('keys')
+  const openCommand = () => open('command')
+  const openKeys = () => open('keys')
   useScrollRestoration()
   useLiveUpdates()
   useDeskDensity()
@@ -106,8 +127,10 @@ function OfficeShell() {
         <PageErrors />
         {mayOpenPage(user.roles, pathname) ? <Outlet /> : <AccessRefused />}
       </Content>
-      {overlay === 'command' ? <CommandMenu onClose={() => setOverlay(undefined)} onKeys={openKeys} /> : null}
-      {overlay === 'keys' ? <KeysDialog user={user} onClose={() => setOverlay(undefined)} /> : null}
+      <Suspense>
+        {overlay === 'command' ? <CommandMenu onClose={close} onKeys={openKeys} /> : null}
+        {overlay === 'keys' ? <KeysDialog user={user} onClose={close} /> : null}
+      </Suspense>
     </Frame>
   )
 }
