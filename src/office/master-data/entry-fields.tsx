@@ -77,7 +77,7 @@ export function useNameColumns(): readonly [Column<Named>, Column<Named>] {
     key: `names.${locale}`,
     title: locale === shown ? t('name') : t(`names.${locale}`),
     sortable: true,
-    width: 220,
+    width: 180,
     maxWidth: 480,
     cell: ({ names }) => names[locale],
   })

@@ -3,7 +3,6 @@ import { type SenderRole, senderRoles } from '#contract/master-data.ts'
 import * as contract from '#contract/reference-data.ts'
 import { call } from '../../api/call.ts'
 import { formFields } from '../../ui/forms/form-fields.ts'
-import { FieldRow } from '../../ui/forms/FormLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import {
   CodeInput,
@@ -159,11 +158,9 @@ function UnitFields({ isNew }: { readonly isNew: boolean }) {
   const { t } = useTranslation('reference')
   return (
     <>
-      <FieldRow columns="1fr 1fr">
-        <CodeInput isNew={isNew} />
-        <unitFields.TextInput name="symbol" label={t('symbol')} autoComplete="off" />
-      </FieldRow>
+      <CodeInput isNew={isNew} />
       <NameInputs />
+      <unitFields.TextInput name="symbol" label={t('symbol')} autoComplete="off" />
       <unitFields.NumberInput
         name="factorToKilograms"
         label={t('factor')}

@@ -5,7 +5,6 @@ const Table = chakra('table', {
   base: {
     width: '100%',
     borderCollapse: 'collapse',
-    '& th': { textAlign: 'left', fontWeight: '500', color: 'fg.muted', fontSize: 'label' },
     '& th, & td': {
       padding: '6px 12px 6px 0',
       borderBottom: '1px solid',
@@ -13,6 +12,15 @@ const Table = chakra('table', {
       verticalAlign: 'top',
       overflowWrap: 'anywhere',
     },
+    // Words that name a row or a column stay whole; the values beside them are broken instead.
+    '& th': {
+      textAlign: 'left',
+      fontWeight: '500',
+      color: 'fg.muted',
+      fontSize: 'label',
+      overflowWrap: 'normal',
+    },
+    '& td': { minWidth: '4em' },
   },
 })
 
