@@ -111,9 +111,9 @@ test('an administrator adds a product for a customer, whose certificate waits fo
   await waitFor(() =>
     expect(screen.getByRole('combobox', { name: 'Customer' }).getAttribute('aria-invalid')).toBe('true'),
   )
-  const [customer] = await rowsOf('/customers', admin)
+  const { customer } = await office.get<{ customer: Row }>('/users/me')
   await user.click(screen.getByRole('combobox', { name: 'Customer' }))
-  await user.click(await screen.findByRole('option', { name: String(customer?.['name']) }))
+  await user.click(await screen.findByRole('option', { name: String(customer['name']) }))
   await user.upload(fileInput(), pdf('klei.pdf'))
   await screen.findByRole('button', { name: 'Remove klei.pdf' })
   await user.click(screen.getByRole('button', { name: 'Add product' }))
@@ -140,10 +140,23 @@ test('a product that is missing is added from the form of a flow, and is chosen 
   expect(await rowsOf('/products?name=Grind')).toHaveLength(1)
 })
 
+test('an administrator is offered the products of the customer whose project it is', async () => {
+  const other = await admin.send<Row>('POST', '/customers', { name: 'Other', manageProducts: true })
+  await admin.send('POST', '/products', { name: 'Ophoogzand elders', customer: `/api/customers/${other.id}` })
+  const [project] = await rowsOf('/projects?status.blocked=false')
+  await signInAs('admin')
+  const { user } = openPage(`/projects/${project?.id}/material-flows/new`)
+  await user.click(await screen.findByRole('radio', { name: 'Product' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Product' }))
+  await user.paste('Ophoogzand')
+  await screen.findByRole('option', { name: /^Ophoogzand 0\/2/ })
+  expect(screen.queryByRole('option', { name: /elders/ })).toBeNull()
+})
+
 test('without the product module products are read, not changed', async () => {
-  const [customer] = await rowsOf('/customers', admin)
+  const { customer } = await office.get<{ customer: Row }>('/users/me')
   const setModule = (manageProducts: boolean) =>
-    admin.send('PATCH', `/customers/${customer?.id}`, { manageProducts })
+    admin.send('PATCH', `/customers/${customer.id}`, { manageProducts })
   await setModule(false)
   try {
     await signInAs('office')

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { declarationTypes, documentTypes } from '#contract/master-data.ts'
 import type { Project } from '#contract/projects.ts'
@@ -6,7 +7,7 @@ import { useAddProduct } from '../../shared/dialogs/use-add-dialogs.tsx'
 import { openProjectChoices } from '../../shared/list/reference-choices.ts'
 import { EwcHints } from './EwcHints.tsx'
 import { FlowChoiceInput } from './FlowChoiceInput.tsx'
-import { methodChoices, productChoices, usableEwcChoices } from './flow-choices.ts'
+import { methodChoices, productChoicesOf, usableEwcChoices } from './flow-choices.ts'
 import { flowFields } from './flow-fields.ts'
 import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
 import { useBox } from './use-box.ts'
@@ -110,14 +111,9 @@ function WasteFields() {
 function ProductField({ customer }: { readonly customer: string | undefined }) {
   const { t } = useTranslation('flows')
   const add = useAddProduct({ customer })
+  const choices = useMemo(() => productChoicesOf(customer), [customer])
   return (
-    <FlowChoiceInput
-      name="product"
-      label={t('form.product')}
-      required
-      search={productChoices.search}
-      add={add}
-    />
+    <FlowChoiceInput name="product" label={t('form.product')} required search={choices.search} add={add} />
   )
 }
 

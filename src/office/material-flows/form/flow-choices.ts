@@ -20,12 +20,15 @@ export const locationChoices = referenceChoices(
   }),
 )
 
-export const productChoices = referenceChoices(
-  'Product',
-  (query, signal) => call(products.list, { query, signal }),
-  'name',
-  ({ id, name, certificateNumber }) => ({ value: id, title: name, hint: certificateNumber }),
-)
+/** Products of a customer: administrators see those of others too, which the flow cannot carry. */
+export const productChoicesOf = (customer: string | undefined) =>
+  referenceChoices(
+    'Product',
+    (query, signal) =>
+      call(products.list, { query: { ...query, ...(customer === undefined ? {} : { customer }) }, signal }),
+    'name',
+    ({ id, name, certificateNumber }) => ({ value: id, title: name, hint: certificateNumber }),
+  )
 
 /** Flows to take the parties from. */
 export const otherFlowChoices = referenceChoices(
