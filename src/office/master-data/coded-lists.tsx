@@ -78,12 +78,12 @@ export const countryList = masterList({
     const { t } = useTranslation('reference')
     return [
       ...useNameColumns(),
-      { ...useCodeColumn(), title: t('country.iso2') },
+      { ...useCodeColumn(), title: t('country.iso2'), width: 190 },
       {
         key: 'iso3',
         title: t('country.iso3'),
         sortable: true,
-        width: 150,
+        width: 190,
         cell: (row) => <span className="numbers">{row.iso3}</span>,
       },
     ]
@@ -195,12 +195,12 @@ export const ewcCodeList = masterList({
         key: 'code',
         title: t('ewc.code'),
         sortable: true,
-        width: 120,
+        width: 110,
         cell: (row) => <span className="numbers">{row.displayCode}</span>,
       },
-      { ...name, width: 320, maxWidth: 720 },
+      { ...name, width: 280, maxWidth: 720 },
       { ...otherName, visibility: 'hidden' },
-      { key: 'level', title: t('ewc.level'), width: 130, cell: (row) => t(`ewc.levels.${row.level}`) },
+      { key: 'level', title: t('ewc.level'), width: 110, cell: (row) => t(`ewc.levels.${row.level}`) },
       { key: 'hazardous', title: t('ewc.hazardous'), width: 110, cell: (row) => yesOrDash(row.hazardous) },
       {
         key: 'validFrom',
@@ -213,7 +213,7 @@ export const ewcCodeList = masterList({
         key: 'validTo',
         title: t('ewc.validTo'),
         sortable: true,
-        width: 180,
+        width: 170,
         cell: (row) => (row.validTo === undefined ? '–' : day(row.validTo)),
       },
     ]
