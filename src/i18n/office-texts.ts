@@ -1,4 +1,4 @@
-import type { TextModules } from './setup.ts'
+import type { TextModules } from './text-modules.ts'
 
 /** Those of the office; in a module of their own, as phones need none of their addresses. */
 export const officeTextModules: TextModules = import.meta.glob<Record<string, object>>([

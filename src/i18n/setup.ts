@@ -24,9 +24,7 @@ import type { reference } from './en/reference.ts'
 import type { shipments } from './en/shipments.ts'
 import type { validation } from './en/validation.ts'
 import { app as dutch } from './nl/app.ts'
-
-/** The module of the texts of one namespace in one language: an export of the name of the namespace. */
-export type TextModules = Readonly<Record<string, () => Promise<Record<string, object>>>>
+import type { TextModules } from './text-modules.ts'
 
 /** Those of guests and drivers; only the app's own are always there. */
 const textModules: TextModules = import.meta.glob<Record<string, object>>(

@@ -2,7 +2,7 @@ import { chakra, defineSlotRecipe, Menu as Parts, Portal } from '@chakra-ui/reac
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { IconButton } from './Button.tsx'
-import { CheckIcon, MoreIcon } from './icons.tsx'
+import { MoreIcon } from './icons.tsx'
 
 const item = {
   display: 'flex',
@@ -21,7 +21,7 @@ const item = {
 } as const
 
 const recipe = defineSlotRecipe({
-  slots: ['content', 'item', 'itemGroupLabel', 'separator'],
+  slots: ['content', 'item', 'separator'],
   base: {
     content: {
       // The positioner copies it from here; above dialogs, from which menus are opened too.
@@ -40,7 +40,6 @@ const recipe = defineSlotRecipe({
       '&:focus-visible': { outline: 'none' },
     },
     item,
-    itemGroupLabel: { padding: '6px 12px 2px', fontSize: 'small', fontWeight: '600', color: 'fg.muted' },
     separator: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '4px 0' },
   },
 })
@@ -146,37 +145,6 @@ export function MenuLink({ to, icon, hint, children }: ItemProps & { readonly to
         </ItemContent>
       </Link>
     </Parts.Item>
-  )
-}
-
-/** One of several choices, of which `checked` is the current one. */
-export function MenuChoice({
-  checked,
-  icon,
-  onSelect,
-  children,
-}: {
-  readonly checked: boolean
-  readonly icon?: ReactNode
-  readonly onSelect: () => void
-  readonly children: ReactNode
-}) {
-  return (
-    <Parts.Item value={useId()} role="menuitemradio" aria-checked={checked} onSelect={onSelect}>
-      <ItemContent icon={icon} hint={checked ? <CheckIcon /> : null}>
-        {children}
-      </ItemContent>
-    </Parts.Item>
-  )
-}
-
-/** Items under a common label. */
-export function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <Parts.ItemGroup>
-      <Parts.ItemGroupLabel>{label}</Parts.ItemGroupLabel>
-      {children}
-    </Parts.ItemGroup>
   )
 }
 

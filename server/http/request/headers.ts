@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { MapTiles } from '../../config.ts'
 import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
@@ -14,7 +13,7 @@ const permissionsPolicy = 'camera=(self), geolocation=(), microphone=(), payment
 export async function addSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string,
-  mapTiles?: MapTiles,
+  mapTiles?: { readonly url: string },
 ): Promise<void> {
   const tileServers = mapTiles === undefined ? [] : [new URL(mapTiles.url).origin]
   app.addHook('onSend', async (_, reply) => {

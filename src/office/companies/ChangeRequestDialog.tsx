@@ -47,7 +47,7 @@ type RequestedValues = RequestValues['changes']
 const { TextAreaInput, TextInput } = officeFields<RequestValues>()
 
 /** What was changed of the values of the company; an address is requested as a whole. */
-export function requestedChanges(before: RequestedValues, after: RequestedValues): Partial<RequestedValues> {
+function requestedChanges(before: RequestedValues, after: RequestedValues): Partial<RequestedValues> {
   return Object.fromEntries(
     Object.entries({ ...after, address: addressDraft(after.address) }).filter(
       ([name, value]) => value !== undefined && !isSame(value, before[name as keyof RequestedValues]),

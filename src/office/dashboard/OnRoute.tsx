@@ -10,7 +10,7 @@ import { Card, EmptyState, LoadingState, SectionTitle, StatusBadge } from '../..
 import type { Column } from '../../ui/table/columns.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { formatPlace } from '../shared/TransportRoute.tsx'
+import { formatPlace } from '../shared/format-place.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useRecentChanges } from '../shared/use-recent-changes.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'

@@ -8,7 +8,7 @@ import type { ReferenceChoices } from '../shared/list/filters.ts'
 import { companyChoices, flowChoices, shipmentChoices } from '../shared/list/reference-choices.ts'
 
 /** What a document belongs to, as far as the viewer sees that: the nearest of shipment, flow, project and company. */
-export interface Owner {
+interface Owner {
   readonly kind: 'shipment' | 'flow' | 'project' | 'company'
   readonly title: string
   readonly to: string

@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/surfaces.tsx'
 import { type Tab, Tabs } from '../../ui/Tabs.tsx'
 import { BackLink } from './BackLink.tsx'
 
-export interface KeyFact {
+interface KeyFact {
   readonly term: string
   /** Left out where it is undefined. */
   readonly value: ReactNode

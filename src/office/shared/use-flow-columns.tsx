@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { requirementsOf } from './flow-requirements.ts'
-import { formatPlace } from './TransportRoute.tsx'
+import { formatPlace } from './format-place.ts'
 import { useFormats } from './use-formats.ts'
 import { WasteCode } from './WasteCode.tsx'
 

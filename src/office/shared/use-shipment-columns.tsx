@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#contract/shipments.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { PhotoCount, ShipmentStatus } from './ShipmentStatus.tsx'
-import { formatPlace } from './TransportRoute.tsx'
+import { formatPlace } from './format-place.ts'
 import { useFormats } from './use-formats.ts'
 import { Vehicle } from './Vehicle.tsx'
 

@@ -1,9 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import type { Document, DocumentVersion } from '#contract/documents.ts'
 import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { LetterIcon } from '../../ui/icons.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import type { LetterWithVersions } from './ShipmentPage.tsx'
+
+export interface LetterWithVersions {
+  readonly document: Document
+  /** The newest first. */
+  readonly versions: readonly Omit<DocumentVersion, 'content'>[]
+}
 
 /** The letters of a shipment, with each of their versions. */
 export function Letters({ letters }: { readonly letters: readonly LetterWithVersions[] }) {

@@ -4,7 +4,7 @@ import { type MeasurementName, measurementNames, measurements } from '#contract/
 import type { Shipment } from '#contract/shipments.ts'
 import { toKilograms } from '#contract/weights.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
-import { formatPlace } from '../shared/TransportRoute.tsx'
+import { formatPlace } from '../shared/format-place.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type Document, type DocumentVersion, documents, documentVersions } from '#contract/documents.ts'
+import { documents, documentVersions } from '#contract/documents.ts'
 import { outgoingMails, type OutgoingMailRow } from '#contract/outgoing-mails.ts'
 import { may } from '#contract/permissions.ts'
 import { readShipment, type Shipment, shipments } from '#contract/shipments.ts'
@@ -19,7 +19,7 @@ import { useMutation } from '../shared/use-mutation.ts'
 import { CargoPhotos } from './CargoPhotos.tsx'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { EventLog } from './EventLog.tsx'
-import { Letters } from './Letters.tsx'
+import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 
@@ -28,11 +28,6 @@ interface ShipmentPageData {
   readonly letters: readonly LetterWithVersions[]
   /** Undefined for those who may not read messages. */
   readonly mails: readonly OutgoingMailRow[] | undefined
-}
-export interface LetterWithVersions {
-  readonly document: Document
-  /** The newest first. */
-  readonly versions: readonly Omit<DocumentVersion, 'content'>[]
 }
 
 const shownMails = 50

@@ -24,8 +24,8 @@ export interface Sorting {
 }
 
 export const defaultColumnWidth = 132
-export const minColumnWidth = 56
-export const maxColumnWidth = 800
+const minColumnWidth = 56
+const maxColumnWidth = 800
 
 /** A user's own choice of columns and their widths; what is absent is as the columns say. */
 export interface ColumnPreferences {

@@ -5,14 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { loadPage } from '../../../app/load-page.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { HelpText, labelStyle } from '../../../ui/fields.tsx'
+import type { Position } from './position.ts'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { NumberInput } from '../../../ui/forms/TextInputs.tsx'
 import { LoadingState } from '../../../ui/surfaces.tsx'
-
-export interface Position {
-  readonly latitude: number
-  readonly longitude: number
-}
 
 const loadMap = () => import('./PositionMap.tsx')
 const PositionMap = lazy(async () => ({ default: (await loadPage(String(loadMap), loadMap)).PositionMap }))

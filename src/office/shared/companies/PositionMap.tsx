@@ -7,7 +7,7 @@ import { NetworkError, Problem } from '../../../api/errors.ts'
 import { reportError } from '../../../app/fault-reports.ts'
 import { Alert } from '../../../ui/surfaces.tsx'
 import { createMap, Marker, themeColor } from '../map/outline-map.ts'
-import type { Position } from './PositionFields.tsx'
+import type { Position } from './position.ts'
 
 type OfficeMap = Awaited<ReturnType<typeof createMap>>
 

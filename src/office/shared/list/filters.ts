@@ -28,13 +28,13 @@ export interface ReferenceChoices {
 }
 
 /** Some of the objects of another list, chosen by typing a part of their name. */
-export interface ReferenceFilter<Texts extends Namespace> extends CommonFilter<Texts> {
+interface ReferenceFilter<Texts extends Namespace> extends CommonFilter<Texts> {
   readonly kind: 'reference'
   readonly choices: ReferenceChoices
 }
 
 /** A range of days, both included; either end may be open. */
-export interface DatesFilter<Texts extends Namespace> extends CommonFilter<Texts> {
+interface DatesFilter<Texts extends Namespace> extends CommonFilter<Texts> {
   readonly kind: 'dates'
 }
 

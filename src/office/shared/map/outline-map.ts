@@ -8,7 +8,6 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlinesUrl from 'world-atlas/countries-50m.json?url'
 
 /*
@@ -21,7 +20,10 @@ interface Tiles {
   readonly attribution: string
 }
 
-type Countries = Topology<{ countries: GeometryCollection }>
+type MeshArguments = Required<Parameters<typeof mesh>>
+type Countries = MeshArguments[0] & {
+  readonly objects: { readonly countries: Extract<MeshArguments[1], { readonly type: 'GeometryCollection' }> }
+}
 
 let outlines: Promise<Countries> | undefined
 
@@ -105,4 +107,4 @@ export async function createMap(
   return map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
 }
 
-export { LngLatBounds, Marker, Popup } from 'maplibre-gl'
+export { LngLatBounds, Marker } from 'maplibre-gl'

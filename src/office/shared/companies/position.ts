@@ -1,0 +1,5 @@
+/** In degrees. */
+export interface Position {
+  readonly latitude: number
+  readonly longitude: number
+}
