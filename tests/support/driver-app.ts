@@ -154,5 +154,5 @@ export class DriverApp {
 }
 
 /** What the label of a measured value says, in whichever language it is shown. */
-const measurementLabel = (name: keyof typeof measurements) =>
+export const measurementLabel = (name: keyof typeof measurements) =>
   new RegExp(Object.values(measurements[name].label).join('|'))

@@ -27,8 +27,22 @@ const HomeLink = chakra(Link, {
   },
 })
 
+/** On a phone only screen readers are told. */
+const CommandName = chakra('span', {
+  base: {
+    flex: '1',
+    textAlign: 'start',
+    position: { base: 'absolute', md: 'static' },
+    width: { base: '1px', md: 'auto' },
+    height: { base: '1px', md: 'auto' },
+    overflow: 'hidden',
+    clipPath: { base: 'inset(50%)', md: 'none' },
+  },
+})
+
 const CommandButton = chakra('button', {
   base: {
+    position: 'relative',
     display: 'inline-flex',
     alignItems: 'center',
     gap: '8px',
@@ -111,9 +125,7 @@ function SearchButton({ onClick }: { readonly onClick: () => void }) {
       onClick={onClick}
     >
       <SearchIcon width={20} height={20} />
-      <chakra.span flex="1" srOnly={{ base: true, md: false }} textAlign="start">
-        {t('command.button')}
-      </chakra.span>
+      <CommandName>{t('command.button')}</CommandName>
       <Keys keys={commandKey()} />
     </CommandButton>
   )
