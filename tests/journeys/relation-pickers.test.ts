@@ -78,7 +78,7 @@ test(
     await list.getByRole('option', { name: /Haven 07/ }).click()
     await send.click()
     await page.getByRole('heading', { name: 'Gijs Gast' }).waitFor()
-    await page.getByText('Haven 07 Transport').waitFor()
+    await page.getByText('Haven 07 Transport').first().waitFor()
   },
 )
 
