@@ -473,7 +473,9 @@ describe('the list', () => {
     expect(await ids('q=a-seek&order[number]=asc')).toEqual([first, second])
     expect(await ids('q=a-seek&order[number]=DESC')).toEqual([second, first])
     expect(await ids('q=a-seek&status=unloaded')).toEqual([first])
-    expect(await ids('q=a_seek')).toEqual([])
+    // Signs between letters and digits do not count, and stand for nothing.
+    expect(await ids('q=a_seek')).toEqual(await ids('q=a-seek'))
+    expect(await ids('q=a_eek')).toEqual([])
     expect(
       await ids(
         `q=a-seek&project=/api/projects/${alpha.project}&materialFlow=${alpha.flow}&order[number]=asc`,

@@ -98,6 +98,7 @@ describe('an item', () => {
         id: alpha.customer,
         name: 'Alpha',
       },
+      amendmentsCostExtra: true,
       pairingCode: expect.stringMatching(/^[A-Z\d]{6}$/),
       shared: false,
       materialFlowCount: 0,
