@@ -125,7 +125,7 @@ const insteadOf: Readonly<Record<string, string>> = {
   weighedLoad: 'tareWeight',
 }
 /** What the server works out of other fields where it is not said. */
-const derived = new Set(['nettoWeight'])
+const derived = new Set(['nettoWeight', 'notificationMethod'])
 
 const preview = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120)
 
