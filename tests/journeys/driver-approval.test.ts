@@ -296,13 +296,12 @@ async function accept(page: Page, link: string): Promise<void> {
   await page.getByRole('link', { name: textPattern('auth:signIn') }).click()
 }
 
-/** The number behind a tab of the list. */
+/** The number behind a tab of the list, once it is read. */
 async function countOf(page: Page, tab: 'all' | 'waiting'): Promise<number> {
-  return Number(
-    /\((\d+)\)/.exec(
-      await page.getByRole('link', { name: textPattern(`people:drivers.${tab}`) }).innerText(),
-    )?.[1],
-  )
+  const link = page.getByRole('link', { name: textPattern(`people:drivers.${tab}`) })
+  const shown = link.filter({ hasText: /\(\d+\)/ })
+  await shown.waitFor()
+  return Number(/\((\d+)\)/.exec(await shown.innerText())?.[1])
 }
 
 async function open(

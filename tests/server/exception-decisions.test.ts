@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { foldShipment, type LoadStatement } from '#contract/shipment-events.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
@@ -141,8 +141,16 @@ test('an accepted load makes the shipment, in the name of the driver and at its 
     transporter: { id: alpha.carrier },
     driver: { name: expect.stringMatching(/^Kim/) },
   })
-  const after = await decisions(before.cursor)
-  expect(after.rows, 'the words reach the device').toMatchObject([
+  // A cursor waits for transactions that were begun before, also those of other databases of the server.
+  const after = await vi.waitFor(
+    async () => {
+      const page = await decisions(before.cursor)
+      expect(page.rows, 'the words reach the device').not.toEqual([])
+      return page
+    },
+    { timeout: 20_000 },
+  )
+  expect(after.rows).toMatchObject([
     {
       '@id': `/api/operation_decisions/${operation.id}`,
       id: operation.id,

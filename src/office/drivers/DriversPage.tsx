@@ -94,7 +94,7 @@ function DriversPage() {
             {t('drivers.invite')}
           </LinkButton>
         }
-        above={(loaded) => <DriverTabs all={loaded?.all ?? 0} waiting={loaded?.waiting ?? 0} />}
+        above={(loaded) => <DriverTabs all={loaded?.all} waiting={loaded?.waiting} />}
         searchLabel={t('search')}
         columns={useDriverColumns()}
         exportButton={(table) => (
@@ -125,15 +125,23 @@ function DriversPage() {
   )
 }
 
-function DriverTabs({ all, waiting }: { readonly all: number; readonly waiting: number }) {
+/** The numbers are undefined until they are read. */
+function DriverTabs({
+  all,
+  waiting,
+}: {
+  readonly all: number | undefined
+  readonly waiting: number | undefined
+}) {
   const { t } = useTranslation('people')
   const { number } = useFormats()
+  const shown = (count: number | undefined) => (count === undefined ? '…' : number(count))
   return (
     <Tabs
       label={t('drivers.title')}
       tabs={[
-        { to: '/drivers', title: t('drivers.all', { shown: number(all) }), end: true },
-        { to: '/drivers/waiting', title: t('drivers.waiting', { shown: number(waiting) }) },
+        { to: '/drivers', title: t('drivers.all', { shown: shown(all) }), end: true },
+        { to: '/drivers/waiting', title: t('drivers.waiting', { shown: shown(waiting) }) },
       ]}
     />
   )
