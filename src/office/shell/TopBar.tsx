@@ -57,7 +57,6 @@ const CommandButton = chakra('button', {
     color: 'fg.muted',
     cursor: 'pointer',
     '&:hover': { background: 'bg.muted' },
-    '& > span:last-of-type': { display: { base: 'none', md: 'inline-flex' } },
   },
 })
 
@@ -126,7 +125,9 @@ function SearchButton({ onClick }: { readonly onClick: () => void }) {
     >
       <SearchIcon width={20} height={20} />
       <CommandName>{t('command.button')}</CommandName>
-      <Keys keys={commandKey()} />
+      <chakra.span display={{ base: 'none', md: 'inline-flex' }}>
+        <Keys keys={commandKey()} />
+      </chakra.span>
     </CommandButton>
   )
 }
