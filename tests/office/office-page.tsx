@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { signIn, startSession } from '../../src/app/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { routes } from '../../src/routes.tsx'
+import { useToasts } from '../../src/ui/toaster.ts'
 import { openPageAt } from '../app/page-server.ts'
 
 /** Prepares jsdom as a browser of an office user, against a running server; once before the tests of a file. */
@@ -66,6 +67,8 @@ export async function signInAs(who: 'office' | 'planner' | 'reader' | 'admin'): 
 /** Opens the app at an address, as a page that was just started. */
 export function openPage(address: string) {
   cleanup()
+  // What was said of the page before would count as said of this one.
+  useToasts.setState({ toasts: [] })
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(<RouterProvider router={router} />)
   return {
