@@ -15,7 +15,7 @@ import { useTableSpace } from './table/use-table-space.ts'
 
 const VirtualRows = lazy(async () => ({ default: (await import('./table/VirtualRows.tsx')).VirtualRows }))
 
-/** More rows than this are drawn only where they are in sight. */
+/** More rows than this are drawn only where they are in view. */
 const maxDrawnRows = 100
 const toolWidth = 44
 

@@ -7,7 +7,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { closePageError, closePageErrors, usePageErrors } from '../shared/page-errors.ts'
 
-/** What failed on this page; in sight wherever one has scrolled to. */
+/** What failed on this page; in view wherever one has scrolled to. */
 export function PageErrors() {
   const { t } = useTranslation('app')
   const { pathname } = useLocation()

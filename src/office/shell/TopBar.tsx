@@ -27,7 +27,7 @@ const HomeLink = chakra(Link, {
   },
 })
 
-/** On a phone only screen readers are told. */
+/** On a phone its text is for screen readers alone. */
 const CommandName = chakra('span', {
   base: {
     flex: '1',

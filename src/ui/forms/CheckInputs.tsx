@@ -110,7 +110,7 @@ export const Swatch = chakra('span', {
   base: { flexShrink: 0, width: '16px', height: '16px', borderRadius: 'full' },
 })
 
-/** One of a few, all in sight. */
+/** One of a few, all in view. */
 export function RadioInput({ options, ...props }: GroupProps) {
   const field = useField<string | undefined>(props)
   return (

@@ -112,7 +112,7 @@ export function useChangeCount(model: FormModel): number {
   return model.countChanges()
 }
 
-/** Save and Cancel at the foot of a form, in sight wherever one is in it, with the number of changes. */
+/** Save and Cancel at the foot of a form, in view wherever one is in it, with the number of changes. */
 export function FormActions({
   saveLabel,
   onCancel,

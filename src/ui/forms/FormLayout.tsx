@@ -15,7 +15,7 @@ export interface FormLayoutProps<V extends FieldValues> {
   readonly children: ReactNode
 }
 
-/** A form on a page: sections, and Save and Cancel that stay in sight. */
+/** A form on a page: sections, and Save and Cancel that stay in view. */
 export function FormPage<V extends FieldValues>({
   form,
   saveLabel,

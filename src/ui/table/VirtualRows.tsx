@@ -7,7 +7,7 @@ import type { TableRow } from './use-data-table.ts'
 /** The height of a row at the desk, until it is measured. */
 const estimatedRowHeight = 40
 
-/** The rows of a long table: only those in sight are drawn. */
+/** The rows of a long table: only those in view are drawn. */
 export function VirtualRows<Item extends { readonly id: string }>({
   scroller,
   rows,

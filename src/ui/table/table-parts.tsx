@@ -5,7 +5,7 @@ const onPhone = '@media (max-width: 599px)'
 
 /**
  * Holds the table. Where the columns do not fit it scrolls both ways, so that head and first column can stay
- * in sight; otherwise the page scrolls and the head sticks below `--sticky-top`.
+ * in view; otherwise the page scrolls and the head sticks below `--sticky-top`.
  */
 export const Scroller = chakra('div', {
   base: {

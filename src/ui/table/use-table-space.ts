@@ -5,7 +5,7 @@ interface TableSpace {
   readonly scroller: RefObject<HTMLDivElement | null>
   /** Pixels; 0 until measured. */
   readonly available: number
-  /** More columns lie to the right of what is in sight. */
+  /** More columns lie to the right of what is in view. */
   readonly hasMore: boolean
   readonly onScroll: () => void
 }

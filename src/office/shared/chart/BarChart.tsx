@@ -19,7 +19,7 @@ const seriesColors = ['primary-solid', 'chart-second', 'chart-third'] as const
 const themeColor = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--chakra-colors-${name}`).trim()
 
-/** Bars on a canvas; `ChartArea` fetches it when it is in sight. */
+/** Bars on a canvas; `ChartArea` fetches it when it is in view. */
 export function BarChart({ label, points, series, stacked = false, show }: ChartFigures) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ChartFigures } from './chart-figures.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('./BarChart.tsx')).BarChart }))
 
-/** The place of a chart, which is fetched and drawn once it is in sight. */
+/** The place of a chart, which is fetched and drawn once it is in view. */
 export function ChartArea(figures: ChartFigures) {
   const { element, wasVisible } = useWasVisible()
   return (
