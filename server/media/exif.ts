@@ -51,7 +51,9 @@ function degrees(value: number | undefined, maximum: number): number | undefined
   return Math.abs(rounded) <= maximum ? rounded : undefined
 }
 
-const exifDatePattern = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/
+// No camera that writes Exif has a clock before 1980; and zones before 1940 had offsets with seconds, which
+// no ISO 8601 time can express.
+const exifDatePattern = /^(19[89]\d|20\d\d):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/
 
 function parseExifDate(text: string | undefined, offset: string | undefined): Date | undefined {
   const [, year, month, day, time] = exifDatePattern.exec(text ?? '') ?? []

@@ -62,6 +62,8 @@ test.each([
   { DateTimeOriginal: '0000:00:00 00:00:00' },
   { DateTimeOriginal: 'yesterday' },
   { DateTimeOriginal: '2026:13:45 99:00:00' },
+  { DateTimeOriginal: '0026:03:29 12:00:00' },
+  { DateTimeOriginal: '1920:03:29 12:00:00' },
 ])('a time that is none is not there: %s', async (IFD2) => {
   expect(readExifMetadata(await exifOf({ IFD2 }))).toEqual({})
 })
