@@ -197,6 +197,16 @@ test('what another document asks for is removed with the change of document', as
   expect(saved.ewcCode).toBeUndefined()
 })
 
+test('what a flow has and its form does not show is left as it is', async () => {
+  const flow = await copyOf(wasteFlow, { transportedBy: 'recipient' })
+  expect(flow.carriers).not.toEqual([])
+  const { user, at } = openPage(`/material-flows/${flow.id}/edit`)
+  await enter(user, 'Instructions for loading', 'Ring the bell')
+  expect(screen.queryByRole('button', { name: 'Add a carrier' })).toBeNull()
+  await user.click(await button('Save'))
+  expect(await flowShown(at)).toMatchObject({ loadInstructions: 'Ring the bell', carriers: flow.carriers })
+})
+
 test('a flow with shipments is amended, after a confirmation that names costs, letters and changes', async () => {
   const { user, at } = openPage(`/material-flows/${shippedFlow.id}`)
   await user.click(await screen.findByRole('link', { name: 'Amend' }))

@@ -1,12 +1,19 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { checkSession } from '../../../app/session.ts'
 import type { FieldConflict, FormModel, RegisteredField } from '../../../ui/forms/form-model.ts'
-import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths } from './changes.ts'
+import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths, withValueAt } from './changes.ts'
 import { removeDraft } from './draft-store.ts'
 import { type DraftError, draftErrors, isRequiredIn } from './schema-checks.ts'
 
@@ -93,6 +100,23 @@ function useErrorFocus(fields: Fields) {
 const precedes = (one: Node, other: Node) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
+/** The parts that the values as read do not show. */
+function useHiddenAsRead<V extends FieldValues>(
+  methods: UseFormReturn<V>,
+  base: V,
+  hiddenPaths: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const [asRead] = useState(() => new Set<string>())
+  // The parts have marked themselves before: theirs are layout effects.
+  useEffect(() => {
+    // Merged with what somebody else saved, the form shows what the user's own changes show.
+    if (changesBetween(base, methods.getValues()).length > 0) return
+    asRead.clear()
+    for (const path of hiddenPaths) asRead.add(path)
+  }, [methods, base, hiddenPaths, asRead])
+  return asRead
+}
+
 /** The state of a form and its checks; `useEditForm` and `useActionForm` add what is sent. */
 // oxlint-disable-next-line max-lines-per-function -- the parts share the state of one form
 export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<V>) {
@@ -148,6 +172,14 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     shouldFocusError: false,
     resolver,
   })
+  const unshown = useHiddenAsRead(methods, base, hiddenPaths)
+  // What was not shown as it was read is not for this form to remove: only what the user's changes have hidden is.
+  const toSend = (values: V) =>
+    [...hiddenPaths].reduce(
+      (sent, path) =>
+        withValueAt(sent, path, !options.isNew && unshown.has(path) ? valueAt(base, path) : undefined),
+      values,
+    )
 
   const showProblem = (problem: Problem) => {
     if (problem.status === 401) void checkSession()
@@ -181,7 +213,7 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     if (others.length > 0) return setErrors(others)
     setPending(true)
     try {
-      await options.send(withoutHidden(values))
+      await options.send(toSend(values))
     } catch (error) {
       await handleError(error)
     } finally {
