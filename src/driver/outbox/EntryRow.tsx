@@ -8,6 +8,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { operationNames } from '../shell/operation-names.ts'
 import { DeliveryState } from '../shell/DeliveryState.tsx'
 import { showMoment } from '../shell/formats.ts'
+import { OfficeDecision } from '../shell/OfficeDecision.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
@@ -49,6 +50,7 @@ export function EntryRow({
           {entry.problem.detail}
         </chakra.span>
       )}
+      <OfficeDecision entry={entry} />
       <EntryActions entry={entry} />
       {entry.shipment === undefined || entry.kind === 'photo' ? null : (
         <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>

@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { operationNames } from '../shell/operation-names.ts'
 import { DeliveryState } from '../shell/DeliveryState.tsx'
+import { OfficeDecision } from '../shell/OfficeDecision.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
 /** The delivery state of each operation of this shipment; photos show theirs beside their pictures. */
@@ -31,6 +32,7 @@ export function DeliveryList({
             {entry.problem === undefined ? null : (
               <chakra.span color="danger.fg">{entry.problem.detail}</chakra.span>
             )}
+            <OfficeDecision entry={entry} />
           </chakra.li>
         ))}
       </chakra.ul>

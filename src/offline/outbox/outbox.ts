@@ -1,4 +1,5 @@
 import type { OperationProblem, OperationType } from '#contract/operations.ts'
+import type { OperationDecision } from '#contract/replica.ts'
 import {
   type Backoff,
   type SyncChannelRow,
@@ -59,6 +60,8 @@ export interface OutboxEntry {
   readonly attempts: number
   /** Why it is not delivered: the server's last refusal. */
   readonly problem: OperationProblem | undefined
+  /** What the office decided on a refused operation, and its words to the driver. */
+  readonly decision: Pick<OperationDecision, 'decision' | 'comment' | 'decidedAt'> | undefined
   /** Share of a photo's bytes that the server holds, 0 to 1. */
   readonly progress: number | undefined
   readonly actions: readonly EntryAction[]
@@ -117,10 +120,16 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   const sendingIds = new Set(
     channels.flatMap((channel) => (isLeased(channel, now()) ? (channel?.lease?.sending ?? []) : [])),
   )
-  const photoOperations = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
+  const [photoOperations, decisions] = await Promise.all([
+    store.outbox.bulkGet(photos.map((photo) => photo.operation ?? '')),
+    store.decisions.bulkGet(queued.map((row) => row.id)),
+  ])
   // A photo's id is older than that of its operation, but the photo is listed after it.
   const waiting = [
-    ...queued.map((row) => ({ sortKey: row.id, entries: toEntries(row, sendingIds) })),
+    ...queued.map((row, index) => ({
+      sortKey: row.id,
+      entries: toEntries(row, sendingIds).map((entry) => ({ ...entry, decision: decisions[index] })),
+    })),
     ...photos.map((photo, index) => ({
       sortKey: `${photo.operation}~${photo.id}`,
       entries: toEntries(photoOperations[index], sendingIds, photo),
@@ -242,6 +251,7 @@ function toEntries(
       id,
       attempts,
       problem,
+      decision: undefined,
       kind: photo ? 'photo' : (operation?.type ?? 'photo'),
       shipment: (operation?.payload as { readonly shipment?: string } | undefined)?.shipment,
       subject: operation?.subject,
