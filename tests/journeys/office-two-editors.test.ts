@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatMoment } from '../../src/ui/format.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { signInToOffice } from '../support/office-app.ts'
+import { addOfficeUser, signInToOffice } from '../support/office-app.ts'
 import { OfficeHand } from '../support/office-hand.ts'
 
 interface Flow {
@@ -94,12 +94,11 @@ async function addFlow(api: OfficeApi): Promise<Flow> {
     '/material_flows?q=Betonpuin',
   )
   const [copied = {}] = member
-  const names = [
-    ...['project', 'documentType', 'ewcCode', 'processingMethod', 'originLocation', 'destinationLocation'],
-    ...['sender', 'senderType', 'disposer', 'transportedBy', 'carriers', 'cargoUnit', 'amountDetermination'],
-  ]
+  const names =
+    'project documentType ewcCode processingMethod originLocation destinationLocation sender senderType disposer ' +
+    'transportedBy carriers cargoUnit amountDetermination'
   return await api.send<Flow>('POST', '/material_flows', {
-    ...Object.fromEntries(names.map((name) => [name, copied[name]])),
+    ...Object.fromEntries(names.split(' ').map((name) => [name, copied[name]])),
     usualName: 'Sand',
   })
 }
@@ -110,18 +109,7 @@ async function openEditor(
   flow: Flow,
   firstName: string,
 ): Promise<OfficeHand> {
-  const administrator = await OfficeApi.signIn(environment.origin, 'admin@demo.example.com')
-  const { member } = await administrator.get<{ member: readonly { '@id': string }[] }>('/customers')
-  const account = { username: `${firstName.toLowerCase()}@example.com`, password: 'Vrachtpas1' }
-  await administrator.send('POST', '/users', {
-    firstName,
-    lastName: 'Editor',
-    email: account.username,
-    password: account.password,
-    roles: ['ROLE_CUSTOMER'],
-    customer: member[0]?.['@id'],
-    locale: '/api/languages/en',
-  })
+  const account = await addOfficeUser(environment.origin, firstName)
   const page = await signInToOffice(await environment.desktop(), environment.origin, account)
   await page.goto(`${environment.origin}/material-flows/${flow.id}/edit`)
   const editor = new OfficeHand(page)

@@ -1,11 +1,38 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { OfficeApi } from './office-api.ts'
 import { partialTextPattern, textPattern } from './text-patterns.ts'
+
+export interface OfficeAccount {
+  readonly username: string
+  readonly password: string
+}
+
+/** Adds an office user who reads English: of the customer of this IRI, by default of the demo's. */
+export async function addOfficeUser(
+  origin: string,
+  firstName: string,
+  customer?: string,
+): Promise<OfficeAccount> {
+  const administrator = await OfficeApi.signIn(origin, 'admin@demo.example.com')
+  const account = { username: `${firstName.toLowerCase()}@example.com`, password: 'Vrachtpas1' }
+  const { member } = await administrator.get<{ member: readonly { '@id': string }[] }>('/customers')
+  await administrator.send('POST', '/users', {
+    firstName,
+    lastName: 'Editor',
+    email: account.username,
+    password: account.password,
+    roles: ['ROLE_CUSTOMER'],
+    customer: customer ?? member[0]?.['@id'],
+    locale: '/api/languages/en',
+  })
+  return account
+}
 
 /** Signs an office user in; the page, resting on the dashboard. */
 export async function signInToOffice(
   context: BrowserContext,
   origin: string,
-  { username, password } = { username: 'office@demo.example.com', password: 'Vrachtpas1' },
+  { username, password }: OfficeAccount = { username: 'office@demo.example.com', password: 'Vrachtpas1' },
 ): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(`${origin}/auth/sign-in`)

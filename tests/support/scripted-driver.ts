@@ -86,7 +86,11 @@ export class ScriptedDriver {
   }
 
   /** Weighs twice in tonnes and unloads; what a shipment's state forbids is delivered all the same. */
-  async unload(shipment: LoadedShipment, firstWeighing: number, secondWeighing: number): Promise<void> {
+  async unload(
+    shipment: Pick<LoadedShipment, 'id' | 'operation'>,
+    firstWeighing: number,
+    secondWeighing: number,
+  ): Promise<void> {
     await this.#deliver('shipment.unload', `shipment:${shipment.id}`, [shipment.operation], {
       shipment: shipment.id,
       firstWeighing,
