@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
-import { alias } from '../db/drizzle-pg.ts'
+import { alias, type PgColumn } from '../db/drizzle-pg.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { projectShares } from '../db/schema/projects.ts'
@@ -84,6 +84,15 @@ export function authenticator(
   }
 }
 
+/** Beyond this, each request would read and send more ids than a subquery costs. */
+const maxSharedProjects = 100
+
+/** The projects that are shared with whom a user belongs to; one more than the most where there are more. */
+const sharedProjects = (shared: PgColumn, owner: PgColumn) =>
+  sql<
+    string[]
+  >`array(select ${projectShares.projectId} from ${projectShares} where ${shared} = ${owner} order by 1 limit ${sql.raw(String(maxSharedProjects + 1))})`
+
 const prepareSessionQuery = (database: Database) =>
   database.query
     .select({
@@ -99,10 +108,11 @@ const prepareSessionQuery = (database: Database) =>
       expiresAt: sessions.expiresAt,
       revokedAt: sessions.revokedAt,
       impersonatorId: sessions.impersonatorId,
-      hasShares: sql<boolean>`exists (select 1 from ${projectShares} where ${projectShares.sharedWithId} = ${users.customerId} or ${projectShares.sharedWithCompanyId} = ${users.companyId})`,
+      sharedWithCustomer: sharedProjects(projectShares.sharedWithId, users.customerId),
+      sharedWithCompany: sharedProjects(projectShares.sharedWithCompanyId, users.companyId),
       readProjectIds: sql<
         string[] | null
-      >`case when 'ROLE_PROJECT_READER' = any(${users.roles}) then array(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${users.id}) end`,
+      >`case when 'ROLE_PROJECT_READER' = any(${users.roles}) then array(select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${users.id} order by 1) end`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -142,7 +152,15 @@ function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
     userId: session.id,
     roles: session.roles,
     sessionId,
-    hasShares: session.hasShares,
+    ...(session.sharedWithCustomer.length > maxSharedProjects ||
+    session.sharedWithCompany.length > maxSharedProjects
+      ? {}
+      : {
+          sharedProjectIds: {
+            withCustomer: session.sharedWithCustomer,
+            withCompany: session.sharedWithCompany,
+          },
+        }),
     ...(session.customerId === null ? {} : { customerId: session.customerId }),
     ...(session.readProjectIds === null ? {} : { readProjectIds: session.readProjectIds }),
     ...(companyId === null ? {} : { companyId }),

@@ -10,34 +10,32 @@ import type { Queryable } from '../db/connect.ts'
 import { and, desc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
-import { projectReaders } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import { sharedWith } from '../material-flows/shared-with.ts'
+import { never, readBy, sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
 
 /**
- * Condition for the documents that a viewer may read. Staff see those of their customer and of projects
- * shared with it, project readers their projects, transporters and drivers the letters of the shipments they
- * see.
+ * The reasons for which a viewer may read documents. Staff see those of their customer and of projects shared with it,
+ * project readers their projects, transporters and drivers the letters of the shipments they see.
  */
-export function visibleTo(viewer: Viewer): SQL {
-  const conditions: SQL[] = []
+export function visibleAs(viewer: Viewer): readonly SQL[] {
+  const reasons: SQL[] = []
   for (const role of viewer.roles) {
-    if (role === 'ROLE_ADMIN') return sql`true`
+    if (role === 'ROLE_ADMIN') return [sql`true`]
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      conditions.push(eq(documents.customerId, viewer.customerId), sharedWith(viewer, documents.projectId))
-    if (role === 'ROLE_PROJECT_READER')
-      conditions.push(
-        sql`${documents.projectId} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`,
-      )
-    if (role === 'ROLE_TRANSPORTER') conditions.push(sharedWith(viewer, documents.projectId))
+      reasons.push(eq(documents.customerId, viewer.customerId), sharedWith(viewer, documents.projectId))
+    if (role === 'ROLE_PROJECT_READER') reasons.push(readBy(viewer, documents.projectId))
+    if (role === 'ROLE_TRANSPORTER') reasons.push(sharedWith(viewer, documents.projectId))
     if (role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER')
-      conditions.push(sql`exists (select 1 from ${shipments}
+      reasons.push(sql`exists (select 1 from ${shipments}
         where ${shipments.id} = ${documents.shipmentId} and ${shipmentQueries.visibleTo({ ...viewer, roles: [role] })})`)
   }
-  return or(...conditions) ?? sql`false`
+  return reasons.filter((reason) => reason !== never)
 }
+
+/** Condition for the documents that a viewer may read. */
+export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never
 
 /**
  * Condition for the documents that a viewer may change or remove: uploads of their own customer. Letters are

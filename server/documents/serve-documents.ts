@@ -2,7 +2,14 @@ import { documents as documentsContract, documentVersions as versionsContract } 
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
-import { changeableBy, readDocuments, readDocumentVersions, versionsVisibleTo, visibleTo } from './queries.ts'
+import {
+  changeableBy,
+  readDocuments,
+  readDocumentVersions,
+  versionsVisibleTo,
+  visibleAs,
+  visibleTo,
+} from './queries.ts'
 import {
   notifyDocumentChanged,
   changeDocument,
@@ -16,6 +23,7 @@ import {
 export const documentRoutes: readonly Route[] = resourceRoutes(documentsContract, {
   table: documents,
   visibleTo,
+  visibleAs,
   changeableBy,
   searchColumns: [documents.name],
   defaultOrder: [['createdAt', 'desc']],

@@ -60,7 +60,8 @@ export const outgoingMailsRoutes: readonly Route[] = resourceRoutes(outgoingMail
     shipment: table.shipmentId,
     customer: table.customerId,
   },
-  searchColumns: [table.subject, sql`array_to_string(${table.recipients}, ' ')`],
+  // The expression that is indexed; `joined_text` is declared by the migration of that index.
+  searchColumns: [sql`(${table.subject} || ' ' || joined_text(${table.recipients}))`],
   defaultOrder: [['createdAt', 'desc']],
   loadItems: outgoingMailsByIds,
 })

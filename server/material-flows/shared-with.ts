@@ -1,23 +1,42 @@
-import { type Column, or, type SQL, sql } from '../db/drizzle.ts'
+import { type Column, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { projectShares } from '../db/schema/projects.ts'
+import { projectReaders } from '../db/schema/users.ts'
 import type { ConditionViewer } from '../http/request/viewer.ts'
 
 /**
  * Condition that the project in this column is shared with the viewer's customer (for its staff) or company (for its
- * planners). For the many viewers without shares it is a constant, so that PostgreSQL can filter and order by the index
- * on the customer.
+ * planners). Where these projects are known, PostgreSQL can tell how many rows they add and find them by an index; a
+ * subquery would have it look at the rows of all customers.
  */
 export function sharedWith(viewer: ConditionViewer, project: Column): SQL {
-  if (viewer.hasShares === false) return sql`false`
+  const asStaff = viewer.customerId !== undefined && viewer.roles.includes('ROLE_CUSTOMER')
+  const asPlanner = viewer.companyId !== undefined && viewer.roles.includes('ROLE_TRANSPORTER')
+  if (viewer.sharedProjectIds !== undefined) {
+    const { withCustomer, withCompany } = viewer.sharedProjectIds
+    return isOneOf(project, [...(asStaff ? withCustomer : []), ...(asPlanner ? withCompany : [])])
+  }
   const isSharedWith = or(
-    viewer.customerId !== undefined && viewer.roles.includes('ROLE_CUSTOMER')
-      ? sql`${projectShares.sharedWithId} = ${viewer.customerId}`
-      : undefined,
-    viewer.companyId !== undefined && viewer.roles.includes('ROLE_TRANSPORTER')
-      ? sql`${projectShares.sharedWithCompanyId} = ${viewer.companyId}`
-      : undefined,
+    asStaff ? sql`${projectShares.sharedWithId} = ${viewer.customerId}` : undefined,
+    asPlanner ? sql`${projectShares.sharedWithCompanyId} = ${viewer.companyId}` : undefined,
   )
   return isSharedWith === undefined
-    ? sql`false`
+    ? never
     : sql`exists (select 1 from ${projectShares} where ${projectShares.projectId} = ${project} and ${isSharedWith})`
+}
+
+/**
+ * Condition that the viewer reads the project in this column as a project reader, by the ids where they are known.
+ */
+export const readBy = (viewer: ConditionViewer, project: Column): SQL =>
+  viewer.readProjectIds === undefined
+    ? sql`${project} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`
+    : isOneOf(project, viewer.readProjectIds)
+
+/** The condition that nothing meets. */
+export const never: SQL = sql`false`
+
+function isOneOf(project: Column, ids: readonly string[]): SQL {
+  const [id, another] = ids
+  if (id === undefined) return never
+  return another === undefined ? eq(project, id) : inArray(project, [...ids])
 }

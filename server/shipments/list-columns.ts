@@ -16,8 +16,8 @@ export const numberOrder = (number: SQL | PgColumn): SQL => sql`natural_order(${
 const ofFlowsWith =
   (column: PgColumn): CustomFilter =>
   (values) =>
-    // As an array the flows are found first, and their shipments by the index.
-    sql`${shipments.materialFlowId} = any(array(select ${materialFlows.id} from ${materialFlows} where ${matchesAny(column, values)}))`
+    // Not as an array: PostgreSQL would not know how many flows these are, and read a million shipments by their index.
+    sql`${shipments.materialFlowId} in (select ${materialFlows.id} from ${materialFlows} where ${matchesAny(column, values)})`
 
 /** What the list is filtered by where that is not a column of the same name. */
 export const filterColumns = {

@@ -8,16 +8,15 @@ import { photoContentPath } from '#contract/media.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
+import { eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
-import { projectReaders } from '../db/schema/users.ts'
 import { sqlStatement, type Statement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import type { ConditionViewer, ViewerParameters } from '../http/request/viewer.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { type LocationColumns, loadingPlaceOf, type OneTimeLocation } from '../material-flows/places.ts'
-import { sharedWith } from '../material-flows/shared-with.ts'
+import { never, readBy, sharedWith } from '../material-flows/shared-with.ts'
 
 /** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
 export const onUsableTransportMode = (
@@ -34,37 +33,25 @@ const visibleToDriver = (viewer: ConditionViewer): SQL =>
   sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
 
 /**
- * Condition for the shipments that a viewer may read. Staff see those of their customer and of projects
- * shared with it, planners what their company drives and what is shared with it, project readers their projects.
+ * The reasons for which a viewer may read shipments. Staff see those of their customer and of projects shared with it,
+ * planners what their company drives and what is shared with it, project readers their projects.
  */
-export function visibleTo(viewer: ConditionViewer): SQL {
-  const conditions: SQL[] = []
+export function visibleAs(viewer: ConditionViewer): readonly SQL[] {
+  const reasons: SQL[] = []
   for (const role of viewer.roles) {
-    if (role === 'ROLE_ADMIN') return sql`true`
+    if (role === 'ROLE_ADMIN') return [sql`true`]
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      conditions.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
+      reasons.push(eq(shipments.customerId, viewer.customerId), sharedWith(viewer, shipments.projectId))
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
-      conditions.push(eq(shipments.transporterId, viewer.companyId), sharedWith(viewer, shipments.projectId))
-    if (role === 'ROLE_DRIVER') conditions.push(visibleToDriver(viewer))
-    if (role === 'ROLE_PROJECT_READER') conditions.push(inReadProjects(viewer))
+      reasons.push(eq(shipments.transporterId, viewer.companyId), sharedWith(viewer, shipments.projectId))
+    if (role === 'ROLE_DRIVER') reasons.push(visibleToDriver(viewer))
+    if (role === 'ROLE_PROJECT_READER') reasons.push(readBy(viewer, shipments.projectId))
   }
-  return or(...conditions) ?? sql`false`
+  return reasons.filter((reason) => reason !== never)
 }
 
-/**
- * Shipments of the projects that the viewer reads. Where these are known, PostgreSQL can walk an index of the
- * project in the order of a list; a subquery would have it read the shipments of all customers.
- */
-function inReadProjects(viewer: ConditionViewer): SQL {
-  if (viewer.readProjectIds === undefined)
-    return sql`${shipments.projectId} in (select ${projectReaders.projectId} from ${projectReaders}
-        where ${projectReaders.userId} = ${viewer.userId})`
-  const [project, another] = viewer.readProjectIds
-  if (project === undefined) return sql`false`
-  return another === undefined
-    ? eq(shipments.projectId, project)
-    : inArray(shipments.projectId, [...viewer.readProjectIds])
-}
+/** Condition for the shipments that a viewer may read. */
+export const visibleTo = (viewer: ConditionViewer): SQL => or(...visibleAs(viewer)) ?? never
 
 /**
  * Condition for the visible shipments that a viewer may correct and settle: what is only shared is read-only.
@@ -239,13 +226,15 @@ export async function readVisibleShipment(
   id: string,
 ): Promise<Shipment | undefined> {
   const roles = viewer.roles.toSorted()
-  const key = [...roles, ...(viewer.hasShares === false ? ['without shares'] : [])].join(' ')
+  const { withCustomer, withCompany } = viewer.sharedProjectIds ?? {}
+  const hasShares = withCustomer?.length !== 0 || withCompany?.length !== 0
+  const key = [...roles, ...(hasShares ? [] : ['without shares'])].join(' ')
   const query =
     visibleItemQueries.get(key) ??
     sqlStatement<ShipmentItemRow>(
       `shipment for ${key}`,
       itemQuery(
-        sql`(select * from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, viewer.hasShares))})`,
+        sql`(select * from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, hasShares))})`,
       ),
     )
   visibleItemQueries.set(key, query)
@@ -263,10 +252,10 @@ export async function readVisibleShipment(
 const uuidPlaceholder = (name: string) => sql<string>`${sql.placeholder(name)}::uuid`
 
 /** The viewers with these roles. */
-const viewerParameters = (roles: readonly Role[], hasShares = true): ViewerParameters => ({
+const viewerParameters = (roles: readonly Role[], hasShares: boolean): ViewerParameters => ({
   userId: uuidPlaceholder('user'),
   customerId: uuidPlaceholder('customer'),
-  hasShares,
+  ...(hasShares ? {} : { sharedProjectIds: { withCustomer: [], withCompany: [] } }),
   companyId: uuidPlaceholder('company'),
   fleetCompanyId: uuidPlaceholder('fleet'),
   driverId: uuidPlaceholder('driver'),

@@ -10,7 +10,14 @@ import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { correctShipment } from './correct-shipment.ts'
 import { lockShipment } from './lock-shipment.ts'
 import { loadShipment } from './load-shipment.ts'
-import { changeableBy, readVisibleShipment, readShipments, readShipmentRows, visibleTo } from './queries.ts'
+import {
+  changeableBy,
+  readVisibleShipment,
+  readShipments,
+  readShipmentRows,
+  visibleAs,
+  visibleTo,
+} from './queries.ts'
 import { filterColumns, numberOrder } from './list-columns.ts'
 import { searchCondition } from './search.ts'
 
@@ -18,6 +25,7 @@ import { searchCondition } from './search.ts'
 export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmentsContract, {
   table: shipments,
   visibleTo,
+  visibleAs,
   changeableBy,
   columns: filterColumns,
   sortColumns: { number: numberOrder(shipments.number) },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companies } from '../../server/db/schema/companies.ts'
 import { documents } from '../../server/db/schema/documents.ts'
@@ -141,6 +141,89 @@ test('a customer sees the same of a project that is shared with it', async () =>
   expect((await change(theirs, `/projects/${alpha.project}`, { name: 'Theirs' })).status).toBe(403)
   await db().delete(projectShares).where(eq(projectShares.id, id))
   expect(await statusesOf(theirs)).toEqual([404, 404, 404, 404, 404, 404])
+})
+
+test("a list of what is one's own and what is shared has each row once, in order, on its page", async () => {
+  const beta = harness.fixtures.beta
+  const theirs = await harness.as(beta.office)
+  const documentOf = (name: string, customerId: string, projectId: string) => ({
+    id: newId(),
+    customerId,
+    projectId,
+    documentType: 'permit' as const,
+    name: `Mixed ${name}`,
+  })
+  const theirsFirst = [
+    documentOf('a', beta.customer, beta.project),
+    documentOf('c', beta.customer, beta.project),
+  ]
+  const shared = [
+    documentOf('b', alpha.customer, alpha.project),
+    documentOf('d', alpha.customer, alpha.project),
+  ]
+  // Visible for both reasons.
+  const both = documentOf('e', beta.customer, alpha.project)
+  await db()
+    .insert(documents)
+    .values([...theirsFirst, ...shared, both])
+  const shareWithBeta = (projectId: string) => ({
+    id: newId(),
+    customerId: alpha.customer,
+    projectId,
+    sharedWithId: beta.customer,
+  })
+  await db().insert(projectShares).values(shareWithBeta(alpha.project))
+
+  const namesOf = async (query: string) => {
+    const { body } = await theirs.get(`/documents?${query}`)
+    return { total: body.totalItems, names: body.member?.map(({ name }) => name) }
+  }
+  const expectPages = async () => {
+    for (const filter of ['name=Mixed', 'documentType=permit&createdAt[after]=2000-01-01T00:00:00Z']) {
+      const page = (order: string, number: number) =>
+        namesOf(`${filter}&order[name]=${order}&itemsPerPage=2&page=${number}`)
+      const { total } = await page('asc', 1)
+      expect(total).toBe(filter === 'name=Mixed' ? 5 : 6)
+      expect(await page('asc', 1)).toEqual({ total, names: ['Mixed a', 'Mixed b'] })
+      expect(await page('asc', 2)).toEqual({ total, names: ['Mixed c', 'Mixed d'] })
+      expect((await page('asc', 3)).names?.[0]).toBe('Mixed e')
+    }
+    expect(await namesOf('name=Mixed&order[name]=desc&itemsPerPage=3')).toEqual({
+      total: 5,
+      names: ['Mixed e', 'Mixed d', 'Mixed c'],
+    })
+    expect((await namesOf('name=Mixed&itemsPerPage=5')).names).toEqual(
+      [...theirsFirst, ...shared, both].toReversed().map(({ name }) => name),
+    )
+  }
+  await expectPages()
+
+  // More than a request lists by their ids.
+  const [template] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+  if (template === undefined) throw new Error('The project is missing.')
+  const many = Array.from({ length: 101 }, (_, index) => ({
+    ...template,
+    id: newId(),
+    number: `Many ${index}`,
+    pairingCode: `MANY${index}`,
+  }))
+  await db().insert(projects).values(many)
+  await db()
+    .insert(projectShares)
+    .values(many.map(({ id }) => shareWithBeta(id)))
+  expect((await theirs.get('/projects')).body.totalItems).toBeGreaterThan(101)
+  await expectPages()
+
+  await db().delete(projectShares).where(eq(projectShares.sharedWithId, beta.customer))
+  expect((await namesOf('name=Mixed')).total, 'only what is their own').toBe(3)
+  await db()
+    .delete(projects)
+    .where(
+      inArray(
+        projects.id,
+        many.map(({ id }) => id),
+      ),
+    )
 })
 
 test('the shares of a project, and the projects that are shared, are listed', async () => {

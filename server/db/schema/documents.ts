@@ -23,10 +23,15 @@ export const documents = pgTable(
   },
   (table) => [
     index('documents_company').on(table.companyId),
-    index('documents_project').on(table.projectId),
+    index('documents_project').on(table.projectId, table.createdAt, table.id),
     index('documents_flow').on(table.materialFlowId),
     index('documents_shipment').on(table.shipmentId),
-    index('documents_customer').on(table.customerId),
+    index('documents_customer').on(table.customerId, table.createdAt, table.id),
+    // One for each order of the list; the search has one in a migration.
+    index('documents_created').on(table.createdAt, table.id),
+    index('documents_updated').on(table.updatedAt, table.id),
+    index('documents_name').on(table.customerId, table.name, table.id),
+    index('documents_type').on(table.documentType, table.id),
     checkOneOf('documents_document_type', table.documentType, allDocumentTypes),
   ],
 )

@@ -35,6 +35,9 @@ export const outgoingMails = pgTable(
     index('outgoing_mails_failed')
       .on(table.createdAt)
       .where(sql`${table.status} = 'failed'`),
+    index('outgoing_mails_sent').on(table.sentAt, table.id),
+    index('outgoing_mails_status').on(table.status, table.id),
+    index('outgoing_mails_template').on(table.template, table.id),
     index('outgoing_mails_customer').on(table.customerId, table.createdAt),
     checkOneOf('outgoing_mails_channel', table.channel, messageChannels),
     checkOneOf('outgoing_mails_locale', table.locale, locales),

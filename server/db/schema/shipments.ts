@@ -72,13 +72,17 @@ export const shipments = pgTable(
     index('shipments_project_load_date').on(table.projectId, table.loadDate, table.customerId),
     index('shipments_flow').on(table.materialFlowId),
     index('shipments_transporter_load_date').on(table.transporterId, table.loadDate),
-    index('shipments_driver').on(table.driverId),
+    // For the drivers that a customer's staff see, and the loads of today, from the index alone.
+    index('shipments_driver').on(table.driverId, table.customerId, table.loadDate),
     index('shipments_mode').on(table.transportModeId, table.customerId),
     index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
     index('shipments_load_date').on(table.loadDate, table.id),
     index('shipments_unload_date').on(table.unloadDate),
     // `natural_order` is declared by the migration of this index: digits in a text are ordered as numbers.
     index('shipments_number_order').on(sql`natural_order(${table.number})`, table.id),
+    // Numbers begin with that of the project: those of one customer lie together, far from either end of all.
+    index('shipments_customer_number').on(table.customerId, sql`natural_order(${table.number})`, table.id),
+    index('shipments_netto_weight').on(table.nettoWeight, table.id),
     index('shipments_without_weight')
       .on(table.customerId, table.loadDate)
       .where(sql`${table.nettoWeight} is null`),

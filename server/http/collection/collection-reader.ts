@@ -58,12 +58,12 @@ export class CollectionReader implements WholeListReader {
   /** The page that the query asks for, of the rows that the viewer may see. */
   async list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
     const query = queryOf(request)
-    const condition = await this.#condition(db, query, viewer)
+    const conditions = await this.#disjointConditions(db, query, viewer)
     const slice = requestedSlice(query, this.#collection.unpaginated === true)
     const sortOrder = this.#orderBy(query.order, this.#collection.order ?? [])
     const total = slice.partial
       ? undefined
-      : await countRows(db, this.#definition.table, condition, this.#countOptions(query, sortOrder))
+      : await countRows(db, this.#definition.table, conditions, this.#countOptions(query))
     const byId = slice.partial ? this.#directionById(sortOrder) : undefined
     // The page before a cursor is read backwards from it.
     const bound = cursorBoundOf(query.id)
@@ -76,9 +76,13 @@ export class CollectionReader implements WholeListReader {
         ? []
         : await this.#readIds(
             db,
-            total?.ids === undefined ? condition : inArray(this.#idColumn, [...total.ids]),
+            total?.ids === undefined ? conditions : [inArray(this.#idColumn, [...total.ids])],
             backwards ? reversed(sortOrder) : sortOrder,
-            { limit: slice.partial ? limit + 1 : limit, offset },
+            {
+              limit: slice.partial ? limit + 1 : limit,
+              offset,
+              sortsAll: query.order === undefined ? undefined : total?.isCounted,
+            },
           )
     const hasMore = slice.partial ? ids.length > limit : undefined
     const pageIds = ids.slice(0, limit)
@@ -112,6 +116,27 @@ export class CollectionReader implements WholeListReader {
   async #condition(db: Queryable, query: ParsedQuery, viewer: Viewer): Promise<SQL | undefined> {
     return and(
       this.#collection.public === true ? undefined : this.#definition.visibleTo(viewer),
+      await this.#requested(db, query, viewer),
+    )
+  }
+
+  /** As `#condition`, in conditions of which each row meets one at most. */
+  async #disjointConditions(
+    db: Queryable,
+    query: ParsedQuery,
+    viewer: Viewer,
+  ): Promise<readonly (SQL | undefined)[]> {
+    const reasons = this.#definition.visibleAs?.(viewer) ?? []
+    if (reasons.length < 2) return [await this.#condition(db, query, viewer)]
+    const requested = await this.#requested(db, query, viewer)
+    return reasons.map((reason, index) =>
+      and(reason, ...reasons.slice(0, index).map((earlier) => sql`(${earlier}) is not true`), requested),
+    )
+  }
+
+  /** The cursor or ids, filters and search of a query. */
+  async #requested(db: Queryable, query: ParsedQuery, viewer: Viewer): Promise<SQL | undefined> {
+    return and(
       this.#cursorCondition(query.id) ?? matchesAny(this.#idColumn, queryTexts(query.id).map(idFromIri)),
       filterCondition(query, this.#collection.filters ?? {}, (field) => this.#columnOf(field)),
       await this.#searchCondition(db, query.q, viewer),
@@ -131,20 +156,48 @@ export class CollectionReader implements WholeListReader {
     )
   }
 
+  /**
+   * The ids of a page. Where all rows of a condition are to be sorted, PostgreSQL may not walk an index of the order in
+   * search of them: it takes rows to be spread over it, but the numbers of one project lie together.
+   */
   async #readIds(
     db: Queryable,
-    condition: SQL | undefined,
+    conditions: readonly (SQL | undefined)[],
     sortOrder: readonly SortTerm[],
-    { limit, offset }: { readonly limit: number; readonly offset: number },
+    {
+      limit,
+      offset,
+      sortsAll,
+    }: {
+      readonly limit: number
+      readonly offset: number
+      readonly sortsAll: readonly boolean[] | undefined
+    },
   ): Promise<string[]> {
-    const rows = await db
-      .select({ id: this.#idColumn })
-      .from(this.#definition.table)
-      .where(condition)
-      .orderBy(this.#orderSql(sortOrder))
-      .limit(limit)
-      .offset(offset)
-    return rows.map(({ id }) => String(id))
+    const { table } = this.#definition
+    const terms = sortOrder.map(([column, direction], index) => ({
+      column,
+      name: sql.raw(`term_${index}`),
+      direction: sql.raw(direction),
+    }))
+    const columns = sql.join(
+      terms.map(({ column, name }) => sql`${column} as ${name}`),
+      sql`, `,
+    )
+    const order = sql.join(
+      terms.map(({ name, direction }) => sql`${name} ${direction}`),
+      sql`, `,
+    )
+    const parts = conditions.map((condition, part) => {
+      const rows = sql`select ${this.#idColumn}::text as id, ${columns} from ${table} where ${condition ?? sql`true`}`
+      // `offset 0` keeps PostgreSQL from moving the order inside.
+      const source = sortsAll?.[part] === true ? sql`select * from (${rows} offset 0) as part` : rows
+      return sql`(${source} order by ${order} limit ${offset + limit})`
+    })
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from (${sql.join(parts, sql` union all `)}) as parts order by ${order} limit ${limit} offset ${offset}`,
+    )
+    return rows.map(({ id }) => id)
   }
 
   async #loadInOrder(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<ResourceRecord[]> {
@@ -160,17 +213,16 @@ export class CollectionReader implements WholeListReader {
    * A text search usually matches few rows: their ids are collected while counting and sorted afterwards.
    * Otherwise PostgreSQL may walk the whole sort index until it has met enough matches.
    */
-  #countOptions(query: ParsedQuery, sortOrder: readonly SortTerm[]): Parameters<typeof countRows>[3] {
+  #countOptions(query: ParsedQuery): Parameters<typeof countRows>[3] {
     const hasTextFilter = Object.entries(this.#collection.filters ?? {}).some(
       ([field, kinds]) => [kinds].flat().includes('text') && query[field] !== undefined,
     )
     if (query.q !== undefined || hasTextFilter) return { idColumn: this.#idColumn }
+    // How they are counted does not depend on the order that was asked for, and only the first one is sure to have an
+    // index behind each visibility.
+    const sortOrder = this.#orderBy(undefined, [])
     const isPlain = sortOrder.every(([column]) => 'columnType' in column)
-    return isPlain
-      ? {
-          order: this.#orderSql(sortOrder),
-        }
-      : {}
+    return isPlain ? { order: this.#orderSql(sortOrder) } : {}
   }
 
   /** Rows after or before an id (`id[lt]`, `id[gt]`): paging that rows added meanwhile cannot shift. */

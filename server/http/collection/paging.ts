@@ -107,6 +107,8 @@ const maxGatheredIds = 1000
 export interface RowCount {
   readonly rows: number
   readonly isEstimate: boolean
+  /** Of each condition: whether its rows were all counted. */
+  readonly isCounted: readonly boolean[]
   /** The ids of all rows, where they were asked for and are few. */
   readonly ids?: readonly string[] | undefined
 }
@@ -114,29 +116,41 @@ export interface RowCount {
 /**
  * Counts rows: exact as far as people page, beyond that the planner's estimate. With `idColumn` a small
  * result carries its ids too, so that an expensive search runs once. `order` makes the planner use an index
- * in that order where it would scan the table.
+ * in that order where it would scan the table. No row may meet two of the conditions.
  */
 export async function countRows(
   db: Queryable,
   table: PgTable,
-  condition: SQL | undefined,
+  conditions: readonly (SQL | undefined)[],
   { idColumn, order }: { idColumn?: PgColumn | undefined; order?: SQL | undefined } = {},
 ): Promise<RowCount> {
-  const where = condition === undefined ? sql`true` : condition
+  const parts = conditions.map(
+    (condition, part) =>
+      sql`(select ${idColumn === undefined ? sql`null` : sql`${idColumn}::text`} as id, ${sql.raw(String(part))} as part from ${table} where ${condition ?? sql`true`} ${order === undefined ? sql`` : sql`order by ${order}`} limit ${maxExactCount + 1})`,
+  )
   const ids =
     idColumn === undefined
       ? sql`null`
       : sql`case when count(*) <= ${maxGatheredIds} then array_agg(counted.id) end`
   const counted = await db.execute<{
-    rows: number
+    parts: number[]
     ids: string[] | null
-  }>(sql`select count(*)::int as rows, ${ids} as ids
-    from (select ${idColumn === undefined ? sql`1` : sql`${idColumn}::text`} as id from ${table} where ${where} ${order === undefined ? sql`` : sql`order by ${order}`} limit ${maxExactCount + 1}) as counted`)
-  const rows = counted.rows[0]?.rows ?? 0
-  if (rows <= maxExactCount) return { rows, isEstimate: false, ids: counted.rows[0]?.ids ?? undefined }
+  }>(
+    sql`select array[${sql.join(
+      conditions.map((_, part) => sql`count(*) filter (where part = ${sql.raw(String(part))})`),
+      sql`, `,
+    )}]::int[] as parts, ${ids} as ids from (${sql.join(parts, sql` union all `)}) as counted`,
+  )
+  const [count = { parts: [], ids: null }] = counted.rows
+  const rows = count.parts.reduce((sum, part) => sum + part, 0)
+  const isCounted = count.parts.map((part) => part <= maxExactCount)
+  if (rows <= maxExactCount) return { rows, isEstimate: false, isCounted, ids: count.ids ?? undefined }
   const explained = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    sql`explain (format json) select 1 from ${table} where ${where}`,
+    sql`explain (format json) ${sql.join(
+      conditions.map((condition) => sql`(select 1 from ${table} where ${condition ?? sql`true`})`),
+      sql` union all `,
+    )}`,
   )
   const estimate = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? rows
-  return { rows: Math.max(rows, Math.round(estimate)), isEstimate: true }
+  return { rows: Math.max(rows, Math.round(estimate)), isEstimate: true, isCounted }
 }

@@ -28,6 +28,11 @@ interface CommonDefinition<Item, Row, Draft> {
   readonly id?: PgColumn
   /** The rows that this viewer may see; the rest is 404. */
   readonly visibleTo: (viewer: Viewer) => SQL
+  /**
+   * The conditions of which `visibleTo` demands any, where lists are long: each is then read by an index of its own and
+   * in the order of the list. PostgreSQL has no such plan for an `or`.
+   */
+  readonly visibleAs?: (viewer: Viewer) => readonly SQL[]
   /** Of the visible rows, those that the viewer may change or remove; the rest is 403. */
   readonly changeableBy?: (viewer: Viewer) => SQL
   readonly removableBy?: (viewer: Viewer) => SQL

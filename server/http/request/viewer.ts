@@ -1,16 +1,19 @@
 import type { Role } from '#contract/roles.ts'
 import type { SQL } from '../../db/drizzle.ts'
 
+/** The projects that are shared with the customer (for its staff) and the company (for its planners) of a viewer. */
+export interface SharedProjectIds {
+  readonly withCustomer: readonly string[]
+  readonly withCompany: readonly string[]
+}
+
 /** The user behind a request, with what access decisions need. */
 export interface Viewer {
   readonly userId: string
   readonly roles: readonly Role[]
   readonly customerId?: string
-  /**
-   * Whether any project is shared with the viewer's customer or company. Absent means unknown: queries then have to
-   * look.
-   */
-  readonly hasShares?: boolean
+  /** Absent means unknown, or too many to list: queries then have to look. */
+  readonly sharedProjectIds?: SharedProjectIds
   /** The projects that a project reader reads. Absent means unknown: queries then have to look. */
   readonly readProjectIds?: readonly string[]
   /** The company that the viewer works for. As a driver, the viewer loads for it what it may carry. */
@@ -40,7 +43,7 @@ type ViewerId = 'userId' | 'customerId' | 'companyId' | 'fleetCompanyId' | 'driv
  * A viewer of a prepared query, whose ids are parameters: they are bound when the query runs, and conditions
  * cannot look at them before.
  */
-export type ViewerParameters = Pick<Viewer, 'roles' | 'hasShares' | 'readProjectIds'> & {
+export type ViewerParameters = Pick<Viewer, 'roles' | 'sharedProjectIds' | 'readProjectIds'> & {
   readonly [Id in ViewerId]: SQL<string>
 }
 
