@@ -12,6 +12,8 @@ import packageJson from './package.json' with { type: 'json' }
 const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
 const driverHome = modules('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')
+/** The pages of the office by what they need of its lists and forms. */
+const pageKinds = ['details', 'lists', 'forms', 'listsAndForms'] as const
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(await appVersion()) },
@@ -70,10 +72,12 @@ export default defineConfig({
       },
       output: {
         // The prefix excludes office chunks from the precache of the service worker.
-        chunkFileNames: ({ facadeModuleId, moduleIds }) =>
-          [facadeModuleId, ...moduleIds].some((id) => id !== null && isOfficeModule(id))
-            ? 'assets/office-[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ name, facadeModuleId, moduleIds }) =>
+          name.startsWith('office-')
+            ? 'assets/[name]-[hash].js'
+            : [facadeModuleId, ...moduleIds].some((id) => id !== null && isOfficeModule(id))
+              ? 'assets/office-[name]-[hash].js'
+              : 'assets/[name]-[hash].js',
         // Modules that are needed at the same time share a chunk; a module goes to the matching group with
         // the highest priority.
         codeSplitting: {
@@ -91,7 +95,12 @@ export default defineConfig({
             // Only the office uses Chakra's headless parts, but every import of its index reaches them. Dialogs,
             // menus and tooltips belong to every page; what chooses a value to forms. The first group also
             // takes what both depend on.
-            { name: 'office-overlays', priority: 85, test: (id) => isHeadlessPart(id) && !isChoicePart(id) },
+            {
+              name: 'office-overlays',
+              priority: 85,
+              test: (id) => isHeadlessPart(id) && !isChoicePart(id) && !isFilePart(id),
+            },
+            { name: 'office-files', priority: 82, test: isFilePart },
             { name: 'office-choices', priority: 80, test: isChoicePart },
             { name: 'office-calendar', priority: 75, test: isCalendarModule },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
@@ -121,7 +130,7 @@ export default defineConfig({
               20,
               usedBy(modules('src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx')),
             ),
-            chunkGroup('office-pages', 10, usedBy(pagesOf('office'), 2)),
+            ...sharedInOffice(),
           ],
         },
       },
@@ -163,10 +172,14 @@ function isHeadlessPart(id: string): boolean {
 function isChoicePart(id: string): boolean {
   return (
     isHeadlessPart(id) &&
-    /\/(@internationalized|combobox|collection|file-upload|file-utils|i18n-utils|listbox|live-region|select|tags-input|auto-resize)\//.test(
+    /\/(@internationalized|combobox|collection|i18n-utils|listbox|live-region|select|tags-input|auto-resize)\//.test(
       id,
     )
   )
+}
+
+function isFilePart(id: string): boolean {
+  return isHeadlessPart(id) && /\/(file-upload|file-utils)\//.test(id)
 }
 
 /** The calendar is fetched when it is first opened. */
@@ -192,6 +205,89 @@ function chunkGroup(name: string, priority: number, isMember: ModuleTest) {
 function usedBy(roots: Roots, minimum = 1): ModuleTest {
   return (id, graph) =>
     roots(graph).filter((root) => reachableFrom(root, imports, graph).has(id)).length >= minimum
+}
+
+/**
+ * Chunk groups of what several pages and dialogs of the office share, by the kinds of those that use it: a list
+ * fetches nothing that only forms use, a form nothing that only lists use. A group also takes what its modules
+ * import, unless a group before it has done so: what more kinds use comes first. Source files that few parts of
+ * different features use are left to the bundler.
+ */
+function sharedInOffice() {
+  return pageKinds.flatMap((_kind, fewer) => {
+    const count = pageKinds.length - fewer
+    return [
+      officeGroup(19 - fewer / 10, (id, parts, kinds) =>
+        kinds.length === count &&
+        featuresOf(parts).length > 1 &&
+        (parts.length >= 6 || id.includes('/contract/'))
+          ? `office-common-${kinds.join('-')}`
+          : null,
+      ),
+      officeGroup(18 - fewer / 10, (_id, parts, kinds) =>
+        kinds.length === count && featuresOf(parts).length === 1
+          ? `office-${featuresOf(parts)[0] ?? ''}-${kinds.join('-')}`
+          : null,
+      ),
+    ]
+  })
+}
+
+function officeGroup(
+  priority: number,
+  nameOf: (id: string, parts: readonly string[], kinds: readonly string[]) => string | null,
+) {
+  return {
+    debugName: `office-${priority}`,
+    priority,
+    name: (id: string, graph: Graph) => {
+      const parts = officePartsByModule(graph).get(id) ?? []
+      if (parts.length < 2 || graph.getModuleInfo(id)?.dynamicImporters.length !== 0) return null
+      const kinds = new Set(parts.map((part) => kindOf(part, graph)))
+      return nameOf(
+        id,
+        parts,
+        pageKinds.filter((kind) => kinds.has(kind)),
+      )
+    },
+  }
+}
+
+const partsByModule = new Map<string, string[]>()
+
+/** The pages and dialogs of the office, which are fetched when they are opened, that import a module: by its id. */
+function officePartsByModule(graph: Graph): ReadonlyMap<string, readonly string[]> {
+  if (partsByModule.size > 0) return partsByModule
+  const reachable = new Set(
+    pagesOf('office')(graph).flatMap((page) => [...reachableFrom(page, allImports, graph)]),
+  )
+  for (const part of reachable) {
+    const isFetchedApart = (graph.getModuleInfo(part)?.dynamicImporters.length ?? 0) > 0
+    if (!isFetchedApart || !part.includes('/src/office/')) continue
+    for (const id of reachableFrom(part, imports, graph))
+      partsByModule.set(id, [...(partsByModule.get(id) ?? []), part])
+  }
+  return partsByModule
+}
+
+function featuresOf(parts: readonly string[]): readonly string[] {
+  return [...new Set(parts.flatMap((part) => /\/src\/office\/([^/]+)\//.exec(part)?.[1] ?? []))]
+}
+
+const kindsOfParts = new Map<string, (typeof pageKinds)[number]>()
+
+/** What of the office's lists and forms a page or dialog needs. */
+function kindOf(page: string, graph: Graph): (typeof pageKinds)[number] {
+  const known = kindsOfParts.get(page)
+  if (known !== undefined) return known
+  const needs = (part: RegExp) => [...reachableFrom(page, imports, graph)].some((id) => part.test(id))
+  const list = needs(/\/src\/(ui\/table|office\/shared\/list)\//)
+  const form = needs(
+    /\/(src\/(ui|office\/shared)\/forms|src\/ui\/ChoiceField\.tsx|node_modules\/react-hook-form)/,
+  )
+  const kind = list ? (form ? 'listsAndForms' : 'lists') : form ? 'forms' : 'details'
+  kindsOfParts.set(page, kind)
+  return kind
 }
 
 /** True for modules that the app may load, statically or dynamically, without opening an office page. */
@@ -223,6 +319,10 @@ function isOfficeModule(id: string): boolean {
 
 function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {
   return importedIds
+}
+
+function allImports({ importedIds, dynamicallyImportedIds }: Rolldown.ModuleInfo): readonly string[] {
+  return [...importedIds, ...dynamicallyImportedIds]
 }
 
 function importsOutsideOffice({

@@ -1,10 +1,10 @@
 /**
  * `node scripts/check-size.ts`: prints the KiB of gzipped JavaScript that a browser loads to show each
- * screen: the entry and all imports of the lazy modules of its route, by Vite's manifest. Fails when a screen
- * is over its budget.
+ * screen: the entry and all imports of the lazy modules of its route, by Vite's manifest; and for each page of
+ * the office what it adds to the dashboard. Fails when a screen is over its budget.
  */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildPageIfStale, pageFolder } from './page-build.ts'
 
@@ -23,6 +23,8 @@ interface Screen {
   readonly budget: number
 }
 
+const dashboardName = 'office dashboard'
+
 const screens: readonly Screen[] = [
   { name: 'sign-in page', budget: 170, modules: ['src/auth/SignInPage.tsx'], texts: ['auth'] },
   {
@@ -36,7 +38,7 @@ const screens: readonly Screen[] = [
     ],
   },
   {
-    name: 'office dashboard',
+    name: dashboardName,
     budget: 280,
     texts: ['office', 'dashboard', 'lists', 'forms'],
     modules: [
@@ -52,6 +54,8 @@ const manifest = JSON.parse(await readFile(join(pageFolder, '.vite/manifest.json
   string,
   Chunk
 >
+/** Form library, fields and choices: fetched with the first form, and then there for all. */
+const formKit = /office-(common-forms|choices)/
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
 
 /** The files of these modules and of everything that they import. */
@@ -80,15 +84,50 @@ async function gzippedKibibytes(files: Iterable<string>): Promise<number> {
 }
 
 let overBudget = false
-process.stdout.write('JavaScript to show a screen, KiB gzip\n')
-for (const { name, modules, texts, budget } of screens) {
-  // Measured in Dutch: its texts are the longer ones.
-  const textModules = texts.map((namespace) => `src/i18n/nl/${namespace}.ts`)
-  const kibibytes = await gzippedKibibytes(filesOf([...entries, ...modules, ...textModules]))
+
+function report(name: string, kibibytes: number, budget: number): void {
   const isWithinBudget = kibibytes <= budget
   overBudget ||= !isWithinBudget
   process.stdout.write(
-    `  ${name.padEnd(24)}${kibibytes.toFixed(1).padStart(7)} of ${budget}${isWithinBudget ? '' : '  over budget'}\n`,
+    `  ${name.padEnd(28)}${kibibytes.toFixed(1).padStart(7)} of ${budget}${isWithinBudget ? '' : '  over budget'}\n`,
   )
 }
+
+/** Measured in Dutch: its texts are the longer ones. */
+function textModules(namespaces: readonly string[]): string[] {
+  return namespaces.map((namespace) => `src/i18n/nl/${namespace}.ts`)
+}
+
+process.stdout.write('JavaScript to show a screen, KiB gzip\n')
+for (const { name, modules, texts, budget } of screens)
+  report(name, await gzippedKibibytes(filesOf([...entries, ...modules, ...textModules(texts)])), budget)
+
+const dashboard = filesOf([
+  ...entries,
+  ...screens
+    .filter(({ name }) => name === dashboardName)
+    .flatMap(({ modules, texts }) => [...modules, ...textModules(texts)]),
+])
+const officePages = await readFile(new URL('../src/office-pages.ts', import.meta.url), 'utf8')
+const pages = await Promise.all(
+  [...officePages.matchAll(/texts: \[(.*?)\],\s+load: \(\) => import\('\.\/(.+?)'\)/gs)].map(
+    async ([, texts = '', module = '']) => {
+      const namespaces = [...texts.matchAll(/'(\w+)'/g)].flatMap(([, namespace]) => namespace ?? [])
+      const added = [...filesOf([`src/${module}`, ...textModules(namespaces)])].filter(
+        (file) => !dashboard.has(file),
+      )
+      return {
+        name: basename(module, '.tsx'),
+        kibibytes: await gzippedKibibytes(added.filter((file) => !formKit.test(file))),
+        kit: await gzippedKibibytes(added.filter((file) => formKit.test(file))),
+      }
+    },
+  ),
+)
+process.stdout.write(
+  '\nWhat a page of the office adds to the dashboard, beside the form kit that the first form fetches\n',
+)
+for (const { name, kibibytes } of pages.toSorted((one, other) => other.kibibytes - one.kibibytes))
+  report(name, kibibytes, 40)
+report('form kit', Math.max(...pages.map(({ kit }) => kit)), 40)
 process.exitCode = overBudget ? 1 : 0

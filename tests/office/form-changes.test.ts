@@ -8,7 +8,7 @@ import {
   withoutBlanks,
   withoutPaths,
   withValueAt,
-} from '../../src/office/shared/forms/changes.ts'
+} from '../../src/office/shared/changes.ts'
 import { formatNumberInput, parseNumber } from '../../src/ui/number-input.ts'
 import { formatDay, parseDay } from '../../src/ui/date-input.ts'
 

@@ -7,7 +7,7 @@ import { uuid } from '#contract/primitives.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { formatDay } from '../../ui/date-input.ts'
-import type { ReferenceChoices } from '../shared/list/filters.ts'
+import type { ReferenceChoices } from '../shared/choices/reference-choices.ts'
 import {
   companyChoices,
   customerChoices,
@@ -18,8 +18,8 @@ import {
   projectStatusChoices,
   referenceChoices,
   vehicleChoices,
-} from '../shared/list/reference-choices.ts'
-import { useChosen } from '../shared/list/reference-titles.ts'
+} from '../shared/choices/reference-choices.ts'
+import { useChosen } from '../shared/choices/reference-titles.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useAuditTexts } from './use-audit-texts.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../shared/companies/company-values.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
-import { isSame } from '../shared/forms/changes.ts'
+import { isSame } from '../shared/changes.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 
 /** The values that a request can name, and its comment. */

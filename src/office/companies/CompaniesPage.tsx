@@ -9,12 +9,8 @@ import { CompanyIcon, PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { formatAddress } from '../shared/companies/company-values.ts'
-import {
-  customerFilter,
-  type NamedCustomer,
-  seesAllCustomers,
-  withCustomerNames,
-} from '../shared/list/customer-filter.ts'
+import { customerFilter, type NamedCustomer, withCustomerNames } from '../shared/list/customer-filter.ts'
+import { seesAllCustomers } from '../shared/sees-all-customers.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'

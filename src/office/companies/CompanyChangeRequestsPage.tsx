@@ -13,7 +13,7 @@ import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { companyChoices } from '../shared/list/reference-choices.ts'
+import { companyChoices } from '../shared/choices/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { ChangeRequestView, type OpenRequest } from './ChangeRequestView.tsx'
 

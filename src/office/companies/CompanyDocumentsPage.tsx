@@ -5,7 +5,8 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { FileIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
-import { DocumentDialog, readDocument } from '../shared/dialogs/DocumentDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { readDocument } from '../shared/documents/read-document.ts'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { DocumentMenu } from '../shared/documents/DocumentMenu.tsx'
@@ -15,6 +16,10 @@ import { ListLayout } from '../shared/list/ListLayout.tsx'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
 import { AddRow } from './ItemMenu.tsx'
+
+const DocumentDialog = lazyDialog(
+  async () => (await import('../shared/dialogs/DocumentDialog.tsx')).DocumentDialog,
+)
 
 const list = defineList({
   name: 'company documents',

@@ -7,7 +7,7 @@ import { useUser } from '../../app/use-user.ts'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { ContactPersonDialog } from '../shared/dialogs/ContactPersonDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
@@ -15,6 +15,10 @@ import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { AddRow, ItemMenu } from './ItemMenu.tsx'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
+
+const ContactPersonDialog = lazyDialog(
+  async () => (await import('../shared/dialogs/ContactPersonDialog.tsx')).ContactPersonDialog,
+)
 
 const list = defineList({
   name: 'company persons',

@@ -20,8 +20,10 @@ import { Vehicle } from '../shared/Vehicle.tsx'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
 import { AddRow, ItemMenu } from './ItemMenu.tsx'
-import { ModeDialog } from './ModeDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { ModeFactsDialog } from './ModeFactsDialog.tsx'
+
+const ModeDialog = lazyDialog(async () => (await import('./ModeDialog.tsx')).ModeDialog)
 
 const list = defineList({
   name: 'company transport modes',

@@ -13,10 +13,15 @@ import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { CompanyTransporterDialog, type OpenTransporter } from './CompanyTransporterDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import type { OpenTransporter } from './CompanyTransporterDialog.tsx'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
 import { AddRow, ItemMenu } from './ItemMenu.tsx'
+
+const CompanyTransporterDialog = lazyDialog(
+  async () => (await import('./CompanyTransporterDialog.tsx')).CompanyTransporterDialog,
+)
 
 /** More are on the page of drivers. */
 const shownDrivers = 20

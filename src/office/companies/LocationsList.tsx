@@ -6,12 +6,16 @@ import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { formatAddress } from '../shared/companies/company-values.ts'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
-import { LocationDialog } from '../shared/dialogs/LocationDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { AddRow, ItemMenu } from './ItemMenu.tsx'
+
+const LocationDialog = lazyDialog(
+  async () => (await import('../shared/dialogs/LocationDialog.tsx')).LocationDialog,
+)
 
 /** The locations of one company; `companyOf` finds its id. */
 export const defineLocationsList = (

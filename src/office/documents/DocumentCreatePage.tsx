@@ -10,7 +10,7 @@ import { DocumentFields, type DocumentOwner, documentValues } from '../shared/do
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { openProjectChoices } from '../shared/list/reference-choices.ts'
+import { openProjectChoices } from '../shared/choices/reference-choices.ts'
 
 const valuesOf = (document: Document | undefined) => ({
   owner: 'project' as 'project' | 'company',

@@ -7,7 +7,8 @@ import { Alert, Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
-import { DocumentDialog, type OpenDocument, readDocument } from '../shared/dialogs/DocumentDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { type OpenDocument, readDocument } from '../shared/documents/read-document.ts'
 import type { DocumentOwner } from '../shared/documents/DocumentFields.tsx'
 import { useDocumentMenu } from '../shared/documents/DocumentMenu.tsx'
 import { DocumentVersions } from '../shared/documents/DocumentVersions.tsx'
@@ -15,6 +16,10 @@ import { isLetter } from '../shared/documents/is-letter.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { mayChangeDocument, type OwnedDocument, withOwners } from './document-owners.ts'
+
+const DocumentDialog = lazyDialog(
+  async () => (await import('../shared/dialogs/DocumentDialog.tsx')).DocumentDialog,
+)
 
 interface DocumentData extends OpenDocument {
   readonly document: OwnedDocument

@@ -15,7 +15,7 @@ import {
   flowChoices,
   projectChoices,
   shipmentChoices,
-} from '../shared/list/reference-choices.ts'
+} from '../shared/choices/reference-choices.ts'
 import { mayChangeDocument, type OwnedDocument, withOwners } from './document-owners.ts'
 
 const list = defineList({

@@ -4,8 +4,8 @@ import { projects } from '#contract/projects.ts'
 import type { Role } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
 import { isLetter } from '../shared/documents/is-letter.ts'
-import type { ReferenceChoices } from '../shared/list/filters.ts'
-import { companyChoices, flowChoices, shipmentChoices } from '../shared/list/reference-choices.ts'
+import type { ReferenceChoices } from '../shared/choices/reference-choices.ts'
+import { companyChoices, flowChoices, shipmentChoices } from '../shared/choices/reference-choices.ts'
 
 /** What a document belongs to, as far as the viewer sees that: the nearest of shipment, flow, project and company. */
 interface Owner {

@@ -21,7 +21,9 @@ import { useFormats } from '../shared/use-formats.ts'
 import { useReasons } from '../shared/use-reasons.ts'
 import { useValueTexts } from '../shared/use-value-texts.ts'
 import { ExceptionState } from './ExceptionState.tsx'
-import { SettleDialog } from './SettleDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+
+const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx')).SettleDialog)
 
 interface ExceptionPageData {
   readonly exception: ShipmentException

@@ -1,11 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  mailMaterialFlow,
-  materialFlowMail,
-  materialFlows,
-  type OfficeFlow,
-} from '#contract/material-flow-collection.ts'
+import { materialFlows, type OfficeFlow } from '#contract/material-flow-collection.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import type { Project } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
@@ -13,11 +8,10 @@ import { useUser } from '../../app/use-user.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { CopyIcon, SendIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction, MenuSeparator } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toaster.ts'
-import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
-import { officeFields } from '../shared/fields/office-fields.ts'
-import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
+
+const MailDialog = lazyDialog(async () => (await import('./MailDialog.tsx')).MailDialog)
 
 interface FlowOfProject {
   readonly flow: OfficeFlow
@@ -101,34 +95,4 @@ export function useFlowMenu({ flow, project }: FlowOfProject) {
     menu,
     dialog: isMailing ? <MailDialog flow={flow} onClose={() => setMailing(false)} /> : null,
   }
-}
-
-const noMail = { recipients: [] as readonly string[], message: '' }
-const { EmailsInput, TextAreaInput } = officeFields<typeof noMail>()
-
-/** Mails the data of the flow to addresses that the viewer types; its own recipients are filled in. */
-function MailDialog({ flow, onClose }: { readonly flow: OfficeFlow; readonly onClose: () => void }) {
-  const { t } = useTranslation('flows')
-  const [key] = useState(() => crypto.randomUUID())
-  const form = useActionForm({
-    schema: materialFlowMail,
-    initial: { ...noMail, recipients: (flow.recipients ?? []).map(({ email }) => email) },
-    send: async (body) => {
-      await call(mailMaterialFlow, { params: { id: flow.id }, body, idempotencyKey: key })
-      toast('success', t('mail.sent'))
-      onClose()
-    },
-  })
-  return (
-    <FormDialog
-      title={t('mail.title', { name: flow.usualName })}
-      description={t('mail.lead')}
-      form={form}
-      saveLabel={t('mail.send')}
-      onClose={onClose}
-    >
-      <EmailsInput name="recipients" label={t('mail.recipients')} required />
-      <TextAreaInput name="message" label={t('mail.message')} rows={5} maxLength={2000} />
-    </FormDialog>
-  )
 }

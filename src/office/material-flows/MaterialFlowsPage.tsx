@@ -13,7 +13,7 @@ import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { flowExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { projectChoices } from '../shared/list/reference-choices.ts'
+import { projectChoices } from '../shared/choices/reference-choices.ts'
 import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
 import { type ListedFlow, useFlowColumns } from '../shared/use-flow-columns.tsx'
 

@@ -11,7 +11,7 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { seesAllCustomers } from '../shared/list/customer-filter.ts'
+import { seesAllCustomers } from '../shared/sees-all-customers.ts'
 
 const valuesOf = (product: Product | undefined) => ({
   name: product?.name ?? '',

@@ -7,17 +7,13 @@ import { ContainerIcon, PlusIcon } from '../../ui/icons.tsx'
 import { MoreMenu } from '../../ui/Menu.tsx'
 import { Alert, EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import {
-  customerFilter,
-  type NamedCustomer,
-  seesAllCustomers,
-  withCustomerNames,
-} from '../shared/list/customer-filter.ts'
+import { customerFilter, type NamedCustomer, withCustomerNames } from '../shared/list/customer-filter.ts'
+import { seesAllCustomers } from '../shared/sees-all-customers.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { productExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { companyChoices } from '../shared/list/reference-choices.ts'
+import { companyChoices } from '../shared/choices/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { CertificateValidity } from './CertificateValidity.tsx'
 import { mayProduct } from './product-rights.ts'

@@ -13,7 +13,7 @@ import { FieldRow } from '../../ui/forms/FormLayout.tsx'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
-import { referenceChoices } from '../shared/list/reference-choices.ts'
+import { referenceChoices } from '../shared/choices/reference-choices.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 
 /** A user who is known, or the name and address of a new one. */

@@ -8,7 +8,8 @@ import { useUser } from '../../app/use-user.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { FileIcon, PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
-import { DocumentDialog, readDocument } from '../shared/dialogs/DocumentDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { readDocument } from '../shared/documents/read-document.ts'
 import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { DocumentMenu } from '../shared/documents/DocumentMenu.tsx'
@@ -16,6 +17,10 @@ import { useDocumentColumns } from '../shared/documents/use-document-columns.tsx
 import { isLetter } from '../shared/documents/is-letter.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+
+const DocumentDialog = lazyDialog(
+  async () => (await import('../shared/dialogs/DocumentDialog.tsx')).DocumentDialog,
+)
 
 const list = defineList({
   name: 'project documents',

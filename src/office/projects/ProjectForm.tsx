@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toaster.ts'
 import { useAddCompany, useAddContactPerson } from '../shared/dialogs/use-add-dialogs.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
-import { findChoices } from '../shared/find-choices.ts'
+import { referenceChoices } from '../shared/choices/reference-choices.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { useFormats } from '../shared/use-formats.ts'
@@ -135,24 +135,24 @@ function StatusSelect({ statuses }: Pick<ProjectFormProps, 'statuses'>) {
   )
 }
 
+const contactPersonChoices = (company: string) =>
+  referenceChoices(
+    'ContactPerson',
+    (query, signal) => call(contactPersons.list, { query: { ...query, company }, signal }),
+    'name',
+    ({ id, name, jobTitle, email }) => ({
+      value: id,
+      title: name,
+      hint: [jobTitle, email].filter(Boolean).join(' · ') || undefined,
+    }),
+  )
+
 /** A contact person of the employer that is chosen. */
 function ContactInput({ project, closed }: PartProps) {
   const { t } = useTranslation('projects')
   const employer = useWatch<Values, 'employer'>({ name: 'employer' })
   const add = useAddContactPerson({ company: employer })
-  const search = useCallback(
-    (q: string, signal: AbortSignal) =>
-      findChoices(
-        (query) => call(contactPersons.list, { query: { ...query, company: employer }, signal }),
-        q,
-        ({ id, name, jobTitle, email }) => ({
-          value: id,
-          title: name,
-          hint: [jobTitle, email].filter(Boolean).join(' · ') || undefined,
-        }),
-      ),
-    [employer],
-  )
+  const { search } = useMemo(() => contactPersonChoices(employer), [employer])
   return (
     <ChoiceInput
       key={employer}

@@ -13,7 +13,9 @@ import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import { AddReaderDialog } from './AddReaderDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+
+const AddReaderDialog = lazyDialog(async () => (await import('./AddReaderDialog.tsx')).AddReaderDialog)
 
 type Reader = z.output<typeof projectReader>
 

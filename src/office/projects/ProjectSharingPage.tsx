@@ -14,7 +14,10 @@ import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import { ShareDialog, sharedWithName } from './ShareDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { sharedWithName } from './shared-with-name.ts'
+
+const ShareDialog = lazyDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 
 type Share = z.output<typeof projectShare>
 

@@ -11,7 +11,7 @@ import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { projectExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { companyChoices, projectStatusChoices } from '../shared/list/reference-choices.ts'
+import { companyChoices, projectStatusChoices } from '../shared/choices/reference-choices.ts'
 import { useProjectColumns } from './use-project-columns.tsx'
 
 const list = defineList({

@@ -1,24 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type * as z from 'zod/mini'
 import { may } from '#contract/permissions.ts'
-import { type Project, type projectShare, projectShares } from '#contract/projects.ts'
+import { type Project, projectShares } from '#contract/projects.ts'
 import { useUser } from '../../app/use-user.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { useMutation } from '../shared/use-mutation.ts'
+import { sharedWithName } from './shared-with-name.ts'
 import { WayChoice } from './WayChoice.tsx'
 
 const noShare = { sharedWithCompany: '', sharedWith: '', debtorNumber: '' }
 const { CompanyInput, CustomerInput, TextInput } = officeFields<typeof noShare>()
-
-/** The customer or company that a project is shared with. */
-export const sharedWithName = ({
-  sharedWith,
-  sharedWithCompany,
-}: Pick<z.output<typeof projectShare>, 'sharedWith' | 'sharedWithCompany'>): string =>
-  sharedWith?.name ?? sharedWithCompany?.name ?? '–'
 
 /** Shares the project with a company, or with a customer: administrators choose it, others know its debtor number. */
 export function ShareDialog({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Project } from '#contract/projects.ts'
 import { useUser } from '../../app/use-user.ts'
 import type { Column } from '../../ui/table/columns.ts'
-import { seesAllCustomers } from '../shared/list/customer-filter.ts'
+import { seesAllCustomers } from '../shared/sees-all-customers.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { ProjectStatusBadge } from './ProjectStatusBadge.tsx'
 

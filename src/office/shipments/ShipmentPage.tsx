@@ -17,11 +17,13 @@ import { loadPageData } from '../shared/page-data.ts'
 import { PhotoDelivery, ShipmentStatus } from '../shared/ShipmentStatus.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 import { CargoPhotos } from './CargoPhotos.tsx'
-import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
+
+const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
 
 interface ShipmentPageData {
   readonly shipment: Shipment

@@ -4,7 +4,7 @@ import { products } from '#contract/products.ts'
 import { ewcCodes, processingMethods } from '#contract/reference-data.ts'
 import { call } from '../../../api/call.ts'
 import { language } from '../../../i18n/setup.ts'
-import { referenceChoices } from '../../shared/list/reference-choices.ts'
+import { referenceChoices } from '../../shared/choices/reference-choices.ts'
 
 /** The day of the reader: the server checks the code against that of the Netherlands. */
 const today = () => new Date().toISOString().slice(0, 10)

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogCancel } from '../../../ui/DialogFrame.tsx'
 import { CheckField } from '../../../ui/fields.tsx'
 import { Alert } from '../../../ui/surfaces.tsx'
-import { changesBetween } from '../../shared/forms/changes.ts'
+import { changesBetween } from '../../shared/changes.ts'
 import type { OfficeForm } from '../../shared/forms/use-office-form.ts'
 import type { FlowValues } from './flow-values.ts'
 

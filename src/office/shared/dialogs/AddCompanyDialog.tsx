@@ -9,7 +9,7 @@ import { CompanyContact, CompanyNumbers, CompanyTypes, ProcessorNumber } from '.
 import { addressDraft, type CompanyValues, companyValues } from '../companies/company-values.ts'
 import { officeFields } from '../fields/office-fields.ts'
 import { useEditForm } from '../forms/use-edit-form.ts'
-import { companyChoice } from '../list/reference-choices.ts'
+import { companyChoice } from '../choices/reference-choices.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 const { CustomerInput } = officeFields<CompanyValues>()

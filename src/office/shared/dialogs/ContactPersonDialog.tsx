@@ -4,7 +4,7 @@ import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { officeFields } from '../fields/office-fields.ts'
 import { useEditForm } from '../forms/use-edit-form.ts'
-import { projectChoices } from '../list/reference-choices.ts'
+import { projectChoices } from '../choices/reference-choices.ts'
 import type { AddDialogState } from './AddCompanyDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 

@@ -1,28 +1,30 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may, type ResourceType } from '#contract/permissions.ts'
-import { loadPage } from '../../../app/load-page.ts'
 import { useUser } from '../../../app/use-user.ts'
-import { loadTexts } from '../../../i18n/setup.ts'
 import type { AddDialog } from '../../../ui/forms/ChoiceInputs.tsx'
 import type { AddDialogState, NewCompany } from './AddCompanyDialog.tsx'
 import type { NewContactPerson } from './ContactPersonDialog.tsx'
 import type { NewLocation } from './LocationDialog.tsx'
 import type { NewProduct } from './AddProductDialog.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 
-/** A dialog that is fetched with its texts when it is first opened. */
-const lazyDialog = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
-    const [dialog] = await loadPage(String(load), () => Promise.all([load(), loadTexts('companies')]))
-    return { default: dialog }
-  })
-
-const AddCompanyDialog = lazyDialog(async () => (await import('./AddCompanyDialog.tsx')).AddCompanyDialog)
+const AddCompanyDialog = lazyDialog(
+  async () => (await import('./AddCompanyDialog.tsx')).AddCompanyDialog,
+  'companies',
+)
 const AddContactPersonDialog = lazyDialog(
   async () => (await import('./ContactPersonDialog.tsx')).AddContactPersonDialog,
+  'companies',
 )
-const AddLocationDialog = lazyDialog(async () => (await import('./LocationDialog.tsx')).AddLocationDialog)
-const AddProductDialog = lazyDialog(async () => (await import('./AddProductDialog.tsx')).AddProductDialog)
+const AddLocationDialog = lazyDialog(
+  async () => (await import('./LocationDialog.tsx')).AddLocationDialog,
+  'companies',
+)
+const AddProductDialog = lazyDialog(
+  async () => (await import('./AddProductDialog.tsx')).AddProductDialog,
+  'companies',
+)
 
 function useAddDialog(
   type: ResourceType,
@@ -34,7 +36,7 @@ function useAddDialog(
   if (!may(roles, 'create', type)) return undefined
   return {
     label: t(`add.${label}`),
-    dialog: (state) => <Suspense fallback={null}>{dialog(state)}</Suspense>,
+    dialog,
   }
 }
 

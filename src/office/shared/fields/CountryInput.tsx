@@ -4,7 +4,7 @@ import { countries } from '#contract/reference-data.ts'
 import { call } from '../../../api/call.ts'
 import { language } from '../../../i18n/setup.ts'
 import { ChoiceInput } from '../../../ui/forms/ChoiceInputs.tsx'
-import { referenceChoices } from '../list/reference-choices.ts'
+import { referenceChoices } from '../choices/reference-choices.ts'
 import { useFormats } from '../use-formats.ts'
 
 const { search } = referenceChoices(

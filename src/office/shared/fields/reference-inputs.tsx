@@ -12,7 +12,7 @@ import {
   customerChoices,
   projectChoices,
   referenceChoices,
-} from '../list/reference-choices.ts'
+} from '../choices/reference-choices.ts'
 
 type ReferenceProps = Omit<ComponentProps<typeof ChoiceInput>, 'search'>
 

@@ -10,7 +10,7 @@ import { useChangeCount } from '../../../ui/forms/Form.tsx'
 import { useFormModel } from '../../../ui/forms/form-model.ts'
 import { Alert } from '../../../ui/surfaces.tsx'
 import { useFormats } from '../use-formats.ts'
-import { type Change, mergeChanges } from './changes.ts'
+import { type Change, mergeChanges } from '../changes.ts'
 import { readDraft, removeDraft, type StoredDraft, storeDraft } from './draft-store.ts'
 import type { OfficeForm } from './use-office-form.ts'
 

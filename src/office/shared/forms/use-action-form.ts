@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useState } from 'react'
-import { withoutBlanks } from './changes.ts'
+import { withoutBlanks } from '../changes.ts'
 import type { FormValuesOf } from './form-values.ts'
 import { type OfficeForm, useOfficeForm } from './use-office-form.ts'
 

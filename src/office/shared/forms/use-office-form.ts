@@ -13,7 +13,7 @@ import type * as z from 'zod/mini'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { checkSession } from '../../../app/session.ts'
 import type { FieldConflict, FormModel, RegisteredField } from '../../../ui/forms/form-model.ts'
-import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths, withValueAt } from './changes.ts'
+import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths, withValueAt } from '../changes.ts'
 import { removeDraft } from './draft-store.ts'
 import { type DraftError, draftErrors, isRequiredIn } from './schema-checks.ts'
 

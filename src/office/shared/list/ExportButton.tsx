@@ -17,7 +17,7 @@ import { useFormats } from '../use-formats.ts'
 import type { ListDefinition } from './define-list.ts'
 import { downloadExport, type ExportedFile, type ExportProgress } from './download-export.ts'
 import { filterQuery } from './filters.ts'
-import { userTimeZone } from './days.ts'
+import { userTimeZone } from '../days.ts'
 
 interface ExportButtonProps<Texts extends Namespace> {
   readonly list: Pick<ListDefinition<never, Texts, never>, 'filters' | 'sorting'>

@@ -7,7 +7,7 @@ import { Popover } from '../../../ui/Popover.tsx'
 import { useFormats } from '../use-formats.ts'
 import { editorWidth, FilterEditor } from './FilterEditors.tsx'
 import type { Filter } from './filters.ts'
-import { useChosen } from './reference-titles.ts'
+import { useChosen } from '../choices/reference-titles.ts'
 
 const Chip = chakra('span', {
   base: {

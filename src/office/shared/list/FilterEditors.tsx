@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
-import { daysOf, isDay, periods, userTimeZone } from './days.ts'
+import { daysOf, isDay, periods, userTimeZone } from '../days.ts'
 import type { ChoiceFilter, EditorProps, Filter, YesNoFilter } from './filters.ts'
 
 // The combobox is fetched when the first filter of its kind is opened.

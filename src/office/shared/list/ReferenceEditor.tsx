@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/Button.tsx'
 import { type Choice, ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import type { EditorProps, ReferenceChoices } from './filters.ts'
-import { keepChoice, useChosen } from './reference-titles.ts'
+import type { ReferenceChoices } from '../choices/reference-choices.ts'
+import type { EditorProps } from './filters.ts'
+import { keepChoice, useChosen } from '../choices/reference-titles.ts'
 
 /** Some of the objects of another list: those chosen, and a field to choose more. */
 export function ReferenceEditor({

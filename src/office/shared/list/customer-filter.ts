@@ -1,12 +1,7 @@
 import type { Namespace, TFunction } from 'i18next'
-import { may } from '#contract/permissions.ts'
-import type { CurrentUser } from '#contract/users.ts'
 import { useSession } from '../../../app/session.ts'
-import { customerChoices } from './reference-choices.ts'
-
-/** True for those who see the data of more than one customer. */
-export const seesAllCustomers = (user: Pick<CurrentUser, 'roles'>): boolean =>
-  may(user.roles, 'create', 'Customer')
+import { customerChoices } from '../choices/reference-choices.ts'
+import { seesAllCustomers } from '../sees-all-customers.ts'
 
 /** A filter by customer, offered to those who see more than one. */
 export const customerFilter = <Texts extends Namespace>(title: (t: TFunction<Texts>) => string) => ({

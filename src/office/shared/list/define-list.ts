@@ -4,7 +4,7 @@ import type { Page } from '#contract/paging.ts'
 import type { Sorting } from '../../../ui/table/columns.ts'
 import { listQuery, type ListUrlState, parseListUrl } from '../list-url-state.ts'
 import { loadPageData, type PageLoaderData } from '../page-data.ts'
-import { userTimeZone } from './days.ts'
+import { userTimeZone } from '../days.ts'
 import { type FilterParameter, filterQuery, type Filters } from './filters.ts'
 
 /** What a list asks of its endpoint: page, order, search and filters. */

@@ -1,8 +1,7 @@
 import type { Namespace, TFunction } from 'i18next'
-import type { ResourceType } from '#contract/permissions.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import type { Choice, ChoiceResults } from '../../../ui/ChoiceField.tsx'
-import { endOfDay, isDay, startOfDay } from './days.ts'
+import type { ReferenceChoices } from '../choices/reference-choices.ts'
+import { endOfDay, isDay, startOfDay } from '../days.ts'
 
 interface CommonFilter<Texts extends Namespace> {
   readonly title: (t: TFunction<Texts>) => string
@@ -17,14 +16,6 @@ export interface ChoiceFilter<Texts extends Namespace> extends CommonFilter<Text
   readonly kind: 'choice'
   readonly values: readonly string[]
   readonly titleOf: (t: TFunction<Texts>, value: string) => string
-}
-
-/** Finds the objects that a filter refers to: by typed text, and by id for those that an address names. */
-export interface ReferenceChoices {
-  /** Only offered to those who may read resources of this type. */
-  readonly type: ResourceType
-  readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
-  readonly byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Choice[]>
 }
 
 /** Some of the objects of another list, chosen by typing a part of their name. */

@@ -1,6 +1,6 @@
 import { documentTypes } from '#contract/master-data.ts'
 import type { Filters } from './filters.ts'
-import { carrierChoices, companyChoices, ewcChoices, productChoices } from './reference-choices.ts'
+import { carrierChoices, companyChoices, ewcChoices, productChoices } from '../choices/reference-choices.ts'
 
 /** The filters of material flows within one project. */
 export const flowFiltersInProject = {

@@ -9,7 +9,7 @@ import {
   productChoices,
   projectChoices,
   vehicleChoices,
-} from './reference-choices.ts'
+} from '../choices/reference-choices.ts'
 
 /** The filters of shipments within one project; `status` is apart, since a path may set it. */
 export const shipmentFiltersInProject = {

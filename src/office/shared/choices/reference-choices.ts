@@ -14,8 +14,15 @@ import { call } from '../../../api/call.ts'
 import { reportError } from '../../../app/fault-reports.ts'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { language } from '../../../i18n/setup.ts'
-import type { Choice } from '../../../ui/ChoiceField.tsx'
-import type { ReferenceChoices } from './filters.ts'
+import type { Choice, ChoiceResults } from '../../../ui/ChoiceField.tsx'
+
+/** Finds the objects that a field or a filter refers to: by typed text, and by id for those that an address names. */
+export interface ReferenceChoices {
+  /** Only offered to those who may read resources of this type. */
+  readonly type: ResourceType
+  readonly search: (q: string, signal: AbortSignal) => Promise<ChoiceResults>
+  readonly byIds: (ids: readonly string[], signal: AbortSignal) => Promise<readonly Choice[]>
+}
 
 /** How many choices are offered; typing a part of the name narrows them. */
 const choiceLimit = 20

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Choice } from '../../../ui/ChoiceField.tsx'
-import type { ReferenceChoices } from './filters.ts'
+import type { ReferenceChoices } from './reference-choices.ts'
 
 /** What is known of chosen objects, by the list that they are of and their id. */
 const known = new Map<ReferenceChoices, Map<string, Choice>>()

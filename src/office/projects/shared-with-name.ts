@@ -1,0 +1,9 @@
+import type * as z from 'zod/mini'
+import type { projectShare } from '#contract/projects.ts'
+
+/** The customer or company that a project is shared with. */
+export const sharedWithName = ({
+  sharedWith,
+  sharedWithCompany,
+}: Pick<z.output<typeof projectShare>, 'sharedWith' | 'sharedWithCompany'>): string =>
+  sharedWith?.name ?? sharedWithCompany?.name ?? '–'

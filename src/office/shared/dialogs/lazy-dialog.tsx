@@ -1,0 +1,24 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { loadPage } from '../../../app/load-page.ts'
+import type { TextNamespace } from '../../../i18n/setup.ts'
+import { loadTexts } from '../../../i18n/setup.ts'
+
+/** A dialog that is fetched, with its texts, when it is first opened: a list needs no form to be shown. */
+export function lazyDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  texts?: TextNamespace,
+): ComponentType<Props> {
+  const Dialog = lazy(async () => {
+    const [dialog] = await loadPage(String(load), () =>
+      Promise.all([load(), texts === undefined ? undefined : loadTexts(texts)]),
+    )
+    return { default: dialog as ComponentType<object> }
+  })
+  return function LazyDialog(props: Props) {
+    return (
+      <Suspense fallback={null}>
+        <Dialog {...props} />
+      </Suspense>
+    )
+  }
+}
