@@ -188,11 +188,13 @@ export class CollectionReader implements WholeListReader {
       terms.map(({ name, direction }) => sql`${name} ${direction}`),
       sql`, `,
     )
+    // For the first page, of which there are most, no parameter: a plan that is prepared for any number of rows reads many.
+    const first = offset === 0 ? sql.raw(String(limit)) : sql`${offset + limit}`
     const parts = conditions.map((condition, part) => {
       const rows = sql`select ${this.#idColumn}::text as id, ${columns} from ${table} where ${condition ?? sql`true`}`
       // `offset 0` keeps PostgreSQL from moving the order inside.
       const source = sortsAll?.[part] === true ? sql`select * from (${rows} offset 0) as part` : rows
-      return sql`(${source} order by ${order} limit ${offset + limit})`
+      return sql`(${source} order by ${order} limit ${first})`
     })
     const { rows } = await db.execute<{ id: string }>(
       sql`select id from (${sql.join(parts, sql` union all `)}) as parts order by ${order} limit ${limit} offset ${offset}`,

@@ -103,6 +103,9 @@ export function requestedSlice(query: Readonly<Record<string, unknown>>, whole: 
 const maxExactCount = 10_000
 const maxGatheredIds = 1000
 
+/** No parameter: the plan of a prepared statement depends on it. */
+const countLimit = sql.raw(String(maxExactCount + 1))
+
 /** What `countRows` found. */
 export interface RowCount {
   readonly rows: number
@@ -126,7 +129,7 @@ export async function countRows(
 ): Promise<RowCount> {
   const parts = conditions.map(
     (condition, part) =>
-      sql`(select ${idColumn === undefined ? sql`null` : sql`${idColumn}::text`} as id, ${sql.raw(String(part))} as part from ${table} where ${condition ?? sql`true`} ${order === undefined ? sql`` : sql`order by ${order}`} limit ${maxExactCount + 1})`,
+      sql`(select ${idColumn === undefined ? sql`null` : sql`${idColumn}::text`} as id, ${sql.raw(String(part))} as part from ${table} where ${condition ?? sql`true`} ${order === undefined ? sql`` : sql`order by ${order}`} limit ${countLimit})`,
   )
   const ids =
     idColumn === undefined
