@@ -80,6 +80,19 @@ export function LinkButton(props: ComponentProps<typeof StyledLink>) {
   return <StyledLink {...props} />
 }
 
+/** The text of a button that is only its icon on a phone, where a line of tools has no room for words. */
+export const WideLabel = chakra('span', {
+  base: {
+    '@media (max-width: 599px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+})
+
 /** A square button with an icon alone; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,

@@ -62,7 +62,9 @@ export function DataTable<Item extends { readonly id: string }>(props: DataTable
   const body = { columns: shown, hasSelection, hasMenu }
   return (
     <chakra.div position="relative">
-      <SortChoice columns={shown} sorting={sorting} onSort={onSort} />
+      {rows.length === 0 && !loading ? null : (
+        <SortChoice columns={shown} sorting={sorting} onSort={onSort} />
+      )}
       <chakra.div position="relative">
         <Scroller ref={scroller} onScroll={onScroll} {...(scrolls ? { 'data-scrolls': true } : {})}>
           <Table

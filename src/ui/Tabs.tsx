@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { NavLink } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 
 const Tab = chakra(NavLink, {
   base: {
@@ -35,7 +36,17 @@ const Bar = chakra('nav', {
   base: { display: 'flex', overflowX: 'auto' },
   variants: {
     kind: {
-      page: { gap: '20px', borderBottom: '1px solid {colors.border}' },
+      page: {
+        gap: '20px',
+        borderBottom: '1px solid {colors.border}',
+        // A shade at the edges behind which there are more tabs: what hides it moves with the tabs.
+        backgroundImage:
+          'linear-gradient(to right, {colors.bg} 40%, transparent), linear-gradient(to left, {colors.bg} 40%, transparent), linear-gradient(to right, {colors.gray.400}, transparent), linear-gradient(to left, {colors.gray.400}, transparent)',
+        backgroundPosition: 'left, right, left, right',
+        backgroundSize: '48px 100%, 48px 100%, 14px 100%, 14px 100%',
+        backgroundRepeat: 'no-repeat',
+        backgroundAttachment: 'local, local, scroll, scroll',
+      },
       part: {
         justifySelf: 'start',
         maxWidth: '100%',
@@ -69,8 +80,11 @@ export function Tabs({
   readonly kind?: 'page' | 'part'
   readonly tabs: readonly Tab[]
 }) {
+  const bar = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => showActiveTab(bar.current), [pathname])
   return (
-    <Bar aria-label={label} kind={kind}>
+    <Bar ref={bar} aria-label={label} kind={kind}>
       {tabs.map(({ to, title, count, end }) => (
         <Tab key={to} to={to} end={end ?? false} kind={kind}>
           {title}{' '}
@@ -83,4 +97,14 @@ export function Tabs({
       ))}
     </Bar>
   )
+}
+
+/** Scrolls the bar, and not the page around it, so far that the open tab is in view. */
+function showActiveTab(bar: HTMLElement | null) {
+  const active = bar?.querySelector<HTMLElement>('.active')
+  if (bar === null || active === null || active === undefined) return
+  const { left, right } = bar.getBoundingClientRect()
+  const tab = active.getBoundingClientRect()
+  if (tab.right > right) bar.scrollLeft += tab.right - right + 24
+  else if (tab.left < left) bar.scrollLeft -= left - tab.left + 24
 }

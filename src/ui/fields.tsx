@@ -34,7 +34,7 @@ export const labelStyle = {
 
 export interface FieldLabels {
   readonly label: string
-  /** Shown below the label, also while there is no error. */
+  /** Shown also while there is no error: below the label, at a desk below the control. */
   readonly help?: string | undefined
   /** What is wrong with the value; also marks the control as invalid for screen readers. */
   readonly error?: string | undefined
@@ -53,6 +53,14 @@ export const RequiredMark = () => (
 
 /** Help below a label. */
 export const HelpText = chakra('span', { base: { color: 'fg.muted', fontSize: 'small' } })
+
+/**
+ * Help of one control. At a desk fields stand beside each other, and their controls stay in line only with the
+ * help below them; on a phone the keyboard would cover it there.
+ */
+const FieldHelp = chakra('span', {
+  base: { color: 'fg.muted', fontSize: 'small', order: 'var(--help-order)' },
+})
 
 /** What is wrong with a field; screen readers announce it. */
 export function ErrorText({ id, children }: { readonly id: string; readonly children: string }) {
@@ -84,7 +92,7 @@ export function Field({
         </span>
         {hint === undefined ? null : <HelpText>{hint}</HelpText>}
       </chakra.div>
-      {help === undefined ? null : <HelpText id={`${id}-help`}>{help}</HelpText>}
+      {help === undefined ? null : <FieldHelp id={`${id}-help`}>{help}</FieldHelp>}
       {children}
       {error === undefined ? null : <ErrorText id={`${id}-error`}>{error}</ErrorText>}
     </chakra.div>
@@ -220,7 +228,7 @@ export function CheckField({
         {required === true ? <RequiredMark /> : null}
       </chakra.label>
       {help === undefined ? null : (
-        <HelpText id={`${id}-help`} paddingInline="32px 0" marginTop="-8px">
+        <HelpText id={`${id}-help`} paddingInlineStart="calc(var(--check) + 10px)" marginTop="-8px">
           {help}
         </HelpText>
       )}

@@ -31,6 +31,7 @@ const densities = {
     card: '16px',
     field: '16px',
     section: '24px',
+    'help-order': '0',
   },
   desk: {
     'text-title': '1.25rem',
@@ -52,6 +53,7 @@ const densities = {
     card: '16px',
     field: '12px',
     section: '20px',
+    'help-order': '1',
   },
 } as const
 type DensityVariable = keyof (typeof densities)['glove']

@@ -72,7 +72,7 @@ function open({ sorting, paging, rows: shown = rows }: OpenOptions = {}) {
 
 test('the range of rows and their number a page are in the words of the specification', async () => {
   const { user, asked } = open()
-  const paging = screen.getByRole('navigation', { name: "Pagina's" })
+  const paging = screen.getByRole('navigation', { name: 'Pagina’s' })
   expect(paging.textContent).toContain('Regels per pagina:')
   expect(paging.textContent).toContain('31–60 van 61')
   await user.click(within(paging).getByRole('button', { name: 'Volgende pagina' }))

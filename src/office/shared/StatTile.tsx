@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 const style = {
   display: 'grid',
-  alignContent: 'space-between',
+  alignContent: 'start',
   gap: '2px',
   minHeight: '92px',
   padding: 'card',
@@ -25,6 +25,8 @@ export const StatTiles = chakra('div', {
     display: 'grid',
     gap: '12px',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 45%), 1fr))',
+    // Two beside each other on a phone: the last of an odd number takes both places.
+    '@media (max-width: 599px)': { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
   },
 })
 

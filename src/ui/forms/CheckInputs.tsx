@@ -134,7 +134,11 @@ export function RadioInput({ options, ...props }: GroupProps) {
             <span>{label}</span>
           </chakra.label>
           {help === undefined ? null : (
-            <HelpText id={`${field.id}-${value}-help`} paddingInline="32px 0" marginTop="-8px">
+            <HelpText
+              id={`${field.id}-${value}-help`}
+              paddingInlineStart="calc(var(--check) + 10px)"
+              marginTop="-8px"
+            >
               {help}
             </HelpText>
           )}

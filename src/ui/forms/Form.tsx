@@ -130,12 +130,20 @@ export function FormActions({
   const model = useFormModel()
   const count = useChangeCount(model)
   const mayCancel = onCancel !== undefined || (!model.isNew && count > 0)
+  const save = <SaveButton label={saveLabel} tone={tone} disabled={!model.isNew && count === 0} />
+  const changes =
+    model.isNew || count === 0 ? null : (
+      <chakra.span role="status" color="fg.muted" fontSize="label">
+        {t('changes', { count })}
+      </chakra.span>
+    )
   return (
     <chakra.div
       display="flex"
       flexWrap="wrap"
       alignItems="center"
       gap="8px"
+      // In a dialog as in its questions: at the right, the way back first.
       {...(sticky
         ? {
             position: 'sticky',
@@ -146,27 +154,43 @@ export function FormActions({
             borderTop: '1px solid',
             borderTopColor: 'border',
           }
-        : { paddingBlock: '4px' })}
+        : { paddingBlock: '4px', justifyContent: 'flex-end' })}
     >
-      <Button
-        type="submit"
-        variant={tone}
-        disabled={model.pending || (!model.isNew && count === 0)}
-        aria-busy={model.pending}
-        title={t('saveKey')}
-      >
-        {model.pending ? t('saving') : (saveLabel ?? t('save'))}
-      </Button>
+      {sticky ? save : changes}
       {mayCancel ? (
-        <Button variant="ghost" disabled={model.pending} onClick={onCancel ?? model.discard}>
+        <Button
+          variant={sticky ? 'ghost' : 'outline'}
+          disabled={model.pending}
+          onClick={onCancel ?? model.discard}
+        >
           {t('cancel')}
         </Button>
       ) : null}
-      {model.isNew || count === 0 ? null : (
-        <chakra.span role="status" color="fg.muted" fontSize="label">
-          {t('changes', { count })}
-        </chakra.span>
-      )}
+      {sticky ? changes : save}
     </chakra.div>
+  )
+}
+
+function SaveButton({
+  label,
+  tone,
+  disabled,
+}: {
+  readonly label: string | undefined
+  readonly tone: 'solid' | 'danger'
+  readonly disabled: boolean
+}) {
+  const { t } = useTranslation('forms')
+  const { pending } = useFormModel()
+  return (
+    <Button
+      type="submit"
+      variant={tone}
+      disabled={pending || disabled}
+      aria-busy={pending}
+      title={t('saveKey')}
+    >
+      {pending ? t('saving') : (label ?? t('save'))}
+    </Button>
   )
 }

@@ -75,7 +75,8 @@ export function BodyRow<Item extends { readonly id: string }>({
               {column.cell(item)}
             </RowLink>
           ) : (
-            column.cell(item)
+            // One element, which stands beside the title where the row is a card.
+            <span>{column.cell(item)}</span>
           )}
         </Cell>
       ))}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, IconButton } from '../Button.tsx'
+import { Button, IconButton, WideLabel } from '../Button.tsx'
 import { PlusIcon } from '../icons.tsx'
 import { ColumnsIcon, MinusIcon } from './list-icons.tsx'
 import { Popover } from '../Popover.tsx'
@@ -31,7 +31,7 @@ export function ColumnChoice<Item>({
       trigger={
         <Button variant="ghost" size="sm">
           <ColumnsIcon width={18} height={18} />
-          {t('table.columns')}
+          <WideLabel>{t('table.columns')}</WideLabel>
         </Button>
       }
     >

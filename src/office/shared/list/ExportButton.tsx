@@ -6,10 +6,11 @@ import { type ExportedList, exportFormats, type ExportFormat } from '#contract/e
 import { mayPerform } from '#contract/permissions.ts'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { useUser } from '../../../app/use-user.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, WideLabel } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogCancel } from '../../../ui/DialogFrame.tsx'
 import { Menu, MenuAction } from '../../../ui/Menu.tsx'
+import { DownloadIcon } from '../../../ui/table/list-icons.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { showPageError } from '../page-errors.ts'
 import { listQuery, parseListUrl } from '../list-url-state.ts'
@@ -49,8 +50,9 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
       <Menu
         label={t('export.button')}
         trigger={
-          <Button size="sm" variant="outline">
-            {t('export.button')}
+          <Button size="sm" variant="ghost">
+            <DownloadIcon width={16} height={16} />
+            <WideLabel>{t('export.button')}</WideLabel>
           </Button>
         }
       >

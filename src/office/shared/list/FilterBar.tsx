@@ -53,6 +53,7 @@ export function FilterBar<Texts extends Namespace>({
       flexWrap="wrap"
       gap="8px"
       alignItems="center"
+      minHeight="control"
     >
       {searchLabel === undefined ? null : (
         <SearchField label={searchLabel} value={state.q ?? ''} onSearch={(q) => state.change({ q }, true)} />
@@ -69,7 +70,7 @@ export function FilterBar<Texts extends Namespace>({
         display="flex"
         flexWrap="wrap"
         justifyContent="flex-end"
-        gap="8px"
+        gap={{ base: '4px', sm: '8px' }}
         alignItems="center"
       >
         {found}

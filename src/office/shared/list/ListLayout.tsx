@@ -122,11 +122,11 @@ function WhenLoaded<Data>({
   return children(result === undefined || 'failure' in result ? undefined : result.data.page)
 }
 
-/** How many rows fit search and filters. */
+/** How many rows fit search and filters; where there are none the card says so. */
 function Found({ count }: { readonly count: number | undefined }) {
   const { t } = useTranslation('lists')
   const { number } = useFormats()
-  return count === undefined ? null : (
+  return count === undefined || count === 0 ? null : (
     <chakra.span className="numbers" color="fg.muted" fontSize="label" whiteSpace="nowrap">
       {t('filters.found', { count, shown: number(count) })}
     </chakra.span>

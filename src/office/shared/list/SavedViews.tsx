@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../app/use-user.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
+import { Button, IconButton, WideLabel } from '../../../ui/Button.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
 import { BookmarkIcon, EditIcon } from '../../../ui/table/list-icons.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
@@ -34,7 +34,7 @@ export function SavedViews({
       trigger={
         <Button variant="ghost" size="sm">
           <BookmarkIcon width={16} height={16} />
-          {t('views.title')}
+          <WideLabel>{t('views.title')}</WideLabel>
         </Button>
       }
     >
