@@ -24,6 +24,7 @@ export const companies = {
   fields: {
     name: 'Name',
     cocNumber: 'Chamber of Commerce number',
+    cocNumberShort: 'CoC number',
     cocNumberHelp: '8 digits',
     vihbNumber: 'VIHB number',
     vihbNumberHelp: '6 digits and 4 capitals, no space',
@@ -51,7 +52,7 @@ export const companies = {
     contactHelp: 'Where planners and letters reach the company.',
     appearance: 'Logo and connections',
   },
-  lockedHelp: 'From the register. Ask for a change below.',
+  lockedHelp: 'From the register. Ask for a change above.',
   locked: {
     title: 'Name and numbers come from the register',
     body: 'An administrator changes them on your request.',
@@ -249,7 +250,7 @@ export const companies = {
     company: 'Company',
     by: 'Requested by',
     at: 'Requested',
-    status: 'State',
+    status: 'Status',
     statuses: { open: 'Open', granted: 'Granted', refused: 'Refused' },
     changes: 'Requested changes',
     noChanges: 'Only a comment',

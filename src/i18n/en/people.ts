@@ -23,8 +23,9 @@ export const people = {
     none: 'No drivers found',
     noneWaiting: 'Nobody is waiting for approval',
     kind: 'Driver or skipper',
+    kindShort: 'Kind',
     kinds: { driver: 'Driver', skipper: 'Skipper' },
-    state: 'State',
+    state: 'Status',
     graceUntil: 'May transport until',
     ridesToday: 'Rides today',
     standing: {
@@ -72,7 +73,7 @@ export const people = {
     inviteLead:
       'The driver gets a link to choose a pincode, by e-mail or text message, and can drive for your company at once.',
     inviteLeadStaff:
-      'The driver gets a link to choose a pincode, by e-mail or text message. Driving for a transporter of your own address book can begin at once; any other transporter is asked to approve first.',
+      'The driver gets a link to choose a pincode, by e-mail or text message. Driving for a carrier of your own address book can begin at once; any other carrier is asked to approve first.',
     transporter: 'Drives for',
     sendBy: 'Send the invitation by',
     sendBys: { email: 'E-mail', sms: 'Text message' },
@@ -83,7 +84,7 @@ export const people = {
     addLead: 'The user gets a link to choose a password.',
     none: 'No users found',
     roles: 'Roles',
-    state: 'State',
+    state: 'Status',
     active: 'Active',
     inactive: 'Inactive',
     invited: 'Invited',

@@ -23,6 +23,7 @@ export const companies = {
   fields: {
     name: 'Naam',
     cocNumber: 'KvK-nummer',
+    cocNumberShort: 'KvK-nummer',
     cocNumberHelp: '8 cijfers',
     vihbNumber: 'VIHB-nummer',
     vihbNumberHelp: '6 cijfers en 4 hoofdletters, zonder spatie',
@@ -50,7 +51,7 @@ export const companies = {
     contactHelp: 'Waar planners en brieven het bedrijf bereiken.',
     appearance: 'Logo en koppelingen',
   },
-  lockedHelp: 'Uit het register. Vraag hieronder een wijziging aan.',
+  lockedHelp: 'Uit het register. Vraag hierboven een wijziging aan.',
   locked: {
     title: 'Naam en nummers komen uit het register',
     body: 'Een beheerder wijzigt ze op uw verzoek.',
@@ -251,7 +252,7 @@ export const companies = {
     company: 'Bedrijf',
     by: 'Aangevraagd door',
     at: 'Aangevraagd',
-    status: 'Stand',
+    status: 'Status',
     statuses: { open: 'Open', granted: 'Ingewilligd', refused: 'Afgewezen' },
     changes: 'Gevraagde wijzigingen',
     noChanges: 'Alleen een toelichting',

@@ -23,6 +23,7 @@ export const people = {
     none: 'Geen chauffeurs gevonden',
     noneWaiting: 'Niemand wacht op goedkeuring',
     kind: 'Chauffeur of schipper',
+    kindShort: 'Soort',
     kinds: { driver: 'Chauffeur', skipper: 'Schipper' },
     state: 'Status',
     graceUntil: 'Mag vervoeren tot',

@@ -60,7 +60,7 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
     {
       key: 'types',
       title: t('types'),
-      width: 180,
+      width: 168,
       maxWidth: 260,
       cell: (row) => row.types.map((type) => t(`typeNames.${type}`)).join(', '),
     },
@@ -68,14 +68,14 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
       key: 'vihbNumber',
       title: t('fields.vihbNumber'),
       sortable: true,
-      width: 132,
+      width: 130,
       cell: (row) => row.vihbNumber ?? '–',
     },
     {
       key: 'cocNumber',
-      title: t('fields.cocNumber'),
+      title: t('fields.cocNumberShort'),
       sortable: true,
-      width: 132,
+      width: 130,
       cell: (row) => row.cocNumber ?? '–',
     },
     {
@@ -89,7 +89,7 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
       key: 'city',
       title: t('fields.city'),
       sortable: true,
-      width: 150,
+      width: 140,
       maxWidth: 240,
       cell: (row) => row.address?.city ?? '–',
     },
@@ -104,7 +104,7 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
     {
       key: 'phonePlanning',
       title: t('fields.phonePlanning'),
-      width: 150,
+      width: 148,
       cell: (row) => row.phonePlanning ?? '–',
     },
     {
@@ -119,7 +119,7 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
           {
             key: 'customer',
             title: t('customer'),
-            width: 170,
+            width: 160,
             maxWidth: 240,
             cell: (row: CompanyRow) =>
               row.customer === undefined ? t('platform') : (row.customerName ?? '–'),

@@ -55,7 +55,7 @@ function usePersonColumns(): readonly Column<ContactPerson>[] {
     {
       key: 'project',
       title: t('person.project'),
-      width: 160,
+      width: 150,
       maxWidth: 260,
       cell: (row) => (row.project === undefined ? '–' : `${row.project.number} ${row.project.name}`),
     },
@@ -75,7 +75,7 @@ function CompanyPersonsPage() {
         list={list}
         embedded
         title={t('tabs.persons')}
-        above={mayChange ? <AddRow to={linkTo('new')}>{t('person.add')}</AddRow> : null}
+        action={mayChange ? <AddRow to={linkTo('new')}>{t('person.add')}</AddRow> : null}
         searchLabel={t('person.search')}
         columns={usePersonColumns()}
         {...(mayChange

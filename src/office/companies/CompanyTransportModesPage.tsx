@@ -83,7 +83,7 @@ function useModeColumns(): readonly Column<OfficeTransportMode>[] {
     {
       key: 'number',
       title: t('mode.numbers'),
-      width: 160,
+      width: 184,
       cell: (row) => <span className="numbers">{officialNumber(row) ?? '–'}</span>,
     },
     {
@@ -127,7 +127,7 @@ function CompanyTransportModesPage() {
         list={list}
         embedded
         title={t('tabs.transportModes')}
-        above={mayChange ? <AddRow to={linkTo(newItem)}>{t('mode.add')}</AddRow> : null}
+        action={mayChange ? <AddRow to={linkTo(newItem)}>{t('mode.add')}</AddRow> : null}
         searchLabel={t('mode.search')}
         columns={useModeColumns()}
         linkOf={({ id }) => linkTo(id)}

@@ -77,7 +77,7 @@ function useTransporterColumns(): readonly Column<CompanyTransporter>[] {
       key: 'type',
       title: t('transporter.type'),
       sortable: true,
-      width: 170,
+      width: 214,
       cell: (row) => t(`transporter.types.${row.type}`),
     },
     {
@@ -106,7 +106,7 @@ function CompanyTransportersPage() {
         list={list}
         embedded
         title={t('tabs.transporters')}
-        above={mayChange ? <AddRow to={linkTo('new')}>{t('transporter.add')}</AddRow> : null}
+        action={mayChange ? <AddRow to={linkTo('new')}>{t('transporter.add')}</AddRow> : null}
         searchLabel={t('transporter.search')}
         columns={useTransporterColumns()}
         {...(mayChange

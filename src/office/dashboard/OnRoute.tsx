@@ -82,7 +82,7 @@ function useColumns(): readonly Column<DashboardVehicle>[] {
     {
       key: 'vehicle',
       title: t('onRoute.vehicle'),
-      width: 144,
+      width: 168,
       maxWidth: 180,
       cell: ({ type, identificationCode }) => <Vehicle type={type} identificationCode={identificationCode} />,
     },

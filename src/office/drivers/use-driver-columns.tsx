@@ -11,12 +11,12 @@ export function useDriverColumns(): readonly Column<Driver>[] {
   const { t } = useTranslation('people')
   const { date, number } = useFormats()
   return [
-    { key: 'name', title: t('name'), sortable: true, width: 180, maxWidth: 280, cell: (row) => row.name },
-    { key: 'kind', title: t('drivers.kind'), width: 124, cell: (row) => t(`drivers.kinds.${row.kind}`) },
+    { key: 'name', title: t('name'), sortable: true, width: 160, maxWidth: 280, cell: (row) => row.name },
+    { key: 'kind', title: t('drivers.kindShort'), width: 104, cell: (row) => t(`drivers.kinds.${row.kind}`) },
     {
       key: 'contact',
       title: t('contact'),
-      width: 168,
+      width: 150,
       maxWidth: 240,
       cell: (row) => row.mobilePhone ?? row.email ?? '–',
     },
@@ -31,20 +31,20 @@ export function useDriverColumns(): readonly Column<Driver>[] {
     {
       key: 'company',
       title: t('company'),
-      width: 160,
+      width: 150,
       maxWidth: 260,
       cell: (row) => row.company?.name ?? '–',
     },
     {
       key: 'state',
       title: t('drivers.state'),
-      width: 160,
+      width: 180,
       cell: (row) => <DriverStatusBadge driver={row} />,
     },
     {
       key: 'graceUntil',
       title: t('drivers.graceUntil'),
-      width: 184,
+      width: 160,
       cell: (row) =>
         driverStatusOf(row) === 'waiting' && row.graceUntil !== undefined ? (
           <HoursLeft graceUntil={row.graceUntil} />
@@ -56,7 +56,7 @@ export function useDriverColumns(): readonly Column<Driver>[] {
       key: 'ridesToday',
       title: t('drivers.ridesToday'),
       numeric: true,
-      width: 116,
+      width: 118,
       cell: (row) => number(row.ridesToday),
     },
     {

@@ -64,11 +64,11 @@ function useColumns(): readonly Column<ShipmentException>[] {
     {
       key: 'reason',
       title: t('reason'),
-      width: 260,
+      width: 230,
       maxWidth: 420,
       cell: (row) => reasonText(row.reason),
     },
-    { key: 'by', title: t('by'), width: 160, maxWidth: 220, cell: (row) => row.by },
+    { key: 'by', title: t('by'), width: 140, maxWidth: 220, cell: (row) => row.by },
     {
       key: 'recordedAt',
       title: t('recordedAt'),
@@ -87,7 +87,7 @@ function useColumns(): readonly Column<ShipmentException>[] {
     {
       key: 'project',
       title: t('project'),
-      width: 180,
+      width: 160,
       maxWidth: 260,
       cell: (row) => row.project?.name ?? t('empty'),
     },

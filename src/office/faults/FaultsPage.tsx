@@ -42,7 +42,7 @@ function FaultsPage() {
       title: t('faults.count'),
       sortable: true,
       numeric: true,
-      width: 84,
+      width: 116,
       cell: (row) => row.count,
     },
     {

@@ -213,7 +213,7 @@ export const ewcCodeList = masterList({
         key: 'validTo',
         title: t('ewc.validTo'),
         sortable: true,
-        width: 170,
+        width: 196,
         cell: (row) => (row.validTo === undefined ? '–' : day(row.validTo)),
       },
     ]

@@ -73,7 +73,7 @@ export function useProjectColumns({ owner }: { readonly owner?: string } = {}): 
       key: 'createdAt',
       title: t('projects.created'),
       sortable: true,
-      width: 116,
+      width: 124,
       cell: (row) => (
         <time className="numbers" dateTime={row.createdAt}>
           {date(row.createdAt)}

@@ -45,14 +45,14 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     usualName: {
       title: t('flows.material'),
       sortable: true,
-      width: 190,
+      width: 176,
       maxWidth: 360,
       visibility: 'always',
       cell: (flow) => flow.usualName,
     },
     project: {
       title: t('shipments.project'),
-      width: 168,
+      width: 150,
       maxWidth: 300,
       cell: ({ listedProject, number: flowNumber }) =>
         listedProject === undefined ? '–' : `${listedProject.number}-${flowNumber} ${listedProject.name}`,
@@ -60,13 +60,12 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     documentType: {
       title: t('flows.document'),
       sortable: true,
-      width: 116,
+      width: 112,
       cell: (flow) => t(`flows.documentTypes.${flow.documentType}`),
     },
     wasteCode: {
       title: t('flows.wasteCode'),
-      width: 136,
-      maxWidth: 176,
+      width: 168,
       cell: (flow) =>
         flow.ewcCode === undefined ? (flow.product?.name ?? '–') : <WasteCode ewcCode={flow.ewcCode} />,
     },
@@ -84,13 +83,13 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     },
     origin: {
       title: t('flows.origin'),
-      width: 136,
+      width: 124,
       maxWidth: 240,
       cell: (flow) => formatPlace(flow.origin),
     },
     destination: {
       title: t('flows.destination'),
-      width: 136,
+      width: 124,
       maxWidth: 240,
       cell: (flow) => formatPlace(flow.destination),
     },

@@ -69,8 +69,8 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
     },
     vehicle: {
       title: t('shipments.vehicle'),
-      width: 140,
-      maxWidth: 180,
+      width: 168,
+      maxWidth: 200,
       cell: ({ transportMode: { type, identificationCode } }) => (
         <Vehicle type={type} identificationCode={identificationCode} />
       ),

@@ -22,7 +22,7 @@ export function useUserColumns(withCustomer: boolean): readonly Column<User>[] {
     {
       key: 'roles',
       title: t('users.roles'),
-      width: 170,
+      width: 190,
       maxWidth: 280,
       cell: (row) => row.roles.map((role) => t(`users.role.${role}`)).join(', '),
     },
