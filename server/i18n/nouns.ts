@@ -22,7 +22,7 @@ const nouns: Readonly<Record<string, Record<Locale, string>>> = {
   projects: { en: 'projects', nl: 'projecten' },
   shipments: { en: 'shipments', nl: 'vrachten' },
   shipment_events: { en: 'shipments', nl: 'vrachten' },
-  transport_modes: { en: 'transport modes', nl: 'transportmiddelen' },
+  transport_modes: { en: 'transport modes', nl: 'vervoermiddelen' },
   users: { en: 'users', nl: 'gebruikers' },
 }
 

@@ -95,7 +95,7 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'The piece does not fit: the photo is received up to byte {offset}.',
     nl: 'Het deel past niet: de foto is ontvangen tot byte {offset}.',
   },
-  transport_mode_taken: { en: 'This transport mode exists already.', nl: 'Dit transportmiddel bestaat al.' },
+  transport_mode_taken: { en: 'This transport mode exists already.', nl: 'Dit vervoermiddel bestaat al.' },
   in_use: {
     en: 'It cannot be removed: it is used by {users}.',
     nl: 'Verwijderen kan niet: het wordt gebruikt door {users}.',

@@ -97,7 +97,7 @@ const rules = {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {
       en: 'This does not belong to a transport mode of this type.',
-      nl: 'Dit hoort niet bij een transportmiddel van dit type.',
+      nl: 'Dit hoort niet bij een vervoermiddel van dit type.',
     },
   },
   not_asked: {

@@ -90,7 +90,7 @@ test(
     await hand.enter('Number', 'KADE-1')
     await hand.enter('Name', 'Quay wall')
     await hand.choose('Employer', client)
-    await hand.press('Make the project')
+    await hand.press('Create project')
     await hand.isAt('Quay wall')
     const project = page.url().replace(/(\/projects\/[\w-]+).*/, '$1')
 
@@ -108,7 +108,7 @@ test(
       await hand.choose('Location of destination', 'Depot Zuid')
       await hand.press('Add a carrier')
       await hand.choose('Carrier', 'Kleiweg')
-      await hand.press('Make the flow')
+      await hand.press('Create flow')
       await hand.isAt(name)
     }
     await flow('Dredged sand', 'Waste', async () => {

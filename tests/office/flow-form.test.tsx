@@ -110,7 +110,7 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
       name: 'An address for this flow alone',
     }),
   )
-  await user.click(await button('Make the flow'))
+  await user.click(await button('Create flow'))
   const summary = (await screen.findByText(/things are not right yet/)).closest('[role=alert]')
   expect(summary?.textContent).toContain('Name or description of the destination: This field is required.')
   expect(summary?.textContent).toContain('Carriers: Add at least one carrier.')
@@ -124,7 +124,7 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
   await user.click(await button('Add'))
   await screen.findByText('These are not valid email addresses: three@.')
   expect((await textbox('Addresses to add')).value, 'what is wrong stays').toBe('three@')
-  await user.click(await button('Make the flow'))
+  await user.click(await button('Create flow'))
 
   const made = await flowShown(at)
   expect(made).toMatchObject({
@@ -151,7 +151,7 @@ test('a copy, and a copy of a copy, have everything but the number; it takes thr
   let { user, at } = openPage(`/material-flows/${withReceiver.id}`)
   await user.click(await screen.findByRole('link', { name: 'Duplicate' }))
   await screen.findByRole('heading', { level: 1, name: `Copy of ${withReceiver.usualName}` })
-  await user.click(await button('Make the flow'))
+  await user.click(await button('Create flow'))
   await waitFor(() => expect(at()).not.toContain('/new'))
   const copy = await flowShown(at)
   const content = ({ number: _number, id: _id, version: _version, ...flow }: OfficeFlow) =>
@@ -160,7 +160,7 @@ test('a copy, and a copy of a copy, have everything but the number; it takes thr
   expect(copy.number).toBeGreaterThan(withReceiver.number)
 
   ;({ user, at } = openPage(`/material-flows/new?copy=${copy.id}`))
-  await user.click(await button('Make the flow'))
+  await user.click(await button('Create flow'))
   await waitFor(() => expect(at()).not.toContain('/new'))
   expect(content(await flowShown(at))).toBe(content(copy))
 })

@@ -52,8 +52,8 @@ test('an administrator has a failed job tried again, or removes it', async () =>
   await waitFor(() => expect(rows(list)).toHaveLength(before - 1))
 
   await user.click(within(list).getByRole('link'))
-  await screen.findByRole('heading', { level: 1, name: 'deliver_mail' })
-  await chooseInMenu(user, screen.getByRole('button', { name: 'More of deliver_mail' }), 'Remove')
+  await screen.findByRole('heading', { level: 1, name: 'Send an e-mail' })
+  await chooseInMenu(user, screen.getByRole('button', { name: 'More of Send an e-mail' }), 'Remove')
   const question = await screen.findByRole('dialog')
   await user.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(at()).toBe('/jobs'))

@@ -58,7 +58,7 @@ test('a project is made with its employer and contact, and then changed', async 
   await user.click(await screen.findByRole('option', { name: /^Zilverkreek/ }))
   const employer = (await combobox('Employer')).value
   await waitFor(async () => expect((await combobox('Contact')).disabled).toBe(false))
-  await user.click(screen.getByRole('button', { name: 'Make the project' }))
+  await user.click(screen.getByRole('button', { name: 'Create project' }))
   await screen.findByRole('heading', { level: 1, name: 'Quay wall 7' })
   const id = /^\/projects\/([^/]+)/.exec(at())?.[1] ?? expect.fail(at())
   const made = await colleague.get<Project>(`/projects/${id}`)
@@ -78,7 +78,7 @@ test('a number that another project has is refused at its field', async () => {
   const { user } = openPage('/projects/new')
   await user.type(await textbox('Number'), 'TWICE')
   await user.type(await textbox('Name'), 'Second')
-  await user.click(screen.getByRole('button', { name: 'Make the project' }))
+  await user.click(screen.getByRole('button', { name: 'Create project' }))
   await waitFor(async () => expect((await textbox('Number')).getAttribute('aria-invalid')).toBe('true'))
 })
 

@@ -10,7 +10,7 @@ export const dashboard = {
     netToday: 'Net today',
     netTodayHint: 'of what was loaded today',
     attention: 'Needs attention',
-    attentionHint: 'of all kinds together',
+    attentionHint: 'things that wait for you',
     attentionNone: 'nothing waits for you',
   },
   attention: {

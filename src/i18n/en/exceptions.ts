@@ -13,7 +13,7 @@ export const exceptions = {
   recordedAt: 'Received',
   project: 'Project',
   flow: 'Material flow',
-  state: 'State',
+  state: 'Status',
   settled: 'Settled',
   open: 'To settle',
   back: 'All exceptions',

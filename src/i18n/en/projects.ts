@@ -1,7 +1,7 @@
 export const projects = {
   back: 'Projects',
   add: 'New project',
-  create: 'Make the project',
+  create: 'Create project',
   created: 'Project {{name}} is made.',
   edit: 'Edit project',
   editAction: 'Edit',

@@ -45,7 +45,7 @@ export const app = {
     clear: 'Geen kiezen',
   },
   paging: {
-    label: "Pagina's",
+    label: 'Pagina’s',
     rowsPerPage: 'Regels per pagina:',
     range: '{{from}}–{{to}} van {{count}}',
     previous: 'Vorige pagina',

@@ -19,7 +19,7 @@ export const flows: typeof english = {
   allowed: 'toegestaan',
   notAllowed: 'niet toegestaan',
   certificate: 'Certificaat {{number}}',
-  position: 'Positie {{latitude}}, {{longitude}}',
+  position: 'Positie {{latitude}} / {{longitude}}',
   vihb: 'VIHB {{number}}',
   as: 'als {{type}}',
   facts: {
@@ -195,7 +195,7 @@ export const flows: typeof english = {
     carrierType: 'Als',
     addCarrier: 'Vervoerder toevoegen',
     repeatingLoads: 'Repeterende vrachten',
-    repeatingLoadsHelp: 'Meer vrachten van één voertuig onder één brief.',
+    repeatingLoadsHelp: 'Meer vrachten van één vervoermiddel onder één brief.',
     routeCollection: 'Route-inzameling',
     routeCollectionHelp: 'Eén vracht van meer ontdoeners.',
     collectorsScheme: 'Inzamelaarsregeling',

@@ -7,6 +7,6 @@ export const pairingSheet: typeof english = {
   steps: {
     open: 'Scan de QR-code met de camera van uw telefoon, of open {{address}}.',
     signIn: 'Meld u aan, of registreer u als chauffeur. Staat de code er nog niet? Typ de code over.',
-    load: 'Kies uw voertuig en de materiaalstroom, en laad: daarna werkt het ook zonder netwerk.',
+    load: 'Kies uw vervoermiddel en de materiaalstroom, en laad: daarna werkt het ook zonder netwerk.',
   },
 }

@@ -9,7 +9,7 @@ export const reference = {
       lead: 'De Europese afvalstoffenlijst, met de geldigheid van elke code.',
       add: 'Euralcode toevoegen',
       edit: 'Euralcode',
-      search: 'Zoeken op code of omschrijving',
+      search: 'Zoek op code of omschrijving',
       none: 'Nog geen euralcodes',
     },
     'processing-methods': {
@@ -17,7 +17,7 @@ export const reference = {
       lead: 'Wat er op de bestemming met het afval gebeurt.',
       add: 'Verwerkingsmethode toevoegen',
       edit: 'Verwerkingsmethode',
-      search: 'Zoeken op code of naam',
+      search: 'Zoek op code of naam',
       none: 'Nog geen verwerkingsmethoden',
     },
     'project-statuses': {
@@ -25,7 +25,7 @@ export const reference = {
       lead: 'In hun volgorde; een geblokkeerde status sluit de projecten ervan.',
       add: 'Projectstatus toevoegen',
       edit: 'Projectstatus',
-      search: 'Zoeken op sleutel of naam',
+      search: 'Zoek op sleutel of naam',
       none: 'Nog geen projectstatussen',
     },
     'sender-types': {
@@ -33,11 +33,11 @@ export const reference = {
       lead: 'Elk noemt de rol van de afzender in vak 1 van de brief.',
       add: 'Soort afzender toevoegen',
       edit: 'Soort afzender',
-      search: 'Zoeken op code of naam',
+      search: 'Zoek op code of naam',
       none: 'Nog geen soorten afzender',
     },
     'transport-modes': {
-      title: 'Transportmiddelen',
+      title: 'Vervoermiddelen',
       lead: 'De soorten schepen, containers en vrachtwagens.',
     },
     'truck-types': {
@@ -45,7 +45,7 @@ export const reference = {
       lead: 'De soorten waaruit chauffeurs en planners kiezen.',
       add: 'Soort vrachtwagen toevoegen',
       edit: 'Soort vrachtwagen',
-      search: 'Zoeken op code of naam',
+      search: 'Zoek op code of naam',
       none: 'Nog geen soorten vrachtwagens',
     },
     units: {
@@ -53,7 +53,7 @@ export const reference = {
       lead: 'Eenheden van ladingen, hun factor naar kilogram, en of een weegbrug wordt gebruikt.',
       add: 'Eenheid toevoegen',
       edit: 'Eenheid',
-      search: 'Zoeken op code, symbool of naam',
+      search: 'Zoek op code, symbool of naam',
       none: 'Nog geen eenheden',
     },
     countries: {
@@ -61,7 +61,7 @@ export const reference = {
       lead: 'Namen en ISO 3166-codes, voor adressen.',
       add: 'Land toevoegen',
       edit: 'Land',
-      search: 'Zoeken op code of naam',
+      search: 'Zoek op code of naam',
       none: 'Nog geen landen',
     },
     customers: {

@@ -9,9 +9,9 @@ export const shipments = {
   correction: {
     title: '{{number}} corrigeren',
     description:
-      'Wat de chauffeur heeft opgegeven, blijft in het dossier staan naast uw correctie. De brief krijgt een nieuwe versie.',
+      'Wat de chauffeur heeft opgegeven, blijft in het verloop staan naast uw correctie. De brief krijgt een nieuwe versie.',
     reason: 'Reden',
-    reasonHelp: 'De reden staat in het dossier, voor iedereen die de vracht kan zien.',
+    reasonHelp: 'De reden staat in het verloop, voor iedereen die de vracht kan zien.',
     reasonNeeded: 'Vermeld waarom u dit corrigeert.',
     nothing: 'Er is nog niets gewijzigd.',
     nettoHelp: 'Laat leeg waar beide wegingen er zijn: het wordt daaruit berekend.',
@@ -54,7 +54,7 @@ export const shipments = {
   remove: 'Verwijderen',
   removeTitle: '{{number}} verwijderen?',
   removeBody:
-    'De gegevens blijven in het auditlog staan. Een vracht met een brief, foto of mail kan niet worden verwijderd.',
+    'De gegevens blijven in het logboek staan. Een vracht met een brief, foto of mail kan niet worden verwijderd.',
   removed: 'De vracht is verwijderd.',
   previousPhoto: 'Vorige foto',
   nextPhoto: 'Volgende foto',

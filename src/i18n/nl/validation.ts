@@ -38,7 +38,7 @@ export const validation = {
   addresses: 'Dit zijn geen geldige e-mailadressen: {{invalid}}.',
   recipient_required: 'Minstens één ontvanger is verplicht.',
   weighbridge_factor: 'Een eenheid van een weegbrug moet een factor naar kilogram hebben.',
-  validity_order: 'De laatste dag van geldigheid ligt voor de eerste.',
+  validity_order: 'De laatste dag van geldigheid ligt vóór de eerste.',
   vihb_number: 'Een VIHB-nummer is 6 cijfers gevolgd door 4 hoofdletters, zonder spatie.',
   iri: 'Ongeldige verwijzing.',
   particulars: 'Geef de gegevens van dit type op.',

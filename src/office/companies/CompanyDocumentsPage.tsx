@@ -50,7 +50,7 @@ function CompanyDocumentsPage() {
         list={list}
         embedded
         title={t('tabs.documents')}
-        above={mayChange ? <AddRow to={linkTo('new')}>{t('documents:add')}</AddRow> : null}
+        action={mayChange ? <AddRow to={linkTo('new')}>{t('documents:add')}</AddRow> : null}
         searchLabel={t('documents:search')}
         columns={useDocumentColumns()}
         {...(mayChange

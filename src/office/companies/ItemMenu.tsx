@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -56,11 +55,9 @@ export function ItemMenu({
 /** The button that adds a row to a list within a page. */
 export function AddRow({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <chakra.div display="flex" justifyContent="flex-end">
-      <LinkButton to={to} size="sm" preventScrollReset>
-        <PlusIcon width={18} height={18} />
-        {children}
-      </LinkButton>
-    </chakra.div>
+    <LinkButton to={to} preventScrollReset>
+      <PlusIcon width={20} height={20} />
+      {children}
+    </LinkButton>
   )
 }

@@ -109,14 +109,13 @@ export function LocationsList({
 }) {
   const { t } = useTranslation('companies')
   const { item, linkTo, close } = useItemDialog()
-  const add = mayChange ? <AddRow to={linkTo('new')}>{t('location.add')}</AddRow> : null
   return (
     <>
       <ListLayout
         list={list}
         embedded={embedded}
         title={title}
-        {...(embedded ? { above: add } : { action: add })}
+        action={mayChange ? <AddRow to={linkTo('new')}>{t('location.add')}</AddRow> : null}
         searchLabel={t('location.search')}
         columns={useLocationColumns()}
         {...(mayChange

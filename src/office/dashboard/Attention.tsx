@@ -7,6 +7,7 @@ import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { HoursLeft } from '../shared/HoursLeft.tsx'
 import { useFormats } from '../shared/use-formats.ts'
+import { useJobName } from '../shared/use-job-name.ts'
 import { useReasons } from '../shared/use-reasons.ts'
 import { attentionKinds, type AttentionKind, attentionLists } from './attention-kinds.ts'
 
@@ -114,6 +115,7 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
   const { t } = useTranslation('dashboard')
   const { moment } = useFormats()
   const reasonText = useReasons()
+  const jobName = useJobName()
   const rowsOf = <Row,>(
     kind: { readonly first: readonly Row[] } | undefined,
     toRow: (row: Row) => AttentionRow,
@@ -152,7 +154,7 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
     failedJobs: rowsOf(attention.failedJobs, ({ id, job, failedAt }) => ({
       id,
       to: `/jobs/${id}`,
-      title: job,
+      title: jobName(job),
       detail: moment(failedAt),
     })),
     companyChangeRequests: rowsOf(

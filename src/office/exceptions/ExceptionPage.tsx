@@ -12,7 +12,7 @@ import {
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Alert, Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
@@ -141,17 +141,13 @@ const Head = chakra('th', {
   },
 })
 
+const Differs = chakra('span', { base: { color: 'warning.fg', fontSize: 'small', fontWeight: '600' } })
+
 function Comparison({ exception, shipment }: ExceptionPageData) {
   const { t } = useTranslation('exceptions')
   return (
     <Card padding="0" overflow="hidden" aria-labelledby="comparison">
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        gap="4px 16px"
-        justifyContent="space-between"
-        padding="12px 16px"
-      >
+      <chakra.div display="flex" flexWrap="wrap" gap="4px 16px" justifyContent="space-between" padding="12px">
         <SectionTitle id="comparison">{t('compare')}</SectionTitle>
         {shipment === undefined ? null : (
           <TextLink to={`/shipments/${shipment.id}`} fontSize="label">
@@ -160,7 +156,7 @@ function Comparison({ exception, shipment }: ExceptionPageData) {
         )}
       </chakra.div>
       {shipment === undefined ? (
-        <chakra.p padding="0 16px 12px" color="fg.muted">
+        <chakra.p padding="0 12px 12px" color="fg.muted">
           {t('nothingCounts')}
         </chakra.p>
       ) : null}
@@ -204,8 +200,7 @@ function ComparisonTable({ exception, shipment }: ExceptionPageData) {
             <tr key={field} {...(differs ? { 'data-differs': true } : {})}>
               <Head scope="row">{labelOf(field)}</Head>
               <Cell>
-                {textOf(field, stated)}{' '}
-                {differs ? <StatusBadge tone="warning">{t('differs')}</StatusBadge> : null}
+                {textOf(field, stated)} {differs ? <Differs>{t('differs')}</Differs> : null}
               </Cell>
               {shipment === undefined ? null : <Cell>{textOf(field, current)}</Cell>}
             </tr>

@@ -11,6 +11,7 @@ import { createPage } from '../shared/create-page.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { useFormats } from '../shared/use-formats.ts'
+import { useJobName } from '../shared/use-job-name.ts'
 import { useJobActions } from './use-job-actions.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
@@ -21,6 +22,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 function JobDetails({ data: job }: { readonly data: FailedJob }) {
   const { t } = useTranslation('jobs')
   const { moment, number } = useFormats()
+  const jobName = useJobName()
   const navigate = useNavigate()
   const { retry, remove, busy } = useJobActions()
   // A job that is queued again is no failed one any more.
@@ -30,7 +32,7 @@ function JobDetails({ data: job }: { readonly data: FailedJob }) {
   return (
     <DetailLayout
       back={{ to: '/jobs', title: t('back') }}
-      title={job.job}
+      title={jobName(job.job)}
       facts={[
         { term: t('failedAt'), value: moment(job.failedAt) },
         { term: t('createdAt'), value: moment(job.createdAt) },

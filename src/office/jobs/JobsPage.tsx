@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
+import { useJobName } from '../shared/use-job-name.ts'
 import { useJobActions } from './use-job-actions.ts'
 
 const list = defineList({
@@ -25,15 +26,16 @@ function JobsPage() {
   const { t } = useTranslation('jobs')
   const { t: tLists } = useTranslation('lists')
   const { retry, remove, busy } = useJobActions()
+  const jobName = useJobName()
   return (
     <ListLayout
       list={list}
       title={t('title')}
       columns={useColumns()}
       linkOf={({ id }) => `/jobs/${id}`}
-      nameOf={({ job }) => job}
+      nameOf={({ job }) => jobName(job)}
       rowMenu={({ id, job }) => (
-        <MoreMenu size="sm" label={tLists('table.rowMenu', { name: job })}>
+        <MoreMenu size="sm" label={tLists('table.rowMenu', { name: jobName(job) })}>
           <MenuAction onSelect={() => void retry([id])}>{t('retry')}</MenuAction>
           <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove(id)}>
             {t('remove')}
@@ -61,8 +63,16 @@ function JobsPage() {
 function useColumns(): readonly Column<FailedJob>[] {
   const { t } = useTranslation('jobs')
   const { moment, number } = useFormats()
+  const jobName = useJobName()
   return [
-    { key: 'job', title: t('job'), sortable: true, width: 180, maxWidth: 240, cell: (row) => row.job },
+    {
+      key: 'job',
+      title: t('job'),
+      sortable: true,
+      width: 180,
+      maxWidth: 240,
+      cell: (row) => jobName(row.job),
+    },
     {
       key: 'failedAt',
       title: t('failedAt'),

@@ -79,7 +79,7 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
       <Fact term={t('attempts')} details={mail.lastError}>
         {number(mail.attempts)}
       </Fact>
-      <Fact term={t('template')}>{mail.template}</Fact>
+      <Fact term={t('template')}>{t(`templates.${mail.template}`, { defaultValue: mail.template })}</Fact>
       <Fact term={t('language')}>
         {language === 'en' || language === 'nl' ? t(`languages.${language}`) : language}
       </Fact>

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { useTitle } from '../../app/use-title.ts'
-import { Alert, PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
@@ -20,21 +19,21 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 
 function NewFlow({ data: { source, project, lookups } }: { readonly data: FlowFormData }) {
   const { t } = useTranslation(['flows', 'office'])
-  useTitle(t('form.add'))
   return (
-    <>
-      {project === undefined ? (
-        <BackLink to="/material-flows">{t('back')}</BackLink>
-      ) : (
-        <BackLink to={`/projects/${project.id}/material-flows`}>{project.name}</BackLink>
-      )}
-      <PageTitle>
-        {source !== undefined
+    <DetailLayout
+      back={
+        project === undefined
+          ? { to: '/material-flows', title: t('back') }
+          : { to: `/projects/${project.id}/material-flows`, title: project.name }
+      }
+      title={
+        source !== undefined
           ? t('form.copyTitle', { name: source.usualName })
           : project === undefined
             ? t('form.add')
-            : t('form.addTo', { project: project.name })}
-      </PageTitle>
+            : t('form.addTo', { project: project.name })
+      }
+    >
       {project?.status.blocked === true || project?.shared === true ? (
         <Alert tone="neutral">{t('office:projects.blockedNotice')}</Alert>
       ) : (
@@ -43,7 +42,7 @@ function NewFlow({ data: { source, project, lookups } }: { readonly data: FlowFo
           <FlowForm source={source} project={project} lookups={lookups} />
         </>
       )}
-    </>
+    </DetailLayout>
   )
 }
 

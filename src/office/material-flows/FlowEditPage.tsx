@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { Problem } from '../../api/errors.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { Alert, PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
@@ -20,18 +19,15 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 
 function EditFlow({ data: { flow, project, lookups } }: { readonly data: FlowFormData }) {
   const { t } = useTranslation(['flows', 'office'])
-  useTitle(t('form.edit'))
   if (flow === undefined) return null
   return (
-    <>
-      <BackLink to={`/material-flows/${flow.id}`}>{flow.usualName}</BackLink>
-      <PageTitle>{t('form.edit')}</PageTitle>
+    <DetailLayout back={{ to: `/material-flows/${flow.id}`, title: flow.usualName }} title={t('form.edit')}>
       {project?.status.blocked === true ? (
         <Alert tone="neutral">{t('office:projects.blockedNotice')}</Alert>
       ) : (
         <FlowForm flow={flow} project={project} lookups={lookups} />
       )}
-    </>
+    </DetailLayout>
   )
 }
 

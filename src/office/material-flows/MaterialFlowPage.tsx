@@ -159,7 +159,7 @@ function FlowShipments({ shipments, shipmentsKey }: Pick<FlowPageData, 'shipment
   const list = useListUrlState(newestFirst)
   return (
     <Card padding="0" aria-labelledby="shipments">
-      <chakra.div padding={{ base: '16px 16px 8px', md: '20px 24px 8px' }}>
+      <chakra.div padding="12px 12px 4px">
         <SectionTitle id="shipments">{t('flows.shipments')}</SectionTitle>
       </chakra.div>
       <ShipmentsTable

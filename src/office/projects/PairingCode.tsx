@@ -24,7 +24,8 @@ export function PairingCode({ projectId, code }: PairingCodeProps) {
       borderColor="border"
       borderRadius="card"
       padding="8px 12px"
-      maxWidth="320px"
+      width="320px"
+      maxWidth="100%"
     >
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="8px">
         <chakra.h2 id="pairing-code" fontSize="label" fontWeight="600" color="fg.muted">

@@ -2,14 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Project } from '#contract/projects.ts'
-import { useTitle } from '../../app/use-title.ts'
 import { pairingSheet as english } from '../../i18n/en/pairing-sheet.ts'
 import { pairingSheet as dutch } from '../../i18n/nl/pairing-sheet.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Alert, PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { loadPageData } from '../shared/page-data.ts'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { PrintSheet } from '../shared/PrintSheet.tsx'
 import { PairingQr } from './PairingQr.tsx'
 import { readProject } from './project-data.ts'
@@ -22,25 +21,17 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 function PairingSheet({ data: project }: { readonly data: Project }) {
   const { t } = useTranslation('projects')
   const { pairingCode, status } = project
-  useTitle(t('sheet.title'))
   return (
-    <>
-      <BackLink to={`/projects/${project.id}`}>{t('sheet.back')}</BackLink>
-      <chakra.header
-        display="flex"
-        flexWrap="wrap"
-        gap="8px 24px"
-        alignItems="center"
-        justifyContent="space-between"
-      >
-        <div>
-          <PageTitle>{t('sheet.title')}</PageTitle>
-          <chakra.p color="fg.muted">{t('sheet.lead')}</chakra.p>
-        </div>
-        {pairingCode === undefined || status.blocked ? null : (
+    <DetailLayout
+      back={{ to: `/projects/${project.id}`, title: t('sheet.back') }}
+      title={t('sheet.title')}
+      description={t('sheet.lead')}
+      action={
+        pairingCode === undefined || status.blocked ? null : (
           <Button onClick={() => print()}>{t('sheet.print')}</Button>
-        )}
-      </chakra.header>
+        )
+      }
+    >
       {status.blocked ? (
         <Alert tone="neutral">{t('sheet.closed')}</Alert>
       ) : pairingCode === undefined ? (
@@ -48,7 +39,7 @@ function PairingSheet({ data: project }: { readonly data: Project }) {
       ) : (
         <Paper project={project} code={pairingCode} />
       )}
-    </>
+    </DetailLayout>
   )
 }
 
@@ -56,12 +47,24 @@ function PairingSheet({ data: project }: { readonly data: Project }) {
 function Paper({ project, code }: { readonly project: Project; readonly code: string }) {
   return (
     <PrintSheet label={`${project.number} ${project.name}`}>
-      <chakra.div display="grid" gap="10mm" justifyItems="center" textAlign="center">
+      <chakra.div
+        display="grid"
+        gap="10mm"
+        gridTemplateColumns="minmax(0, 1fr)"
+        justifyItems="center"
+        textAlign="center"
+        overflowWrap="anywhere"
+      >
         <div>
           <chakra.p fontSize="section">
             {`${dutch.project} / ${english.project} ${project.number} · ${project.customer.name}`}
           </chakra.p>
-          <chakra.h2 fontSize="8mm" fontWeight="650" lineHeight={1.2}>
+          <chakra.h2
+            fontSize={{ base: 'min(8mm, 6vw)', md: '8mm' }}
+            css={{ '@media print': { fontSize: '8mm' } }}
+            fontWeight="650"
+            lineHeight={1.2}
+          >
             {project.name}
           </chakra.h2>
         </div>

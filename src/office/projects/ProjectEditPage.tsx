@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Project } from '#contract/projects.ts'
 import { Problem } from '../../api/errors.ts'
-import { useTitle } from '../../app/use-title.ts'
-import { PageTitle } from '../../ui/surfaces.tsx'
-import { BackLink } from '../shared/BackLink.tsx'
 import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { readProject, readStatuses, type Statuses } from './project-data.ts'
 import { ProjectForm } from './ProjectForm.tsx'
@@ -28,13 +26,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 
 function EditProject({ data: { project, statuses } }: { readonly data: EditData }) {
   const { t } = useTranslation('projects')
-  useTitle(t('edit'))
   return (
-    <>
-      <BackLink to={`/projects/${project.id}`}>{project.name}</BackLink>
-      <PageTitle>{t('edit')}</PageTitle>
+    <DetailLayout back={{ to: `/projects/${project.id}`, title: project.name }} title={t('edit')}>
       <ProjectForm project={project} statuses={statuses} />
-    </>
+    </DetailLayout>
   )
 }
 

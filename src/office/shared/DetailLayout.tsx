@@ -84,10 +84,14 @@ function DetailHead({
           <PageTitle overflowWrap="anywhere">{title}</PageTitle>
           {badges}
         </chakra.div>
-        {description === undefined ? null : <chakra.p maxWidth="72ch">{description}</chakra.p>}
+        {description === undefined ? null : (
+          <chakra.p color="fg.muted" maxWidth="72ch">
+            {description}
+          </chakra.p>
+        )}
         {shownFacts.length === 0 ? null : <KeyFacts facts={shownFacts} />}
       </chakra.div>
-      <chakra.div display="flex" flexWrap="wrap" gap="8px" alignItems="flex-start">
+      <chakra.div display="flex" flexWrap="wrap" gap="8px" alignItems="flex-start" maxWidth="100%">
         {aside}
         {action}
         {menu === undefined ? null : <MoreMenu label={t('room.more', { name: title })}>{menu}</MoreMenu>}
