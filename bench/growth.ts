@@ -76,9 +76,9 @@ await measureRow('growth', async ({ report, use }) => {
  * Seeds this many shipments. Returns the runs to measure, each of which returns the median milliseconds of
  * its requests.
  */
-async function seedAndPrepare({ database, origin }: MeasuredProduct, count: number) {
+async function seedAndPrepare({ connectionString, database, origin }: MeasuredProduct, count: number) {
   await seedMasterData(database)
-  await seedShipments(database, count)
+  await seedShipments(connectionString, count)
   const { token } = await signIn(origin, { username: 'office@demo.example.com', secret: password })
   const request = async (path: string) => {
     const response = await fetch(`${origin}${path}`, {

@@ -27,7 +27,7 @@ const analyzeTables = (database: pg.Pool) => database.query('vacuum analyze')
 await measureRow('server', async ({ report, use }) => {
   const product = use(await startMeasuredProduct())
   await seedMasterData(product.database)
-  await seedShipments(product.database, shipmentCount)
+  await seedShipments(product.connectionString, shipmentCount)
   const floor = use(await startFloorServer(product.connectionString))
   const client = use(startLoadProcess())
   const office = await signIn(product.origin, { username: 'office@demo.example.com', secret: 'Vrachtpas1' })
