@@ -263,6 +263,7 @@ test('rows of a list are added, moved and removed', async () => {
   await user.click(send())
   await waitFor(() => expect(body).toMatchObject({ holds: [{ length: 20 }, { length: 10 }] }))
   await user.click(screen.getByRole('button', { name: 'Remove Holds 1' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a hold' }))
   await user.clear(screen.getByRole('textbox', { name: 'Length' }))
   await user.click(send())
   await screen.findByText('This field is required.')

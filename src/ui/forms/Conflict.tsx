@@ -18,6 +18,11 @@ export function Conflict<Value>({
   const conflict = conflicts.get(name)
   if (conflict === undefined) return null
   const theirs = show(conflict.theirs as Value)
+  const settle = (keep: 'mine' | 'theirs') => {
+    settleConflict(name, keep)
+    // The buttons are gone then.
+    document.getElementById(fields.get(name)?.id ?? '')?.focus()
+  }
   return (
     <chakra.div
       role="group"
@@ -34,10 +39,10 @@ export function Conflict<Value>({
         {conflictSource}: <strong>{theirs === '' || theirs === undefined ? t('empty') : theirs}</strong>
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="8px">
-        <Button size="sm" variant="outline" onClick={() => settleConflict(name, 'mine')}>
+        <Button size="sm" variant="outline" onClick={() => settle('mine')}>
           {t('keepMine')}
         </Button>
-        <Button size="sm" variant="outline" onClick={() => settleConflict(name, 'theirs')}>
+        <Button size="sm" variant="outline" onClick={() => settle('theirs')}>
           {t('takeTheirs')}
         </Button>
       </chakra.div>

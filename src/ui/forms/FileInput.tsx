@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../Button.tsx'
 import { CloseIcon, FileIcon } from '../icons.tsx'
@@ -76,6 +76,29 @@ function useUpload(
   return { state, send, stop }
 }
 
+/**
+ * For an area whose controls are others in another state: where the one that had the focus is gone, the first button
+ * gets it.
+ */
+function useKeptFocus(state: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      ref.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [state])
+  return {
+    ref,
+    onFocus: () => {
+      hasFocus.current = true
+    },
+    // A control that is removed hands the focus to nothing, and so does a window that is left for the choice of a file.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) hasFocus.current = false
+    },
+  }
+}
+
 /** A file, chosen or dropped, that is sent at once; the value is its id, blank for none. */
 // oxlint-disable-next-line max-lines-per-function -- one drop area in its three states
 export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props }: FileInputProps) {
@@ -93,10 +116,12 @@ export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props 
     field.blur()
   })
   const file = [uploaded, chosen].find((known) => known?.id === field.value)
+  const area = useKeptFocus(`${state.state} ${file?.id}`)
   const error = state.state === 'failed' ? state.message : field.labels.error
   return (
     <FieldGroup id={field.id} labels={{ ...field.labels, error }}>
       <chakra.div
+        {...area}
         display="flex"
         flexWrap="wrap"
         alignItems="center"

@@ -89,7 +89,11 @@ export function ListInput({
             <IconButton
               size="sm"
               label={t('removeRow', { label, number: index + 1 })}
-              onClick={() => remove(index)}
+              onClick={() => {
+                remove(index)
+                // The button is gone with its row.
+                document.getElementById(id)?.focus()
+              }}
             >
               <TrashIcon width={16} height={16} />
             </IconButton>
