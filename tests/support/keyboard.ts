@@ -21,7 +21,28 @@ export class Keyboard {
     for (let stops = 0; stops < mostStops; stops += 1) {
       await this.press(key)
       await this.seesFocus()
-      if (await this.#has(target)) return
+      if (await this.has(target)) return
+    }
+    throw new Error(`${target} is not among the stops of Tab. The last one: ${await this.#describe()}`)
+  }
+
+  /** Goes to the target from where the focus is, forward or back; nothing on the way holds the focus. */
+  async reach(target: Locator): Promise<void> {
+    await target.first().waitFor()
+    if (await this.has(target)) return
+    const isBefore = await target.first().evaluate((element) => {
+      const focused = document.activeElement ?? document.body
+      return (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+    })
+    for (let stops = 0; stops < mostStops; stops += 1) {
+      const last = await this.#page.evaluateHandle(() => document.activeElement)
+      await this.press(isBefore ? 'Shift+Tab' : 'Tab')
+      await this.seesFocus()
+      if (await this.has(target)) return
+      const isHeld = await last.evaluate((element) => {
+        return element === document.activeElement && element !== document.body
+      })
+      if (isHeld) throw new Error(`Tab does not lead on from ${await this.#describe()}`)
     }
     throw new Error(`${target} is not among the stops of Tab. The last one: ${await this.#describe()}`)
   }
@@ -40,7 +61,7 @@ export class Keyboard {
 
   /** Resolves when this has the focus, and it can be seen. */
   async isAt(target: Locator): Promise<void> {
-    await expect.poll(() => this.#has(target), { message: `focus at ${target}` }).toBe(true)
+    await expect.poll(() => this.has(target), { message: `focus at ${target}` }).toBe(true)
     await this.seesFocus()
   }
 
@@ -68,7 +89,9 @@ export class Keyboard {
       expect(outlined, `the focus cannot be seen at ${await this.#describe()}`).toBe(true)
   }
 
-  #has = (target: Locator) => target.first().evaluate((element) => element === document.activeElement)
+  /** Whether one of these has the focus. */
+  has = (target: Locator): Promise<boolean> =>
+    target.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 
   #describe = () => this.#page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '')
 }
