@@ -68,6 +68,9 @@ test(
     expect((await read()).version).toBe(ofAnna.version)
 
     await bert.press('Keep mine', clash('Usual name'))
+    // The buttons are gone: the field has the focus, not nothing.
+    const name = bert.page.getByRole('textbox', { name: /^Usual name/ })
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
     await bert.press('Take theirs', clash('Processing method'))
     await expect.poll(() => method(bert).inputValue()).toMatch(/^D\.01/)
     expect(await typedBy(bert)).toEqual({ name: 'Sand of Bert', load: '1,250', remarks: 'Damp' })
