@@ -63,7 +63,7 @@ export class CollectionReader implements WholeListReader {
     const sortOrder = this.#orderBy(query.order, this.#collection.order ?? [])
     const total = slice.partial
       ? undefined
-      : await countRows(db, this.#definition.table, conditions, this.#countOptions(query))
+      : await countRows(db, this.#definition.table, conditions, this.#countOptions(query, viewer))
     const byId = slice.partial ? this.#directionById(sortOrder) : undefined
     // The page before a cursor is read backwards from it.
     const bound = cursorBoundOf(query.id)
@@ -215,11 +215,12 @@ export class CollectionReader implements WholeListReader {
    * A text search usually matches few rows: their ids are collected while counting and sorted afterwards.
    * Otherwise PostgreSQL may walk the whole sort index until it has met enough matches.
    */
-  #countOptions(query: ParsedQuery): Parameters<typeof countRows>[3] {
+  #countOptions(query: ParsedQuery, viewer: Viewer): Parameters<typeof countRows>[3] {
     const hasTextFilter = Object.entries(this.#collection.filters ?? {}).some(
       ([field, kinds]) => [kinds].flat().includes('text') && query[field] !== undefined,
     )
     if (query.q !== undefined || hasTextFilter) return { idColumn: this.#idColumn }
+    if (this.#definition.countsInOrder?.(viewer) === false) return {}
     // How they are counted does not depend on the order that was asked for, and only the first one is sure to have an
     // index behind each visibility.
     const sortOrder = this.#orderBy(undefined, [])

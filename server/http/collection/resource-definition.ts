@@ -33,6 +33,11 @@ interface CommonDefinition<Item, Row, Draft> {
    * in the order of the list. PostgreSQL has no such plan for an `or`.
    */
   readonly visibleAs?: (viewer: Viewer) => readonly SQL[]
+  /**
+   * Whether rows are counted in the list's first order, which has PostgreSQL walk its index. Default: yes; not where
+   * another table says which rows are visible, and few of those along the index are.
+   */
+  readonly countsInOrder?: (viewer: Viewer) => boolean
   /** Of the visible rows, those that the viewer may change or remove; the rest is 403. */
   readonly changeableBy?: (viewer: Viewer) => SQL
   readonly removableBy?: (viewer: Viewer) => SQL
