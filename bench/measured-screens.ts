@@ -32,8 +32,8 @@ export const measuredScreens: readonly Screen[] = [
     path: '/shipments?rows=100',
     budget: 100,
     prepare: async (page) => {
-      const field = page.getByRole('searchbox').first()
-      await field.focus()
+      await rowsAreShown(page)
+      await page.getByRole('searchbox').first().focus()
       return () => longestDelay(page)
     },
   },
@@ -42,7 +42,7 @@ export const measuredScreens: readonly Screen[] = [
     path: '/material-flows/new',
     budget: 100,
     prepare: async (page) => {
-      await page.getByLabel(textPattern('flows:usualName')).first().focus()
+      await page.getByLabel(textPattern('flows:form.usualName')).first().focus()
       return () => longestDelay(page)
     },
   },
@@ -51,7 +51,7 @@ export const measuredScreens: readonly Screen[] = [
     path: '/shipments?rows=100',
     budget: 100,
     prepare: async (page) => {
-      await page.getByRole('row').nth(20).waitFor()
+      await rowsAreShown(page)
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').getByRole('combobox').waitFor()
       return () => longestDelay(page)
@@ -59,10 +59,11 @@ export const measuredScreens: readonly Screen[] = [
   },
 ]
 
+const rowsAreShown = (page: Page) => page.getByRole('row').nth(20).waitFor()
+
 async function prepareScrolling(page: Page): Promise<() => Promise<number>> {
-  const row = page.getByRole('row').nth(8)
-  await row.waitFor()
-  await row.hover()
+  await rowsAreShown(page)
+  await page.getByRole('row').nth(8).hover()
   return () => longestFrame(page)
 }
 
