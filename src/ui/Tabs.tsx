@@ -41,9 +41,9 @@ const Bar = chakra('nav', {
         borderBottom: '1px solid {colors.border}',
         // A shade at the edges behind which there are more tabs: what hides it moves with the tabs.
         backgroundImage:
-          'linear-gradient(to right, {colors.bg} 40%, transparent), linear-gradient(to left, {colors.bg} 40%, transparent), linear-gradient(to right, {colors.gray.400}, transparent), linear-gradient(to left, {colors.gray.400}, transparent)',
+          'linear-gradient(to right, {colors.bg} 40%, transparent), linear-gradient(to left, {colors.bg} 40%, transparent), linear-gradient(to right, color-mix(in srgb, {colors.fg} 20%, transparent), transparent), linear-gradient(to left, color-mix(in srgb, {colors.fg} 20%, transparent), transparent)',
         backgroundPosition: 'left, right, left, right',
-        backgroundSize: '48px 100%, 48px 100%, 14px 100%, 14px 100%',
+        backgroundSize: '48px 100%, 48px 100%, 10px 100%, 10px 100%',
         backgroundRepeat: 'no-repeat',
         backgroundAttachment: 'local, local, scroll, scroll',
       },

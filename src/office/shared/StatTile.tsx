@@ -26,7 +26,7 @@ export const StatTiles = chakra('div', {
     gap: '12px',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 45%), 1fr))',
     // Two beside each other on a phone: the last of an odd number takes both places.
-    '@media (max-width: 599px)': { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
+    '@media (max-width: 599px)': { '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' } },
   },
 })
 
