@@ -4,6 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { earliestDay, latestDay } from './date-input.ts'
 import { BackIcon, ForwardIcon } from './icons.tsx'
 
+const trigger = {
+  display: 'grid',
+  placeItems: 'center',
+  width: '32px',
+  height: '32px',
+  background: 'none',
+  border: 'none',
+  borderRadius: 'control',
+  cursor: 'pointer',
+  '&:hover': { background: 'bg.muted' },
+} as const
+const select = {
+  minHeight: 'controlSmall',
+  padding: '0 4px',
+  background: 'bg.panel',
+  border: '1px solid',
+  borderColor: 'border.strong',
+  borderRadius: 'control',
+  fontSize: 'body',
+} as const
+
 const recipe = defineSlotRecipe({
   slots: [
     'root',
@@ -33,10 +54,10 @@ const recipe = defineSlotRecipe({
     },
     view: { display: 'grid', gap: '8px', '&[hidden]': { display: 'none' } },
     viewControl: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '4px' },
-    prevTrigger: { display: 'grid', placeItems: 'center', width: '32px', height: '32px', cursor: 'pointer' },
-    nextTrigger: { display: 'grid', placeItems: 'center', width: '32px', height: '32px', cursor: 'pointer' },
-    monthSelect: { minHeight: 'controlSmall', fontSize: 'body' },
-    yearSelect: { minHeight: 'controlSmall', fontSize: 'body' },
+    prevTrigger: trigger,
+    nextTrigger: trigger,
+    monthSelect: select,
+    yearSelect: select,
     table: { borderCollapse: 'collapse' },
     tableHeader: { fontSize: 'small', fontWeight: '500', color: 'fg.muted', padding: '4px' },
     tableCell: { padding: '1px', textAlign: 'center' },

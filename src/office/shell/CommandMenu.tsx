@@ -155,11 +155,11 @@ function Group({
           onMouseMove={() => onChoose(command.key)}
           onClick={() => onRun(command)}
         >
-          <chakra.span flex="1" minWidth={0} overflowWrap="anywhere">
+          <chakra.span flex="1 0 50%" minWidth={0} overflowWrap="anywhere">
             {command.title}
           </chakra.span>
           {command.hint === undefined ? null : (
-            <chakra.span color="fg.muted" fontSize="label" textAlign="right">
+            <chakra.span color="fg.muted" fontSize="label" textAlign="right" minWidth={0}>
               {command.hint}
             </chakra.span>
           )}
