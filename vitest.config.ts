@@ -52,7 +52,7 @@ const runsOnPostgres15 = !hasFileArguments && (await postgres15IsWithinReach())
 // A screen test asks for a page with `// @vitest-environment jsdom` as its first line.
 export default defineConfig({
   // The page's build has its own plugins; tests need no more than the automatic JSX runtime.
-  oxc: { jsx: { runtime: 'automatic' } },
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     projects: [
       {

@@ -1,4 +1,4 @@
-import './page-globals.ts'
+import './jsdom.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -278,6 +278,7 @@ test('what a choice lacks is added in a dialog, whose form does not send the one
   await user.click(await screen.findByRole('option', { name: 'Add a tag' }))
   const dialog = await screen.findByRole('dialog', { name: 'New tag' })
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('two')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   await user.keyboard('{Enter}')
   await user.click(within(dialog).getByRole('button', { name: 'Add it' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New tag' })).toBeNull())

@@ -1,5 +1,7 @@
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { signIn, startSession } from '../../src/app/session.ts'
@@ -7,6 +9,8 @@ import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { routes } from '../../src/routes.tsx'
 import { useToasts } from '../../src/ui/toaster.ts'
 import { openPageAt } from '../app/page-server.ts'
+
+let root: Root | undefined
 
 /** Prepares jsdom as a browser of an office user, against a running server; once before the tests of a file. */
 export async function startPage(origin: string): Promise<void> {
@@ -59,23 +63,30 @@ class NoResizeObserver implements ResizeObserver {
 
 /** Signs a demo user in; texts are in English. */
 export async function signInAs(who: 'office' | 'planner' | 'reader' | 'admin'): Promise<void> {
-  cleanup()
+  closePage()
   await signIn(`${who}@demo.example.com`, 'Vrachtpas1')
   await showLanguage('en')
 }
 
 /** Opens the app at an address, as a page that was just started. */
 export function openPage(address: string) {
-  cleanup()
+  closePage()
   // What was said of the page before would count as said of this one.
   useToasts.setState({ toasts: [] })
   const router = createMemoryRouter(routes, { initialEntries: [address] })
-  render(<RouterProvider router={router} />)
+  showElement(<RouterProvider router={router} />)
   return {
     user: userEvent.setup(),
     at: () => `${router.state.location.pathname}${router.state.location.search}`,
     back: () => void router.navigate(-1),
   }
+}
+
+/** Testing Library's own `render` needs `act`, which React has for developers only. */
+export function showElement(element: ReactNode): void {
+  closePage()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(element)
 }
 
 /** Chooses one of the filters that a list does not have yet, and opens it. */
@@ -108,4 +119,8 @@ export async function chooseInMenu(
 }
 
 /** Closes the page and its live connection. */
-export const closePage = cleanup
+export function closePage(): void {
+  root?.unmount()
+  root = undefined
+  document.body.replaceChildren()
+}

@@ -1,12 +1,13 @@
-import { afterAll } from 'vitest'
-import { builtinEnvironments } from 'vitest/runtime'
+import './jsdom.ts'
 
-/*
- * Imported first by a test that opens screens and runs the product in one process: Vitest's own jsdom
- * environment would resolve the modules beside the screens as a browser does, and the product's launcher no
- * longer finds the repository.
- */
-const { teardown } = await builtinEnvironments.jsdom.setup(globalThis, {
-  jsdom: { url: 'http://localhost/' },
-})
-afterAll(() => teardown(globalThis))
+// React as users have it: its checks for developers took half of a page test's time. Only while it is imported:
+// the servers that a test starts inherit the environment.
+const { NODE_ENV } = process.env
+process.env['NODE_ENV'] = 'production'
+await Promise.all([
+  import('react'),
+  import('react/jsx-runtime'),
+  import('react-dom'),
+  import('react-dom/client'),
+])
+process.env['NODE_ENV'] = NODE_ENV
