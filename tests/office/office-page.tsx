@@ -1,6 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -74,19 +73,14 @@ export function openPage(address: string) {
   // What was said of the page before would count as said of this one.
   useToasts.setState({ toasts: [] })
   const router = createMemoryRouter(routes, { initialEntries: [address] })
-  showElement(<RouterProvider router={router} />)
+  // Testing Library's own `render` needs `act`, which React has for developers only.
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<RouterProvider router={router} />)
   return {
     user: userEvent.setup(),
     at: () => `${router.state.location.pathname}${router.state.location.search}`,
     back: () => void router.navigate(-1),
   }
-}
-
-/** Testing Library's own `render` needs `act`, which React has for developers only. */
-export function showElement(element: ReactNode): void {
-  closePage()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(element)
 }
 
 /** Chooses one of the filters that a list does not have yet, and opens it. */
