@@ -53,7 +53,7 @@ export const shipmentColumns = {
     (row, locale) => transportModeTexts[row.transportMode.type][locale],
   ),
   transportMode: textColumn<ShipmentRow>(
-    { en: 'Transport mode', nl: 'Transportmiddel' },
+    { en: 'Transport mode', nl: 'Vervoermiddel' },
     (row) => row.transportMode.identificationCode,
   ),
   transporter: textColumn<ShipmentRow>(

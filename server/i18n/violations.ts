@@ -509,7 +509,7 @@ const rules = {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {
       en: 'The last day of validity is before the first.',
-      nl: 'De laatste dag van geldigheid ligt voor de eerste.',
+      nl: 'De laatste dag van geldigheid ligt vóór de eerste.',
     },
   },
   csv_broken: {

@@ -85,7 +85,6 @@ export const flows = {
     amended: 'Amended',
     costsExtra: 'charged',
     by: 'by {{by}}',
-    changed: 'Changed: {{facts}}',
     older_one: 'One older version',
     older_other: '{{count}} older versions',
   },
@@ -273,5 +272,5 @@ export const flows = {
     missing: 'Not yet. This is missing:',
     closed: 'No: the project is closed.',
   },
-  difference: { from: 'was', to: 'became', blank: 'blank' },
+  difference: { was: 'was {{value}}', became: 'became {{value}}', blank: 'blank' },
 }

@@ -87,7 +87,6 @@ export const flows: typeof english = {
     amended: 'Gewijzigd',
     costsExtra: 'in rekening gebracht',
     by: 'door {{by}}',
-    changed: 'Gewijzigd: {{facts}}',
     older_one: 'Eén oudere versie',
     older_other: '{{count}} oudere versies',
   },
@@ -279,5 +278,5 @@ export const flows: typeof english = {
     missing: 'Nog niet. Dit ontbreekt:',
     closed: 'Nee: het project is gesloten.',
   },
-  difference: { from: 'was', to: 'werd', blank: 'leeg' },
+  difference: { was: 'was {{value}}', became: 'werd {{value}}', blank: 'leeg' },
 }

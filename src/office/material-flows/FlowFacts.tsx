@@ -13,27 +13,13 @@ import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { WasteCode } from '../shared/WasteCode.tsx'
 import { useLetterBox } from './letter-box.ts'
+import { useAddressLines } from './use-address-lines.ts'
 
 interface FlowProps {
   readonly flow: OfficeFlow
 }
 
 const wideColumn = '232px'
-
-/** Street, postal code with city, and the name of the country unless it is the Netherlands. */
-function useAddressLines() {
-  const { country: countryName } = useFormats()
-  return ({
-    street,
-    postalCode,
-    city,
-    country,
-  }: Pick<Party, 'street' | 'postalCode' | 'city' | 'country'>): readonly (string | undefined)[] => [
-    street,
-    [postalCode, city].filter(Boolean).join(' '),
-    country === undefined || country === 'NL' ? undefined : countryName(country),
-  ]
-}
 
 /** The estimated amount, the amount loaded so far, and how amounts are determined. */
 export function Amounts({

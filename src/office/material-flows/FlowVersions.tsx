@@ -1,3 +1,5 @@
+import { chakra } from '@chakra-ui/react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaterialFlowVersion } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
@@ -5,6 +7,7 @@ import { StatusBadge } from '../../ui/surfaces.tsx'
 import { Timeline, TimelineEntry } from '../shared/Timeline.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { changedFacts } from './changed-facts.ts'
+import { useFactTexts } from './use-fact-texts.ts'
 
 /** The versions of a flow, the newest first, each with what it changed. */
 export function FlowVersions({
@@ -26,6 +29,16 @@ export function FlowVersions({
   )
 }
 
+const Differences = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', md: '200px 1fr' },
+    gap: '4px 16px',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
+  },
+})
+
 function FlowVersion({
   version,
   previous,
@@ -35,6 +48,7 @@ function FlowVersion({
 }) {
   const { t } = useTranslation('flows')
   const { moment, number } = useFormats()
+  const texts = useFactTexts()
   const changes = previous === undefined ? [] : changedFacts(previous.materialFlow, version.materialFlow)
   return (
     <TimelineEntry
@@ -49,8 +63,24 @@ function FlowVersion({
         </>
       }
     >
-      {changes.length === 0 ? null : (
-        <p>{t('versions.changed', { facts: changes.map((fact) => t(`facts.${fact}`)).join(', ') })}</p>
+      {previous === undefined || changes.length === 0 ? null : (
+        <Differences>
+          {changes.map((fact) => {
+            const was = texts[fact](previous.materialFlow)
+            const became = texts[fact](version.materialFlow)
+            return (
+              <Fragment key={fact}>
+                <chakra.dt color="fg.muted">{t(`facts.${fact}`)}</chakra.dt>
+                <chakra.dd minWidth={0}>
+                  <chakra.p color="fg.muted">
+                    {t('difference.was', { value: was || t('difference.blank') })}
+                  </chakra.p>
+                  <p>{t('difference.became', { value: became || t('difference.blank') })}</p>
+                </chakra.dd>
+              </Fragment>
+            )
+          })}
+        </Differences>
       )}
     </TimelineEntry>
   )

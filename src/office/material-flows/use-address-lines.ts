@@ -1,0 +1,17 @@
+import type { Party } from '#contract/material-flows.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+/** Street, postal code with city, and the name of the country unless it is the Netherlands. */
+export function useAddressLines() {
+  const { country: countryName } = useFormats()
+  return ({
+    street,
+    postalCode,
+    city,
+    country,
+  }: Pick<Party, 'street' | 'postalCode' | 'city' | 'country'>): readonly (string | undefined)[] => [
+    street,
+    [postalCode, city].filter(Boolean).join(' '),
+    country === undefined || country === 'NL' ? undefined : countryName(country),
+  ]
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import { formatEwcCode } from '#contract/ewc-codes.ts'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { LoadingPlace, Party } from '#contract/material-flows.ts'
+import { requirementsOf } from '../shared/flow-requirements.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import type { FlowFact } from './changed-facts.ts'
+import { useAddressLines } from './use-address-lines.ts'
+
+const collectionWays = ['repeatingLoads', 'routeCollection', 'collectorsScheme'] as const
+const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
+
+const joined = (parts: readonly (string | undefined)[], separator = ', ') =>
+  parts.filter(Boolean).join(separator)
+
+/** Each fact of a flow as one text, empty where it is blank: for what a version was before, and what it became. */
+export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
+  const { t } = useTranslation('flows')
+  const { t: tOffice } = useTranslation('office')
+  const { amount, name, number } = useFormats()
+  const addressOf = useAddressLines()
+  const party = (one: Party | undefined) =>
+    one === undefined
+      ? ''
+      : joined([
+          one.name,
+          ...addressOf(one),
+          one.vihbNumber === undefined ? undefined : t('vihb', { number: one.vihbNumber }),
+        ])
+  const place = ({ position, ...one }: LoadingPlace) =>
+    joined([
+      one.description,
+      one.company,
+      ...addressOf(one),
+      position === undefined ? undefined : `${number(position.latitude)} / ${number(position.longitude)}`,
+    ])
+  const allowed = (is: boolean | undefined) => (is === undefined ? '' : t(is ? 'allowed' : 'notAllowed'))
+  return {
+    usualName: ({ usualName }) => usualName,
+    documentType: ({ documentType }) => tOffice(`flows.documentTypes.${documentType}`),
+    code: ({ ewcCode }) =>
+      ewcCode === undefined ? '' : `${formatEwcCode(ewcCode.code, ewcCode.hazardous)} ${name(ewcCode.names)}`,
+    method: ({ processingMethod }) =>
+      processingMethod === undefined ? '' : `${processingMethod.code} ${name(processingMethod.names)}`,
+    wasteStream: ({ wasteStreamNumber = '' }) => wasteStreamNumber,
+    product: ({ product }) => product?.name ?? '',
+    evidence: ({ evidence }) =>
+      evidence === undefined
+        ? ''
+        : joined([
+            t(`declarationTypes.${evidence.declarationType}`),
+            evidence.documentNumber,
+            evidence.organisationName,
+          ]),
+    origin: ({ origin }) => place(origin),
+    destination: ({ destination }) => place(destination),
+    sender: ({ sender, senderTypeNames }) =>
+      joined([party(sender), senderTypeNames === undefined ? undefined : name(senderTypeNames)]),
+    disposer: ({ disposer }) => party(disposer),
+    receiver: ({ receiver }) => party(receiver),
+    transportedBy: ({ transportedBy }) => t(`transportTypes.${transportedBy}`),
+    carriers: ({ carriers }) =>
+      joined(
+        carriers.map((carrier) => `${carrier.name} (${t(`carrierTypes.${carrier.type}`)})`),
+        '; ',
+      ),
+    estimated: ({ estimatedLoad, cargoUnit }) =>
+      estimatedLoad === undefined ? '' : amount(estimatedLoad, cargoUnit),
+    unit: ({ cargoUnit }) => name(cargoUnit.names),
+    determination: ({ amountDetermination }) => tOffice(`flows.determination.${amountDetermination}`),
+    demands: (flow) =>
+      joined([
+        ...requirementsOf(flow).map((requirement) => tOffice(`flows.asked.${requirement}`)),
+        `${t('transporterNote')}: ${allowed(flow.allowTransporterNote)}`,
+      ]),
+    loadInstructions: ({ loadInstructions = '' }) => loadInstructions,
+    unloadInstructions: ({ unloadInstructions = '' }) => unloadInstructions,
+    remarks: ({ remarksForLetter = '' }) => remarksForLetter,
+    signatures: ({ signatures = [] }) =>
+      joined(signatures.map((signatory) => t(`form.signatory.${signatory}`))),
+    correction: ({ correctionMinutes }) =>
+      correctionMinutes === undefined ? '' : `${number(correctionMinutes)} ${t('form.minutes')}`,
+    otherCarriers: ({ otherCarriersMayUnload }) => allowed(otherCarriersMayUnload),
+    collection: (flow) =>
+      joined(collectionWays.map((way) => (flow[way] === true ? t(`form.${way}`) : undefined))),
+    recipients: ({ recipients = [] }) =>
+      joined(
+        recipients.map(
+          (recipient) =>
+            `${recipient.email} (${joined(occasions.map((occasion) => (recipient[occasion] ? t(`occasions.${occasion}`) : undefined)))})`,
+        ),
+        '; ',
+      ),
+  }
+}
