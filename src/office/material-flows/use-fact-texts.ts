@@ -13,11 +13,10 @@ const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
 const joined = (parts: readonly (string | undefined)[], separator = ', ') =>
   parts.filter(Boolean).join(separator)
 
-/** Each fact of a flow as one text, empty where it is blank: for what a version was before, and what it became. */
-export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
+/** A party or a place as one text, with its address. */
+function usePlaceTexts() {
   const { t } = useTranslation('flows')
-  const { t: tOffice } = useTranslation('office')
-  const { amount, name, number } = useFormats()
+  const { number } = useFormats()
   const addressOf = useAddressLines()
   const party = (one: Party | undefined) =>
     one === undefined
@@ -34,6 +33,16 @@ export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
       ...addressOf(one),
       position === undefined ? undefined : `${number(position.latitude)} / ${number(position.longitude)}`,
     ])
+  return { party, place }
+}
+
+/** Each fact of a flow as one text, empty where it is blank: for what a version was before, and what it became. */
+// oxlint-disable-next-line max-lines-per-function -- a table with a text for each fact
+export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
+  const { t } = useTranslation('flows')
+  const { t: tOffice } = useTranslation('office')
+  const { amount, name, number } = useFormats()
+  const { party, place } = usePlaceTexts()
   const allowed = (is: boolean | undefined) => (is === undefined ? '' : t(is ? 'allowed' : 'notAllowed'))
   return {
     usualName: ({ usualName }) => usualName,
