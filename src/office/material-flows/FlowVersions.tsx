@@ -31,11 +31,10 @@ export function FlowVersions({
 
 const Differences = chakra('dl', {
   base: {
-    display: 'grid',
-    gridTemplateColumns: { base: '1fr', md: '200px 1fr' },
-    gap: '4px 16px',
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-line',
+    '& dt': { marginTop: '8px', fontSize: 'label', fontWeight: '500' },
+    '& dd': { margin: 0 },
   },
 })
 
@@ -70,13 +69,13 @@ function FlowVersion({
             const became = texts[fact](version.materialFlow)
             return (
               <Fragment key={fact}>
-                <chakra.dt color="fg.muted">{t(`facts.${fact}`)}</chakra.dt>
-                <chakra.dd minWidth={0}>
+                <dt>{t(`facts.${fact}`)}</dt>
+                <dd>
                   <chakra.p color="fg.muted">
                     {t('difference.was', { value: was || t('difference.blank') })}
                   </chakra.p>
                   <p>{t('difference.became', { value: became || t('difference.blank') })}</p>
-                </chakra.dd>
+                </dd>
               </Fragment>
             )
           })}
