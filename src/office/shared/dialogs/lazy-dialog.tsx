@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { loadPage } from '../../../app/load-page.ts'
-import type { TextNamespace } from '../../../i18n/setup.ts'
-import { loadTexts } from '../../../i18n/setup.ts'
+import { loadTexts, type TextNamespace } from '../../../i18n/setup.ts'
 
 /** A dialog that is fetched, with its texts, when it is first opened: a list needs no form to be shown. */
 export function lazyDialog<Props extends object>(
