@@ -87,7 +87,7 @@ test(
     })
     // Anna, who looks at the flow, sees it without asking.
     await anna.isAt('Sand of Bert')
-    await anna.page.getByText('Report at the gate').waitFor()
+    await anna.page.getByText('Report at the gate', { exact: true }).waitFor()
   },
 )
 

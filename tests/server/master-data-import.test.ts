@@ -278,7 +278,7 @@ describe('what is wrong', () => {
       [6, undefined, 'Een nieuwe code moet een Nederlandse naam hebben.'],
       [8, 'Code', 'Dezelfde code met dezelfde eerste dag staat op regel 7.'],
       [9, 'Code', 'Deze waarde mag niet leeg zijn.'],
-      [10, 'Geldig t/m', 'De laatste dag van geldigheid ligt voor de eerste.'],
+      [10, 'Geldig t/m', 'De laatste dag van geldigheid ligt vóór de eerste.'],
     ])
     expect(body.faults).toBe(9)
   })
