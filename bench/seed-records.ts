@@ -11,12 +11,12 @@ export async function seedRecords(connectionString: string): Promise<void> {
     ['documents', 'document_versions', 'outgoing_mails', 'audit_entries', 'shipment_events'],
     async (client) => {
       await client.query(`create table grown_shipments as
-        select id, customer_id, project_id, material_flow_id, number, load_date, (row_number() over (order by load_date desc))::int as place
+        select id, customer_id, project_id, material_flow_id, transporter_id, number, load_date, (row_number() over (order by load_date desc))::int as place
         from shipments where number like 'G-%';
         analyze grown_shipments`)
       await client.query(
-        `insert into documents (id, created_at, updated_at, customer_id, document_type, name, project_id, material_flow_id, shipment_id)
-          select id, load_date, load_date, customer_id, 'guidance_letter', number, project_id, material_flow_id, id from grown_shipments`,
+        `insert into documents (id, created_at, updated_at, customer_id, document_type, name, project_id, material_flow_id, shipment_id, transporter_id)
+          select id, load_date, load_date, customer_id, 'guidance_letter', number, project_id, material_flow_id, id, transporter_id from grown_shipments`,
       )
       await client.query(
         `insert into document_versions (id, created_at, updated_at, customer_id, document_id, number)

@@ -7,7 +7,7 @@ import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { visibleTo } from '../shipments/queries.ts'
+import { isLoaded, visibleTo } from '../shipments/queries.ts'
 
 const daysShown = 31
 
@@ -22,14 +22,15 @@ export async function readFigures(db: Queryable, viewer: Viewer, now: Date): Pro
   const [onRoute] = await db
     .select({ vehicles: countDistinct(shipments.transportModeId), shipments: count() })
     .from(shipments)
-    .where(and(eq(shipments.status, 'loaded'), visible))
+    .where(and(isLoaded, visible))
   const [unloaded] = await db
     .select({ shipments: count() })
     .from(shipments)
     .where(and(gte(shipments.unloadDate, bounds.today), lt(shipments.unloadDate, bounds.tomorrow), visible))
   const loads = await db
     .select({
-      day: sql<string>`(${shipments.loadDate} at time zone ${timeZone}::text)::date::text`,
+      // Counted from 1: a number is cheaper to group by than a date made of each moment.
+      day: sql<number>`width_bucket(${shipments.loadDate}, ${sql.param(bounds.starts)}::timestamptz[])`,
       documentType: materialFlows.documentType,
       loads: count(),
       kilograms: sql<number>`coalesce(round(sum(${shipments.nettoWeight} * ${shipments.factorToKilograms})::numeric, 3), 0)::float8`,
@@ -41,9 +42,13 @@ export async function readFigures(db: Queryable, viewer: Viewer, now: Date): Pro
     .groupBy(sql`1`, sql`2`)
 
   const byDay = new Map<string, DashboardFigures['days'][number]>()
-  for (const { day, documentType, loads: number, kilograms } of loads)
+  const shownDays = lastDays(bounds.day)
+  for (const { day: place, documentType, loads: number, kilograms } of loads) {
+    const day = shownDays[place - 1]
+    if (day === undefined) throw new Error('A load lies outside of the days that were asked for.')
     byDay.set(day, { ...(byDay.get(day) ?? emptyDay(day)), [documentType]: { loads: number, kilograms } })
-  const days = lastDays(bounds.day).map((day) => byDay.get(day) ?? emptyDay(day))
+  }
+  const days = shownDays.map((day) => byDay.get(day) ?? emptyDay(day))
   const { waste, reuse, product } = byDay.get(bounds.day) ?? emptyDay(bounds.day)
   return {
     timeZone,
@@ -69,7 +74,8 @@ function lastDays(today: string): string[] {
 
 interface DayBounds {
   readonly day: string
-  readonly since: string
+  /** The moment at which each of the shown days begins, the oldest first. */
+  readonly starts: readonly string[]
   readonly today: string
   readonly tomorrow: string
 }
@@ -77,7 +83,9 @@ interface DayBounds {
 const boundsQuery = sqlStatement<DayBounds>(
   'bounds of days',
   sql`
-  select day::text as day, (day - ${sql.placeholder('daysBefore')}::int)::timestamp at time zone zone as since,
+  select day::text as day,
+    to_json(array(select (day - before)::timestamp at time zone zone from generate_series(0, ${sql.placeholder('daysBefore')}::int) as before
+      order by before desc)) as starts,
     day::timestamp at time zone zone as today, (day + 1)::timestamp at time zone zone as tomorrow
   from (select zone, (${sql.placeholder('now')}::timestamptz at time zone zone)::date as day
     from (select ${sql.placeholder('timeZone')}::text as zone) as zones) as days`,
@@ -91,9 +99,13 @@ async function dayBounds(db: Queryable, now: Date, timeZone: string) {
   const [bounds] = await boundsQuery(db, { now: now.toISOString(), timeZone, daysBefore: daysShown - 1 })
   if (bounds === undefined) throw new Error('The bounds of the days are missing.')
   const { day, ...moments } = bounds
+  const starts = moments.starts.map((start) => new Date(start))
+  const [since] = starts
+  if (since === undefined) throw new Error('No day is shown.')
   return {
     day,
-    since: new Date(moments.since),
+    since,
+    starts,
     today: new Date(moments.today),
     tomorrow: new Date(moments.tomorrow),
   }

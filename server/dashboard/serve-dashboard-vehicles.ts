@@ -1,11 +1,11 @@
 import { type DashboardVehicle, dashboardVehicles } from '#contract/dashboard.ts'
 import type { Queryable } from '../db/connect.ts'
 import { QueryBuilder } from '../db/drizzle-pg.ts'
-import { and, asc, desc, eq, inArray, sql } from '../db/drizzle.ts'
+import { and, asc, desc, inArray, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { readShipmentRows, visibleTo } from '../shipments/queries.ts'
+import { isLoaded, readShipmentRows, visibleTo } from '../shipments/queries.ts'
 
 /** Of the loaded shipments of each vehicle that the viewer may see, the latest: it represents the vehicle. */
 const isLatestLoadOfVehicle = (viewer: Viewer) =>
@@ -14,7 +14,7 @@ const isLatestLoadOfVehicle = (viewer: Viewer) =>
     new QueryBuilder()
       .selectDistinctOn([shipments.transportModeId], { id: shipments.id })
       .from(shipments)
-      .where(and(eq(shipments.status, 'loaded'), visibleTo(viewer)))
+      .where(and(isLoaded, visibleTo(viewer)))
       .orderBy(shipments.transportModeId, desc(shipments.loadDate), asc(shipments.id)),
   )
 
@@ -40,7 +40,7 @@ async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<Das
 export const dashboardVehicleRoutes = resourceRoutes(dashboardVehicles, {
   table: shipments,
   // The status is repeated here, so that the planner can use the index on it.
-  visibleTo: (viewer) => and(eq(shipments.status, 'loaded'), isLatestLoadOfVehicle(viewer)) ?? sql`false`,
+  visibleTo: (viewer) => and(isLoaded, isLatestLoadOfVehicle(viewer)) ?? sql`false`,
   defaultOrder: [['loadDate', 'desc']],
   loadItems: vehiclesByIds,
 })

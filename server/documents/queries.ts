@@ -27,8 +27,9 @@ export function visibleAs(viewer: Viewer): readonly SQL[] {
       reasons.push(eq(documents.customerId, viewer.customerId), sharedWith(viewer, documents.projectId))
     if (role === 'ROLE_PROJECT_READER') reasons.push(readBy(viewer, documents.projectId))
     if (role === 'ROLE_TRANSPORTER') reasons.push(sharedWith(viewer, documents.projectId))
-    // Without the shared projects, whose documents are visible already: one condition has an index.
-    if (role === 'ROLE_TRANSPORTER' || role === 'ROLE_DRIVER')
+    if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)
+      reasons.push(eq(documents.transporterId, viewer.companyId))
+    if (role === 'ROLE_DRIVER')
       reasons.push(sql`exists (select 1 from ${shipments}
         where ${shipments.id} = ${documents.shipmentId} and ${shipmentQueries.visibleTo({ ...viewer, roles: [role], sharedProjectIds: { withCustomer: [], withCompany: [] } })})`)
   }
@@ -36,8 +37,7 @@ export function visibleAs(viewer: Viewer): readonly SQL[] {
 }
 
 /** Whether the viewer sees letters by the shipments that they belong to. */
-export const seesByShipment = ({ roles }: Viewer): boolean =>
-  roles.includes('ROLE_TRANSPORTER') || roles.includes('ROLE_DRIVER')
+export const seesByShipment = ({ roles }: Viewer): boolean => roles.includes('ROLE_DRIVER')
 
 /** Condition for the documents that a viewer may read. */
 export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never

@@ -73,6 +73,7 @@ async function saveGuidanceLetters(
           name: shipment.number,
           materialFlowId: shipment.materialFlowId,
           shipmentId: shipment.id,
+          transporterId: shipment.transporterId,
           content: {
             ...context.content,
             flow,

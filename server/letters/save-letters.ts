@@ -17,6 +17,8 @@ export interface LetterDraft {
   readonly projectId: string
   readonly materialFlowId: string
   readonly shipmentId?: string
+  /** Who moves the shipment. */
+  readonly transporterId?: string | null
   readonly numberOfModifications: number
   readonly withCompanyLogo: boolean
   readonly content: LetterContent
@@ -83,6 +85,7 @@ const newDocumentRows = bulkRows(documents, 'documents', [
   'projectId',
   'materialFlowId',
   'shipmentId',
+  'transporterId',
 ])
 const newVersionRows = bulkRows(documentVersions, 'versions', [
   'id',

@@ -13,6 +13,7 @@ import { devices } from '../db/schema/devices.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
+import { type CustomFilter, matchesAny } from '../http/collection/filters.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -27,9 +28,12 @@ export const visibleTo = (viewer: Viewer): SQL => {
   return and(eq(shipmentEvents.kind, 'refused'), customerCondition) ?? sql`false`
 }
 
-/** The flow of the shipment; of a shipment that never came to be, the stated one. */
-const flowIdOfEvent = sql`coalesce((select ${shipments.materialFlowId} from ${shipments} where ${shipments.id} = ${shipmentEvents.shipmentId}),
-  (${shipmentEvents.statement} ->> 'materialFlow')::uuid)`
+/** Condition: the shipment is of one of these projects; of a shipment that never came to be, the stated flow. */
+const isOfProjects: CustomFilter = (
+  ids,
+) => sql`(${shipmentEvents.shipmentId} in (select ${shipments.id} from ${shipments} where ${matchesAny(shipments.projectId, ids)})
+    or ((${shipmentEvents.statement} ->> 'materialFlow')::uuid in (select ${materialFlows.id} from ${materialFlows} where ${matchesAny(materialFlows.projectId, ids)})
+      and not exists (select 1 from ${shipments} where ${shipments.id} = ${shipmentEvents.shipmentId})))`
 
 /** The collection of exceptions. */
 export const exceptionRoutes = resourceRoutes(exceptionsContract, {
@@ -38,7 +42,7 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
   columns: {
     settled: sql`(${shipmentEvents.settledAt} is not null)`,
     shipment: shipmentEvents.shipmentId,
-    project: sql`(select ${materialFlows.projectId}::text from ${materialFlows} where ${materialFlows.id} = ${flowIdOfEvent})`,
+    project: isOfProjects,
   },
   defaultOrder: [['recordedAt', 'desc']],
   loadItems: readExceptions,

@@ -1,16 +1,11 @@
 import type { PgColumn } from '../db/drizzle-pg.ts'
-import { type SQL, sql } from '../db/drizzle.ts'
+import { shipmentStatuses } from '#contract/shipments.ts'
+import { or, sql } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { type CustomFilter, matchesAny, type SortableColumn } from '../http/collection/filters.ts'
 import { lacksWeight } from './lacks-weight.ts'
 import { numberFilter } from './search.ts'
-
-/**
- * An expression by which numbers are in the order of their project, flow and counter: as text, 10 would come
- * before 9. The function is declared, and its index built, by a migration.
- */
-export const numberOrder = (number: SQL | PgColumn): SQL => sql`natural_order(${number})`
 
 /** The shipments of the flows that have one of these values. */
 const ofFlowsWith =
@@ -19,9 +14,18 @@ const ofFlowsWith =
     // Not as an array: PostgreSQL would not know how many flows these are, and read a million shipments by their index.
     sql`${shipments.materialFlowId} in (select ${materialFlows.id} from ${materialFlows} where ${matchesAny(column, values)})`
 
+/** Not as a parameter, for which a prepared plan could not use the index of what is on the road. */
+const ofStatus: CustomFilter = (values) =>
+  or(
+    ...shipmentStatuses.flatMap((status) =>
+      values.includes(status) ? [sql`${shipments.status} = ${sql.raw(`'${status}'`)}`] : [],
+    ),
+  ) ?? sql`false`
+
 /** What the list is filtered by where that is not a column of the same name. */
 export const filterColumns = {
   number: numberFilter,
+  status: ofStatus,
   customer: shipments.customerId,
   documentType: ofFlowsWith(materialFlows.documentType),
   ewcCode: ofFlowsWith(materialFlows.ewcCodeId),

@@ -18,6 +18,9 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { type LocationColumns, loadingPlaceOf, type OneTimeLocation } from '../material-flows/places.ts'
 import { never, readBy, sharedWith } from '../material-flows/shared-with.ts'
 
+/** Condition: on the road. Not as a parameter, for which a prepared plan could not use the index of these alone. */
+export const isLoaded = sql`${shipments.status} = 'loaded'`
+
 /** Condition: the shipment is on a transport mode of the driver's own or of the company that approved them. */
 export const onUsableTransportMode = (
   viewer: ConditionViewer,
@@ -30,7 +33,7 @@ export const onUsableTransportMode = (
  * unload it.
  */
 const visibleToDriver = (viewer: ConditionViewer): SQL =>
-  sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
+  sql`(${shipments.driverId} = ${viewer.driverId ?? null} or (${isLoaded} and ${onUsableTransportMode(viewer)}))`
 
 /**
  * The reasons for which a viewer may read shipments. Staff see those of their customer and of projects shared with it,

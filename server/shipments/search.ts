@@ -48,19 +48,20 @@ async function matchesWord(db: Queryable, word: SearchWord): Promise<SQL> {
     ids.length === 0 ? undefined : sql`${column} = any(${sql.param([...ids])}::uuid[])`
   return (
     or(
-      word.code === undefined || word.code.length < shortestNumberPart
-        ? undefined
-        : numberContains(word.code),
       isOneOf(sql`${shipments.materialFlowId}`, found.flows),
       isOneOf(sql`${shipments.projectId}`, found.projects),
       isOneOf(sql`${shipments.transportModeId}`, found.modes),
       isOneOf(sql`${shipments.driverId}`, found.drivers),
       isOneOf(sql`${shipments.transporterId}`, found.transporters),
+      // Last, as it takes longest where it is compared row by row.
+      word.code === undefined || word.code.length < shortestNumberPart
+        ? undefined
+        : numberContains(word.code),
     ) ?? sql`false`
   )
 }
 
-const numberContains = (code: string): SQL => sql`${codeOf(shipments.number)} like ${codePattern(code)}`
+const numberContains = (code: string): SQL => sql`${shipments.numberCode} like ${codePattern(code)}`
 
 /**
  * Condition for the shipments where each word of a search occurs in the letter's number, the vehicle's plate,

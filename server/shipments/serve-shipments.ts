@@ -18,7 +18,7 @@ import {
   visibleAs,
   visibleTo,
 } from './queries.ts'
-import { filterColumns, numberOrder } from './list-columns.ts'
+import { filterColumns } from './list-columns.ts'
 import { searchCondition } from './search.ts'
 
 /** The collection of shipments. Changing and removing must lock the shipment's events first. */
@@ -28,7 +28,7 @@ export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmen
   visibleAs,
   changeableBy,
   columns: filterColumns,
-  sortColumns: { number: numberOrder(shipments.number) },
+  sortColumns: { number: shipments.numberOrder },
   searchCondition,
   defaultOrder: [['loadDate', 'desc']],
   loadItems: readShipments,

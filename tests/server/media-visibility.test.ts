@@ -147,6 +147,7 @@ describe('is seen', () => {
       documentType: 'other',
       name: 'Slip',
       shipmentId: shipment,
+      transporterId: alpha.carrier,
     })
     await db()
       .insert(documentVersions)

@@ -261,7 +261,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: oneOf(
       z.strictObject({
         day: z.literal('2026-11-22'),
-        since: instant('2026-10-22T22:00:00Z'),
+        starts: z.array(z.iso.datetime({ offset: true })).check(z.length(31)),
         today: instant('2026-11-21T23:00:00Z'),
         tomorrow: instant('2026-11-22T23:00:00Z'),
       }),

@@ -472,6 +472,7 @@ async function seedTenant(
       projectId: id.project,
       materialFlowId: id.flow,
       shipmentId: id.shipment,
+      transporterId: id.carrier,
     },
   ])
   await db.insert(documentVersions).values([

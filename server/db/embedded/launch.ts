@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { accountFor, childEnvironment, spawnIdentity } from './account.ts'
 import { findBinaries } from './binaries.ts'
@@ -88,9 +89,15 @@ function serverOptions(socketDirectory: string): string[] {
     logging_collector: 'off',
     // A new database outgrows the statistics that its plans rest on within minutes.
     autovacuum_naptime: '15s',
+    // Memory is taken as it is used. PostgreSQL's own default is for machines of long ago.
+    shared_buffers: `${sharedBuffersMebibytes()}MB`,
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
+
+/** An eighth of the machine's memory: the server, its store of files and the operating system share it. */
+const sharedBuffersMebibytes = (): number =>
+  Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
 
 const maxLogBytes = 10 * 1024 * 1024
 

@@ -20,17 +20,30 @@ export const documents = pgTable(
     projectId: uuid('project_id').references(() => projects.id),
     materialFlowId: uuid('material_flow_id').references(() => materialFlows.id),
     shipmentId: uuid('shipment_id').references(() => shipments.id),
+    /** Of the shipment, where it never changes: planners find their letters by it. */
+    transporterId: uuid('transporter_id'),
   },
   (table) => [
     index('documents_company').on(table.companyId),
-    index('documents_project').on(table.projectId, table.createdAt, table.id),
+    // With what lists are ordered by, so that those of the few projects that are shared are sorted from the index alone.
+    index('documents_project').on(
+      table.projectId,
+      table.createdAt,
+      table.id,
+      table.name,
+      table.documentType,
+      table.updatedAt,
+    ),
     index('documents_flow').on(table.materialFlowId),
     index('documents_shipment').on(table.shipmentId),
+    index('documents_transporter').on(table.transporterId, table.createdAt, table.id),
     index('documents_customer').on(table.customerId, table.createdAt, table.id),
     // One for each order of the list; the search has one in a migration.
     index('documents_created').on(table.createdAt, table.id),
     index('documents_updated').on(table.updatedAt, table.id),
-    index('documents_name').on(table.customerId, table.name, table.id),
+    index('documents_name').on(table.name, table.id),
+    // Names of letters begin with the number of the project: those of one customer lie together.
+    index('documents_customer_name').on(table.customerId, table.name, table.id),
     index('documents_type').on(table.documentType, table.id),
     checkOneOf('documents_document_type', table.documentType, allDocumentTypes),
   ],

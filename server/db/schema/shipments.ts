@@ -44,6 +44,12 @@ export const shipments = pgTable(
     driverId: uuid('driver_id').references(() => drivers.id),
     transporterId: uuid('transporter_id').references(() => companies.id),
     number: text('number').notNull().unique(),
+    /** The number with its digits as numbers, which lists are ordered by; made by PostgreSQL. */
+    numberOrder: text('number_order').generatedAlwaysAs(sql`natural_order(number)`),
+    /** The letters and digits of the number in capitals, in which searches look; made by PostgreSQL. */
+    numberCode: text('number_code').generatedAlwaysAs(
+      sql`regexp_replace(upper(number), '[^A-Z0-9]', '', 'g')`,
+    ),
     status: text('status', { enum: shipmentStatuses }).notNull(),
     loadDate: timestamptz('load_date').notNull(),
     unloadDate: timestamptz('unload_date'),
@@ -68,20 +74,28 @@ export const shipments = pgTable(
     // Read backwards for the newest first: a descending order puts nulls first, which a descending index as
     // drizzle declares it does not.
     index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
-    // With the customer, so that shipments of a project are counted from the index alone.
-    index('shipments_project_load_date').on(table.projectId, table.loadDate, table.customerId),
+    // With who moved them with what, so that shipments of a project are counted from the index alone.
+    index('shipments_project_load_date').on(
+      table.projectId,
+      table.loadDate,
+      table.customerId,
+      table.transporterId,
+      table.transportModeId,
+    ),
     index('shipments_flow').on(table.materialFlowId),
-    index('shipments_transporter_load_date').on(table.transporterId, table.loadDate),
+    index('shipments_transporter_load_date').on(table.transporterId, table.loadDate, table.id),
     // For the drivers that a customer's staff see, and the loads of today, from the index alone.
     index('shipments_driver').on(table.driverId, table.customerId, table.loadDate),
     index('shipments_mode').on(table.transportModeId, table.customerId),
-    index('shipments_customer_status').on(table.customerId, table.status, table.loadDate, table.id),
+    // Few of all: what is on the road now.
+    index('shipments_loaded')
+      .on(table.customerId, table.loadDate, table.id, table.transporterId, table.projectId)
+      .where(sql`${table.status} = 'loaded'`),
     index('shipments_load_date').on(table.loadDate, table.id),
     index('shipments_unload_date').on(table.unloadDate),
-    // `natural_order` is declared by the migration of this index: digits in a text are ordered as numbers.
-    index('shipments_number_order').on(sql`natural_order(${table.number})`, table.id),
+    index('shipments_number_order').on(table.numberOrder, table.id),
     // Numbers begin with that of the project: those of one customer lie together, far from either end of all.
-    index('shipments_customer_number').on(table.customerId, sql`natural_order(${table.number})`, table.id),
+    index('shipments_customer_number').on(table.customerId, table.numberOrder, table.id),
     index('shipments_netto_weight').on(table.nettoWeight, table.id),
     index('shipments_without_weight')
       .on(table.customerId, table.loadDate)

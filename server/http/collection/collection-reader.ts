@@ -81,7 +81,7 @@ export class CollectionReader implements WholeListReader {
             {
               limit: slice.partial ? limit + 1 : limit,
               offset,
-              sortsAll: query.order === undefined ? undefined : total?.isCounted,
+              sortsAll: query.order === undefined ? undefined : total?.isSortable,
             },
           )
     const hasMore = slice.partial ? ids.length > limit : undefined
@@ -225,7 +225,9 @@ export class CollectionReader implements WholeListReader {
     // index behind each visibility.
     const sortOrder = this.#orderBy(undefined, [])
     const isPlain = sortOrder.every(([column]) => 'columnType' in column)
-    return isPlain ? { order: this.#orderSql(sortOrder) } : {}
+    // Without the id, which rows alike are ordered by: an index that lacks it is then enough.
+    const withoutId = sortOrder.length > 1 ? sortOrder.slice(0, -1) : sortOrder
+    return isPlain ? { order: this.#orderSql(withoutId) } : {}
   }
 
   /** Rows after or before an id (`id[lt]`, `id[gt]`): paging that rows added meanwhile cannot shift. */

@@ -100,8 +100,10 @@ export function requestedSlice(query: Readonly<Record<string, unknown>>, whole: 
 }
 
 /** Nobody pages beyond this; an exact count would cost more than reading the rows. */
-const maxExactCount = 10_000
+const maxExactCount = 2500
 const maxGatheredIds = 1000
+/** Rows that are read and sorted in the time of a request; a walk along an index may pass many more before a page is full. */
+const maxSortedRows = 20_000
 
 /** No parameter: the plan of a prepared statement depends on it. */
 const countLimit = sql.raw(String(maxExactCount + 1))
@@ -110,8 +112,8 @@ const countLimit = sql.raw(String(maxExactCount + 1))
 export interface RowCount {
   readonly rows: number
   readonly isEstimate: boolean
-  /** Of each condition: whether its rows were all counted. */
-  readonly isCounted: readonly boolean[]
+  /** Of each condition: whether its rows are few enough to be sorted for every page. */
+  readonly isSortable: readonly boolean[]
   /** The ids of all rows, where they were asked for and are few. */
   readonly ids?: readonly string[] | undefined
 }
@@ -146,14 +148,30 @@ export async function countRows(
   )
   const [count = { parts: [], ids: null }] = counted.rows
   const rows = count.parts.reduce((sum, part) => sum + part, 0)
-  const isCounted = count.parts.map((part) => part <= maxExactCount)
-  if (rows <= maxExactCount) return { rows, isEstimate: false, isCounted, ids: count.ids ?? undefined }
-  const explained = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+  if (rows <= maxExactCount)
+    return { rows, isEstimate: false, isSortable: conditions.map(() => true), ids: count.ids ?? undefined }
+  const explained = await db.execute<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     sql`explain (format json) ${sql.join(
       conditions.map((condition) => sql`(select 1 from ${table} where ${condition ?? sql`true`})`),
       sql` union all `,
     )}`,
   )
-  const estimate = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? rows
-  return { rows: Math.max(rows, Math.round(estimate)), isEstimate: true, isCounted }
+  const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan
+  const planned = plan === undefined ? [] : conditions.length === 1 ? [plan] : (plan.Plans ?? [])
+  return {
+    rows: Math.max(rows, Math.round(plan?.['Plan Rows'] ?? rows)),
+    isEstimate: true,
+    isSortable: conditions.map(
+      (_, part) =>
+        (count.parts[part] ?? 0) <= maxExactCount ||
+        // A condition that nothing can meet may be missing in the plan: which is whose is not known then.
+        (planned.length === conditions.length && (planned[part]?.['Plan Rows'] ?? Infinity) <= maxSortedRows),
+    ),
+  }
+}
+
+/** What `explain (format json)` says of a step. */
+interface PlanNode {
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly PlanNode[]
 }

@@ -5,7 +5,6 @@ import type { Database } from '../../db/connect.ts'
 import { type SQL, sql } from '../../db/drizzle.ts'
 import { shipments } from '../../db/schema/shipments.ts'
 import { parseOrder } from '../../http/collection/paging.ts'
-import { numberOrder } from '../list-columns.ts'
 import { shipmentJoins } from '../queries.ts'
 import { columnValues, type ExportStyle } from './column-values.ts'
 
@@ -29,7 +28,7 @@ const sortableColumns = {
   id: shipments.id,
   loadDate: shipments.loadDate,
   unloadDate: shipments.unloadDate,
-  number: shipments.number,
+  number: shipments.numberOrder,
   nettoWeight: shipments.nettoWeight,
 }
 
@@ -45,10 +44,10 @@ function exportQuery({ condition, order, columnNames, ...style }: ExportRequest)
   return sql`select ${sql.join(values, sql`, `)}
     from (select * from ${shipments} where ${condition ?? sql`true`}) shipment ${shipmentJoins}
     order by ${sql.join(
-      terms.map(([field, direction]) => {
-        const column = sql`shipment.${sql.identifier(sortableColumns[field].name)}`
-        return sql`${field === 'number' ? numberOrder(column) : column} ${sql.raw(direction)}`
-      }),
+      terms.map(
+        ([field, direction]) =>
+          sql`shipment.${sql.identifier(sortableColumns[field].name)} ${sql.raw(direction)}`,
+      ),
       sql`, `,
     )}, shipment.id ${sql.raw(lastDirection)}`
 }
