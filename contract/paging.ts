@@ -13,4 +13,6 @@ export const pageQuery = {
 export interface Page<Row> {
   readonly member: readonly Row[]
   readonly totalItems: number
+  /** True where counting would take too long: the total is about right. */
+  readonly totalItemsIsEstimate?: boolean | undefined
 }

@@ -36,7 +36,7 @@ interface RequestConditions {
 
 /** The decoded response: the item, a page of items, or undefined. */
 export type ResponseData<A, List> = List extends true
-  ? { member: OutputOf<A>[]; totalItems: number }
+  ? { member: OutputOf<A>[]; totalItems: number; totalItemsIsEstimate?: boolean | undefined }
   : OutputOf<A>
 
 interface RequestCaching {
@@ -96,7 +96,11 @@ export async function sendRequest<
   if (endpoint.response === undefined) return undefined as ResponseData<A, L>
   if (!isJson(response)) throw new NetworkError('portal', { status: response.status })
   const schema = endpoint.list
-    ? z.object({ member: z.array(endpoint.response), totalItems: z.number() })
+    ? z.object({
+        member: z.array(endpoint.response),
+        totalItems: z.number(),
+        totalItemsIsEstimate: z.optional(z.boolean()),
+      })
     : endpoint.response
   const decoded = z.safeDecode(schema, await response.json().catch(() => undefined))
   // Some captive portals respond to every request with JSON of their own.

@@ -1,5 +1,6 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFailures } from '../support/add-failures.ts'
 import { startDemoServer } from '../support/demo-server.ts'
@@ -35,6 +36,28 @@ test('a message that was not delivered is found by its status, and shows its pro
   expect(screen.getByText('De brief is gewijzigd.')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('mailbox full')
   expect(screen.getByText('Attempts').parentElement?.textContent).toContain('8')
+})
+
+test('of many rows about how many there are is said, and the last page is reached', async () => {
+  const count = 3000
+  const database = new pg.Client(databaseUrl)
+  await database.connect()
+  await database.query(
+    `insert into outgoing_mails (id, created_at, customer_id, material_flow_id, channel, template, locale, recipients, subject, body, status)
+      select gen_random_uuid(), now() - n * interval '1 minute', flow.customer_id, flow.id, 'email', 'shipment_loaded', 'nl', '{many@example.com}', 'Brief ' || lpad(n::text, 4, '0'), '', 'sent'
+      from (select flow.* from material_flows flow join users on users.customer_id = flow.customer_id where email = 'office@demo.example.com' limit 1) flow,
+        generate_series(1, ${count}) n`,
+  )
+  await database.query('analyze outgoing_mails')
+  await database.end()
+  await signInAs('office')
+  openPage('/mails?q=Brief&rows=100')
+  await screen.findAllByText(/^About 3,\d{3} rows$/)
+  expect(screen.getByText(/^1–100 of about 3\d{3}$/)).toBeDefined()
+
+  closePage()
+  openPage('/mails?q=Brief&rows=100&page=25')
+  expect(await screen.findByText('Brief 2410')).toBeDefined()
 })
 
 test('an administrator has a failed job tried again, or removes it', async () => {

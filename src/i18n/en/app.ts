@@ -48,6 +48,7 @@ export const app = {
     label: 'Pages',
     rowsPerPage: 'Rows per page:',
     range: '{{from}}–{{to}} of {{count}}',
+    rangeOfAbout: '{{from}}–{{to}} of about {{count}}',
     previous: 'Previous page',
     next: 'Next page',
   },

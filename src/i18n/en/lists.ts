@@ -29,6 +29,7 @@ export const lists = {
     unknown: 'unknown',
     found_one: 'One row',
     found_other: '{{shown}} rows',
+    foundAbout: 'About {{shown}} rows',
     removeChoice: 'Remove {{title}}',
     from: 'From',
     until: 'Up to and including',

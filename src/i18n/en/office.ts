@@ -110,8 +110,6 @@ export const office = {
   },
   room: {
     loading: 'Loading',
-    found_one: 'One row',
-    found_other: '{{count}} rows',
     stale: 'No connection. This is from {{when}}.',
     more: 'More of {{name}}',
     again: 'Try again',

@@ -48,6 +48,7 @@ export const app = {
     label: 'Pagina’s',
     rowsPerPage: 'Regels per pagina:',
     range: '{{from}}–{{to}} van {{count}}',
+    rangeOfAbout: '{{from}}–{{to}} van ongeveer {{count}}',
     previous: 'Vorige pagina',
     next: 'Volgende pagina',
   },

@@ -29,6 +29,7 @@ export const lists = {
     unknown: 'onbekend',
     found_one: 'Eén regel',
     found_other: '{{shown}} regels',
+    foundAbout: 'Ongeveer {{shown}} regels',
     removeChoice: '{{title}} verwijderen',
     from: 'Vanaf',
     until: 'Tot en met',

@@ -112,8 +112,6 @@ export const office: typeof english = {
   },
   room: {
     loading: 'Laden',
-    found_one: 'Eén regel',
-    found_other: '{{count}} regels',
     stale: 'Geen verbinding. Dit is van {{when}}.',
     more: 'Meer van {{name}}',
     again: 'Opnieuw proberen',

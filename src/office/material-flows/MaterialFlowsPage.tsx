@@ -30,14 +30,14 @@ const list = defineList({
 export const { loader } = list
 
 async function readFlows(query: ListQuery, signal: AbortSignal): Promise<Page<ListedFlow>> {
-  const { member, totalItems } = await call(materialFlows.list, { query, signal })
-  const ids = [...new Set(member.map(({ project }) => project))]
+  const page = await call(materialFlows.list, { query, signal })
+  const ids = [...new Set(page.member.map(({ project }) => project))]
   const flowProjects =
     ids.length === 0
       ? []
       : (await call(projects.list, { query: { id: ids, itemsPerPage: ids.length }, signal })).member
   const byId = new Map(flowProjects.map((project) => [project.id, project]))
-  return { member: member.map((flow) => ({ ...flow, listedProject: byId.get(flow.project) })), totalItems }
+  return { ...page, member: page.member.map((flow) => ({ ...flow, listedProject: byId.get(flow.project) })) }
 }
 
 function MaterialFlowsPage() {

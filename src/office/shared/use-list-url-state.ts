@@ -27,10 +27,11 @@ export function useListUrlState(defaultSorting: Sorting) {
     search,
     change,
     onSort: ({ field, direction }: Sorting) => change({ order: `${field}.${direction}` }),
-    paging: ({ totalItems }: Page<unknown>): PagingState => ({
+    paging: ({ totalItems, totalItemsIsEstimate }: Page<unknown>): PagingState => ({
       page: urlState.page,
       itemsPerPage: urlState.itemsPerPage,
       totalItems,
+      totalItemsIsEstimate,
       onPage: (page) => change({ page: page === 1 ? undefined : page }),
       onItemsPerPage: (rows) => change({ rows }),
     }),

@@ -8,6 +8,7 @@ export interface PagingState {
   readonly page: number
   readonly itemsPerPage: number
   readonly totalItems: number
+  readonly totalItemsIsEstimate?: boolean | undefined
   readonly onPage: (page: number) => void
   readonly onItemsPerPage?: (itemsPerPage: number) => void
 }
@@ -18,7 +19,14 @@ const pageSizes = [10, 30, 50, 100]
  * Rows per page and current range, in the wording of the specification (section 9); nothing where one
  * page holds all rows.
  */
-export function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage }: PagingState) {
+export function Paging({
+  page,
+  itemsPerPage,
+  totalItems,
+  totalItemsIsEstimate,
+  onPage,
+  onItemsPerPage,
+}: PagingState) {
   const { t } = useTranslation('app')
   if (totalItems <= itemsPerPage) return null
   const from = (page - 1) * itemsPerPage + 1
@@ -38,28 +46,15 @@ export function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage 
       color="fg.muted"
     >
       {onItemsPerPage === undefined ? null : (
-        <chakra.label display="flex" gap="8px" alignItems="center">
-          {t('paging.rowsPerPage')}
-          <chakra.select
-            value={itemsPerPage}
-            onChange={(event) => onItemsPerPage(Number(event.target.value))}
-            background="bg.panel"
-            border="1px solid"
-            borderColor="border.strong"
-            borderRadius="control"
-            padding="4px 8px"
-          >
-            {[...new Set([...pageSizes, itemsPerPage])]
-              .toSorted((a, b) => a - b)
-              .map((size) => (
-                <option key={size} value={size}>
-                  {size}
-                </option>
-              ))}
-          </chakra.select>
-        </chakra.label>
+        <PageSize itemsPerPage={itemsPerPage} onItemsPerPage={onItemsPerPage} />
       )}
-      <span className="numbers">{t('paging.range', { from, to, count: totalItems })}</span>
+      <span className="numbers">
+        {t(totalItemsIsEstimate === true ? 'paging.rangeOfAbout' : 'paging.range', {
+          from,
+          to,
+          count: totalItems,
+        })}
+      </span>
       <chakra.span display="flex">
         <IconButton label={t('paging.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <BackIcon />
@@ -69,5 +64,34 @@ export function Paging({ page, itemsPerPage, totalItems, onPage, onItemsPerPage 
         </IconButton>
       </chakra.span>
     </chakra.nav>
+  )
+}
+
+function PageSize({
+  itemsPerPage,
+  onItemsPerPage,
+}: Pick<PagingState, 'itemsPerPage'> & Required<Pick<PagingState, 'onItemsPerPage'>>) {
+  const { t } = useTranslation('app')
+  return (
+    <chakra.label display="flex" gap="8px" alignItems="center">
+      {t('paging.rowsPerPage')}
+      <chakra.select
+        value={itemsPerPage}
+        onChange={(event) => onItemsPerPage(Number(event.target.value))}
+        background="bg.panel"
+        border="1px solid"
+        borderColor="border.strong"
+        borderRadius="control"
+        padding="4px 8px"
+      >
+        {[...new Set([...pageSizes, itemsPerPage])]
+          .toSorted((a, b) => a - b)
+          .map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+      </chakra.select>
+    </chakra.label>
   )
 }

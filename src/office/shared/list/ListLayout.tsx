@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Namespace } from 'i18next'
 import { type ReactNode, Suspense, use, useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
 import { useTitle } from '../../../app/use-title.ts'
@@ -14,10 +13,10 @@ import { useColumnPreferences } from '../../../ui/table/use-column-preferences.t
 import { LoadOnMount } from '../create-page.tsx'
 import type { LoadOutcome, PageLoaderData } from '../page-data.ts'
 import { PendingBar } from '../PendingBar.tsx'
-import { useFormats } from '../use-formats.ts'
 import { useListUrlState } from '../use-list-url-state.ts'
 import type { ListData } from './define-list.ts'
 import { FilterBar } from './FilterBar.tsx'
+import { useFoundText } from './use-found-text.ts'
 import type { ListLayoutProps } from './list-layout-props.ts'
 import { ListRows } from './ListRows.tsx'
 
@@ -59,7 +58,7 @@ export function ListLayout<
             searchLabel={searchLabel}
             found={
               <Suspense fallback={null}>
-                <WhenLoaded outcome={outcome}>{(page) => <Found count={page?.totalItems} />}</WhenLoaded>
+                <WhenLoaded outcome={outcome}>{(page) => <Found page={page} />}</WhenLoaded>
                 <ColumnChoice columns={columns} settings={settings} />
                 {props.exportButton?.({
                   columns: visibleKeys(columns, settings),
@@ -123,12 +122,11 @@ function WhenLoaded<Data>({
 }
 
 /** How many rows fit search and filters; where there are none the card says so. */
-function Found({ count }: { readonly count: number | undefined }) {
-  const { t } = useTranslation('lists')
-  const { number } = useFormats()
-  return count === undefined || count === 0 ? null : (
+function Found({ page }: { readonly page: Page<unknown> | undefined }) {
+  const foundText = useFoundText()
+  return page === undefined || page.totalItems === 0 ? null : (
     <chakra.span className="numbers" color="fg.muted" fontSize="label" whiteSpace="nowrap">
-      {t('filters.found', { count, shown: number(count) })}
+      {foundText(page)}
     </chakra.span>
   )
 }

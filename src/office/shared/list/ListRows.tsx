@@ -15,6 +15,7 @@ import { PageFailure } from '../PageFailure.tsx'
 import { StaleNotice } from '../StaleNotice.tsx'
 import type { useListUrlState } from '../use-list-url-state.ts'
 import { useRecentChanges } from '../use-recent-changes.ts'
+import { useFoundText } from './use-found-text.ts'
 import type { ListData } from './define-list.ts'
 import { type Filters, parseFilter } from './filters.ts'
 import { withoutFilters } from './FilterBar.tsx'
@@ -117,7 +118,7 @@ function LoadedRows<Row extends { readonly id: string }, Texts extends Namespace
       <VisuallyHidden role="status">
         {recentlyChanged.size === 0 ? '' : t('arrived', { count: recentlyChanged.size })}
       </VisuallyHidden>
-      <FoundStatus key={key} count={page.totalItems} />
+      <FoundStatus key={key} page={page} />
     </chakra.div>
   )
 }
@@ -144,10 +145,10 @@ function NoneFound({ onClear }: { readonly onClear: () => void }) {
 }
 
 /** Says how many rows a search found; what arrives afterwards is announced as such. */
-function FoundStatus({ count }: { readonly count: number }) {
-  const { t } = useTranslation('office')
-  const [found] = useState(count)
-  return <VisuallyHidden role="status">{t('room.found', { count: found })}</VisuallyHidden>
+function FoundStatus({ page }: { readonly page: Page<unknown> }) {
+  const foundText = useFoundText()
+  const [found] = useState(page)
+  return <VisuallyHidden role="status">{foundText(found)}</VisuallyHidden>
 }
 
 /** Shows the beginning of the table once the page that was asked for is there. */

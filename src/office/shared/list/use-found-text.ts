@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { Page } from '#contract/paging.ts'
+import { useFormats } from '../use-formats.ts'
+
+/** Says how many rows a list has, or about how many where the server did not count them all. */
+export function useFoundText(): (page: Page<unknown>) => string {
+  const { t } = useTranslation('lists')
+  const { number } = useFormats()
+  return ({ totalItems: count, totalItemsIsEstimate }) =>
+    totalItemsIsEstimate === true
+      ? t('filters.foundAbout', { shown: number(count) })
+      : t('filters.found', { count, shown: number(count) })
+}
