@@ -1,7 +1,7 @@
 import './jsdom.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -65,9 +65,14 @@ const fields = officeFields<Values>()
 
 let body: unknown
 let answer: () => Promise<void> = () => Promise.resolve()
+/** How often the form as a whole was rendered. */
+let renders = 0
 
 function Sample() {
   const [kind, setKind] = useState<string>('ship')
+  useEffect(() => {
+    renders += 1
+  })
   const form = useActionForm({
     schema,
     initial,
@@ -310,4 +315,16 @@ test('Ctrl+S sends; what the server refuses stands at the field of its path, the
   await waitFor(() => expect(field('City').getAttribute('aria-invalid')).toBe('true'))
   expect(document.activeElement).toBe(field('City'))
   expect(screen.getByText('Something else.')).toBeDefined()
+})
+
+test('a key renders its field, not the whole form; also when the form was sent and something is wrong', async () => {
+  const user = openSample()
+  await user.clear(field('Name'))
+  await user.click(send())
+  await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'))
+  const before = renders
+  await user.type(field('Name'), 'Aurora')
+  await user.tab()
+  await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBeNull())
+  expect(renders).toBe(before)
 })

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
+import { type FieldError, type FieldValues, FormProvider, get, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../Button.tsx'
 import { Alert } from '../surfaces.tsx'
@@ -75,7 +75,7 @@ export function ErrorSummary() {
   const wrongFields = [...fields].flatMap(([name, { id, label }]) => {
     // An error in a list belongs to the field of its row.
     const hasInnerField = [...fields.keys()].some((other) => other.startsWith(`${name}.`))
-    const error = methods.getFieldState(name, { ...methods.formState, errors: fieldErrors }).error
+    const error: FieldError | undefined = get(fieldErrors, name)
     const message = hasInnerField ? (error?.message ?? error?.root?.message) : firstMessage(error)
     return message === undefined ? [] : [{ id, label, message }]
   })

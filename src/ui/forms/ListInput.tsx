@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { useFieldArray } from 'react-hook-form'
+import { type FieldError, get, useFieldArray, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../Button.tsx'
 import { ErrorText, HelpText, labelStyle } from '../fields.tsx'
@@ -40,7 +40,9 @@ export function ListInput({
   const id = `${model.id}-${name}`
   useRegisteredField(name, { id, label })
   const { fields, append, remove, move } = useFieldArray({ name })
-  const { error } = model.methods.getFieldState(name, model.methods.formState)
+  // The form's own state, read here, would render the whole form anew at each change of it.
+  const { errors } = useFormState({ name })
+  const error: FieldError | undefined = get(errors, name)
   // An error of a row is shown by the field of that row.
   const message = error?.message ?? error?.root?.message
   return (
