@@ -61,4 +61,5 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
  * office user.
  */
 export const mayOpenPage = (roles: readonly Role[], pathname: string): boolean =>
-  officePages.every(([path, access]) => matchPath(`${path}/*`, pathname) === null || access(roles))
+  // Most access is granted, and a path is compiled anew at each match.
+  officePages.every(([path, access]) => access(roles) || matchPath(`${path}/*`, pathname) === null)
