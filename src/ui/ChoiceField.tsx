@@ -41,7 +41,7 @@ const recipe = defineSlotRecipe({
       color: 'fg.muted',
       cursor: 'pointer',
       '&:hover': { background: 'bg.muted' },
-      '&[hidden]': { display: 'none' },
+      '&[hidden], &:disabled': { display: 'none' },
     },
     content: {
       maxHeight: 'min(240px, var(--available-height))',
