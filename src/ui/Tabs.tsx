@@ -43,7 +43,7 @@ const Bar = chakra('nav', {
         backgroundImage:
           'linear-gradient(to right, {colors.bg} 40%, transparent), linear-gradient(to left, {colors.bg} 40%, transparent), linear-gradient(to right, color-mix(in srgb, {colors.fg} 20%, transparent), transparent), linear-gradient(to left, color-mix(in srgb, {colors.fg} 20%, transparent), transparent)',
         backgroundPosition: 'left, right, left, right',
-        backgroundSize: '48px 100%, 48px 100%, 10px 100%, 10px 100%',
+        backgroundSize: '24px 100%, 24px 100%, 10px 100%, 10px 100%',
         backgroundRepeat: 'no-repeat',
         backgroundAttachment: 'local, local, scroll, scroll',
       },
