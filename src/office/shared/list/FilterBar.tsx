@@ -49,7 +49,8 @@ export function FilterBar<Texts extends Namespace>({
     <chakra.div
       role="group"
       aria-label={t('filters.label')}
-      display="flex"
+      // On a phone its parts wrap together with the list's action, which saves a line.
+      display={{ base: 'contents', md: 'flex' }}
       flexWrap="wrap"
       gap="8px"
       alignItems="center"
@@ -67,6 +68,7 @@ export function FilterBar<Texts extends Namespace>({
       ) : null}
       <chakra.span
         marginLeft="auto"
+        order={{ base: 1, md: 0 }}
         display="flex"
         flexWrap="wrap"
         justifyContent="flex-end"

@@ -50,26 +50,28 @@ export function ListLayout<
       ) : (
         above
       )}
-      <chakra.div display="flex" flexWrap="wrap" gap="8px 12px" alignItems="flex-start">
-        <chakra.div flex="1 1 320px" minWidth="0">
+      <Toolbar>
+        <chakra.div display={{ base: 'contents', md: 'block' }} flex="1 1 320px" minWidth="0">
           <FilterBar
             list={list}
             state={state}
             searchLabel={searchLabel}
             found={
-              <Suspense fallback={null}>
-                <WhenLoaded outcome={outcome}>{(page) => <Found page={page} />}</WhenLoaded>
+              <>
+                <Suspense fallback={null}>
+                  <WhenLoaded outcome={outcome}>{(page) => <Found page={page} />}</WhenLoaded>
+                </Suspense>
                 <ColumnChoice columns={columns} settings={settings} />
                 {props.exportButton?.({
                   columns: visibleKeys(columns, settings),
                   search: state.search.toString(),
                 })}
-              </Suspense>
+              </>
             }
           />
         </chakra.div>
         {embedded ? action : null}
-      </chakra.div>
+      </Toolbar>
       {current === loaded ? null : <PendingBar />}
       <Card padding="0" minWidth="0" scrollMarginTop="72px">
         {outcome === undefined ? (
@@ -83,6 +85,15 @@ export function ListLayout<
     </>
   )
 }
+
+const Toolbar = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '8px 12px',
+    alignItems: { base: 'center', md: 'flex-start' },
+  },
+})
 
 const visibleKeys = (
   columns: readonly Pick<Column<never>, 'key' | 'visibility'>[],
