@@ -62,6 +62,8 @@ export const Table = chakra('table', {
         borderBottom: '1px solid',
         borderColor: 'border',
       },
+      // The card's own border follows, or that of the pages.
+      '&:not(:has(tfoot)) tbody tr:last-child, & tfoot tr:last-child': { borderBottom: 'none' },
       '& td': {
         display: 'block',
         height: 'auto',
