@@ -12,6 +12,7 @@ import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { MailAddresses } from '../shared/MailAddresses.tsx'
 import { AddRow, ItemMenu } from './ItemMenu.tsx'
 import type { CompanyData } from './company-data.ts'
 import { companyRights } from './company-rights.ts'
@@ -49,7 +50,13 @@ function usePersonColumns(): readonly Column<ContactPerson>[] {
       maxWidth: 260,
       cell: (row) => row.jobTitle ?? '–',
     },
-    { key: 'email', title: t('email'), width: 230, maxWidth: 320, cell: (row) => row.email ?? '–' },
+    {
+      key: 'email',
+      title: t('email'),
+      width: 230,
+      maxWidth: 320,
+      cell: (row) => <MailAddresses>{row.email ?? '–'}</MailAddresses>,
+    },
     { key: 'phone', title: t('phone'), width: 150, cell: (row) => row.phone ?? '–' },
     { key: 'mobilePhone', title: t('mobilePhone'), width: 150, cell: (row) => row.mobilePhone ?? '–' },
     {

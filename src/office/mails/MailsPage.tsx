@@ -14,6 +14,7 @@ import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { mailExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { MailAddresses } from '../shared/MailAddresses.tsx'
 import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
@@ -87,7 +88,7 @@ function useColumns(): readonly Column<OutgoingMailRow>[] {
       title: t('recipients'),
       width: 200,
       maxWidth: 320,
-      cell: (row) => row.recipients.join(', '),
+      cell: (row) => <MailAddresses>{row.recipients.join(', ')}</MailAddresses>,
     },
     { key: 'subject', title: t('subject'), width: 240, maxWidth: 480, cell: (row) => row.subject ?? '–' },
     { key: 'channel', title: t('channel'), width: 112, cell: (row) => t(`channels.${row.channel}`) },

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { MailAddresses } from '../shared/MailAddresses.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
@@ -46,7 +47,7 @@ function useReaderColumns(): readonly Column<Reader>[] {
       title: t('readers.email'),
       width: 240,
       maxWidth: 400,
-      cell: (row) => row.user.email ?? '–',
+      cell: (row) => <MailAddresses>{row.user.email ?? '–'}</MailAddresses>,
     },
     {
       key: 'createdAt',

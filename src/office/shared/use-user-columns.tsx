@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/accounts.ts'
 import type { Column } from '../../ui/table/columns.ts'
+import { MailAddresses } from './MailAddresses.tsx'
 import { useFormats } from './use-formats.ts'
 import { UserStatusBadge } from './UserStatusBadge.tsx'
 
@@ -17,7 +18,7 @@ export function useUserColumns(withCustomer: boolean): readonly Column<User>[] {
       sortable: true,
       width: 230,
       maxWidth: 320,
-      cell: (row) => row.email ?? row.mobilePhone ?? '–',
+      cell: (row) => <MailAddresses>{row.email ?? row.mobilePhone ?? '–'}</MailAddresses>,
     },
     {
       key: 'roles',
