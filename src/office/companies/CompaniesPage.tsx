@@ -60,7 +60,7 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
     {
       key: 'types',
       title: t('types'),
-      width: 168,
+      width: 164,
       maxWidth: 260,
       cell: (row) => row.types.map((type) => t(`typeNames.${type}`)).join(', '),
     },
@@ -68,14 +68,14 @@ function useCompanyColumns(): readonly Column<CompanyRow>[] {
       key: 'vihbNumber',
       title: t('fields.vihbNumber'),
       sortable: true,
-      width: 130,
+      width: 144,
       cell: (row) => row.vihbNumber ?? '–',
     },
     {
       key: 'cocNumber',
       title: t('fields.cocNumberShort'),
       sortable: true,
-      width: 130,
+      width: 128,
       cell: (row) => row.cocNumber ?? '–',
     },
     {

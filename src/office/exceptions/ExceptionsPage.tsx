@@ -59,12 +59,12 @@ function useColumns(): readonly Column<ShipmentException>[] {
       maxWidth: 220,
       cell: (row) => row.number ?? t('noNumber'),
     },
-    { key: 'state', title: t('state'), width: 136, cell: (row) => <ExceptionState exception={row} /> },
+    { key: 'state', title: t('state'), width: 132, cell: (row) => <ExceptionState exception={row} /> },
     { key: 'kind', title: t('kind'), width: 104, cell: (row) => t(`kinds.${row.kind}`) },
     {
       key: 'reason',
       title: t('reason'),
-      width: 230,
+      width: 250,
       maxWidth: 420,
       cell: (row) => reasonText(row.reason),
     },
@@ -87,7 +87,7 @@ function useColumns(): readonly Column<ShipmentException>[] {
     {
       key: 'project',
       title: t('project'),
-      width: 160,
+      width: 144,
       maxWidth: 260,
       cell: (row) => row.project?.name ?? t('empty'),
     },

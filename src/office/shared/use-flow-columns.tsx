@@ -65,7 +65,7 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     },
     wasteCode: {
       title: t('flows.wasteCode'),
-      width: 168,
+      width: 182,
       cell: (flow) =>
         flow.ewcCode === undefined ? (flow.product?.name ?? '–') : <WasteCode ewcCode={flow.ewcCode} />,
     },
@@ -83,13 +83,13 @@ export function useFlowColumns(shown: readonly FlowColumn[]): readonly Column<Li
     },
     origin: {
       title: t('flows.origin'),
-      width: 124,
+      width: 117,
       maxWidth: 240,
       cell: (flow) => formatPlace(flow.origin),
     },
     destination: {
       title: t('flows.destination'),
-      width: 124,
+      width: 117,
       maxWidth: 240,
       cell: (flow) => formatPlace(flow.destination),
     },
