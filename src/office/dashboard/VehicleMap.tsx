@@ -11,6 +11,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { mapControls } from '../shared/map/map-controls.ts'
 import { createMap, LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
 import { formatPlace } from '../shared/format-place.ts'
 import { useFormats } from '../shared/use-formats.ts'
@@ -26,10 +27,7 @@ const Frame = chakra('div', {
     height: { base: '320px', lg: '400px' },
     background: 'bg.muted',
     overflow: 'hidden',
-    '& .maplibregl-ctrl-attrib': { background: 'bg.panel', color: 'fg.muted', fontSize: 'small' },
-    '& .maplibregl-ctrl-attrib a': { color: 'fg.muted' },
-    '& .maplibregl-ctrl-group': { background: 'bg.panel' },
-    _dark: { '& .maplibregl-ctrl-icon': { filter: 'invert(1)' } },
+    ...mapControls,
   },
 })
 

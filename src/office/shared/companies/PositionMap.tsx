@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { reportError } from '../../../app/fault-reports.ts'
 import { Alert } from '../../../ui/surfaces.tsx'
+import { mapControls } from '../map/map-controls.ts'
 import { createMap, Marker, themeColor } from '../map/outline-map.ts'
 import type { Position } from './position.ts'
 
@@ -20,8 +21,7 @@ const Frame = chakra('div', {
     borderColor: 'border.strong',
     borderRadius: 'control',
     overflow: 'hidden',
-    '& .maplibregl-ctrl-attrib': { background: 'bg.panel', color: 'fg.muted', fontSize: 'small' },
-    '& .maplibregl-ctrl-attrib a': { color: 'fg.muted' },
+    ...mapControls,
     '& .maplibregl-canvas:focus-visible': { outline: '3px solid {colors.focus}', outlineOffset: '-3px' },
   },
 })

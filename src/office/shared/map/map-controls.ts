@@ -1,0 +1,15 @@
+/**
+ * The map's own controls in the colours of the theme, below the frame of a map. `!important` because the styles
+ * of MapLibre stand in no layer, and so above all of ours.
+ */
+export const mapControls = {
+  '& .maplibregl-ctrl-attrib': {
+    background: 'bg.panel!',
+    color: 'fg.muted!',
+    fontSize: 'small',
+  },
+  '& .maplibregl-ctrl-attrib a': { color: 'fg.muted!' },
+  '& .maplibregl-ctrl-group': { background: 'bg.panel!' },
+  '& .maplibregl-ctrl-group button + button': { borderTopColor: 'border!' },
+  _dark: { '& .maplibregl-ctrl-icon': { filter: 'invert(1)' } },
+} as const
