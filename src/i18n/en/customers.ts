@@ -92,7 +92,7 @@ export const customers = {
     notYetHint: 'They are calculated every hour.',
     nothing: 'Nothing was loaded or unloaded in this period',
     thisMonth: 'this month',
-    today: 'today: {{shown}}',
+    today: 'today:\u00a0{{shown}}',
     day: 'Day',
     month: 'Month',
     loaded: 'Loaded',

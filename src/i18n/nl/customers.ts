@@ -96,7 +96,7 @@ export const customers = {
     notYetHint: 'Ze worden elk uur berekend.',
     nothing: 'In deze periode is niets geladen of gelost',
     thisMonth: 'deze maand',
-    today: 'vandaag: {{shown}}',
+    today: 'vandaag:\u00a0{{shown}}',
     day: 'Dag',
     month: 'Maand',
     loaded: 'Geladen',

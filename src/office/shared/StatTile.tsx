@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom'
 
 const style = {
   display: 'grid',
-  alignContent: 'start',
+  // The lines of tiles beside each other stay level where one of them takes two.
+  gridRow: 'span 3',
+  gridTemplateRows: 'subgrid',
   gap: '2px',
   minHeight: '92px',
   padding: 'card',
@@ -24,7 +26,7 @@ export const StatTiles = chakra('div', {
   base: {
     display: 'grid',
     gap: '12px',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 45%), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(180px, 45%), 1fr))',
     // Two beside each other on a phone: the last of an odd number takes both places.
     '@media (max-width: 599px)': { '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' } },
   },
