@@ -97,7 +97,7 @@ function Row({ row: { to, title, detail } }: { readonly row: AttentionRow }) {
       <chakra.span
         className="numbers"
         flexShrink={0}
-        maxWidth="60%"
+        maxWidth="48%"
         overflow="hidden"
         textOverflow="ellipsis"
         whiteSpace="nowrap"

@@ -24,7 +24,8 @@ export function PairingCode({ projectId, code }: PairingCodeProps) {
       borderColor="border"
       borderRadius="card"
       padding="8px 12px"
-      width="320px"
+      width={{ sm: '320px' }}
+      flexBasis={{ base: '100%', sm: 'auto' }}
       maxWidth="100%"
     >
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="8px">

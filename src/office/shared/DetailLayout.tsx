@@ -105,7 +105,9 @@ function KeyFacts({ facts }: { readonly facts: readonly KeyFact[] }) {
     <chakra.dl display="flex" flexWrap="wrap" gap="2px 20px" margin="0" fontSize="label">
       {facts.map(({ term, value }) => (
         <chakra.div key={term} display="flex" gap="6px" minWidth={0}>
-          <chakra.dt color="fg.muted">{term}</chakra.dt>
+          <chakra.dt color="fg.muted" flexShrink={0}>
+            {term}
+          </chakra.dt>
           <chakra.dd margin="0" minWidth={0} overflowWrap="anywhere">
             {value}
           </chakra.dd>

@@ -96,16 +96,10 @@ export function Transport({ shipment }: ShipmentProps) {
           {t('shipment.flowOf', { number: materialFlow.number, name: materialFlow.usualName })}
         </TextLink>
       </Fact>
-      <Fact
-        term={t('shipments.loaded')}
-        details={[formatPlace(origin), origin.company].filter(Boolean).join(' · ')}
-      >
+      <Fact term={t('shipments.loaded')} details={[formatPlace(origin), origin.company]}>
         <time dateTime={loadDate}>{moment(loadDate)}</time>
       </Fact>
-      <Fact
-        term={t('shipments.unloaded')}
-        details={[formatPlace(destination), destination.company].filter(Boolean).join(' · ')}
-      >
+      <Fact term={t('shipments.unloaded')} details={[formatPlace(destination), destination.company]}>
         {unloadDate === undefined ? (
           <chakra.span color="fg.muted">{t('shipments.notYet')}</chakra.span>
         ) : (

@@ -50,6 +50,7 @@ function VersionRow({
       alignItems="center"
       gap="2px 12px"
       minHeight="row"
+      paddingBlock="6px"
       borderBottom="1px solid"
       borderColor="border"
       css={{ '&:last-child': { borderBottom: 'none' } }}
