@@ -17,12 +17,26 @@ export function offerPreload(pages: readonly (() => Promise<unknown>)[]): void {
   pagesToPreload = pages
 }
 
-/** Fetches the pages one after the other, so that they open at once, and without a network; never throws. */
+/** Resolves when the browser has nothing to do, or after this many milliseconds; Safari has no idle callbacks. */
+const idle = (timeout = 1000) =>
+  new Promise<unknown>((resolve) =>
+    typeof requestIdleCallback === 'undefined'
+      ? setTimeout(resolve, timeout)
+      : requestIdleCallback(resolve, { timeout }),
+  )
+
+/**
+ * Fetches the pages one after the other, so that they open at once, and without a network; never throws. Running the
+ * code of all in a row would hold up whoever scrolls or types meanwhile.
+ */
 export async function preloadPages(): Promise<void> {
   const pages = pagesToPreload
   pagesToPreload = []
   try {
-    for (const load of pages) await load()
+    for (const load of pages) {
+      await idle()
+      await load()
+    }
   } catch {
     // Without a network the pages are fetched when they are opened.
   }

@@ -27,19 +27,12 @@ export function Tooltip({
   placement = 'bottom',
   children,
 }: {
-  /** Nothing is shown where it is undefined. */
   readonly content: ReactNode
   readonly placement?: 'top' | 'bottom' | 'right' | 'left'
   readonly children: ReactElement
 }) {
   return (
-    <Parts.Root
-      recipe={recipe}
-      openDelay={300}
-      closeDelay={0}
-      disabled={content === undefined}
-      positioning={{ placement }}
-    >
+    <Parts.Root recipe={recipe} openDelay={300} closeDelay={0} positioning={{ placement }}>
       <Parts.Trigger asChild>{children}</Parts.Trigger>
       <Portal>
         <Parts.Positioner>

@@ -51,8 +51,12 @@ test('while the server is out of reach nothing is reloaded; a page that is gone 
   await vi.waitFor(() => expect(reloads).toBe(1))
 })
 
-test('pages are fetched ahead one after the other, once, until one fails', async () => {
+test('pages are fetched ahead one after the other, each when the browser is idle, once, until one fails', async () => {
   const fetched: string[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    fetched.push('idle')
+    run()
+  })
   const page = (name: string) => () => {
     fetched.push(name)
     return name === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve()
@@ -60,5 +64,5 @@ test('pages are fetched ahead one after the other, once, until one fails', async
   offerPreload([page('one'), page('lost'), page('two')])
   await preloadPages()
   await preloadPages()
-  expect(fetched).toEqual(['one', 'lost'])
+  expect(fetched).toEqual(['idle', 'one', 'idle', 'lost'])
 })

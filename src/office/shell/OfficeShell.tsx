@@ -95,7 +95,7 @@ function OfficeShell() {
   useDeskDensity()
   useShortcuts(user, { onCommand: openCommand, onKeys: openKeys })
   useFocusOnNavigation(main)
-  usePreload()
+  useEffect(() => void preloadPages(), [])
   return (
     <Frame style={{ '--navigation': isRail ? '56px' : '280px' } as CSSProperties}>
       <SkipLink
@@ -176,20 +176,6 @@ function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
       main.current?.focus({ preventScroll: true })
     previousPathname.current = location.pathname
   }, [main, location.pathname])
-}
-
-/** Fetches the other pages while the browser has nothing to do: they open at once, and without a network. */
-function usePreload(): void {
-  useEffect(() => {
-    const start = () => void preloadPages()
-    // Safari has no idle callbacks.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(start, 2000)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(start, { timeout: 10_000 })
-    return () => cancelIdleCallback(handle)
-  }, [])
 }
 
 /** Sets the office's density while its shell is open; menus, dialogs and toasts outside of it follow. */

@@ -228,22 +228,23 @@ function Item({
   const { number } = useFormats()
   const Icon = icons[icon]
   const waiting = count === 0 ? undefined : t('shell.waiting', { count, shown: number(count) })
-  return (
-    <Tooltip content={isRail ? [t(title), waiting].filter(Boolean).join(', ') : undefined} placement="right">
-      <Entry to={href} end={href === '/'}>
-        <Icon width={20} height={20} />
-        {isRail ? (
-          <VisuallyHidden>{t(title)}</VisuallyHidden>
-        ) : (
-          <chakra.span flex="1">{t(title)}</chakra.span>
-        )}
-        {waiting === undefined ? null : (
-          <>
-            {isRail ? <Dot aria-hidden="true" /> : <Count aria-hidden="true">{number(count)}</Count>}
-            <VisuallyHidden>{waiting}</VisuallyHidden>
-          </>
-        )}
-      </Entry>
+  const entry = (
+    <Entry to={href} end={href === '/'}>
+      <Icon width={20} height={20} />
+      {isRail ? <VisuallyHidden>{t(title)}</VisuallyHidden> : <chakra.span flex="1">{t(title)}</chakra.span>}
+      {waiting === undefined ? null : (
+        <>
+          {isRail ? <Dot aria-hidden="true" /> : <Count aria-hidden="true">{number(count)}</Count>}
+          <VisuallyHidden>{waiting}</VisuallyHidden>
+        </>
+      )}
+    </Entry>
+  )
+  return isRail ? (
+    <Tooltip content={[t(title), waiting].filter(Boolean).join(', ')} placement="right">
+      {entry}
     </Tooltip>
+  ) : (
+    entry
   )
 }
