@@ -47,8 +47,8 @@ export const app = {
   paging: {
     label: 'Pages',
     rowsPerPage: 'Rows per page:',
-    range: '{{from}}–{{to}} of {{count}}',
-    rangeOfAbout: '{{from}}–{{to}} of about {{count}}',
+    range: '{{from}}–{{to}} of {{shown}}',
+    rangeOfAbout: '{{from}}–{{to}} of about {{shown}}',
     previous: 'Previous page',
     next: 'Next page',
   },

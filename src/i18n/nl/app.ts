@@ -47,8 +47,8 @@ export const app = {
   paging: {
     label: 'Pagina’s',
     rowsPerPage: 'Regels per pagina:',
-    range: '{{from}}–{{to}} van {{count}}',
-    rangeOfAbout: '{{from}}–{{to}} van ongeveer {{count}}',
+    range: '{{from}}–{{to}} van {{shown}}',
+    rangeOfAbout: '{{from}}–{{to}} van ongeveer {{shown}}',
     previous: 'Vorige pagina',
     next: 'Volgende pagina',
   },

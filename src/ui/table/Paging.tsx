@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../Button.tsx'
+import { formatNumber } from '../format.ts'
 import { BackIcon, ForwardIcon } from '../icons.tsx'
 
 export interface PagingState {
@@ -27,7 +28,8 @@ export function Paging({
   onPage,
   onItemsPerPage,
 }: PagingState) {
-  const { t } = useTranslation('app')
+  const { t, i18n } = useTranslation('app')
+  const number = (value: number) => formatNumber(value, i18n.language)
   if (totalItems <= itemsPerPage) return null
   const from = (page - 1) * itemsPerPage + 1
   const to = Math.min(page * itemsPerPage, totalItems)
@@ -50,9 +52,9 @@ export function Paging({
       )}
       <span className="numbers">
         {t(totalItemsIsEstimate === true ? 'paging.rangeOfAbout' : 'paging.range', {
-          from,
-          to,
-          count: totalItems,
+          from: number(from),
+          to: number(to),
+          shown: number(totalItems),
         })}
       </span>
       <chakra.span display="flex">
