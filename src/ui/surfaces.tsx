@@ -122,7 +122,7 @@ export function EmptyState({
         {title}
       </chakra.strong>
       {children === undefined ? null : (
-        <chakra.div color="fg.muted" maxWidth="44ch">
+        <chakra.div color="fg.muted" maxWidth="44ch" textWrap="balance">
           {children}
         </chakra.div>
       )}

@@ -21,6 +21,8 @@ const Table = chakra('table', {
       overflowWrap: 'normal',
     },
     '& td': { minWidth: '4em' },
+    // The edge of the card follows.
+    '& tbody tr:last-child > *': { borderBottom: 'none' },
   },
 })
 
