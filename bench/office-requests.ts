@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+/** Rows of a page. */
+export const pageSize = 30
+
 const roles = ['admin', 'office', 'planner', 'reader'] as const
 type Role = (typeof roles)[number]
 
@@ -138,17 +141,17 @@ export async function officeRequests(database: pg.Pool): Promise<readonly Office
   return [
     ...Object.entries(lists).flatMap(([path, { roles: readers, queries }]) =>
       readers.flatMap((role): OfficeRequest[] => [
-        { title: `${role}: ${path}`, role, path: `/api/${path}?itemsPerPage=30`, kind: 'newest' },
+        { title: `${role}: ${path}`, role, path: `/api/${path}?itemsPerPage=${pageSize}`, kind: 'newest' },
         {
           title: `${role}: ${path}, last page`,
           role,
-          path: `/api/${path}?itemsPerPage=30`,
+          path: `/api/${path}?itemsPerPage=${pageSize}`,
           kind: 'last page',
         },
         ...queries.map((query): OfficeRequest => ({
           title: `${role}: ${path} ${nameOf(query)}`,
           role,
-          path: `/api/${path}?itemsPerPage=30&${query}`,
+          path: `/api/${path}?itemsPerPage=${pageSize}&${query}`,
           kind: query.startsWith('q=') ? 'search' : 'list',
         })),
       ]),

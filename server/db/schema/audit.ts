@@ -22,8 +22,15 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index('audit_entries_subject').on(table.subjectType, table.subjectId, table.createdAt),
-    index('audit_entries_customer').on(table.customerId, table.createdAt),
+    // These two with what lists are filtered by, so that rows are found and counted from the index alone.
+    index('audit_entries_customer').on(
+      table.customerId,
+      table.createdAt,
+      table.id,
+      table.subjectType,
+      table.action,
+    ),
     index('audit_entries_actor').on(table.actorId, table.createdAt),
-    index('audit_entries_created').on(table.createdAt),
+    index('audit_entries_created').on(table.createdAt, table.id, table.subjectType, table.action),
   ],
 )

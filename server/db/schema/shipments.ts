@@ -72,18 +72,33 @@ export const shipments = pgTable(
   },
   (table) => [
     // Read backwards for the newest first: a descending order puts nulls first, which a descending index as
-    // drizzle declares it does not.
-    index('shipments_customer_load_date').on(table.customerId, table.loadDate, table.id),
-    // With who moved them with what, so that shipments of a project are counted from the index alone.
+    // drizzle declares it does not. These three with what most filters and reasons to see ask for, so that rows are
+    // found and counted from the index alone.
+    index('shipments_customer_load_date').on(
+      table.customerId,
+      table.loadDate,
+      table.id,
+      table.status,
+      table.materialFlowId,
+    ),
     index('shipments_project_load_date').on(
       table.projectId,
       table.loadDate,
+      table.id,
       table.customerId,
       table.transporterId,
       table.transportModeId,
+      table.status,
+      table.materialFlowId,
     ),
     index('shipments_flow').on(table.materialFlowId),
-    index('shipments_transporter_load_date').on(table.transporterId, table.loadDate, table.id),
+    index('shipments_transporter_load_date').on(
+      table.transporterId,
+      table.loadDate,
+      table.id,
+      table.status,
+      table.materialFlowId,
+    ),
     // For the drivers that a customer's staff see, and the loads of today, from the index alone.
     index('shipments_driver').on(table.driverId, table.customerId, table.loadDate),
     index('shipments_mode').on(table.transportModeId, table.customerId),
