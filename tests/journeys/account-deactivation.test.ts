@@ -113,7 +113,10 @@ test(
     await role(page, 'ROLE_ADMIN').uncheck()
     await save(page)
     for (const language of ['English', 'Nederlands'] as const) {
+      // The server answers in the language that it has saved.
+      const saved = hers.waitForResponse((response) => response.request().method() === 'PATCH')
       await chooseLanguage(hers, language)
+      await saved
       await hers.getByRole('button', { name: textPattern('people:users.create') }).click()
       await hers.getByText(roleNotYours[language], { exact: true }).waitFor()
     }
