@@ -32,7 +32,9 @@ export async function setUpByHand<Hand extends OfficeHand>(
     language: '/api/languages/en',
   })
   const account = await addOfficeUser(origin, 'Nora', customer['@id'])
-  const hand = await handAt(await (await environment.desktop({ locale: 'en-GB' })).newPage())
+  const hand = await handAt(
+    await (await environment.desktop({ locale: 'en-GB', serviceWorkers: 'allow' })).newPage(),
+  )
   await hand.signIn(origin, account)
   await addAddressBook(hand, origin)
   const project = await addProject(hand, origin)

@@ -24,7 +24,7 @@ test.each([
   async ({ username, secret, path, home }) => {
     await using environment = await BrowserEnvironment.open()
     const calls = tokenCalls(environment)
-    const device = await environment.desktop()
+    const device = await environment.desktop({ serviceWorkers: 'allow' })
     const first = await environment.visit(device, path)
     await signIn(first, username, secret)
     await first.getByText(partialTextPattern(home)).first().waitFor()

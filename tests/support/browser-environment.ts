@@ -106,9 +106,12 @@ export class BrowserEnvironment implements AsyncDisposable {
   phone = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
     this.#device({ ...phoneViewport, ...options })
 
-  /** A fresh browser context with the viewport of a desktop. */
+  /**
+   * A fresh browser context with the viewport of a desktop; without the service worker, which takes seconds to store
+   * the whole app, unless `serviceWorkers: 'allow'` asks for it.
+   */
   desktop = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
-    this.#device({ viewport: { width: 1440, height: 900 }, ...options })
+    this.#device({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options })
 
   async #device(options: BrowserContextOptions): Promise<BrowserContext> {
     const browser = this.#browser.context.browser()
