@@ -15,6 +15,7 @@ import { toast } from '../../ui/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { measuredValuesOf } from '../shared/measured-values.ts'
 import { useFormats } from '../shared/use-formats.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
@@ -23,13 +24,7 @@ type Decision = (typeof exceptionDecisions)[number]
 const valuesOf = (shipment: Shipment | undefined) => ({
   decision: 'dismissed' as Decision,
   comment: '',
-  values: {
-    weighedLoad: shipment?.weighedLoad ?? null,
-    tareWeight: shipment?.tareWeight ?? null,
-    nettoWeight: shipment?.nettoWeight ?? null,
-    chlorideValue: shipment?.chlorideValue ?? null,
-    weightTicketNumber: shipment?.weightTicketNumber ?? '',
-  },
+  values: measuredValuesOf(shipment),
 })
 type SettleValues = ReturnType<typeof valuesOf>
 

@@ -6,14 +6,11 @@ import { toast } from '../../ui/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import { measuredValuesOf } from '../shared/measured-values.ts'
 import { useFormats } from '../shared/use-formats.ts'
 
 const valuesOf = (shipment: Shipment | undefined) => ({
-  weighedLoad: shipment?.weighedLoad ?? null,
-  tareWeight: shipment?.tareWeight ?? null,
-  nettoWeight: shipment?.nettoWeight ?? null,
-  chlorideValue: shipment?.chlorideValue ?? null,
-  weightTicketNumber: shipment?.weightTicketNumber ?? '',
+  ...measuredValuesOf(shipment),
   transporterNoteLoad: shipment?.transporterNoteLoad ?? '',
   transporterNoteUnload: shipment?.transporterNoteUnload ?? '',
   reason: '',
