@@ -9,7 +9,7 @@ import { reference, resource } from './resource.ts'
 import { settlements, shipmentStatus } from './shipments.ts'
 import { transportMode } from './transport-modes.ts'
 
-/** A shipment on a device: the driver's own, or one on the driver's transport mode. */
+/** A shipment on a device: the driver's own, one that they unloaded, or one on a transport mode that they may use. */
 export const replicaShipment = resource('Shipment', 'shipments', {
   id: uuid,
   version: z.number(),
@@ -17,6 +17,8 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   status: shipmentStatus,
   materialFlow: reference('material_flows'),
   transportMode: reference('transport_modes'),
+  /** Who loaded it. */
+  driver: z.optional(z.object({ id: uuid, name: z.string() })),
   loadDate: moment,
   unloadDate: z.optional(moment),
   ...readMeasurements,

@@ -124,14 +124,20 @@ async function replicaDriversWhere(db: Queryable, condition: SQL | undefined): P
 }
 
 async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaShipment[]> {
-  const rows = await db.select().from(shipments).where(condition)
-  return rows.map((row) => ({
+  const rows = await db
+    .select({ row: shipments, driver: { id: drivers.id }, person: users })
+    .from(shipments)
+    .leftJoin(drivers, eq(drivers.id, shipments.driverId))
+    .leftJoin(users, eq(users.id, drivers.userId))
+    .where(condition)
+  return rows.map(({ row, driver, person }) => ({
     id: row.id,
     version: row.version,
     number: row.number,
     status: z.parse(shipmentStatus, row.status),
     materialFlow: row.materialFlowId,
     transportMode: row.transportModeId,
+    driver: driver === null || person === null ? undefined : { id: driver.id, name: personName(person) },
     ...toReplicaFields(row),
   }))
 }

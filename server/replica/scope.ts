@@ -10,12 +10,16 @@ import { usableBy } from '../transport-modes/queries.ts'
 
 /**
  * Condition for the shipments on a driver's device. On board: the driver's own, and those on a transport mode
- * that they may use. Unloaded: the driver's own for 30 days, by the server's clock, because a phone's may be
- * years off.
+ * that they may use. Unloaded: the driver's own and those that they unloaded for others, for 30 days, by the
+ * server's clock, because a phone's may be years off.
  */
 export const shipmentScope = (viewer: Viewer): SQL => sql`(
   (${shipments.driverId} = ${viewer.driverId ?? null}
     and (${shipments.status} = 'loaded' or ${shipments.updatedAt} > now() - interval '30 days'))
+  or (${shipments.updatedAt} > now() - interval '30 days'
+    and ${shipments.id} in (select ${shipmentEvents.shipmentId} from ${shipmentEvents}
+      where ${shipmentEvents.kind} = 'unloaded' and ${shipmentEvents.userId} = ${viewer.userId}
+        and ${shipmentEvents.recordedAt} > now() - interval '30 days'))
   or (${shipments.status} = 'loaded' and ${onUsableTransportMode(viewer)}))`
 
 /**

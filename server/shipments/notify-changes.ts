@@ -1,7 +1,7 @@
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq } from '../db/drizzle.ts'
-import { shipments } from '../db/schema/shipments.ts'
+import { eq, sql } from '../db/drizzle.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers } from '../db/schema/users.ts'
 import { type Change, markChanged } from '../live/mark-changed.ts'
@@ -14,6 +14,8 @@ export interface ShipmentAudience {
   readonly transporterId: string | undefined
   /** The user of the driver whose shipment it is. */
   readonly ownerUserId: string | undefined
+  /** The user who unloaded it, where that is not its driver. */
+  readonly unloaderUserId?: string | undefined
   /** The company of its transport mode: colleagues of the driver may have the shipment on their devices. */
   readonly modeCompanyId: string | undefined
 }
@@ -29,16 +31,20 @@ export async function notifyShipmentChanged(
 }
 
 /**
- * Change log entries for the devices that hold a shipment: those of its driver, and of colleagues when it is
- * on a company's transport mode.
+ * Change log entries for the devices that hold a shipment: those of its driver, of who unloaded it, and of
+ * colleagues when it is on a company's transport mode.
  */
 export const toChangeLogEntries = (
   id: string,
-  { ownerUserId: userId, modeCompanyId: companyId }: ShipmentAudience,
-): Change[] =>
-  userId === undefined && companyId === undefined
+  { ownerUserId: userId, modeCompanyId: companyId, unloaderUserId }: ShipmentAudience,
+): Change[] => [
+  ...(userId === undefined && companyId === undefined
     ? []
-    : [{ type: 'Shipment', entityId: id, userId, companyId }]
+    : [{ type: 'Shipment' as const, entityId: id, userId, companyId }]),
+  ...(unloaderUserId === undefined || unloaderUserId === userId
+    ? []
+    : [{ type: 'Shipment' as const, entityId: id, userId: unloaderUserId, companyId: undefined }]),
+]
 
 /** Notifies open pages only; for when the shipment itself did not change, or never came to be. */
 export async function publishShipment(db: Queryable, id: string, audience: ShipmentAudience): Promise<void> {
@@ -67,6 +73,8 @@ export async function audienceOfShipment(db: Queryable, id: string): Promise<Shi
       transporterId: shipments.transporterId,
       ownerUserId: drivers.userId,
       modeCompanyId: transportModes.companyId,
+      unloaderUserId: sql<string | null>`(select ${shipmentEvents.userId} from ${shipmentEvents}
+        where ${shipmentEvents.shipmentId} = ${shipments.id} and ${shipmentEvents.kind} = 'unloaded' order by ${shipmentEvents.sequence} limit 1)`,
     })
     .from(shipments)
     .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
@@ -79,6 +87,7 @@ export async function audienceOfShipment(db: Queryable, id: string): Promise<Shi
       transporterId: row.transporterId ?? undefined,
       ownerUserId: row.ownerUserId ?? undefined,
       modeCompanyId: row.modeCompanyId ?? undefined,
+      unloaderUserId: row.unloaderUserId ?? undefined,
     }
   )
 }

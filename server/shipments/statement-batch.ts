@@ -245,31 +245,46 @@ export class StatementBatch {
     )
     if (flow === undefined || entry.record.some(({ customerId }) => customerId !== flow.customerId))
       return undefined
-    if (shipmentStatement.kind === 'loaded') {
-      if (!flow.paired) return undefined
-      const mode = this.#modeOf(shipmentStatement.statement.transportMode, this.#loadingFleetId)
-      return {
-        flow,
-        mode,
-        audience: toShipmentAudience(flow, mode, this.#loadingCompanyId, this.#viewer.userId),
-        isUnloadByOtherCarrier: false,
-      }
-    }
-    const { fleetCompanyId } = this.#viewer
-    const mode = this.#modeOf(shipment?.transportModeId ?? '', fleetCompanyId)
-    const isOnBoard = shipment?.driverId === driver.id || mode?.usable === true
-    const isScanned =
-      shipmentStatement.statement.scanned === true && flow.carried && fleetCompanyId !== undefined
-    if (!isOnBoard && !isScanned) return undefined
+    return shipmentStatement.kind === 'loaded'
+      ? this.#resolveLoad(flow, shipmentStatement.statement.transportMode)
+      : this.#resolveUnload(flow, shipment, {
+          isScanned: shipmentStatement.statement.scanned === true,
+          statedBy: shipmentStatement.operation.statedBy,
+        })
+  }
+
+  #resolveLoad(flow: FlowContext, modeId: string): StatementTarget | undefined {
+    if (!flow.paired) return undefined
+    const mode = this.#modeOf(modeId, this.#loadingFleetId)
     return {
       flow,
       mode,
-      audience: toShipmentAudience(
-        flow,
-        mode,
-        shipment?.transporterId ?? undefined,
-        shipment?.ownerUserId ?? undefined,
-      ),
+      audience: toShipmentAudience(flow, mode, this.#loadingCompanyId, this.#viewer.userId),
+      isUnloadByOtherCarrier: false,
+    }
+  }
+
+  #resolveUnload(
+    flow: FlowContext,
+    shipment: ShipmentEntry['shipment'],
+    { isScanned, statedBy }: { readonly isScanned: boolean; readonly statedBy: string | undefined },
+  ): StatementTarget | undefined {
+    const { fleetCompanyId } = this.#viewer
+    const mode = this.#modeOf(shipment?.transportModeId ?? '', fleetCompanyId)
+    const isOnBoard = shipment?.driverId === this.#context.driver?.id || mode?.usable === true
+    if (!isOnBoard && !(isScanned && flow.carried && fleetCompanyId !== undefined)) return undefined
+    return {
+      flow,
+      mode,
+      audience: {
+        ...toShipmentAudience(
+          flow,
+          mode,
+          shipment?.transporterId ?? undefined,
+          shipment?.ownerUserId ?? undefined,
+        ),
+        unloaderUserId: statedBy ?? this.#viewer.userId,
+      },
       isUnloadByOtherCarrier: !isOnBoard && !isLoadedFor(shipment, fleetCompanyId),
     }
   }

@@ -156,6 +156,10 @@ export const shipmentEvents = pgTable(
     index('shipment_events_exceptions')
       .on(table.customerId, table.recordedAt)
       .where(sql`${table.kind} = 'refused'`),
+    // For the shipments that a driver unloaded for others.
+    index('shipment_events_unloaded')
+      .on(table.userId, table.recordedAt, table.shipmentId)
+      .where(sql`${table.kind} = 'unloaded'`),
     index('shipment_events_decided')
       .on(table.userId, table.settledAt)
       .where(sql`${table.kind} = 'refused' and ${table.settledDecision} is not null`),
