@@ -16,7 +16,9 @@ import {
   transportModes,
 } from '../../src/offline/transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
-import { load, startSignedInPhone, runSync, unload } from './driver-actions.ts'
+import { addPhoto } from '../../src/offline/photos/photos.ts'
+import { saveDraft } from '../../src/offline/store/drafts.ts'
+import { load, loadWithPhotos, randomBytes, startSignedInPhone, runSync, unload } from './driver-actions.ts'
 import { flow, passThrough, photoFlow, truck, unplugged } from './simulated-phone.ts'
 
 test('flows, modes and projects arrive, a type from the future is passed over', async () => {
@@ -152,6 +154,56 @@ test('a cursor that the server does not like makes it start over, and stops no d
   await runSync(page)
   expect(await syncStatus()).toMatchObject({ lastError: undefined })
   expect(await loadableFlows()).toHaveLength(2)
+})
+
+test('a replica that another schema version stored starts over once, and nothing of the driver is touched', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { store } = page
+  const onBoard = {
+    id: '01920000-0000-7000-8000-00000000e001',
+    version: 1,
+    number: 'P24-7-XYZA1',
+    status: 'loaded' as const,
+    materialFlow: flow.id,
+    transportMode: truck.id,
+    loadDate: '2026-11-21T08:00:00+00:00',
+    photosAnnounced: 0,
+    photosReceived: 0,
+  }
+  const colleague = { id: '01920000-0000-7000-8000-00000000e009', name: 'Piet Proef' }
+  driver.server.change('Shipment', { ...onBoard, driver: colleague })
+  await runSync(page)
+  // As an app stored it that did not know of the driver yet.
+  await store.shipments.put(onBoard)
+  await store.cursors.update('replica', { schema: undefined })
+
+  await loadWithPhotos(2000)
+  const unfinished = { bytes: randomBytes(500), mediaType: 'image/jpeg', thumbnail: randomBytes(10) } as const
+  await addPhoto('unfinished', 'load', unfinished)
+  await saveDraft('unfinished', { amount: '12' })
+  const readOwn = () =>
+    Promise.all(
+      ['outbox', 'drafts', 'photos', 'photoBytes', 'photoThumbnails'].map((name) =>
+        store.table(name).toCollection().primaryKeys(),
+      ),
+    )
+  const own = await readOwn()
+  expect(own.every((keys) => keys.length > 0)).toBe(true)
+
+  const cursors: (string | null)[] = []
+  driver.network = (request, server) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname.endsWith('/driver_sync')) cursors.push(searchParams.get('cursor'))
+    // Nothing is delivered meanwhile.
+    return pathname.endsWith('/operations')
+      ? Promise.resolve(Response.json({ results: [] }))
+      : server(request)
+  }
+  await runSync(page)
+  await runSync(page)
+  expect(cursors).toEqual([null, expect.any(String)])
+  expect(await store.shipments.get(onBoard.id)).toMatchObject({ driver: colleague })
+  expect(await readOwn()).toEqual(own)
 })
 
 test('a fetch that finished while we waited for the sync channel counts for us too', async () => {

@@ -155,6 +155,8 @@ export interface ReplicaCursorRow {
   readonly cursor?: string | undefined
   /** Increases with every pairing: a page of the feed requested before it may lack the new project. */
   readonly pairings?: number | undefined
+  /** `replicaSchemaVersion` of the app that stored the rows; undefined before there were versions. */
+  readonly schema?: number | undefined
   /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
   readonly pulledAt?: number | undefined
   readonly problem?: OperationProblem | undefined

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { type ReplicaPage, replicaTypes, type ReplicaType, readReplicaChanges } from '#contract/replica.ts'
+import {
+  type ReplicaPage,
+  readReplicaChanges,
+  replicaSchemaVersion,
+  replicaTypes,
+  type ReplicaType,
+} from '#contract/replica.ts'
 import { callWith } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import {
@@ -61,9 +67,11 @@ export async function pull(run: SyncRun): Promise<void> {
     if (before?.userId !== userId) return
     addStep('pull')
     const version = runtime.version ?? appVersion
-    // A new version of the app may know what the previous one could not decode: the feed starts over with a
-    // snapshot.
-    const isOutdated = before.skipped !== undefined && before.skipped.version !== version
+    // A new version of the app may know what the previous one could not decode, or needs fields that the stored
+    // rows lack: the feed starts over with a snapshot.
+    const isOutdated =
+      before.schema !== replicaSchemaVersion ||
+      (before.skipped !== undefined && before.skipped.version !== version)
     const page = await fetchPage(run, isOutdated ? { ...before, cursor: undefined } : before)
     if (page === undefined) return
     const decoded = decodePage(page)
@@ -151,6 +159,7 @@ async function storePage(
     userId: before.userId,
     cursor: page.cursor,
     pairings: cursor.pairings,
+    schema: page.reset ? replicaSchemaVersion : cursor.schema,
     pulledAt: page.hasMore ? cursor.pulledAt : now,
     goesLater: deferredRemovals,
     skipped: stillSkipped(page.reset ? undefined : cursor.skipped, page, version),
