@@ -17,15 +17,15 @@ export async function loadableFlows(): Promise<readonly FlowWithProject[]> {
   return flows
     .flatMap((materialFlow) => {
       const projectDetails = projects.find((project) => project.id === materialFlow.project)
-      return projectDetails === undefined ||
-        projectDetails.blocked ||
-        projectDetails.paired === false ||
-        materialFlow.mayLoad === false
-        ? []
-        : [{ ...materialFlow, projectDetails }]
+      const flow = projectDetails && { ...materialFlow, projectDetails }
+      return flow !== undefined && isLoadable(flow) ? [flow] : []
     })
     .sort((a, b) => a.projectDetails.number.localeCompare(b.projectDetails.number) || a.number - b.number)
 }
+
+/** Of a paired project that is not closed, and for the driver's company to carry. */
+export const isLoadable = ({ projectDetails, mayLoad }: FlowWithProject): boolean =>
+  !projectDetails.blocked && projectDetails.paired !== false && mayLoad !== false
 
 /** One flow with its project, or undefined where this device does not hold both. Usable inside a live query. */
 export async function findFlow(id: string): Promise<FlowWithProject | undefined> {

@@ -1,7 +1,7 @@
 import { applyEvent, type ShipmentEvent, type ShipmentState } from '#contract/shipment-events.ts'
 import type { OperationPayload } from '#contract/operations.ts'
 import type { OperationProblem } from '#contract/operations.ts'
-import type { ReplicaShipment } from '#contract/replica.ts'
+import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './store/device-database.ts'
 import { type FlowWithProject, findFlow } from './flows.ts'
@@ -16,6 +16,10 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   /** Undefined where this device no longer holds the flow. */
   readonly flow: FlowWithProject | undefined
   readonly mode: TransportMode | undefined
+  /** Loaded by this driver, on this device or another of theirs. */
+  readonly isOwn: boolean
+  /** Who loaded it; undefined where this device does not know. */
+  readonly driverName: string | undefined
   /** Only those taken on this device. */
   readonly photos: readonly DevicePhoto[]
   /** `photosReceived` of `photosAnnounced` are on the server. */
@@ -25,6 +29,26 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly delivery: 'waiting' | 'attention' | 'delivered'
   /** Why the server refused the latest refused operation. */
   readonly problem: OperationProblem | undefined
+}
+
+/** What is on board, the last loaded first. */
+export interface OnBoard {
+  /** On the transport mode that the driver has chosen, then what they loaded on others. */
+  readonly mine: readonly DriverShipment[]
+  /** On other transport modes that the driver may use. */
+  readonly ofColleagues: readonly DriverShipment[]
+}
+
+/** Loaded and not unloaded, with whose it is. Usable inside a live query. */
+export async function readOnBoard(): Promise<OnBoard> {
+  const { store } = currentRuntime()
+  const [shipments, state] = await Promise.all([shipmentsOnBoard(), store.markers.get(currentUserId())])
+  const isOnChosen = ({ mode }: DriverShipment) => mode !== undefined && mode.id === state?.transportMode
+  const onOthers = shipments.filter((shipment) => !isOnChosen(shipment))
+  return {
+    mine: [...shipments.filter(isOnChosen), ...onOthers.filter(({ isOwn }) => isOwn)],
+    ofColleagues: onOthers.filter(({ isOwn }) => !isOwn),
+  }
 }
 
 /** Loaded and not unloaded, the last loaded first. Usable inside a live query. */
@@ -39,6 +63,33 @@ export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
   return shipments
     .filter((shipment) => shipment.status === 'loaded')
     .sort((a, b) => byTimestamp(b.loadDate, a.loadDate))
+}
+
+/** What this driver loaded today, by the device's clock. */
+export interface DayTotal {
+  readonly loads: number
+  /** Undefined where one of them was not weighed, or its unit has no weight. */
+  readonly kilograms: number | undefined
+}
+
+/** The loads of today among what this device holds. Usable inside a live query. */
+export async function readDayTotal(now: Date): Promise<DayTotal> {
+  const today = now.toDateString()
+  const loads = [...(await shipmentsOnBoard()), ...(await recentShipments())].filter(
+    ({ isOwn, loadDate }) => isOwn && new Date(loadDate).toDateString() === today,
+  )
+  const weights = loads.map(({ nettoWeight, flow }) =>
+    nettoWeight === undefined || flow?.cargoUnit.factorToKilograms === undefined
+      ? undefined
+      : nettoWeight * flow.cargoUnit.factorToKilograms,
+  )
+  return {
+    loads: loads.length,
+    kilograms: weights.reduce<number | undefined>(
+      (sum, weight) => (sum === undefined || weight === undefined ? undefined : sum + weight),
+      0,
+    ),
+  }
 }
 
 const recentLimit = 30
@@ -78,9 +129,10 @@ async function readShipments(
   shipmentIds: readonly string[],
 ): Promise<DriverShipment[]> {
   const ids = [...new Set(shipmentIds)]
-  const [replicaRows, operations] = await Promise.all([
+  const [replicaRows, operations, self] = await Promise.all([
     store.shipments.bulkGet(ids),
     store.outbox.where('lane').anyOf(ids.map(shipmentOrderingKey)).sortBy('id'),
+    store.drivers.toCollection().first(),
   ])
   const ownOperations = operations.filter((row) => row.userId === userId && row.state !== 'withdrawn')
   const shipments = await Promise.all(
@@ -91,6 +143,7 @@ async function readShipments(
         id,
         replicaRows[index],
         ownOperations.filter((row) => row.lane === shipmentOrderingKey(id)),
+        self,
       ),
     ),
   )
@@ -103,6 +156,7 @@ async function toDriverShipment(
   id: string,
   replicaRow: ReplicaShipment | undefined,
   operations: readonly OutboxRow[],
+  self: ReplicaDriver | undefined,
 ): Promise<DriverShipment | undefined> {
   const state = foldOperations(replicaRow, operations)
   if (state === undefined) return undefined
@@ -116,11 +170,14 @@ async function toDriverShipment(
   ])
   const refused = operations.findLast((row) => row.state === 'attention')
   const devicePhotos = photos.map(toDevicePhoto)
+  const isOwn = isLoadedBy(self, replicaRow, operations)
   return {
     ...state,
     id,
     flow,
     mode,
+    isOwn,
+    driverName: isOwn ? self?.name : replicaRow?.driver?.name,
     photos: devicePhotos,
     photosAnnounced: Math.max(replicaRow?.photosAnnounced ?? 0, devicePhotos.length),
     photosReceived: Math.max(
@@ -135,6 +192,14 @@ async function toDriverShipment(
     problem: refused?.problem,
   }
 }
+
+const isLoadedBy = (
+  self: ReplicaDriver | undefined,
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
+): boolean =>
+  (self !== undefined && replicaRow?.driver?.id === self.id) ||
+  operations.some(({ type }) => type === 'shipment.load')
 
 /**
  * Applies the driver's operations to the replica's row and returns the resulting state. Operations that the

@@ -57,7 +57,7 @@ test('what is on board comes first, and is one press from its unloading', async 
   await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
   const { shipment, number } = await loadSand()
   openPage('/driver')
-  const onBoard = await screen.findByRole('region', { name: 'On board' })
+  const onBoard = await screen.findByRole('region', { name: `On board of ${ship.identificationCode}` })
   expect(onBoard.textContent).toContain(number)
   expect(screen.getByRole('link', { name: 'Unload' }).getAttribute('href')).toBe(
     `/shipments/${shipment}/unload`,

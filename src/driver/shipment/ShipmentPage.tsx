@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { outboxEntries } from '../../offline/outbox/outbox.ts'
+import { isLoadable } from '../../offline/flows.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LetterIcon } from '../../ui/icons.tsx'
@@ -77,22 +78,29 @@ function ShipmentPage() {
   )
 }
 
-function ShipmentActions({ shipment: { id, status } }: { readonly shipment: DriverShipment }) {
+function ShipmentActions({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
+  const { id, status, flow } = shipment
   const letterAddress = `/driver/shipments/${id}/letter`
-  return status === 'loaded' ? (
+  const next =
+    status === 'loaded' ? (
+      <MainLink to={`/shipments/${id}/unload`}>{t('unload')}</MainLink>
+    ) : flow !== undefined && isLoadable(flow) ? (
+      <MainLink to={`/driver/flows/${flow.id}/load`}>{t('loadAgain')}</MainLink>
+    ) : undefined
+  return next === undefined ? (
+    <MainLink to={letterAddress}>
+      <LetterIcon />
+      {t('letter')}
+    </MainLink>
+  ) : (
     <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
       <LinkButton to={letterAddress} variant="outline" size="lg">
         <LetterIcon />
         {t('letter')}
       </LinkButton>
-      <MainLink to={`/shipments/${id}/unload`}>{t('unload')}</MainLink>
+      {next}
     </chakra.div>
-  ) : (
-    <MainLink to={letterAddress}>
-      <LetterIcon />
-      {t('letter')}
-    </MainLink>
   )
 }
 

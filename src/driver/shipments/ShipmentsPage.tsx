@@ -2,17 +2,28 @@ import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TransportMode } from '#contract/transport-modes.ts'
 import { type FlowWithProject, loadableFlows } from '../../offline/flows.ts'
 import { pairedProjects } from '../../offline/pairing.ts'
-import { recentShipments, shipmentsOnBoard } from '../../offline/shipments.ts'
+import {
+  type DayTotal,
+  type DriverShipment,
+  readDayTotal,
+  readOnBoard,
+  recentShipments,
+} from '../../offline/shipments.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { formatAmount } from '../../ui/format.ts'
 import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Rows } from '../shell/Rows.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useLocale } from '../shell/use-locale.ts'
+import { ColleagueRow } from './ColleagueRow.tsx'
 import { FlowRow } from './FlowRow.tsx'
 import { ModeRow } from './ModeRow.tsx'
+import { nextStepOf } from './next-step.ts'
 import { OnBoardCard } from './OnBoardCard.tsx'
 import { ShipmentRow } from './ShipmentRow.tsx'
 
@@ -23,9 +34,10 @@ function ShipmentsPage() {
     Promise.all([
       chosenTransportMode(),
       pairedProjects(),
-      shipmentsOnBoard(),
+      readOnBoard(),
       loadableFlows(),
       recentShipments(),
+      readDayTotal(new Date()),
     ]),
   )
   if (data === undefined)
@@ -34,48 +46,111 @@ function ShipmentsPage() {
         <LoadingState label={t('title')} />
       </Screen>
     )
-  const [mode, projects, onBoard, flows, recentlyUnloaded] = data
+  const [mode, projects, { mine, ofColleagues }, flows, recentlyUnloaded, day] = data
+  const step = nextStepOf(mine, mode, projects)
 
   return (
-    <Screen title={t('title')} action={nextStep()}>
+    <Screen title={t('title')} action={step && <MainLink to={step.to}>{t(step.text)}</MainLink>}>
       {mode === undefined ? null : <ModeRow mode={mode} />}
-      {mode === undefined && onBoard.length === 0 ? (
+      {mode === undefined && mine.length === 0 ? (
         <EmptyState title={t('noMode.title')}>{t('noMode.body')}</EmptyState>
       ) : null}
-      {onBoard.length === 0 ? null : (
-        <Section title={t('onBoard')}>
-          <chakra.ul display="grid" gap="12px">
-            {onBoard.map((shipment) => (
-              <li key={shipment.id}>
-                <OnBoardCard shipment={shipment} isOnly={onBoard.length === 1} />
-              </li>
-            ))}
-          </chakra.ul>
-        </Section>
-      )}
+      <OnBoard shipments={mine} mode={mode} />
+      {mode === undefined && mine.length > 0 ? (
+        <LinkButton to="/driver/transport-mode" variant="ghost" size="lg">
+          {t('noMode.action')}
+        </LinkButton>
+      ) : null}
       {mode === undefined ? null : <FlowsToLoad flows={flows} isPaired={projects.length > 0} />}
-      {recentlyUnloaded.length === 0 ? null : (
-        <Section title={t('recent')}>
-          <Rows>
-            {recentlyUnloaded.map((shipment) => (
-              <li key={shipment.id}>
-                <ShipmentRow shipment={shipment} />
-              </li>
-            ))}
-          </Rows>
-        </Section>
-      )}
+      <Colleagues shipments={ofColleagues} />
+      <RecentlyUnloaded shipments={recentlyUnloaded} day={day} />
     </Screen>
   )
+}
 
-  function nextStep() {
-    if (mode === undefined) return <MainLink to="/driver/transport-mode">{t('noMode.action')}</MainLink>
-    if (projects.length === 0) return <MainLink to="/driver/pairing">{t('noProject.action')}</MainLink>
-    const [shipment, ...others] = onBoard
-    if (shipment !== undefined && others.length === 0)
-      return <MainLink to={`/shipments/${shipment.id}/unload`}>{t('unload')}</MainLink>
-    return undefined
-  }
+/** What this driver has on board; the title names the vehicle where everything is on the chosen one. */
+function OnBoard({
+  shipments,
+  mode,
+}: {
+  readonly shipments: readonly DriverShipment[]
+  readonly mode: TransportMode | undefined
+}) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  if (shipments.length === 0) return null
+  const isOnChosen = mode !== undefined && shipments.every((shipment) => shipment.mode?.id === mode.id)
+  return (
+    <Section title={isOnChosen ? t('onBoardOf', { mode: mode.identificationCode }) : t('onBoard')}>
+      <chakra.ul display="grid" gap="12px">
+        {shipments.map((shipment) => (
+          <li key={shipment.id}>
+            <OnBoardCard shipment={shipment} isOnly={shipments.length === 1} />
+          </li>
+        ))}
+      </chakra.ul>
+    </Section>
+  )
+}
+
+function RecentlyUnloaded({
+  shipments,
+  day,
+}: {
+  readonly shipments: readonly DriverShipment[]
+  readonly day: DayTotal
+}) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  return shipments.length === 0 ? null : (
+    <Section title={t('recent')}>
+      <Today day={day} />
+      <Rows>
+        {shipments.map((shipment) => (
+          <li key={shipment.id}>
+            <ShipmentRow shipment={shipment} />
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+/** What colleagues have on board, folded: it is not this driver's to unload unless they take it over. */
+function Colleagues({ shipments }: { readonly shipments: readonly DriverShipment[] }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  return shipments.length === 0 ? null : (
+    <chakra.details>
+      <chakra.summary
+        display="flex"
+        alignItems="center"
+        minHeight="48px"
+        cursor="pointer"
+        fontSize="1.125rem"
+        fontWeight="650"
+      >
+        {t('ofColleagues', { count: shipments.length })}
+      </chakra.summary>
+      <Rows>
+        {shipments.map((shipment) => (
+          <li key={shipment.id}>
+            <ColleagueRow shipment={shipment} />
+          </li>
+        ))}
+      </Rows>
+    </chakra.details>
+  )
+}
+
+/** What the driver loaded today. */
+function Today({ day: { loads, kilograms } }: { readonly day: DayTotal }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  const locale = useLocale()
+  return loads === 0 ? null : (
+    <chakra.p className="numbers" color="fg.muted">
+      {kilograms === undefined
+        ? t('today', { count: loads })
+        : t('todayWeighed', { count: loads, amount: formatAmount(kilograms / 1000, 't', locale) })}
+    </chakra.p>
+  )
 }
 
 function FlowsToLoad({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { reportError } from '../../app/fault-reports.ts'
 import { StorageBroken, StorageFull } from '../../offline/store/store-retry.ts'
 import { NotOnDevice, type SavedShipment, InvalidStatement } from '../../offline/statements.ts'
-import { confirm } from '../../ui/confirm.ts'
+import { confirm, type Question } from '../../ui/confirm.ts'
 import type { FieldError, StatementValues } from './statement-draft.ts'
 import type { StatementForm } from './use-statement.ts'
 
@@ -24,6 +24,7 @@ export function useSubmitStatement(
   form: StatementForm | undefined,
   {
     parse,
+    question,
     save,
     onSaved,
   }: {
@@ -31,6 +32,8 @@ export function useSubmitStatement(
       readonly values: StatementValues
       readonly errors: readonly FieldError[]
     }
+    /** Asked before it is saved. */
+    readonly question?: Question | undefined
     readonly save: (values: StatementValues) => Promise<SavedShipment>
     readonly onSaved: (saved: SavedShipment) => void
   },
@@ -59,6 +62,7 @@ export function useSubmitStatement(
       }))
     )
       return
+    if (question !== undefined && !(await confirm(question))) return
     setSaving(true)
     try {
       form.close()

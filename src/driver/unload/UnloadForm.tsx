@@ -17,10 +17,13 @@ export function UnloadForm({
   shipment,
   flow,
   mode,
+  isTakenOver,
 }: {
   readonly shipment: DriverShipment
   readonly flow: FlowWithProject
   readonly mode: TransportMode
+  /** Neither loaded by this driver nor on the vehicle that they drive: they are asked first. */
+  readonly isTakenOver: boolean
 }) {
   const { t } = useTranslation('driver')
   const locale = useLocale()
@@ -29,6 +32,17 @@ export function UnloadForm({
   const form = useStatement(draftKey, 'unload', proposedValues(flow, 'unload', mode, locale))
   const submission = useSubmitStatement(form, {
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode.type, photos, locale),
+    question: isTakenOver
+      ? {
+          title: t('unload.takeOver.title'),
+          body: t('unload.takeOver.body', {
+            driver: shipment.driverName ?? t('unload.takeOver.somebody'),
+            mode: mode.identificationCode,
+            cargo: flow.usualName,
+          }),
+          confirm: t('unload.takeOver.confirm'),
+        }
+      : undefined,
     save: (values) => unloadShipment({ draft: draftKey, shipment: shipment.id, ...values }),
     onSaved: () => {
       void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })

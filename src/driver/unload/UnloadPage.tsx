@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
+import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -13,7 +14,11 @@ function UnloadPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'unload' })
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
-    async () => ({ id: shipmentId, shipment: await shipmentOf(shipmentId) }),
+    async () => ({
+      id: shipmentId,
+      shipment: await shipmentOf(shipmentId),
+      chosenMode: (await chosenTransportMode())?.id,
+    }),
     [shipmentId],
   )
   // The shipment when the form opened: submitting it changes the status to unloaded while the form is still
@@ -40,6 +45,7 @@ function UnloadPage() {
         shipment={openedShipment}
         flow={openedShipment.flow}
         mode={openedShipment.mode}
+        isTakenOver={!openedShipment.isOwn && openedShipment.mode.id !== data.chosenMode}
       />
     )
   }

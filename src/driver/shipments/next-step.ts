@@ -1,0 +1,26 @@
+import type { PairedProject } from '#contract/project-pairing.ts'
+import type { TransportMode } from '#contract/transport-modes.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+
+/** An address, and the key of its text in `driver:shipments`. */
+interface NextStep {
+  readonly to: string
+  readonly text: 'unload' | 'noMode.action' | 'noProject.action'
+}
+
+/**
+ * The main action of the home screen. What is on board comes before all else, because unloading needs neither
+ * a chosen transport mode nor a project. Undefined with several on board, each of which has its own action, and
+ * when nothing is missing.
+ */
+export function nextStepOf(
+  [shipment, ...others]: readonly DriverShipment[],
+  mode: TransportMode | undefined,
+  projects: readonly PairedProject[],
+): NextStep | undefined {
+  if (shipment !== undefined)
+    return others.length > 0 ? undefined : { to: `/shipments/${shipment.id}/unload`, text: 'unload' }
+  if (mode === undefined) return { to: '/driver/transport-mode', text: 'noMode.action' }
+  if (projects.length === 0) return { to: '/driver/pairing', text: 'noProject.action' }
+  return undefined
+}
