@@ -26,6 +26,9 @@ export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmen
   table: shipments,
   visibleTo,
   visibleAs,
+  // No index has the shipments of several projects in one order: all would be sorted to count the first of them.
+  countsInOrder: ({ roles, readProjectIds = [] }) =>
+    roles.some((role) => role !== 'ROLE_PROJECT_READER') || readProjectIds.length < 2,
   changeableBy,
   columns: filterColumns,
   sortColumns: { number: shipments.numberOrder },

@@ -144,6 +144,7 @@ const changeMark = ({ id, companyId, ownerId }: Row): Change => ({
 export const transportModeRoutes = resourceRoutes(modesContract, {
   table: transportModes,
   visibleTo,
+  readsInOrder: true,
   changeableBy,
   columns: {
     code: transportModes.identificationCode,

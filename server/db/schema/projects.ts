@@ -161,6 +161,8 @@ export const materialFlows = pgTable(
   (table) => [
     uniqueIndex('material_flows_number').on(table.projectId, table.number),
     index('material_flows_customer').on(table.customerId),
+    // For lists of shipments of one type: all flows of it, without reading them.
+    index('material_flows_document_type').on(table.documentType, table.id),
     index('material_flows_evidence')
       .on(table.evidenceFileId)
       .where(sql`${table.evidenceFileId} is not null`),

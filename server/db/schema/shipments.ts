@@ -72,15 +72,18 @@ export const shipments = pgTable(
   },
   (table) => [
     // Read backwards for the newest first: a descending order puts nulls first, which a descending index as
-    // drizzle declares it does not. These three with what most filters and reasons to see ask for, so that rows are
-    // found and counted from the index alone.
+    // drizzle declares it does not. These three with what most filters and reasons to see ask for, and the dashboard adds
+    // up, so that rows are found and counted from the index alone.
     index('shipments_customer_load_date').on(
       table.customerId,
       table.loadDate,
       table.id,
       table.status,
       table.materialFlowId,
+      table.nettoWeight,
+      table.factorToKilograms,
     ),
+    // Also with what lists are ordered by: those of the few projects that somebody reads or is shared are sorted from it.
     index('shipments_project_load_date').on(
       table.projectId,
       table.loadDate,
@@ -90,14 +93,23 @@ export const shipments = pgTable(
       table.transportModeId,
       table.status,
       table.materialFlowId,
+      table.unloadDate,
+      table.nettoWeight,
+      table.factorToKilograms,
+      table.numberOrder,
     ),
-    index('shipments_flow').on(table.materialFlowId),
+    // To count the visible shipments of flows and projects. All of one flow are much alike in these columns, and equal
+    // entries are stored once: both are small.
+    index('shipments_flow').on(table.materialFlowId, table.transporterId, table.projectId, table.customerId),
+    index('shipments_project').on(table.projectId, table.transporterId, table.customerId),
     index('shipments_transporter_load_date').on(
       table.transporterId,
       table.loadDate,
       table.id,
       table.status,
       table.materialFlowId,
+      table.nettoWeight,
+      table.factorToKilograms,
     ),
     // For the drivers that a customer's staff see, and the loads of today, from the index alone.
     index('shipments_driver').on(table.driverId, table.customerId, table.loadDate),
@@ -106,11 +118,18 @@ export const shipments = pgTable(
     index('shipments_loaded')
       .on(table.customerId, table.loadDate, table.id, table.transporterId, table.projectId)
       .where(sql`${table.status} = 'loaded'`),
-    index('shipments_load_date').on(table.loadDate, table.id),
+    index('shipments_load_date').on(
+      table.loadDate,
+      table.id,
+      table.materialFlowId,
+      table.nettoWeight,
+      table.factorToKilograms,
+    ),
     index('shipments_unload_date').on(table.unloadDate),
     index('shipments_number_order').on(table.numberOrder, table.id),
     // Numbers begin with that of the project: those of one customer lie together, far from either end of all.
     index('shipments_customer_number').on(table.customerId, table.numberOrder, table.id),
+    index('shipments_transporter_number').on(table.transporterId, table.numberOrder, table.id),
     index('shipments_netto_weight').on(table.nettoWeight, table.id),
     index('shipments_without_weight')
       .on(table.customerId, table.loadDate)

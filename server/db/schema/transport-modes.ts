@@ -25,6 +25,9 @@ export const transportModes = pgTable(
   (table) => [
     index('transport_modes_company').on(table.companyId),
     index('transport_modes_owner').on(table.ownerId),
+    // In the orders of the list, so that a page is full before all have been looked at.
+    index('transport_modes_identification').on(table.identificationCode, table.id),
+    index('transport_modes_type').on(table.type, table.id),
     index('transport_modes_truck_type').on(table.truckTypeCode),
     checkOneOf('transport_modes_type', table.type, transportModeTypes),
   ],

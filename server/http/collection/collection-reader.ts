@@ -1,6 +1,7 @@
 import type { Collection } from '#contract/collection.ts'
 import type { Page } from '#contract/paging.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { disjointConditions } from '../../db/disjoint-conditions.ts'
 import type { ListedPage } from '../request/respond.ts'
 import type { ReadCall, Viewer, WholeListReader } from '../request/endpoint.ts'
 import type { PgColumn } from '../../db/drizzle-pg.ts'
@@ -81,7 +82,7 @@ export class CollectionReader implements WholeListReader {
             {
               limit: slice.partial ? limit + 1 : limit,
               offset,
-              sortsAll: query.order === undefined ? undefined : total?.isSortable,
+              sortsAll: this.#readsInOrder(query) ? undefined : total?.isSortable,
             },
           )
     const hasMore = slice.partial ? ids.length > limit : undefined
@@ -129,9 +130,7 @@ export class CollectionReader implements WholeListReader {
     const reasons = this.#definition.visibleAs?.(viewer) ?? []
     if (reasons.length < 2) return [await this.#condition(db, query, viewer)]
     const requested = await this.#requested(db, query, viewer)
-    return reasons.map((reason, index) =>
-      and(reason, ...reasons.slice(0, index).map((earlier) => sql`(${earlier}) is not true`), requested),
-    )
+    return disjointConditions(reasons).map((reason) => and(reason, requested))
   }
 
   /** The cursor or ids, filters and search of a query. */
@@ -147,6 +146,11 @@ export class CollectionReader implements WholeListReader {
   /** The direction of an order by id alone. */
   #directionById(sortOrder: readonly SortTerm[]): Direction | undefined {
     return sortOrder.every(([column]) => column === this.#idColumn) ? sortOrder[0]?.[1] : undefined
+  }
+
+  /** Whether PostgreSQL may walk an index of the order: it does so rightly for the list's own, and where that is said. */
+  #readsInOrder(query: ParsedQuery): boolean {
+    return query.order === undefined || this.#definition.readsInOrder === true
   }
 
   #orderSql(sortOrder: readonly SortTerm[]): SQL {

@@ -35,9 +35,14 @@ interface CommonDefinition<Item, Row, Draft> {
   readonly visibleAs?: (viewer: Viewer) => readonly SQL[]
   /**
    * Whether rows are counted in the list's first order, which has PostgreSQL walk its index. Default: yes; not where
-   * another table says which rows are visible, and few of those along the index are.
+   * another table says which rows are visible, and few of those along the index are; nor where no index has them in order.
    */
   readonly countsInOrder?: (viewer: Viewer) => boolean
+  /**
+   * That a page is read along the index of the requested order, where it has one: whether a row is visible costs more than
+   * the row here, and most are. Default: where all visible rows are few, they are sorted.
+   */
+  readonly readsInOrder?: true
   /** Of the visible rows, those that the viewer may change or remove; the rest is 403. */
   readonly changeableBy?: (viewer: Viewer) => SQL
   readonly removableBy?: (viewer: Viewer) => SQL
