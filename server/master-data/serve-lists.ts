@@ -1,6 +1,6 @@
 import * as contract from '#contract/reference-data.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq } from '../db/drizzle.ts'
+import { and, eq, sql } from '../db/drizzle.ts'
 import { processingMethods, projectStatuses, senderTypes } from '../db/schema/master-data.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
@@ -70,9 +70,22 @@ export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {
     ['key', 'asc'],
   ],
   afterWrite: async ({ db }, id, verb) => {
-    if (verb === 'change') await markProjects(db, id)
+    if (verb !== 'change') return
+    await updateBlockedProjects(db, id)
+    await markProjects(db, id)
   },
 })
+
+/** The projects of a status that begins or ceases to allow no work do so with it. */
+async function updateBlockedProjects(db: Queryable, statusId: string): Promise<void> {
+  await db
+    .update(projects)
+    .set({
+      blockedAt: sql`case when ${projectStatuses.blocked} then coalesce(${projects.blockedAt}, now()) end`,
+    })
+    .from(projectStatuses)
+    .where(and(eq(projects.statusId, statusId), eq(projectStatuses.id, statusId)))
+}
 
 /** Devices store whether a project is blocked, so its projects are marked in the change feed. */
 async function markProjects(db: Queryable, statusId: string): Promise<void> {

@@ -16,7 +16,7 @@ export async function saveVersion(
 ): Promise<OfficeFlow> {
   const [content] = await flowsWhere(db, eq(materialFlows.id, id))
   const [owner] = await db
-    .select({ customerId: materialFlows.customerId })
+    .select({ customerId: materialFlows.customerId, updatedAt: materialFlows.updatedAt })
     .from(materialFlows)
     .where(eq(materialFlows.id, id))
   if (content === undefined || owner === undefined)
@@ -31,7 +31,8 @@ export async function saveVersion(
       content,
       amendedById: amendment?.byId ?? null,
       costsExtra: amendment?.costsExtra ?? false,
-      createdAt: new Date(content.updatedAt),
+      // Not the content's, which has whole seconds: what was loaded in the same second counts by the version of then.
+      createdAt: owner.updatedAt,
     })
     .onConflictDoNothing({ target: [materialFlowVersions.materialFlowId, materialFlowVersions.version] })
   return content

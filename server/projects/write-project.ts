@@ -1,7 +1,7 @@
 import type { ProjectDraft } from '#contract/projects.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, sql } from '../db/drizzle.ts'
+import { and, type Column, eq, type SQL, sql } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projectPairings, projects, projectShares } from '../db/schema/projects.ts'
 import { projectReaders } from '../db/schema/users.ts'
@@ -61,10 +61,17 @@ export async function createProject(call: WriteCall, draft: ProjectDraft, id: st
     id,
     customerId: customerIdFor(call, draft.customer),
     statusId: draft.status ?? firstOpenStatus,
+    blockedAt: blockedAtOf(draft.status, sql`null`),
     pairingCode: await freePairingCode(call.db),
     ...columnsOf(draft),
   })
 }
+
+/** `blocked_at` of a project that gets this status: what it was, or else now, where the status allows no work. */
+const blockedAtOf = (status: string | undefined, before: SQL | Column) =>
+  status === undefined
+    ? null
+    : sql<Date>`case when (select ${projectStatuses.blocked} from ${projectStatuses} where ${projectStatuses.id} = ${status}) then coalesce(${before}, now()) end`
 
 const firstOpenStatus = sql<string>`(select ${projectStatuses.id} from ${projectStatuses} where not ${projectStatuses.blocked} order by ${projectStatuses.position} limit 1)`
 
@@ -83,7 +90,11 @@ export async function changeProject(
   if (!changesOnlyStatus) await refuseBlocked(call.db, id)
   await call.db
     .update(projects)
-    .set({ statusId: draft.status ?? firstOpenStatus, ...columnsOf(draft) })
+    .set({
+      statusId: draft.status ?? firstOpenStatus,
+      blockedAt: blockedAtOf(draft.status, projects.blockedAt),
+      ...columnsOf(draft),
+    })
     .where(eq(projects.id, id))
 }
 

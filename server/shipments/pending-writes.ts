@@ -1,6 +1,7 @@
 import type { LoadStatement, ShipmentState } from '#contract/shipment-events.ts'
 import type { ShipmentAudience } from './notify-changes.ts'
-import type { RecordEntry, FlowContext, ShipmentContext } from './statement-context.ts'
+import type { FlowContext } from './flow-at.ts'
+import type { RecordEntry, ShipmentContext } from './statement-context.ts'
 import type { ChainedEvent } from './event-chain.ts'
 
 /** One shipment in a batch: its record and state as loaded, and what the batch has added to them so far. */

@@ -16,3 +16,10 @@ export type ShipmentStatement = {
   | { readonly kind: 'loaded'; readonly statement: LoadStatement }
   | { readonly kind: 'unloaded'; readonly statement: UnloadStatement }
 )
+
+/** When it was done: the time of the device, corrected by how far its clock was off, in milliseconds. */
+export const momentOf = ({
+  occurredAt,
+  clockOffset,
+}: Pick<ShipmentStatement['operation'], 'occurredAt' | 'clockOffset'>): number =>
+  Date.parse(occurredAt) + (clockOffset ?? 0)

@@ -10,15 +10,16 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { ShipmentAudience } from './notify-changes.ts'
 import { assertMayTransport, validateStatement } from './validate-statement.ts'
 import {
-  type FlowContext,
   type StatementContext,
+  type StoredFlow,
   loadStatementContext,
   type TransportModeContext,
 } from './statement-context.ts'
 import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
 import { type RecipientNotification, notifyRecipients } from './mail-shipments.ts'
 import { type EventDraft, chainEvent, type ChainedEvent, toShipmentEvent } from './event-chain.ts'
-import type { ShipmentStatement } from './shipment-statement.ts'
+import { flowAt, type FlowContext } from './flow-at.ts'
+import { momentOf, type ShipmentStatement } from './shipment-statement.ts'
 import { writeStatements } from './write-statements.ts'
 
 /** What a statement is about, as far as the driver may know of it. */
@@ -40,7 +41,7 @@ export class StatementBatch {
   readonly #viewer: Viewer
   readonly #context: StatementContext
   readonly #entries = new Map<string, ShipmentEntry>()
-  readonly #flows: ReadonlyMap<string, FlowContext>
+  readonly #flows: ReadonlyMap<string, StoredFlow>
   readonly #modes: Map<string, TransportModeContext>
   readonly #deviceCodes: ReadonlyMap<string, string>
   readonly #shipmentsByNumber: Map<string, string>
@@ -238,13 +239,14 @@ export class StatementBatch {
     const { shipment } = entry
     const { driver } = this.#context
     if (driver === null || (shipmentStatement.kind === 'unloaded' && shipment === undefined)) return undefined
-    const flow = this.#flows.get(
+    const storedFlow = this.#flows.get(
       shipmentStatement.kind === 'loaded'
         ? shipmentStatement.statement.materialFlow
         : (shipment?.materialFlowId ?? ''),
     )
-    if (flow === undefined || entry.record.some(({ customerId }) => customerId !== flow.customerId))
-      return undefined
+    if (storedFlow === undefined) return undefined
+    const flow = flowAt(storedFlow, momentOf(shipmentStatement.operation), this.#loadingCompanyId)
+    if (entry.record.some(({ customerId }) => customerId !== flow.customerId)) return undefined
     return shipmentStatement.kind === 'loaded'
       ? this.#resolveLoad(flow, shipmentStatement.statement.transportMode)
       : this.#resolveUnload(flow, shipment, {

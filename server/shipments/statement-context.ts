@@ -7,26 +7,40 @@ import { materialFlows } from '../db/schema/projects.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { carriedBy } from '../material-flows/queries.ts'
-import type { ShipmentStatement } from './shipment-statement.ts'
+import { momentOf, type ShipmentStatement } from './shipment-statement.ts'
 
-/** What the rules of loading and unloading need to know of a material flow. */
-export interface FlowContext {
+/** What an amendment may change of the rules for a flow. */
+export interface FlowRules {
+  readonly fieldRules: Parameters<typeof requestedFieldsOf>[0]
+  readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
+  /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
+  readonly otherCarriersMayUnload: boolean
+}
+
+/** A version of a flow that another one has replaced. */
+interface ReplacedVersion extends FlowRules {
+  readonly until: string
+  /** Ids of the companies that could carry the flow. */
+  readonly carriers: readonly string[]
+}
+
+/** A material flow as it is now, and what is known of how it was: see `flowAt`. */
+export interface StoredFlow extends FlowRules {
   readonly id: string
   readonly customerId: string
   readonly projectId: string
-  readonly projectBlocked: boolean
-  readonly fieldRules: Parameters<typeof requestedFieldsOf>[0]
-  readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
+  /** Since when the status of the project allows no work; null where it does. */
+  readonly blockedSince: string | null
   /** Mail recipients as stored: who is mailed, and at which events. */
   readonly recipients: unknown
   /** Whether the driver was ever paired with the project. */
   readonly paired: boolean
+  /** When the pairing ended; null while it exists. */
+  readonly pairedUntil: string | null
   /** Whether the driver's company may carry the flow. */
   readonly carried: boolean
-  /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
-  readonly otherCarriersMayUnload: boolean
-  /** Whether the pairing still exists and the driver's company may carry the flow. */
-  readonly mayLoad: boolean
+  /** Those that were in force at or after the first of the statements, the oldest first. */
+  readonly replacedVersions: readonly ReplacedVersion[]
 }
 
 /** What the rules need to know of a transport mode. */
@@ -72,7 +86,7 @@ export interface StatementContext {
     readonly companyId: string | null
   } | null
   readonly devices: readonly { readonly id: string; readonly code: string }[]
-  readonly flows: readonly FlowContext[]
+  readonly flows: readonly StoredFlow[]
   readonly modes: readonly TransportModeContext[]
   readonly shipments: readonly ShipmentContext[]
   /** Ids of the shipments that already have one of the stated numbers. */
@@ -91,6 +105,24 @@ const isCarriedByCompany = carriedBy(
   sql<string>`coalesce(${sql.placeholder('company')}::uuid, (select company_id from drivers where user_id = ${viewerId}))`,
 )
 const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
+
+/**
+ * The stored versions of a flow that were in force since the first statement: most statements are younger than any
+ * amendment, and read none. Members of their content are named as `officeFlow` has them.
+ */
+const replacedVersions = jsonList(
+  sql`json_build_object('until', version.replaced_at,
+    'fieldRules', version.content, 'cargoUnit', version.content -> 'cargoUnit', 'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
+    'carriers', (select coalesce(json_agg(company), '[]') from (
+      select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
+      union all select case version.content ->> 'transportedBy'
+        when 'sender' then version.content -> 'sender' ->> 'id'
+        when 'disposer' then version.content -> 'disposer' ->> 'id'
+        when 'recipient' then coalesce(version.content -> 'receiver' ->> 'id',
+          (select company_id::text from locations where id = (version.content -> 'destinationLocation' ->> 'id')::uuid)) end) as companies where company is not null)) order by version.number`,
+  sql`(select version as number, content, lead(created_at) over (order by version) as replaced_at from material_flow_versions
+    where material_flow_id = ${materialFlows.id}) as version where version.replaced_at > ${sql.placeholder('since')}::timestamptz`,
+)
 
 const contextQuery = sqlStatement<StatementContext>(
   'statement context',
@@ -119,13 +151,14 @@ const contextQuery = sqlStatement<StatementContext>(
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
     ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')}`)} as photos,
     (select coalesce(json_agg(json_build_object(
-        'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId}, 'projectBlocked', status.blocked,
+        'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},
+        'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
         'fieldRules', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
           'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
           'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'cargoUnit', json_build_object('weighbridge', unit.weighbridge)),
         'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
-        'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'paired', pairing.id is not null, 'carried', coalesce(${isCarriedByCompany}, false),
-        'mayLoad', pairing.id is not null and pairing.ended_at is null and coalesce(${isCarriedByCompany}, false))), '[]')
+        'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'paired', pairing.id is not null, 'pairedUntil', pairing.ended_at,
+        'carried', coalesce(${isCarriedByCompany}, false), 'replacedVersions', ${replacedVersions})), '[]')
       from ${materialFlows} join units unit on unit.code = ${materialFlows.cargoUnitCode}
         join projects project on project.id = ${materialFlows.projectId} join project_statuses status on status.id = project.status_id
         left join project_pairings pairing on pairing.project_id = project.id and pairing.user_id = ${viewerId}
@@ -152,6 +185,9 @@ export async function loadStatementContext(
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),
     modes: distinct([...modeIds, ...loads.map(({ transportMode }) => transportMode)]),
+    since: new Date(
+      Math.min(Date.now(), ...statements.map(({ operation }) => momentOf(operation))),
+    ).toISOString(),
     photos: distinct(statements.flatMap(({ statement: { photos } }) => photos.map(({ id }) => id))),
   })
   if (context === undefined) throw new Error('The statement context query returned no row.')

@@ -8,8 +8,9 @@ import {
 } from '#contract/shipment-events.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import type { FlowContext, StatementContext, TransportModeContext } from './statement-context.ts'
-import type { ShipmentStatement } from './shipment-statement.ts'
+import type { FlowContext } from './flow-at.ts'
+import type { StatementContext, TransportModeContext } from './statement-context.ts'
+import { momentOf, type ShipmentStatement } from './shipment-statement.ts'
 
 /** Everything the rules of loading and unloading look at. */
 interface RuleInput {
@@ -46,8 +47,9 @@ export function validateStatement(
   if (!isUnloadOfOwn) assertMayTransport(input.driver, shipmentStatement.operation)
   if (input.isUnloadByOtherCarrier && !flow.otherCarriersMayUnload)
     throw new HttpProblem('unload_by_other_carrier')
-  if (flow.projectBlocked) throw new HttpProblem('project_blocked')
   if (shipmentStatement.kind === 'loaded') {
+    // What was loaded is unloaded in any case: the cargo is on the road, whatever becomes of the project.
+    if (flow.projectBlocked) throw new HttpProblem('project_blocked')
     if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
     if (mode?.usable !== true) {
       const awaitsApproval = mode?.companyId != null && mode.companyId === input.driver?.companyId
@@ -76,13 +78,10 @@ export function validateStatement(
  */
 export function assertMayTransport(
   driver: StatementContext['driver'],
-  { occurredAt, clockOffset }: Pick<ShipmentStatement['operation'], 'occurredAt' | 'clockOffset'>,
+  operation: Pick<ShipmentStatement['operation'], 'occurredAt' | 'clockOffset'>,
 ): void {
   const graceUntil = driver?.graceUntil == null ? null : Date.parse(driver.graceUntil)
-  if (
-    driver === null ||
-    !mayTransport({ approved: driver.approved, graceUntil }, Date.parse(occurredAt) + (clockOffset ?? 0))
-  )
+  if (driver === null || !mayTransport({ approved: driver.approved, graceUntil }, momentOf(operation)))
     throw new HttpProblem('account_needs_approval')
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { foldShipment, type LoadStatement } from '#contract/shipment-events.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
-import { projects } from '../../server/db/schema/projects.ts'
+import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { hashOfEvent, toShipmentEvents } from '../../server/shipments/event-chain.ts'
@@ -170,11 +170,15 @@ test('an accepted load makes the shipment, in the name of the driver and at its 
 
 test('an accepted unload unloads; a second one corrects', async () => {
   const id = await load()
-  const first = await refusedWhileClosed(
+  const allowNotes = (allowTransporterNote: boolean) =>
+    db().update(materialFlows).set({ allowTransporterNote }).where(eq(materialFlows.id, alpha.flow))
+  await allowNotes(false)
+  const first = await refused(
     buildOperation(alpha, 'shipment.unload', buildUnload(id, { note: 'at night' }), {
       occurredAt: '2026-11-21T03:00:00Z',
     }),
   )
+  await allowNotes(true)
   expect((await settle(first, { decision: 'accepted' })).status).toBe(200)
   expect((await expectSealed(id)).body).toMatchObject({
     status: 'unloaded',

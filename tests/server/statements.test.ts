@@ -127,6 +127,13 @@ const event = z.discriminatedUnion('kind', [
     statement: z.strictObject({ before: amendments, after: amendments, reason: z.string() }),
   }),
 ])
+const flowRules = {
+  fieldRules: z.custom<Parameters<typeof requestedFieldsOf>[0]>((rules) =>
+    Array.isArray(requestedFieldsOf(rules as Parameters<typeof requestedFieldsOf>[0], 'load', 'truck')),
+  ),
+  cargoUnit: z.object({ id: z.string(), factorToKilograms: z.nullable(z.number()) }),
+  otherCarriersMayUnload: z.boolean(),
+}
 const context = z.strictObject({
   driver: z.strictObject({
     id: uuid,
@@ -142,16 +149,13 @@ const context = z.strictObject({
         id: uuid,
         customerId: uuid,
         projectId: uuid,
-        projectBlocked: z.boolean(),
-        fieldRules: z.custom<Parameters<typeof requestedFieldsOf>[0]>((rules) =>
-          Array.isArray(requestedFieldsOf(rules as Parameters<typeof requestedFieldsOf>[0], 'load', 'truck')),
-        ),
-        cargoUnit: z.strictObject({ id: z.string(), factorToKilograms: z.nullable(z.number()) }),
+        blockedSince: z.nullable(z.string()),
+        ...flowRules,
         recipients: z.array(flowRecipient),
         paired: z.boolean(),
+        pairedUntil: z.nullable(z.string()),
         carried: z.boolean(),
-        otherCarriersMayUnload: z.boolean(),
-        mayLoad: z.boolean(),
+        replacedVersions: z.array(z.object({ until: z.string(), carriers: z.array(uuid), ...flowRules })),
       }),
     )
     .check(z.length(1)),
@@ -327,6 +331,7 @@ const cases: Readonly<Record<string, Case>> = {
       numbers: [full.number],
       flows: [full.materialFlow],
       modes: [full.transportMode],
+      since: '2026-11-01T00:00:00Z',
       photos: full.photos.map(({ id }) => id),
     }),
   },

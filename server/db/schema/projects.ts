@@ -72,6 +72,8 @@ export const projects = pgTable(
     employerReference: text('employer_reference'),
     employerContactId: uuid('employer_contact_id').references((): AnyPgColumn => contactPersons.id),
     pairingCode: text('pairing_code').notNull().unique(),
+    /** Since when its status allows no work; null while it does. What drivers did before counts. */
+    blockedAt: timestamptz('blocked_at'),
   },
   (table) => [uniqueIndex('projects_number').on(table.customerId, table.number)],
 )

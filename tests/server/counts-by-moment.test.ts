@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import type { Operation } from '#contract/operations.ts'
+import type { LoadStatement } from '#contract/shipment-events.ts'
+import { ewcCodes, processingMethods } from '../../server/db/schema/master-data.ts'
+import {
+  materialFlowCarriers,
+  materialFlows,
+  projectPairings,
+  projects,
+} from '../../server/db/schema/projects.ts'
+import { shipments } from '../../server/db/schema/shipments.ts'
+import { drivers } from '../../server/db/schema/users.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+let planner: Actor
+let admin: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+  planner = await harness.as(alpha.planner)
+  admin = await harness.as(harness.fixtures.admin)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await setStatus(harness.fixtures.active)
+  await db()
+    .update(projectPairings)
+    .set({ endedAt: null })
+    .where(eq(projectPairings.projectId, alpha.project))
+})
+
+const db = () => harness.testServer.database.query
+const shipmentOf = (operation: Operation) => (operation.payload as LoadStatement).shipment
+/** A load of this moment, by a clock that is right: what is done to the project or flow after it comes later. */
+const load = (own: Partial<LoadStatement> = {}) =>
+  buildOperation(alpha, 'shipment.load', buildLoad(alpha, own), { clockOffset: 0 })
+const unload = (shipment: string) =>
+  buildOperation(alpha, 'shipment.unload', buildUnload(shipment), { clockOffset: 0 })
+
+/** Delivers, and answers with the code of the refusal. */
+async function refusal(operation: Operation): Promise<string | undefined> {
+  const [result] = await driver.deliver(operation)
+  return result !== undefined && 'problem' in result ? result.problem.code : undefined
+}
+
+const patch = (caller: Actor, url: string, body: object) =>
+  caller.send({
+    method: 'PATCH',
+    url,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+  })
+
+async function setStatus(status: string): Promise<void> {
+  expect(
+    (await patch(office, `/projects/${alpha.project}`, { status: `/api/project_statuses/${status}` })).status,
+  ).toBe(200)
+}
+
+describe('what was done before its project was closed', () => {
+  test('counts, however late it comes; what was loaded after is refused, and unloaded in any case', async () => {
+    const onTheRoad = load()
+    expect(await refusal(onTheRoad)).toBeUndefined()
+    const [before, beforeByWrongClock] = [
+      load(),
+      buildOperation(alpha, 'shipment.load', buildLoad(alpha), {
+        // An hour fast, as the device measured it.
+        occurredAt: new Date(Date.now() + 3_600_000).toISOString(),
+        clockOffset: -3_600_000,
+      }),
+    ]
+    await setStatus(harness.fixtures.blocked)
+    expect(await refusal(load())).toBe('project_blocked')
+    expect(await refusal(before)).toBeUndefined()
+    expect(await refusal(beforeByWrongClock)).toBeUndefined()
+    expect(await refusal(unload(shipmentOf(onTheRoad)))).toBeUndefined()
+    expect(await refusal(unload(shipmentOf(before)))).toBeUndefined()
+  })
+
+  test('counts from when it was closed first, and again when it is opened', async () => {
+    const before = load()
+    await setStatus(harness.fixtures.blocked)
+    const [closed] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+    await setStatus(harness.fixtures.blocked)
+    const [again] = await db().select().from(projects).where(eq(projects.id, alpha.project))
+    expect(again?.blockedAt).toEqual(closed?.blockedAt)
+    expect(await refusal(before)).toBeUndefined()
+    await setStatus(harness.fixtures.active)
+    expect(await refusal(load())).toBeUndefined()
+    expect(await db().select().from(projects).where(eq(projects.id, alpha.project))).toMatchObject([
+      { blockedAt: null },
+    ])
+  })
+
+  test('counts where an administrator closes all projects of a status', async () => {
+    const status = `/project_statuses/${harness.fixtures.active}`
+    const before = load()
+    expect((await patch(admin, status, { blocked: true })).status).toBe(200)
+    try {
+      expect(await refusal(before)).toBeUndefined()
+      expect(await refusal(load())).toBe('project_blocked')
+    } finally {
+      expect((await patch(admin, status, { blocked: false })).status).toBe(200)
+    }
+    expect(await refusal(load())).toBeUndefined()
+  })
+})
+
+describe('what was done before its flow was amended', () => {
+  beforeAll(async () => {
+    // What the office's form asks of a waste flow.
+    await db()
+      .insert(ewcCodes)
+      .values({ id: '170506', code: '170506', hazardous: false, nameEn: 'Dredging', nameNl: 'Baggerspecie' })
+    await db().insert(processingMethods).values({ code: 'A.01', nameEn: 'Storage', nameNl: 'Bewaren' })
+    await db()
+      .update(materialFlows)
+      .set({ ewcCodeId: '170506', processingMethodCode: 'A.01' })
+      .where(eq(materialFlows.id, alpha.flow))
+  })
+  const amend = async (patch: object) => {
+    const response = await office.send({
+      method: 'POST',
+      url: `/material_flows/${alpha.flow}/amend`,
+      payload: JSON.stringify({ ...patch, confirmExtraCosts: true }),
+      headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+    })
+    expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 })
+  }
+
+  test('counts by the fields and the unit of then', async () => {
+    expect(await refusal(load())).toBeUndefined()
+    const [before, inBetween] = [load(), load()]
+    await amend({ cargoPhotoRequired: true })
+    const between = load()
+    await amend({ cargoUnit: '/api/units/m3', chlorideValueRequired: true })
+    expect(await refusal(load())).toBe('validation_failed')
+    expect(await refusal(between), 'a photo was asked for then').toBe('validation_failed')
+    expect(await refusal(before)).toBeUndefined()
+    expect(await refusal(inBetween)).toBeUndefined()
+    expect(
+      await db()
+        .select()
+        .from(shipments)
+        .where(eq(shipments.id, shipmentOf(before))),
+    ).toMatchObject([{ cargoUnitCode: 'ton', factorToKilograms: 1000, nettoWeight: 25.3 }])
+    await amend({ cargoUnit: '/api/units/ton', cargoPhotoRequired: false, chlorideValueRequired: false })
+  })
+
+  test('counts for the carrier of then', async () => {
+    const before = load()
+    const other = newId()
+    expect(
+      (
+        await office.post('/companies', {
+          name: `Other trucking ${other}`,
+          types: ['carrier'],
+          vihbNumber: '990203VIXX',
+          street: 'Quay',
+          houseNumber: '2',
+          postalCode: '3011 AA',
+          city: 'Rotterdam',
+          country: 'NL',
+        })
+      ).status,
+    ).toBe(201)
+    const [company] = (await office.get(`/companies?name=${other}`)).body.member ?? []
+    await amend({ carriers: [{ company: company?.['@id'], type: 'outsourced' }] })
+    expect(await refusal(load())).toBe('material_flow_not_carried')
+    expect(await refusal(before)).toBeUndefined()
+    await db()
+      .update(materialFlowCarriers)
+      .set({ companyId: alpha.carrier })
+      .where(eq(materialFlowCarriers.materialFlowId, alpha.flow))
+  })
+})
+
+test('what was loaded before a pairing ended counts', async () => {
+  const before = load()
+  await db()
+    .update(projectPairings)
+    .set({ endedAt: new Date(Date.parse(before.occurredAt) + 1) })
+    .where(eq(projectPairings.projectId, alpha.project))
+  expect(await refusal(before)).toBeUndefined()
+  expect(
+    await refusal({ ...load(), occurredAt: new Date(Date.parse(before.occurredAt) + 1).toISOString() }),
+  ).toBe('material_flow_not_carried')
+})
+
+test('a driver who was rejected with a load on board can unload it, and what was loaded before counts', async () => {
+  const [onTheRoad, before] = [load(), load()]
+  expect(await refusal(onTheRoad)).toBeUndefined()
+  const [row] = await db().select().from(drivers).where(eq(drivers.userId, alpha.driver))
+  expect((await planner.post(`/drivers/${row?.id}/reject`, { reason: 'Left us.' })).status).toBe(200)
+  expect(await refusal(load())).toBe('account_needs_approval')
+  expect(await refusal(before)).toBeUndefined()
+  expect(await refusal(unload(shipmentOf(onTheRoad)))).toBeUndefined()
+})
