@@ -15,6 +15,7 @@ import {
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/format.ts'
+import { ForwardIcon } from '../../ui/icons.tsx'
 import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Rows } from '../shell/Rows.tsx'
@@ -118,16 +119,18 @@ function RecentlyUnloaded({
 function Colleagues({ shipments }: { readonly shipments: readonly DriverShipment[] }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   return shipments.length === 0 ? null : (
-    <chakra.details>
+    <chakra.details css={{ '&[open] > summary > svg': { transform: 'rotate(90deg)' } }}>
       <chakra.summary
         display="flex"
         alignItems="center"
-        minHeight="48px"
+        gap="12px"
+        minHeight="56px"
+        marginBottom="8px"
         cursor="pointer"
-        fontSize="1.125rem"
-        fontWeight="650"
+        css={{ '&::-webkit-details-marker': { display: 'none' } }}
       >
-        {t('ofColleagues', { count: shipments.length })}
+        <ForwardIcon />
+        <SectionTitle>{t('ofColleagues', { count: shipments.length })}</SectionTitle>
       </chakra.summary>
       <Rows>
         {shipments.map((shipment) => (

@@ -34,11 +34,13 @@ export function UnloadForm({
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode.type, photos, locale),
     question: isTakenOver
       ? {
-          title: t('unload.takeOver.title'),
-          body: t('unload.takeOver.body', {
+          title: t('unload.takeOver.title', {
             driver: shipment.driverName ?? t('unload.takeOver.somebody'),
-            mode: mode.identificationCode,
+            mode: unbroken(mode.identificationCode),
+          }),
+          body: t('unload.takeOver.body', {
             cargo: flow.usualName,
+            when: showMoment(shipment.loadDate, locale),
           }),
           confirm: t('unload.takeOver.confirm'),
         }
@@ -62,10 +64,16 @@ export function UnloadForm({
           {[
             shipment.number,
             mode.identificationCode,
+            isTakenOver && shipment.driverName,
             t('shipments.loadedAt', { when: showMoment(shipment.loadDate, locale) }),
-          ].join(' · ')}
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </chakra.span>
       }
     />
   )
 }
+
+/** A licence plate within a sentence: a line may not end at its dashes. */
+const unbroken = (code: string) => code.replaceAll('-', '\u2011')

@@ -236,10 +236,10 @@ export const driver = {
     already: 'This shipment is unloaded.',
     open: 'Open the shipment',
     takeOver: {
-      title: 'Take over this load?',
-      body: '{{driver}} loaded {{cargo}} on {{mode}}. If you unload it, it counts as unloaded by you.',
-      confirm: 'Take over and unload',
-      somebody: 'A colleague',
+      title: 'Take over the load of {{driver}} on {{mode}}?',
+      body: '{{cargo}}, loaded {{when}}. If you unload it, it counts as unloaded by you.',
+      confirm: 'Take over',
+      somebody: 'a colleague',
     },
   },
   shipment: {

@@ -241,10 +241,10 @@ export const driver: typeof english = {
     already: 'Deze vracht is gelost.',
     open: 'Vracht openen',
     takeOver: {
-      title: 'Deze vracht overnemen?',
-      body: '{{driver}} laadde {{cargo}} op {{mode}}. Lost u, dan is deze vracht door u gelost.',
-      confirm: 'Overnemen en lossen',
-      somebody: 'Een collega',
+      title: 'Vracht van {{driver}} op {{mode}} overnemen?',
+      body: '{{cargo}}, geladen {{when}}. Als u lost, staat deze vracht als door u gelost.',
+      confirm: 'Overnemen',
+      somebody: 'een collega',
     },
   },
   shipment: {
@@ -264,7 +264,7 @@ export const driver: typeof english = {
     photosElsewhere_one: '1 foto, niet op deze telefoon',
     photosElsewhere_other: '{{count}} foto’s, niet op deze telefoon',
     delivery: 'Verzenden',
-    loadAgain: 'Nog een keer laden',
+    loadAgain: 'Nog eens laden',
     letter: 'Brief',
     unload: 'Lossen',
     toShipments: 'Naar de vrachten',
