@@ -92,6 +92,19 @@ export async function readDayTotal(now: Date): Promise<DayTotal> {
   }
 }
 
+/**
+ * The net weights of what this device holds of a flow, carried by transport modes of one type, in the unit of the flow.
+ */
+export async function readNetWeights(
+  flowId: string,
+  type: TransportMode['type'],
+): Promise<readonly number[]> {
+  const shipments = [...(await shipmentsOnBoard()), ...(await recentShipments())]
+  return shipments.flatMap(({ materialFlow, mode, nettoWeight }) =>
+    materialFlow === flowId && mode?.type === type && nettoWeight !== undefined ? [nettoWeight] : [],
+  )
+}
+
 const recentLimit = 30
 
 /** The last 30 unloaded ones, the latest first. Usable inside a live query. */

@@ -12,6 +12,7 @@ import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
+import { useWeightQuestion } from '../statement/use-weight-question.tsx'
 
 export function LoadForm({
   flow,
@@ -26,8 +27,10 @@ export function LoadForm({
   const locale = useLocale()
   const navigate = useNavigate()
   const draftKey = `load:${flow.id}`
-  const form = useStatement(draftKey, 'load', proposedValues(flow, 'load', mode, locale))
+  const form = useStatement(draftKey, 'load', (unit) => proposedValues(flow, 'load', mode, unit, locale))
+  const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
+    weightQuestion,
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'load', mode.type, photos, locale),
     save: (values) =>
       loadShipment({ draft: draftKey, materialFlow: flow.id, transportMode: mode.id, ...values }),

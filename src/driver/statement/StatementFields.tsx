@@ -10,11 +10,19 @@ import { StorageFull } from '../../offline/store/store-retry.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { PhotoField } from '../../ui/PhotoField.tsx'
 import { formatAmount } from '../../ui/format.ts'
-import { type FieldError, draftNetWeight, proposedTare, type DraftField } from './statement-draft.ts'
+import {
+  type FieldError,
+  draftNetWeight,
+  draftWeight,
+  proposedTare,
+  type DraftField,
+} from './statement-draft.ts'
 import { formatAmountInput } from '../shell/amount-input.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 import type { StatementForm } from './use-statement.ts'
+import { chosenUnitOf, convertWeight, formatWeight, weightUnitsOf } from './weight-units.ts'
+import { WeightUnitChoice } from './WeightUnitChoice.tsx'
 
 interface StatementFieldsProps {
   readonly form: StatementForm
@@ -29,8 +37,18 @@ export function StatementFields(props: StatementFieldsProps) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const requestedFields = requestedFieldsOf(props.flow, props.phase, props.mode.type)
   if (requestedFields.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
+  const units = requestedFields.some(({ field }) => field === 'weighings' || field === 'amount')
+    ? weightUnitsOf(props.flow)
+    : []
   return (
     <>
+      {units.length < 2 ? null : (
+        <WeightUnitChoice
+          units={units}
+          chosen={chosenUnitOf(props.flow, props.form.draft.unit)}
+          onChoose={props.form.setUnit}
+        />
+      )}
       {requestedFields.map(({ field, required }) => (
         <chakra.div key={field} display="grid" gap="16px">
           <RequestedField {...props} field={field} hint={required ? undefined : t('optional')} />
@@ -50,15 +68,13 @@ function RequestedField({
   hint,
 }: StatementFieldsProps & { readonly field: ShipmentField; readonly hint: string | undefined }) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
-  const { errorText, fieldProps } = useFieldProps(form, errors)
-  const unit = flow.cargoUnit.symbol
+  const { errorText, fieldProps } = useFieldProps(form, flow, errors)
+  const weightProps = useWeightProps(form, flow, fieldProps)
   switch (field) {
     case 'amount':
-      return (
-        <TextField label={t('amount')} hint={hint} suffix={unit} {...numberProps} {...fieldProps('amount')} />
-      )
+      return <TextField label={t('amount')} {...weightProps('amount', hint)} />
     case 'weighings':
-      return <Weighings form={form} flow={flow} mode={mode} fieldProps={fieldProps} />
+      return <Weighings form={form} flow={flow} mode={mode} weightProps={weightProps} />
     case 'photos':
       return (
         <Photos
@@ -71,17 +87,21 @@ function RequestedField({
     case 'note':
       return <TextAreaField label={t('note')} hint={hint} {...fieldProps('note')} />
     default:
-      return <MeasuredFields field={field} hint={hint} unit={unit} fieldProps={fieldProps} />
+      return <MeasuredFields field={field} hint={hint} unit={flow.cargoUnit.symbol} fieldProps={fieldProps} />
   }
 }
 
 /** The error of a field as text, and the props that bind a control to a field of the draft. */
-function useFieldProps(form: StatementForm, errors: readonly FieldError[]) {
+function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly FieldError[]) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const locale = useLocale()
+  const example = formatAmountInput(
+    chosenUnitOf(flow, form.draft.unit)?.kilograms === 1 ? 24_500 : 24.5,
+    locale,
+  )
   const errorText = (field: FieldError['field']) => {
     const error = errors.find((candidate) => candidate.field === field)
-    return error && t(`faults.${error.reason}`, { example: formatAmountInput(24.5, locale) })
+    return error && t(`faults.${error.reason}`, { example })
   }
   const fieldProps = (name: DraftField) =>
     ({
@@ -97,6 +117,26 @@ function useFieldProps(form: StatementForm, errors: readonly FieldError[]) {
 }
 
 type FieldProps = ReturnType<typeof useFieldProps>['fieldProps']
+
+/** The props of a weight: in the unit that it is typed in, read back in the flow's or else in another. */
+function useWeightProps(form: StatementForm, flow: MaterialFlow, fieldProps: FieldProps) {
+  const locale = useLocale()
+  const [own, other] = weightUnitsOf(flow)
+  const typedIn = chosenUnitOf(flow, form.draft.unit)
+  const readIn = typedIn?.symbol === own?.symbol ? other : own
+  return (name: 'firstWeighing' | 'secondWeighing' | 'amount', hint?: string) => {
+    const weight = draftWeight(form.draft, name, flow, locale)
+    const isReadBack = weight !== undefined && own !== undefined && readIn !== undefined
+    return {
+      ...numberProps,
+      ...fieldProps(name),
+      suffix: typedIn?.symbol ?? flow.cargoUnit.symbol,
+      hint: isReadBack
+        ? `= ${formatAmount(convertWeight(weight, { from: own.kilograms, to: readIn.kilograms }), readIn.symbol, locale)}`
+        : hint,
+    }
+  }
+}
 
 const numberProps = { inputMode: 'decimal', className: 'numbers', enterKeyHint: 'next' } as const
 
@@ -136,35 +176,38 @@ function Weighings({
   form,
   flow,
   mode,
-  fieldProps,
-}: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode'> & { readonly fieldProps: FieldProps }) {
+  weightProps,
+}: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode'> & {
+  readonly weightProps: ReturnType<typeof useWeightProps>
+}) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const locale = useLocale()
-  const unit = flow.cargoUnit.symbol
-  const proposed = proposedTare(mode, flow, locale)
+  const proposed = proposedTare(mode, flow, form.draft.unit, locale)
   const isProposed = proposed !== undefined && form.draft.typed.secondWeighing === proposed
   return (
     <>
       <TextField
         label={measurements.weighedLoad.label[locale]}
         help={t('firstWeighingHelp')}
-        suffix={unit}
-        {...numberProps}
-        {...fieldProps('firstWeighing')}
+        {...weightProps('firstWeighing')}
       />
       <TextField
         label={measurements.tareWeight.label[locale]}
         help={isProposed ? t('tareProposed', { mode: mode.identificationCode }) : t('secondWeighingHelp')}
-        suffix={unit}
-        {...numberProps}
-        {...fieldProps('secondWeighing')}
+        {...weightProps('secondWeighing')}
       />
-      <NetWeight netWeight={draftNetWeight(form.draft, locale)} unit={unit} />
+      <NetWeight netWeight={draftNetWeight(form.draft, flow, locale)} flow={flow} />
     </>
   )
 }
 
-function NetWeight({ netWeight, unit }: { readonly netWeight: number | undefined; readonly unit: string }) {
+function NetWeight({
+  netWeight,
+  flow,
+}: {
+  readonly netWeight: number | undefined
+  readonly flow: MaterialFlow
+}) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const locale = useLocale()
   return (
@@ -184,7 +227,7 @@ function NetWeight({ netWeight, unit }: { readonly netWeight: number | undefined
         fontSize={netWeight === undefined ? '1rem' : '1.375rem'}
         fontWeight={netWeight === undefined ? '400' : '650'}
       >
-        {netWeight === undefined ? t('nettoNone') : formatAmount(netWeight, unit, locale)}
+        {netWeight === undefined ? t('nettoNone') : formatWeight(netWeight, flow, locale)}
       </chakra.output>
     </chakra.div>
   )

@@ -7,6 +7,7 @@ import { requestedFieldsOf, type Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { netWeightOf } from '#contract/weights.ts'
 import { parseAmount, type ParsedAmount, formatAmountInput } from '../shell/amount-input.ts'
+import { chosenUnitOf, convertWeight, isStorable, weightUnitsOf } from './weight-units.ts'
 
 type AmountField = StatedNumber
 type TextField = StatedText | 'note'
@@ -18,6 +19,8 @@ export type DraftField = AmountField | TextField
  */
 export interface StatementDraft {
   readonly typed: Readonly<Partial<Record<DraftField, string>>>
+  /** Symbol of the unit that weights are typed in, where that is not the flow's. */
+  readonly unit?: string | undefined
   /** The camera was opened and has not returned: the phone may have closed the app meanwhile. */
   readonly photoExpected?: boolean
 }
@@ -33,6 +36,7 @@ export interface FieldError {
     | StatementFieldError['reason']
     | Extract<ParsedAmount, { kind: 'fault' }>['reason']
     | 'too_long'
+    | 'too_precise_for_unit'
 }
 
 const noteMaxLength = 2000
@@ -65,7 +69,7 @@ export function parseDraft(
         parseText(measurement.statedAs, measurement.maxLength)
         continue
       }
-      const parsed = parseAmount(draft.typed[measurement.statedAs] ?? '', locale)
+      const parsed = parseMeasured(draft, measurement, flow, locale)
       if (parsed.kind === 'amount') values[measurement.statedAs] = parsed.value
       if (parsed.kind === 'fault') errors.push({ field: measurement.statedAs, reason: parsed.reason })
     }
@@ -77,24 +81,59 @@ export function parseDraft(
   return { values, errors: [...errors, ...ruleErrors] }
 }
 
+/** A number as typed, weights in the unit of the flow, whatever unit they were typed in. */
+function parseMeasured(
+  draft: StatementDraft,
+  { statedAs, kind }: { readonly statedAs: AmountField; readonly kind: 'weight' | 'number' },
+  flow: MaterialFlow,
+  locale: Locale,
+): ParsedAmount | { readonly kind: 'fault'; readonly reason: 'too_precise_for_unit' } {
+  const parsed = parseAmount(draft.typed[statedAs] ?? '', locale)
+  const [own] = weightUnitsOf(flow)
+  const typedIn = chosenUnitOf(flow, draft.unit)
+  if (parsed.kind !== 'amount' || kind !== 'weight' || own === undefined || typedIn === undefined)
+    return parsed
+  const value = convertWeight(parsed.value, { from: typedIn.kilograms, to: own.kilograms })
+  return isStorable(value) ? { kind: 'amount', value } : { kind: 'fault', reason: 'too_precise_for_unit' }
+}
+
+/** A weight as typed so far, in the unit of the flow; undefined while it is none. */
+export function draftWeight(
+  draft: StatementDraft,
+  field: 'firstWeighing' | 'secondWeighing' | 'amount',
+  flow: MaterialFlow,
+  locale: Locale,
+): number | undefined {
+  const parsed = parseMeasured(draft, { statedAs: field, kind: 'weight' }, flow, locale)
+  return parsed.kind === 'amount' ? parsed.value : undefined
+}
+
 /** Net weight of the weighings typed so far; undefined while one is missing or both contradict each other. */
-export function draftNetWeight(draft: StatementDraft, locale: Locale): number | undefined {
-  const first = parseAmount(draft.typed.firstWeighing ?? '', locale)
-  const second = parseAmount(draft.typed.secondWeighing ?? '', locale)
-  return first.kind === 'amount' && second.kind === 'amount'
-    ? netWeightOf(first.value, second.value)
-    : undefined
+export function draftNetWeight(
+  draft: StatementDraft,
+  flow: MaterialFlow,
+  locale: Locale,
+): number | undefined {
+  const first = draftWeight(draft, 'firstWeighing', flow, locale)
+  const second = draftWeight(draft, 'secondWeighing', flow, locale)
+  return first === undefined || second === undefined ? undefined : netWeightOf(first, second)
 }
 
 /**
- * The tare weight of a truck in the unit of the flow, formatted as input; undefined when weight or unit
- * factor is unknown.
+ * The tare weight of a truck in the unit that weights of the flow are typed in, formatted as input; undefined when
+ * weight or unit factor is unknown.
  */
-export function proposedTare(mode: TransportMode, flow: MaterialFlow, locale: Locale): string | undefined {
+export function proposedTare(
+  mode: TransportMode,
+  flow: MaterialFlow,
+  unit: string | undefined,
+  locale: Locale,
+): string | undefined {
   const kilograms = mode.truck?.tareWeight
-  const factor = flow.cargoUnit.factorToKilograms
-  if (kilograms === undefined || factor === undefined || factor === 0) return undefined
-  return formatAmountInput(kilograms / factor, locale)
+  const typedIn = chosenUnitOf(flow, unit)
+  return kilograms === undefined || typedIn === undefined
+    ? undefined
+    : formatAmountInput(kilograms / typedIn.kilograms, locale)
 }
 
 /** Initial values of a form: the truck's tare weight as second weighing, if the flow asks for weighings. */
@@ -102,10 +141,11 @@ export function proposedValues(
   flow: MaterialFlow,
   phase: Phase,
   mode: TransportMode,
+  unit: string | undefined,
   locale: Locale,
 ): StatementDraft['typed'] {
   const tare = requestedFieldsOf(flow, phase, mode.type).some(({ field }) => field === 'weighings')
-    ? proposedTare(mode, flow, locale)
+    ? proposedTare(mode, flow, unit, locale)
     : undefined
   return tare === undefined ? {} : { secondWeighing: tare }
 }

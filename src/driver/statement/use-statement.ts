@@ -10,6 +10,7 @@ import {
   type NewPhoto,
   removePhoto,
 } from '../../offline/photos/photos.ts'
+import { readWeightUnit, rememberWeightUnit } from '../../offline/weight-unit.ts'
 import { emptyDraft, type StatementDraft, type DraftField } from './statement-draft.ts'
 
 /**
@@ -28,6 +29,8 @@ export interface StatementForm {
   /** Photos that are chosen but not scaled down and stored yet. */
   readonly photosInProgress: number
   setField(name: DraftField, text: string): void
+  /** Chooses the unit that weights are typed in, and remembers it for this user of the phone. What was typed stays as it is. */
+  setUnit(symbol: string): void
   /**
    * Marks the draft before the camera opens, so that a lost photo is noticed if the phone closes the app
    * meanwhile.
@@ -67,7 +70,8 @@ function useStoredDraft(key: string) {
         await readStoredDraft(key).catch((error: unknown) => reportError(error, 'read draft')),
       )
       if (cancelled) return
-      latest.current = storedDraft === undefined ? emptyDraft : { typed: storedDraft.typed }
+      latest.current =
+        storedDraft === undefined ? emptyDraft : { typed: storedDraft.typed, unit: storedDraft.unit }
       setLoaded({ key, draft: latest.current, storedDraft })
     })()
     return () => void (cancelled = true)
@@ -92,19 +96,21 @@ function useStoredDraft(key: string) {
 
 /**
  * The form stored under `key`; undefined until the device database has answered. `proposed` are the values of
- * untouched fields.
+ * untouched fields, by the unit that weights are typed in.
  */
 export function useStatement(
   key: string,
   phase: Phase,
-  proposed: StatementDraft['typed'],
+  proposed: (unit: string | undefined) => StatementDraft['typed'],
 ): StatementForm | undefined {
   const photos = useLiveQuery(() => draftPhotos(key), [key])
+  const rememberedUnit = useLiveQuery(async () => (await readWeightUnit()) ?? null, [])
   const stored = useStoredDraft(key)
   const [photosInProgress, setPhotosInProgress] = useState(0)
   const closed = useRef(false)
 
-  if (stored === undefined || photos === undefined) return undefined
+  if (stored === undefined || photos === undefined || rememberedUnit === undefined) return undefined
+  const unit = stored.draft.unit ?? rememberedUnit ?? undefined
   const { draft, storedDraft, draftUnsaved, latest, change } = stored
 
   // The first photo that arrives proves that the page survived the camera: the mark is cleared.
@@ -114,13 +120,17 @@ export function useStatement(
   }
 
   return {
-    draft: { ...draft, typed: { ...proposed, ...draft.typed } },
+    draft: { ...draft, unit, typed: { ...proposed(unit), ...draft.typed } },
     photos,
     draftRestored: storedDraft !== undefined && Object.values(storedDraft.typed).some((text) => text !== ''),
     photoLost: storedDraft?.photoExpected === true,
     draftUnsaved,
     photosInProgress,
     setField: (name, text) => void change({ typed: { ...latest.current.typed, [name]: text } }),
+    setUnit: (symbol) => {
+      void change({ unit: symbol })
+      void rememberWeightUnit(symbol).catch((error: unknown) => reportError(error, 'remember unit'))
+    },
     expectPhoto: () => change({ photoExpected: true }),
     cameraClosed: (photoCount) => {
       setPhotosInProgress((count) => count + photoCount)
@@ -156,5 +166,9 @@ function parseStoredDraft(stored: unknown): StatementDraft | undefined {
   const values = Object.fromEntries(
     Object.entries(stored.typed).filter(([, text]) => typeof text === 'string'),
   )
-  return { typed: values, photoExpected: 'photoExpected' in stored && stored.photoExpected === true }
+  return {
+    typed: values,
+    unit: 'unit' in stored && typeof stored.unit === 'string' ? stored.unit : undefined,
+    photoExpected: 'photoExpected' in stored && stored.photoExpected === true,
+  }
 }

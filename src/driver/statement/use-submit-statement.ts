@@ -25,6 +25,7 @@ export function useSubmitStatement(
   {
     parse,
     question,
+    weightQuestion,
     save,
     onSaved,
   }: {
@@ -34,11 +35,14 @@ export function useSubmitStatement(
     }
     /** Asked before it is saved. */
     readonly question?: Question | undefined
+    /** Asked where the weights are not plausible. */
+    readonly weightQuestion: (values: StatementValues) => Question | undefined
     readonly save: (values: StatementValues) => Promise<SavedShipment>
     readonly onSaved: (saved: SavedShipment) => void
   },
 ): StatementSubmission {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const photoQuestion = usePhotoQuestion()
   const [submitted, setSubmitted] = useState(false)
   const [refusedErrors, setRefusedErrors] = useState<readonly FieldError[]>([])
   const [failureText, setFailureText] = useState<string>()
@@ -52,17 +56,8 @@ export function useSubmitStatement(
     setRefusedErrors([])
     const parsed = parse(form)
     if (parsed.errors.length > 0) return showFirstError()
-    if (
-      form.photosInProgress > 0 &&
-      !(await confirm({
-        title: t('photoUnderway.title'),
-        body: t('photoUnderway.body'),
-        confirm: t('photoUnderway.confirm'),
-        cancel: t('photoUnderway.cancel'),
-      }))
-    )
-      return
-    if (question !== undefined && !(await confirm(question))) return
+    for (const asked of [photoQuestion(form), weightQuestion(parsed.values), question])
+      if (asked !== undefined && !(await confirm(asked))) return
     setSaving(true)
     try {
       form.close()
@@ -80,6 +75,15 @@ export function useSubmitStatement(
     }
   }
   return { errors: errors.length > 0 ? errors : refusedErrors, failureText, saving, submit }
+}
+
+/** What to ask while photos are being stored; undefined where none is. */
+function usePhotoQuestion(): (form: StatementForm) => Question | undefined {
+  const { t } = useTranslation('driver', { keyPrefix: 'statement.photoUnderway' })
+  return ({ photosInProgress }) =>
+    photosInProgress === 0
+      ? undefined
+      : { title: t('title'), body: t('body'), confirm: t('confirm'), cancel: t('cancel') }
 }
 
 function failureKey(error: unknown) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
+import { HiddenRadio } from '../shell/RadioTile.tsx'
 
 const Option = chakra('label', {
   base: {
@@ -24,7 +25,6 @@ const Option = chakra('label', {
     '&:has(:focus-visible)': { outline: '3px solid {colors.focus}', outlineOffset: '2px' },
   },
 })
-const Radio = chakra('input', { base: { position: 'absolute', opacity: 0, width: '1px', height: '1px' } })
 
 /** Radio group of the transport modes on this phone. */
 export function ModeChoice({
@@ -41,7 +41,7 @@ export function ModeChoice({
     <chakra.div role="radiogroup" aria-label={t('title')} display="grid" gap="8px">
       {modes.map((mode) => (
         <Option key={mode.id}>
-          <Radio
+          <HiddenRadio
             type="radio"
             name="transport-mode"
             checked={mode.id === current}

@@ -12,6 +12,7 @@ import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
+import { useWeightQuestion } from '../statement/use-weight-question.tsx'
 
 export function UnloadForm({
   shipment,
@@ -29,8 +30,10 @@ export function UnloadForm({
   const locale = useLocale()
   const navigate = useNavigate()
   const draftKey = `unload:${shipment.id}`
-  const form = useStatement(draftKey, 'unload', proposedValues(flow, 'unload', mode, locale))
+  const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
+  const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
+    weightQuestion,
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode.type, photos, locale),
     question: isTakenOver
       ? {

@@ -163,6 +163,19 @@ export const driver = {
   },
   statement: {
     amount: 'Amount',
+    weightUnit: 'The slip says',
+    implausible: {
+      title: 'Is this right?',
+      zero: 'The net weight is zero.',
+      chloride_zero: 'The chloride value is zero.',
+      gross_below_empty: 'The first weighing is less than {{mode}} weighs empty: {{expected}}.',
+      empty_differs: '{{mode}} usually weighs {{expected}} empty.',
+      over_capacity: 'The load is more than {{mode}} can carry: {{expected}}.',
+      over_flow: 'The load is more than the whole flow was estimated at: {{expected}}.',
+      far_from_others: 'The load is far from the others of this flow, usually about {{expected}}.',
+      confirm: 'Yes, it is right',
+      cancel: 'Change it',
+    },
     firstWeighingHelp: 'Full, as the weighbridge shows it',
     secondWeighingHelp: 'Empty (tare)',
     tareProposed: 'Empty weight of {{mode}}, proposed. Change it when the weighbridge says otherwise.',
@@ -197,6 +210,7 @@ export const driver = {
       too_precise: 'At most three decimals.',
       too_large: 'This number is too large.',
       too_long: 'This is too long.',
+      too_precise_for_unit: 'Write whole kilograms.',
       eight_digits: 'An ENI number has eight digits.',
     },
     storageFull:

@@ -165,6 +165,20 @@ export const driver: typeof english = {
   },
   statement: {
     amount: 'Hoeveelheid',
+    weightUnit: 'Op de bon staat',
+    implausible: {
+      title: 'Klopt dit?',
+      zero: 'Het nettogewicht is nul.',
+      chloride_zero: 'Het chloridegehalte is nul.',
+      gross_below_empty: 'De eerste weging is minder dan {{mode}} leeg weegt: {{expected}}.',
+      empty_differs: '{{mode}} weegt leeg gewoonlijk {{expected}}.',
+      over_capacity: 'De lading is meer dan {{mode}} kan dragen: {{expected}}.',
+      over_flow: 'De lading is meer dan voor de hele stroom is geschat: {{expected}}.',
+      far_from_others:
+        'De lading wijkt ver af van de andere van deze stroom, gewoonlijk ongeveer {{expected}}.',
+      confirm: 'Ja, het klopt',
+      cancel: 'Wijzigen',
+    },
     firstWeighingHelp: 'Vol, zoals de weegbrug aangeeft',
     secondWeighingHelp: 'Leeg (tarra)',
     tareProposed: 'Leeggewicht van {{mode}}, voorgesteld. Wijzig het als de weegbrug iets anders zegt.',
@@ -200,6 +214,7 @@ export const driver: typeof english = {
       too_precise: 'Ten hoogste drie cijfers achter de komma.',
       too_large: 'Dit getal is te groot.',
       too_long: 'Dit is te lang.',
+      too_precise_for_unit: 'Schrijf hele kilogrammen.',
       eight_digits: 'Een ENI-nummer heeft acht cijfers.',
     },
     storageFull:

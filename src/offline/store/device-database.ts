@@ -143,6 +143,8 @@ export interface DeviceStateRow {
   readonly code?: string | undefined
   readonly clockOffset?: number | undefined
   readonly transportMode?: string | undefined
+  /** Symbol of the unit in which the user typed weights last. */
+  readonly weightUnit?: string | undefined
   /** Stored name of the pending pairing. */
   readonly wish?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
 }

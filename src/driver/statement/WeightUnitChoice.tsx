@@ -1,0 +1,45 @@
+import { chakra } from '@chakra-ui/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { labelStyle } from '../../ui/fields.tsx'
+import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
+import type { WeightUnit } from './weight-units.ts'
+
+/** In which unit the weights are typed: as the slip prints them. */
+export function WeightUnitChoice({
+  units,
+  chosen,
+  onChoose,
+}: {
+  readonly units: readonly WeightUnit[]
+  readonly chosen: WeightUnit | undefined
+  readonly onChoose: (symbol: string) => void
+}) {
+  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const id = useId()
+  return (
+    <chakra.div
+      role="radiogroup"
+      aria-labelledby={id}
+      display="grid"
+      gridTemplateColumns="1fr repeat(auto-fit, 72px)"
+      alignItems="center"
+      gap="8px"
+    >
+      <chakra.span id={id} css={labelStyle}>
+        {t('weightUnit')}
+      </chakra.span>
+      {units.map(({ symbol }) => (
+        <RadioTile key={symbol} minHeight="48px" padding="4px" borderRadius="control">
+          <HiddenRadio
+            type="radio"
+            name={id}
+            checked={symbol === chosen?.symbol}
+            onChange={() => onChoose(symbol)}
+          />
+          {symbol}
+        </RadioTile>
+      ))}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Locale } from '#contract/locales.ts'
+import type { MaterialFlow } from '#contract/material-flows.ts'
+import { formatAmount } from '../../ui/format.ts'
+
+/** A unit in which a weighbridge's slip may print the weights of a flow. */
+export interface WeightUnit {
+  readonly symbol: string
+  /** In one of it. */
+  readonly kilograms: number
+}
+
+const printedUnits: readonly WeightUnit[] = [
+  { symbol: 't', kilograms: 1000 },
+  { symbol: 'kg', kilograms: 1 },
+]
+
+/**
+ * The units that a driver may type weights of a flow in, the flow's own first: weighbridges print kilograms where the
+ * letter has tonnes. None where the unit of the flow does not measure mass.
+ */
+export function weightUnitsOf({ cargoUnit }: Pick<MaterialFlow, 'cargoUnit'>): readonly WeightUnit[] {
+  const { symbol, factorToKilograms: kilograms } = cargoUnit
+  if (kilograms === undefined || kilograms === 0) return []
+  return [
+    { symbol, kilograms },
+    ...printedUnits.filter((unit) => unit.kilograms !== kilograms && unit.symbol !== symbol),
+  ]
+}
+
+/** The chosen one of these units, or else that of the flow. */
+export const chosenUnitOf = (
+  flow: Pick<MaterialFlow, 'cargoUnit'>,
+  chosen: string | undefined,
+): WeightUnit | undefined => {
+  const units = weightUnitsOf(flow)
+  return units.find(({ symbol }) => symbol === chosen) ?? units[0]
+}
+
+/** An amount in another unit, both given in kilograms; free of the errors of binary fractions. */
+export const convertWeight = (
+  amount: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): number => Math.round(((amount * from) / to) * 1e6) / 1e6
+
+/** Whether an amount has at most the three decimals that are stored. */
+export const isStorable = (amount: number): boolean => Math.round(amount * 1000) / 1000 === amount
+
+/** An amount in the unit of its flow, and in kilograms or tonnes beside it, so that neither is taken for the other. */
+export function formatWeight(amount: number, flow: Pick<MaterialFlow, 'cargoUnit'>, locale: Locale): string {
+  const [own, other] = weightUnitsOf(flow)
+  const text = formatAmount(amount, flow.cargoUnit.symbol, locale)
+  if (own === undefined || other === undefined) return text
+  const converted = convertWeight(amount, { from: own.kilograms, to: other.kilograms })
+  return `${text} (${formatAmount(converted, other.symbol, locale)})`
+}

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, screen, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { implausibleWeights } from '../../src/driver/statement/implausible-weights.ts'
+import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
+
+beforeAll(startPage)
+
+const loadOf = (flow: { readonly id: string }) => `/driver/flows/${flow.id}/load`
+const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+const load = () => screen.getByRole('button', { name: 'Load' })
+
+describe('the unit of the slip', () => {
+  test('is chosen, read back in the other one, and remembered; the letter keeps its own', async () => {
+    const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+    const { user } = openPage(loadOf(soil))
+    expect((await field('Second weighing')).value).toBe('19.2')
+    await user.click(screen.getByRole('radio', { name: 'kg' }))
+    expect((await field('Second weighing')).value, 'the known tare').toBe('19200')
+    await user.type(await field('First weighing'), '46880')
+    expect(screen.getByText('= 46.88 t')).toBeDefined()
+    expect(screen.getByText('= 19.2 t')).toBeDefined()
+    expect(screen.getByRole('status', { name: 'Netto' }).textContent).toBe('27.68 t (27,680 kg)')
+    await user.type(await field('Weigh slip number'), 'WB 1')
+    await user.click(load())
+
+    expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
+    const [operation] = await store.outbox.toArray()
+    expect(operation?.payload).toMatchObject({ firstWeighing: 46.88, secondWeighing: 19.2 })
+
+    cleanup()
+    openPage(loadOf(soil))
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'kg' })).checked).toBe(true)
+  })
+
+  test('changes what the digits mean, and never the digits', async () => {
+    await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+    const { user } = openPage(loadOf(soil))
+    await user.click(await screen.findByRole('radio', { name: 't' }))
+    await user.type(await field('First weighing'), '46880')
+    expect(screen.getByText('= 46,880,000 kg')).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'kg' }))
+    expect((await field('First weighing')).value).toBe('46880')
+    expect(screen.getByText('= 46.88 t')).toBeDefined()
+    await user.type(await field('First weighing'), '.5')
+    await user.click(load())
+    expect(await screen.findByText('Write whole kilograms.')).toBeDefined()
+  })
+
+  test('is not asked where the flow is measured otherwise', async () => {
+    await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+    openPage(loadOf(sand))
+    await field('Amount')
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+})
+
+test('kilograms in a field of tonnes are asked about: "change" saves nothing, "right" saves', async () => {
+  const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  const { user } = openPage(loadOf(soil))
+  await user.click(await screen.findByRole('radio', { name: 't' }))
+  await user.type(await field('First weighing'), '24500')
+  await user.clear(await field('Second weighing'))
+  await user.type(await field('Second weighing'), '15000')
+  await user.type(await field('Weigh slip number'), 'WB 1')
+  await user.click(load())
+
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('7-BZX-71 usually weighs 19.2 t (19,200 kg) empty.')).toBeDefined()
+  expect(
+    within(dialog).getByText('The load is more than 7-BZX-71 can carry: 50 t (50,000 kg).'),
+  ).toBeDefined()
+  await user.click(within(dialog).getByRole('button', { name: 'Change it' }))
+  expect(await store.outbox.count()).toBe(0)
+  expect((await field('First weighing')).value).toBe('24500')
+
+  await user.click(load())
+  await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
+  expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
+  expect(await store.outbox.count()).toBe(1)
+})
+
+describe('what is asked about', () => {
+  const kinds = (...input: Parameters<typeof implausibleWeights>) =>
+    implausibleWeights(...input).map(({ kind }) => kind)
+  const weighed = (firstWeighing: number, secondWeighing = 19.2) => ({ firstWeighing, secondWeighing })
+  const loads = [25, 27, 30]
+
+  test.each([
+    ['a usual load', soil, truck, weighed(46.88), loads, []],
+    ['nothing at all', soil, truck, weighed(19.2), loads, ['zero']],
+    ['less than the empty truck', soil, truck, weighed(12, 11.9), [], ['gross_below_empty']],
+    ['the tare of another truck', soil, truck, weighed(46.88, 12), [], ['empty_differs']],
+    ['a tare in kilograms', soil, truck, weighed(46.88, 0.0192), [], ['empty_differs']],
+    [
+      'more than the truck may carry',
+      soil,
+      { ...truck, truck: { licencePlate: 'X', tareWeight: 19_200, maximumLoadCapacity: 20_000 } },
+      weighed(46.88),
+      [],
+      ['over_capacity'],
+    ],
+    ['more than any truck carries', soil, truck, weighed(80), [], ['over_capacity']],
+    ['more than the whole flow', { ...soil, estimatedLoad: 20 }, truck, weighed(46.88), [], ['over_flow']],
+    ['far more than the others', soil, truck, weighed(62), [15, 16, 17], ['far_from_others']],
+    ['far less than the others', soil, truck, weighed(24), loads, ['far_from_others']],
+    ['too few others to tell', soil, truck, weighed(24), [25, 27], []],
+    [
+      'a hold of cubic metres',
+      sand,
+      { ...ship, ship: { shipType: 'hopper_barge' as const, quantityCubicMetre: 500 } },
+      { amount: 512.5, chlorideValue: 120 },
+      [],
+      ['over_capacity'],
+    ],
+    ['no chloride', sand, ship, { amount: 512.5, chlorideValue: 0 }, [], ['chloride_zero']],
+    [
+      'tonnes of a ship',
+      soil,
+      { ...ship, ship: { shipType: 'hopper_barge' as const, quantityTon: 1200 } },
+      { amount: 1250 },
+      [],
+      ['over_capacity'],
+    ],
+  ])('%s', (_name, flow, mode, values, others, expected) => {
+    expect(kinds(flow, mode, values, others)).toEqual(expected)
+  })
+})
