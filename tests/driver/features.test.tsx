@@ -99,11 +99,17 @@ test('a new ship is checked at its fields, then kept on the phone and chosen, wi
   expect(await screen.findByText('1 waits to be sent')).toBeDefined()
 })
 
-test('a Dutch plate gets its dashes', async () => {
+test('a Dutch plate gets its dashes, and a tare that no truck has is asked about', async () => {
   await prepareDevice()
   const { user } = openPage('/driver/transport-mode')
   await user.type(await screen.findByLabelText('Licence plate'), '7bzx71')
-  await user.type(screen.getByLabelText('Empty weight in kilograms'), '19200')
+  const tare = screen.getByLabelText('Empty weight in kilograms')
+  await user.type(tare, '19.2')
+  await user.click(screen.getByRole('button', { name: 'Save and choose' }))
+  expect(await screen.findByText('The truck would weigh 19.2 kg empty.'), 'tonnes').toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Change it' }))
+  await user.clear(tare)
+  await user.type(tare, '19200')
   await user.click(screen.getByRole('button', { name: 'Save and choose' }))
   await waitFor(async () =>
     expect(await chosenTransportMode()).toMatchObject({

@@ -53,7 +53,7 @@ test('netto follows what is typed, takes the empty truck as second weighing, and
   expect(netto.textContent).toBe('Known after both weighings')
 
   await user.type(await field('First weighing'), '46.88')
-  expect(netto.textContent).toBe('27.68 t (27,680 kg)')
+  expect(netto.textContent).toBe('27.68 t27,680\u00a0kg')
   await user.clear(second)
   await user.type(second, '50')
   expect(netto.textContent).toBe('Known after both weighings')
@@ -191,7 +191,7 @@ test('a shipment is unloaded with what its flow asks for at that moment', async 
 
   const { user, at } = openPage(`/shipments/${shipment}/unload`)
   await user.type(await field('First weighing'), '46.88')
-  expect(screen.getByRole('status', { name: 'Netto' }).textContent).toBe('27.68 t (27,680 kg)')
+  expect(screen.getByRole('status', { name: 'Netto' }).textContent).toBe('27.68 t27,680\u00a0kg')
   await user.click(screen.getByRole('button', { name: 'Unload' }))
   expect(await screen.findByText('The shipment is successfully unloaded!')).toBeDefined()
   expect(at()).toBe(`/driver/shipments/${shipment}`)

@@ -21,7 +21,7 @@ import { formatAmountInput } from '../shell/amount-input.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 import type { StatementForm } from './use-statement.ts'
-import { chosenUnitOf, convertWeight, formatWeight, weightUnitsOf } from './weight-units.ts'
+import { chosenUnitOf, convertWeight, formatInOtherUnit, weightUnitsOf } from './weight-units.ts'
 import { WeightUnitChoice } from './WeightUnitChoice.tsx'
 
 interface StatementFieldsProps {
@@ -210,6 +210,7 @@ function NetWeight({
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'statement' })
   const locale = useLocale()
+  const otherUnit = netWeight === undefined ? undefined : formatInOtherUnit(netWeight, flow, locale)
   return (
     <chakra.div
       display="flex"
@@ -224,10 +225,16 @@ function NetWeight({
       <chakra.output
         className="numbers"
         aria-label={measurements.nettoWeight.label[locale]}
+        textAlign="end"
         fontSize={netWeight === undefined ? '1rem' : '1.375rem'}
         fontWeight={netWeight === undefined ? '400' : '650'}
       >
-        {netWeight === undefined ? t('nettoNone') : formatWeight(netWeight, flow, locale)}
+        {netWeight === undefined ? t('nettoNone') : formatAmount(netWeight, flow.cargoUnit.symbol, locale)}
+        {otherUnit === undefined ? null : (
+          <chakra.span display="block" color="fg.muted" fontSize="1rem" fontWeight="400">
+            {otherUnit}
+          </chakra.span>
+        )}
       </chakra.output>
     </chakra.div>
   )

@@ -21,16 +21,16 @@ export function WeightUnitChoice({
     <chakra.div
       role="radiogroup"
       aria-labelledby={id}
-      display="grid"
-      gridTemplateColumns="1fr repeat(auto-fit, 72px)"
+      display="flex"
+      flexWrap="wrap"
       alignItems="center"
       gap="8px"
     >
-      <chakra.span id={id} css={labelStyle}>
+      <chakra.span id={id} flex="1" css={labelStyle}>
         {t('weightUnit')}
       </chakra.span>
       {units.map(({ symbol }) => (
-        <RadioTile key={symbol} minHeight="48px" padding="4px" borderRadius="control">
+        <RadioTile key={symbol} width="72px" minHeight="48px" padding="4px" borderRadius="control">
           <HiddenRadio
             type="radio"
             name={id}

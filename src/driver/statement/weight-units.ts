@@ -45,11 +45,29 @@ export const convertWeight = (
 /** Whether an amount has at most the three decimals that are stored. */
 export const isStorable = (amount: number): boolean => Math.round(amount * 1000) / 1000 === amount
 
+/** An amount in its flow's unit, which no line breaks. */
+const formatUnbroken = (amount: number, symbol: string, locale: Locale) =>
+  formatAmount(amount, symbol, locale).replaceAll(' ', '\u00a0')
+
+/** An amount of a flow in the other unit of weight than its own; undefined where the flow has none. */
+export function formatInOtherUnit(
+  amount: number,
+  flow: Pick<MaterialFlow, 'cargoUnit'>,
+  locale: Locale,
+): string | undefined {
+  const [own, other] = weightUnitsOf(flow)
+  return own === undefined || other === undefined
+    ? undefined
+    : formatUnbroken(
+        convertWeight(amount, { from: own.kilograms, to: other.kilograms }),
+        other.symbol,
+        locale,
+      )
+}
+
 /** An amount in the unit of its flow, and in kilograms or tonnes beside it, so that neither is taken for the other. */
 export function formatWeight(amount: number, flow: Pick<MaterialFlow, 'cargoUnit'>, locale: Locale): string {
-  const [own, other] = weightUnitsOf(flow)
-  const text = formatAmount(amount, flow.cargoUnit.symbol, locale)
-  if (own === undefined || other === undefined) return text
-  const converted = convertWeight(amount, { from: own.kilograms, to: other.kilograms })
-  return `${text} (${formatAmount(converted, other.symbol, locale)})`
+  const own = formatUnbroken(amount, flow.cargoUnit.symbol, locale)
+  const other = formatInOtherUnit(amount, flow, locale)
+  return other === undefined ? own : `${own} (${other})`
 }

@@ -7,7 +7,9 @@ import { shipTypes, transportModeTypes } from '#contract/master-data.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { createTransportMode, truckTypes } from '../../offline/transport-modes.ts'
 import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { formatAmount } from '../../ui/format.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { MainAction } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -91,7 +93,7 @@ function useModeForm(onAdded: (id: string) => Promise<void>) {
       name: field,
       size: 'lg',
       value: input[field],
-      error: reason && t(`statement.faults.${reason}`, { example: formatAmountInput(24.5, locale) }),
+      error: reason && t(`statement.faults.${reason}`, { example: formatAmountInput(15_200, locale) }),
       onChange: (event: { readonly target: { readonly value: string } }) =>
         update({ [field]: event.target.value }),
     } as const
@@ -102,6 +104,19 @@ function useModeForm(onAdded: (id: string) => Promise<void>) {
     const parsed = parseMode(input, locale)
     setErrors('errors' in parsed ? parsed.errors : {})
     if ('errors' in parsed) return
+    const tare = parsed.draft.truck?.tareWeight
+    // No truck that carries cargo weighs less, and none more: tonnes taken for kilograms, or a digit too many.
+    const isPlausible = tare === undefined || (tare >= 1000 && tare <= 40_000)
+    if (
+      !isPlausible &&
+      !(await confirm({
+        title: t('statement.implausible.title'),
+        body: t('transportMode.implausibleTare', { tare: formatAmount(tare, 'kg', locale) }),
+        confirm: t('statement.implausible.confirm'),
+        cancel: t('statement.implausible.cancel'),
+      }))
+    )
+      return
     setSaveFailed(false)
     try {
       await onAdded(await createTransportMode(parsed.draft))

@@ -6,6 +6,7 @@ import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { unloadShipment } from '../../offline/statements.ts'
+import type { Question } from '../../ui/confirm.ts'
 import { showMoment } from '../shell/formats.ts'
 import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
@@ -32,22 +33,11 @@ export function UnloadForm({
   const draftKey = `unload:${shipment.id}`
   const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
   const weightQuestion = useWeightQuestion(flow, mode)
+  const takeOverQuestion = useTakeOverQuestion(shipment, flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode.type, photos, locale),
-    question: isTakenOver
-      ? {
-          title: t('unload.takeOver.title', {
-            driver: shipment.driverName ?? t('unload.takeOver.somebody'),
-            mode: unbroken(mode.identificationCode),
-          }),
-          body: t('unload.takeOver.body', {
-            cargo: flow.usualName,
-            when: showMoment(shipment.loadDate, locale),
-          }),
-          confirm: t('unload.takeOver.confirm'),
-        }
-      : undefined,
+    question: isTakenOver ? takeOverQuestion : undefined,
     save: (values) => unloadShipment({ draft: draftKey, shipment: shipment.id, ...values }),
     onSaved: () => {
       void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })
@@ -80,3 +70,17 @@ export function UnloadForm({
 
 /** A licence plate within a sentence: a line may not end at its dashes. */
 const unbroken = (code: string) => code.replaceAll('-', '\u2011')
+
+/** What is asked before the load of somebody else is unloaded. */
+function useTakeOverQuestion(shipment: DriverShipment, flow: FlowWithProject, mode: TransportMode): Question {
+  const { t } = useTranslation('driver', { keyPrefix: 'unload.takeOver' })
+  const locale = useLocale()
+  return {
+    title: t('title', {
+      driver: shipment.driverName ?? t('somebody'),
+      mode: unbroken(mode.identificationCode),
+    }),
+    body: t('body', { cargo: flow.usualName, when: showMoment(shipment.loadDate, locale) }),
+    confirm: t('confirm'),
+  }
+}

@@ -55,6 +55,7 @@ export const driver = {
     over: '{{transporter}} has not approved you within 24 hours, or has rejected you. Ask your planner. As soon as you are approved and this phone has a connection, you can load again. What you did while you still could counts.',
   },
   transportMode: {
+    implausibleTare: 'The truck would weigh {{tare}} empty.',
     title: 'What do you drive?',
     intro: 'Choose once: this phone remembers it.',
     empty: 'No ship, container or truck is known on this phone yet. Add yours.',

@@ -57,6 +57,7 @@ export const driver: typeof english = {
     over: '{{transporter}} heeft u niet binnen 24 uur goedgekeurd, of heeft u afgewezen. Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Wat u deed toen u nog mocht vervoeren, telt.',
   },
   transportMode: {
+    implausibleTare: 'De vrachtwagen zou leeg {{tare}} wegen.',
     title: 'Uw vervoermiddel',
     intro: 'Kies één keer: deze telefoon onthoudt het.',
     empty: 'Op deze telefoon is nog geen schip, container of vrachtwagen bekend. Voeg die van u toe.',
