@@ -203,6 +203,7 @@ test('what the office refused says why, and can be sent again or withdrawn with 
     }),
   )
   const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain(`Withdraw: Loaded ${number}?`)
   expect(question.textContent).toContain('stays on record')
   await user.click(within(question).getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByText('Everything is sent')).toBeDefined()

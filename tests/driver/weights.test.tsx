@@ -81,6 +81,19 @@ test('kilograms in a field of tonnes are asked about: "change" saves nothing, "r
   expect(await store.outbox.count()).toBe(1)
 })
 
+test('the key for "next" goes from field to field, and saves from the last', async () => {
+  const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  const { user } = openPage(loadOf(soil))
+  await user.click(await screen.findByRole('radio', { name: 't' }))
+  await user.type(await field('First weighing'), '46.88{Enter}')
+  expect(document.activeElement).toBe(await field('Second weighing'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(await field('Weigh slip number'))
+  await user.keyboard('WB 1{Enter}')
+  expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
+  expect(await store.outbox.count()).toBe(1)
+})
+
 describe('what is asked about', () => {
   const kinds = (...input: Parameters<typeof implausibleWeights>) =>
     implausibleWeights(...input).map(({ kind }) => kind)

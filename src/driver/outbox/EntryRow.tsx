@@ -51,7 +51,7 @@ export function EntryRow({
         </chakra.span>
       )}
       <OfficeDecision entry={entry} />
-      <EntryActions entry={entry} />
+      <EntryActions entry={entry} subject={subject} />
       {entry.shipment === undefined || entry.kind === 'photo' ? null : (
         <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>
           {t('outbox.openShipment')}
@@ -61,7 +61,13 @@ export function EntryRow({
   )
 }
 
-function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
+function EntryActions({
+  entry,
+  subject,
+}: {
+  readonly entry: OutboxEntry
+  readonly subject: string | undefined
+}) {
   const { t } = useTranslation('driver')
   const [failureText, setFailureText] = useState<string>()
 
@@ -75,9 +81,12 @@ function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   const confirmWithdrawal = async () => {
     if (
       !(await confirm({
-        title: t('outbox.withdrawTitle'),
+        title: t('outbox.withdrawTitle', {
+          what: [t(operationNames[entry.kind]), subject].filter(Boolean).join(' '),
+        }),
         body: t('outbox.withdrawBody'),
         confirm: t('outbox.withdraw'),
+        tone: 'danger',
       }))
     )
       return

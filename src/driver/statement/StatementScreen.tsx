@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
@@ -65,10 +65,7 @@ export function StatementScreen({
       {form === undefined ? (
         <LoadingState label={t(`${phase}.title`)} />
       ) : (
-        <Card display="grid" gap="24px" padding="16px">
-          <StatementNotices form={form} submission={submission} />
-          <StatementFields form={form} flow={flow} mode={mode} phase={phase} errors={submission.errors} />
-        </Card>
+        <StatementCard form={form} flow={flow} mode={mode} phase={phase} submission={submission} />
       )}
       <Card display="grid" gap="12px" padding="16px">
         <SectionTitle>{t('flow.facts')}</SectionTitle>
@@ -77,3 +74,45 @@ export function StatementScreen({
     </Screen>
   )
 }
+
+function StatementCard({
+  form,
+  flow,
+  mode,
+  phase,
+  submission,
+}: {
+  readonly form: StatementForm
+  readonly flow: FlowWithProject
+  readonly mode: TransportMode
+  readonly phase: 'load' | 'unload'
+  readonly submission: StatementSubmission
+}) {
+  return (
+    <Card
+      display="grid"
+      gap="24px"
+      padding="16px"
+      onKeyDown={(event) => onEnter(event, () => void submission.submit())}
+    >
+      <StatementNotices form={form} submission={submission} />
+      <StatementFields form={form} flow={flow} mode={mode} phase={phase} errors={submission.errors} />
+    </Card>
+  )
+}
+
+/** Enter, which phones call "next", goes to the field below, and from the last one saves. */
+function onEnter(event: KeyboardEvent<HTMLElement>, save: () => void): void {
+  const { target, currentTarget } = event
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTextInput(target)) return
+  event.preventDefault()
+  const fields = [...currentTarget.querySelectorAll('input, textarea')].filter(
+    (field) => field instanceof HTMLTextAreaElement || isTextInput(field),
+  )
+  const next = fields[fields.indexOf(target) + 1]
+  if (next instanceof HTMLElement) next.focus()
+  else save()
+}
+
+const isTextInput = (element: unknown): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.type === 'text'

@@ -318,7 +318,7 @@ export const driver = {
     attempts_other: 'Tried {{count}} times',
     sendAgain: 'Send again',
     withdraw: 'Withdraw',
-    withdrawTitle: 'Withdraw this?',
+    withdrawTitle: 'Withdraw: {{what}}?',
     withdrawBody:
       'It will not be sent any more, and neither will what you did with it afterwards. That it was made, and that you withdrew it, stays on record on this phone.',
     notDone: 'This phone could not do it. Try again.',

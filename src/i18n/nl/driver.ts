@@ -324,7 +324,7 @@ export const driver: typeof english = {
     attempts_other: '{{count}} keer geprobeerd',
     sendAgain: 'Opnieuw verzenden',
     withdraw: 'Intrekken',
-    withdrawTitle: 'Dit intrekken?',
+    withdrawTitle: 'Intrekken: {{what}}?',
     withdrawBody:
       'Het wordt niet meer verzonden, en wat u er daarna mee deed ook niet. Dat het gemaakt is en dat u het introk, blijft op deze telefoon vastgelegd.',
     notDone: 'Deze telefoon kon het niet doen. Probeer het opnieuw.',
