@@ -80,6 +80,8 @@ export function openPage(address: string) {
     user: userEvent.setup(),
     at: () => `${router.state.location.pathname}${router.state.location.search}`,
     back: () => void router.navigate(-1),
+    /** Reads the data of the page anew, as a live message does. */
+    reload: () => router.revalidate(),
   }
 }
 
@@ -102,6 +104,10 @@ export async function chooseInMenu(
   const item = await screen.findByRole('menuitem', { name })
   const highlighted = () =>
     screen.getAllByRole('menuitem').find((one) => one.dataset['highlighted'] !== undefined)
+  // It opens with its first item highlighted, a frame later: a key before that would go past the one after.
+  await waitFor(() => {
+    if (highlighted() === undefined) throw new Error('Nothing is highlighted.')
+  })
   while (highlighted() !== item) {
     const before = highlighted()
     await user.keyboard('{ArrowDown}')
