@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react'
-import { BodyRow, type RowParts } from './table/BodyRow.tsx'
-import { type Column, columnWidths, noPreferences, type Sorting } from './table/columns.ts'
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef } from 'react'
+import { BodyRow, rowProps, type RowParts } from './table/BodyRow.tsx'
+import { type Column, columnWidths, noPreferences, type Sorting, visibleColumns } from './table/columns.ts'
 import { Paging, type PagingState } from './table/Paging.tsx'
 import { showCutText } from './table/show-cut-text.ts'
 import type { Selection } from './table/columns.ts'
@@ -50,7 +50,7 @@ export function DataTable<Item extends { readonly id: string }>(props: DataTable
   const { caption, columns, rows, empty, settings, sorting, onSort, paging, totals, loading = false } = props
   const element = useRef<HTMLTableElement>(null)
   const table = useDataTable(props)
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find(({ key }) => key === id) ?? [])
+  const shown = useMemo(() => visibleColumns(columns, settings ?? noPreferences), [columns, settings])
   const hasSelection = props.selection !== undefined
   const hasMenu = props.rowMenu !== undefined
   const toolsWidth = (hasSelection ? toolWidth : 0) + (hasMenu ? toolWidth : 0)
@@ -119,7 +119,7 @@ function Rows<Item extends { readonly id: string }>({
   const drawn = (
     <Body>
       {rows.slice(0, maxDrawnRows).map((row) => (
-        <BodyRow key={row.id} row={row} parts={parts} />
+        <BodyRow key={row.id} {...rowProps(row, parts)} />
       ))}
     </Body>
   )

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode, Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
-import type { Column } from './columns.ts'
-import type { Selection } from './columns.ts'
+import type { Column, Selection } from './columns.ts'
 import { SelectCell } from './selection.tsx'
 import { Cell, Row } from './table-parts.tsx'
 import type { TableRow } from './use-data-table.ts'
@@ -38,30 +37,63 @@ export interface RowParts<Item> {
   readonly rowMenu?: ((row: Item) => ReactNode) | undefined
 }
 
-export function BodyRow<Item extends { readonly id: string }>({
-  row,
-  parts: { columns, linkOf, highlighted, selection, rowMenu },
-  index,
-  ref,
-}: {
-  readonly row: TableRow<Item>
-  readonly parts: RowParts<Item>
+interface BodyRowProps<Item extends { readonly id: string }> extends Pick<
+  RowParts<Item>,
+  'columns' | 'linkOf' | 'rowMenu'
+> {
+  readonly item: Item
+  readonly isMarked: boolean
+  /** Where rows are selectable; it is another object with each data. */
+  readonly selectable?: TableRow<Item>
+  readonly isSelected?: boolean
+  /** Its name beside the box that selects it. */
+  readonly name?: string
   /** Position among all rows, where not all are drawn. */
   readonly index?: number
   readonly ref?: Ref<HTMLTableRowElement>
-}) {
-  const item = row.original
+}
+
+/** The part of what all rows share that concerns one of them. */
+export const rowProps = <Item extends { readonly id: string }>(
+  row: TableRow<Item>,
+  { columns, linkOf, highlighted, selection, rowMenu }: RowParts<Item>,
+): BodyRowProps<Item> => ({
+  item: row.original,
+  columns,
+  linkOf,
+  rowMenu,
+  isMarked: highlighted?.has(row.id) === true,
+  ...(selection === undefined
+    ? {}
+    : { selectable: row, isSelected: row.getIsSelected(), name: selection.nameOf(row.original) }),
+})
+
+/** A row, which is drawn anew only where something of it has changed. `memo` loses the type parameter. */
+export const BodyRow = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<Item extends { readonly id: string }>({
+  item,
+  columns,
+  linkOf,
+  rowMenu,
+  isMarked,
+  selectable,
+  isSelected,
+  name = '',
+  index,
+  ref,
+}: BodyRowProps<Item>) {
   const address = linkOf?.(item)
   return (
     <Row
       ref={ref}
       role="row"
       {...(index === undefined ? {} : { 'data-index': index, 'aria-rowindex': index + 2 })}
-      {...(highlighted?.has(item.id) ? { 'data-marked': true } : {})}
+      {...(isMarked ? { 'data-marked': true } : {})}
       {...(address === undefined ? { tabIndex: -1, 'data-row-target': true } : { 'data-link': true })}
-      {...(selection === undefined ? {} : { 'aria-selected': row.getIsSelected() })}
+      aria-selected={isSelected}
     >
-      {selection === undefined ? null : <SelectCell row={row} name={selection.nameOf(item)} />}
+      {selectable === undefined ? null : <SelectCell row={selectable} name={name} />}
       {columns.map((column, position) => (
         <Cell
           key={column.key}

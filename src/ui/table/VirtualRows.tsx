@@ -1,14 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject } from 'react'
-import { BodyRow, type RowParts } from './BodyRow.tsx'
+import type { RefObject } from 'react'
+import { BodyRow, rowProps, type RowParts } from './BodyRow.tsx'
 import { Body } from './table-parts.tsx'
 import type { TableRow } from './use-data-table.ts'
 
 /** The height of a row at the desk, until it is measured. */
 const estimatedRowHeight = 40
-
-/** Scrolling draws the rows that come into view, and leaves those that are there alone. */
-const DrawnRow = memo(BodyRow) as typeof BodyRow
 
 /** The rows of a long table: only those in view are drawn. */
 export function VirtualRows<Item extends { readonly id: string }>({
@@ -38,7 +35,7 @@ export function VirtualRows<Item extends { readonly id: string }>({
       {items.map(({ index }) => {
         const row = rows[index]
         return row === undefined ? null : (
-          <DrawnRow key={row.id} ref={virtualizer.measureElement} index={index} row={row} parts={parts} />
+          <BodyRow key={row.id} ref={virtualizer.measureElement} index={index} {...rowProps(row, parts)} />
         )
       })}
       {after > 0 ? <tr aria-hidden="true" style={{ height: after }} /> : null}

@@ -51,6 +51,15 @@ export const columnVisibility = (
     ]),
   )
 
+/** The columns that are shown. */
+export function visibleColumns<Shown extends ColumnLayout>(
+  columns: readonly Shown[],
+  preferences: ColumnPreferences,
+): readonly Shown[] {
+  const visible = columnVisibility(columns, preferences)
+  return columns.filter(({ key }) => visible[key] === true)
+}
+
 /**
  * The width of each column in a table of `available` pixels. Spare width goes to columns with a `maxWidth`, in
  * proportion to what they lack of it; where the user chose widths, these are kept.

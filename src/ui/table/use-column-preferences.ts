@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { clampWidth, type ColumnPreferences, noPreferences } from './columns.ts'
 
 /** The columns that a user chose for a table, and the functions that change the choice. */
@@ -17,27 +17,31 @@ export function useColumnPreferences(storageKey: string): ColumnSettings {
   const [stored, setStored] = useState(() => ({ storageKey, preferences: readPreferences(storageKey) }))
   // Another table or user takes over this component.
   if (stored.storageKey !== storageKey) setStored({ storageKey, preferences: readPreferences(storageKey) })
-  const update = (change: (before: ColumnPreferences) => ColumnPreferences) =>
-    setStored(({ preferences }) => {
-      const changed = change(preferences)
-      if (changed === noPreferences) localStorage.removeItem(storageKey)
-      else localStorage.setItem(storageKey, JSON.stringify(changed))
-      return { storageKey, preferences: changed }
-    })
-  return {
-    ...stored.preferences,
-    showColumn: (key, visible) =>
-      update((before) => ({ ...before, visible: { ...before.visible, [key]: visible } })),
-    setWidths: (widths) =>
-      update((before) => ({
-        ...before,
-        widths: {
-          ...before.widths,
-          ...Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, clampWidth(width)])),
-        },
-      })),
-    reset: () => update(() => noPreferences),
-  }
+  const { preferences } = stored
+  // The same object while the choice is the same, so that the rows need not be drawn anew.
+  return useMemo(() => {
+    const update = (change: (before: ColumnPreferences) => ColumnPreferences) =>
+      setStored(({ preferences: before }) => {
+        const changed = change(before)
+        if (changed === noPreferences) localStorage.removeItem(storageKey)
+        else localStorage.setItem(storageKey, JSON.stringify(changed))
+        return { storageKey, preferences: changed }
+      })
+    return {
+      ...preferences,
+      showColumn: (key, visible) =>
+        update((before) => ({ ...before, visible: { ...before.visible, [key]: visible } })),
+      setWidths: (widths) =>
+        update((before) => ({
+          ...before,
+          widths: {
+            ...before.widths,
+            ...Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, clampWidth(width)])),
+          },
+        })),
+      reset: () => update(() => noPreferences),
+    }
+  }, [storageKey, preferences])
 }
 
 function readPreferences(storageKey: string): ColumnPreferences {
