@@ -60,8 +60,8 @@ const LazyOfficeShell = lazy(async () => {
 
 /** Within the shell: what breaks in a page, or is missing of it, leaves the shell as it is. */
 const shellContent: Lazy = async () => {
-  const { PageErrorScreen } = await openOfficeShell()
-  return { Component: Outlet, ErrorBoundary: PageErrorScreen }
+  const { PageErrorScreen, PageOutlet } = await openOfficeShell()
+  return { Component: PageOutlet, ErrorBoundary: PageErrorScreen }
 }
 
 const publicPages: RouteObject[] = [

@@ -3,22 +3,23 @@ import { useRevalidator } from 'react-router-dom'
 import { useLive } from '../../app/live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
+import type { LoadedData } from './page-data.ts'
 import { useFormats } from './use-formats.ts'
 
 /**
  * Warns that what is shown is of an earlier moment: the server could not be reached when it was to be loaded
  * again, or the live connection is lost, so that changes no longer arrive.
  */
-export function StaleNotice({ loadedAt, stale }: { readonly loadedAt: number; readonly stale: boolean }) {
+export function StaleNotice({ loaded }: { readonly loaded: LoadedData<unknown> }) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()
   const { revalidate, state } = useRevalidator()
   const isOffline = useLive((live) => live.state === 'offline')
-  if (!stale && !isOffline) return null
+  if (!loaded.stale && !isOffline) return null
   return (
     <Alert
       tone="warning"
-      title={t('room.stale', { when: moment(loadedAt) })}
+      title={t('room.stale', { when: moment(loaded.loadedAt) })}
       action={
         <Button size="sm" variant="outline" disabled={state === 'loading'} onClick={() => void revalidate()}>
           {t('room.again')}

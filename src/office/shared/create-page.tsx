@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   createContext,
+  memo,
   type ReactNode,
   Suspense,
   use,
@@ -32,6 +33,7 @@ export function createPage<Data>(
   View: ComponentType<{ readonly data: Data }>,
   { skeleton }: PageOptions = {},
 ): ComponentType {
+  const Shown = memo(View)
   return function Page() {
     const { t } = useTranslation('office')
     const loaded = useLoaderData<LoaderData<Data>>()
@@ -42,7 +44,7 @@ export function createPage<Data>(
     return (
       <Suspense fallback={fallback}>
         {result === loaded ? null : <PendingBar />}
-        <PageContent outcome={result.outcome} View={View} />
+        <PageContent outcome={result.outcome} View={Shown} />
       </Suspense>
     )
   }
@@ -60,7 +62,7 @@ function PageContent<Data>({
   if ('failure' in result) return <PageFailure error={result.failure} />
   return (
     <InsidePage value={true}>
-      {isNested ? null : <StaleNotice loadedAt={result.loadedAt} stale={result.stale} />}
+      {isNested ? null : <StaleNotice loaded={result} />}
       <View data={result.data} />
     </InsidePage>
   )

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useRevalidator } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { confirm, type Question } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toaster.ts'
 import { showPageError } from './page-errors.ts'
+import { useReload } from './use-reload.ts'
 
 /**
  * Changes on the server that are not the saving of a form. Both functions show the success as a toast, load
@@ -17,7 +18,7 @@ import { showPageError } from './page-errors.ts'
  */
 export function useMutation() {
   const { t } = useTranslation('app')
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const run = async (mutation: () => Promise<unknown>, successMessage?: string): Promise<boolean> => {
@@ -36,7 +37,7 @@ export function useMutation() {
       return false
     } finally {
       setBusy(false)
-      await revalidate()
+      await reload()
     }
   }
   const ask = async (
@@ -58,7 +59,7 @@ export function useMutation() {
     }
     if (!(await confirm({ ...question, action }))) return false
     toast('success', successMessage)
-    await (goTo === undefined ? revalidate() : navigate(goTo))
+    await (goTo === undefined ? reload() : navigate(goTo))
     return true
   }
   return { busy, run, ask }

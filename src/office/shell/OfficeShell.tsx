@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router-dom'
+import type { CurrentUser } from '#contract/users.ts'
 import { preloadPages } from '../../app/load-page.ts'
 import { useUser } from '../../app/use-user.ts'
 import { toast } from '../../ui/toaster.ts'
@@ -22,6 +23,7 @@ import { rememberVisit } from '../shared/list-visits.ts'
 import { PendingBar } from '../shared/PendingBar.tsx'
 import { PageErrorScreen } from './PageErrorScreen.tsx'
 import { PageErrors } from './PageErrors.tsx'
+import { PageOutlet } from './PageOutlet.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 import { SideNavigation } from './SideNavigation.tsx'
 import { mayOpenPage } from './page-access.ts'
@@ -74,6 +76,20 @@ const Frame = chakra('div', {
   },
 })
 
+/** What follows the router's states renders nothing: the shell is not rendered with each of them. */
+function LiveUpdates() {
+  useLiveUpdates()
+  return null
+}
+
+function Shortcuts({
+  user,
+  ...overlays
+}: { readonly user: CurrentUser } & Parameters<typeof useShortcuts>[1]) {
+  useShortcuts(user, overlays)
+  return null
+}
+
 /**
  * The layout around every office page: top bar, side navigation, command menu, and the live connection that
  * keeps the page up to date.
@@ -91,9 +107,7 @@ function OfficeShell() {
   const openCommand = () => open('command')
   const openKeys = () => open('keys')
   useScrollRestoration()
-  useLiveUpdates()
   useDeskDensity()
-  useShortcuts(user, { onCommand: openCommand, onKeys: openKeys })
   useFocusOnNavigation(main)
   useEffect(() => void preloadPages(), [])
   return (
@@ -108,6 +122,8 @@ function OfficeShell() {
         {t('shell.skip')}
       </SkipLink>
       <Global styles={printStyles} />
+      <LiveUpdates />
+      <Shortcuts user={user} onCommand={openCommand} onKeys={openKeys} />
       <LeaveGuard />
       <TopBar
         user={user}
@@ -186,4 +202,4 @@ function useDeskDensity(): void {
   }, [])
 }
 
-export { OfficeShell as Component, PageErrorScreen }
+export { OfficeShell as Component, PageErrorScreen, PageOutlet }

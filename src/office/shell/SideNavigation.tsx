@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
@@ -126,7 +127,7 @@ export function SideNavigation({
   readonly onRail: (isRail: boolean) => void
 }) {
   const { t } = useTranslation('office')
-  const groups = navigationFor(user)
+  const groups = useMemo(() => navigationFor(user), [user])
   const counts = useAttentionCounts(
     groups.some(({ items }) => items.some(({ attention }) => attention !== undefined)),
   )
@@ -166,7 +167,12 @@ interface GroupsProps {
   readonly isRail: boolean
 }
 
-function Groups({ user, groups, counts, isRail }: GroupsProps & { readonly user: CurrentUser }) {
+const Groups = memo(function Groups({
+  user,
+  groups,
+  counts,
+  isRail,
+}: GroupsProps & { readonly user: CurrentUser }) {
   const { t } = useTranslation('office')
   return (
     <chakra.nav aria-label={t('shell.navigation')} display="grid" gap={isRail ? '12px' : '16px'}>
@@ -191,7 +197,7 @@ function Groups({ user, groups, counts, isRail }: GroupsProps & { readonly user:
       ))}
     </chakra.nav>
   )
-}
+})
 
 function GroupTitle({
   id,

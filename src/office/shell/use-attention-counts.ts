@@ -4,6 +4,7 @@ import { type DashboardAttention, readDashboardAttention } from '#contract/dashb
 import { call } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { reportError } from '../../app/fault-reports.ts'
+import { reuseEqual } from '../shared/reuse-equal.ts'
 
 export type AttentionCounts = Readonly<Partial<Record<keyof DashboardAttention, number>>>
 
@@ -25,7 +26,8 @@ export function useAttentionCounts(enabled: boolean): AttentionCounts {
     lastReadAt.current = Date.now()
     try {
       const attention = await call(readDashboardAttention, {})
-      setCounts(Object.fromEntries(Object.entries(attention).map(([kind, found]) => [kind, found?.count])))
+      const read = Object.fromEntries(Object.entries(attention).map(([kind, found]) => [kind, found?.count]))
+      setCounts((before) => reuseEqual(before, read))
     } catch (error) {
       if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'counts')
     }

@@ -96,7 +96,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
   draftKey,
 }: EditFormOptions<I, D, V>): EditForm<I, V> {
   const { t } = useTranslation('forms')
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
   const [base, setBase] = useState(() => ({ item, values: valuesOf(item) }))
   const [taken, setTaken] = useState<readonly Change[]>()
   const create = useCreation(collection)
@@ -177,8 +177,8 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
     const isNewer = (item?.version ?? 0) > (base.item?.version ?? 0)
     // Input is never replaced by what somebody else saved meanwhile: saving merges both.
     if (isAnother || (isNewer && form.form.countChanges() === 0)) show(item)
-    // oxlint-disable-next-line react/exhaustive-deps -- only what the page has read anew is a reason
-  }, [item])
+    // oxlint-disable-next-line react/exhaustive-deps -- only that the page has been read anew is a reason, with whatever result
+  }, [item, state])
   return { ...form, item: base.item, taken }
 }
 

@@ -1,17 +1,17 @@
 import { chakra } from '@chakra-ui/react'
 import type { Namespace } from 'i18next'
-import { type ReactNode, Suspense, use, useDeferredValue } from 'react'
+import { memo, type ReactNode, Suspense, use, useDeferredValue } from 'react'
 import { useLoaderData } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
 import { useTitle } from '../../../app/use-title.ts'
 import { Card, PageTitle } from '../../../ui/surfaces.tsx'
-import { type Column, type ColumnPreferences, columnVisibility } from '../../../ui/table/columns.ts'
+import { visibleColumns } from '../../../ui/table/columns.ts'
 import { useUser } from '../../../app/use-user.ts'
 import { ColumnChoice } from '../../../ui/table/ColumnChoice.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useColumnPreferences } from '../../../ui/table/use-column-preferences.ts'
 import { LoadOnMount } from '../create-page.tsx'
-import type { LoadOutcome, PageLoaderData } from '../page-data.ts'
+import type { PageLoaderData } from '../page-data.ts'
 import { PendingBar } from '../PendingBar.tsx'
 import { useListUrlState } from '../use-list-url-state.ts'
 import type { ListData } from './define-list.ts'
@@ -29,27 +29,39 @@ export function ListLayout<
   Texts extends Namespace,
   Loaded extends Page<Row> = Page<Row>,
 >(props: ListLayoutProps<Row, Texts, Loaded>) {
-  const { list, title, embedded = false, action, above, searchLabel, columns } = props
   const loaded = useLoaderData<PageLoaderData<ListData<Loaded>> | null>()
   // The current rows stay visible while the next are loading.
   const current = useDeferredValue(loaded)
-  const state = useListUrlState(list.sorting)
+  const state = useListUrlState(props.list.sorting)
+  return <ShownList {...props} outcome={current?.outcome} isPending={current !== loaded} state={state} />
+}
+
+type Outcome<Loaded> = PageLoaderData<ListData<Loaded>>['outcome']
+
+/** The router renders whoever asks it for data whenever it begins or ends to load some: this is left alone then. */
+const ShownList = memo(ListContent) as typeof ListContent
+
+function ListContent<Row extends { readonly id: string }, Texts extends Namespace, Loaded extends Page<Row>>({
+  outcome,
+  isPending,
+  state,
+  ...props
+}: ListLayoutProps<Row, Texts, Loaded> & {
+  /** Nothing where the loader could not read anything. */
+  readonly outcome: Outcome<Loaded> | undefined
+  readonly isPending: boolean
+  readonly state: ReturnType<typeof useListUrlState>
+}) {
+  const { list, title, embedded = false, action, above, searchLabel, columns } = props
   const { id: userId } = useUser()
   const settings = useColumnPreferences(`vrachtpas-columns:${userId}:${list.name}`)
-  const outcome = current?.outcome
   const skeleton = (
     <DataTable caption={title} columns={columns} settings={settings} rows={[]} empty={null} loading />
   )
   return (
     <>
       {embedded ? null : <ListHeader title={title} action={action} />}
-      {typeof above === 'function' ? (
-        <Suspense fallback={above(undefined)}>
-          <WhenLoaded outcome={outcome}>{(page) => above(page)}</WhenLoaded>
-        </Suspense>
-      ) : (
-        above
-      )}
+      {typeof above === 'function' ? <LoadedPart outcome={outcome}>{above}</LoadedPart> : above}
       <Toolbar>
         <chakra.div display={{ base: 'contents', md: 'block' }} flex="1 1 320px" minWidth="0">
           <FilterBar
@@ -58,12 +70,10 @@ export function ListLayout<
             searchLabel={searchLabel}
             found={
               <>
-                <Suspense fallback={null}>
-                  <WhenLoaded outcome={outcome}>{(page) => <Found page={page} />}</WhenLoaded>
-                </Suspense>
+                <LoadedPart outcome={outcome}>{(page) => <Found page={page} />}</LoadedPart>
                 <ColumnChoice columns={columns} settings={settings} />
                 {props.exportButton?.({
-                  columns: visibleKeys(columns, settings),
+                  columns: visibleColumns(columns, settings).map(({ key }) => key),
                   search: state.search.toString(),
                 })}
               </>
@@ -72,7 +82,7 @@ export function ListLayout<
         </chakra.div>
         {embedded ? action : null}
       </Toolbar>
-      {current === loaded ? null : <PendingBar />}
+      {isPending ? <PendingBar /> : null}
       <Card padding="0" minWidth="0" scrollMarginTop="72px">
         {outcome === undefined ? (
           <LoadOnMount>{skeleton}</LoadOnMount>
@@ -95,14 +105,6 @@ const Toolbar = chakra('div', {
   },
 })
 
-const visibleKeys = (
-  columns: readonly Pick<Column<never>, 'key' | 'visibility'>[],
-  settings: ColumnPreferences,
-) => {
-  const visible = columnVisibility(columns, settings)
-  return columns.map(({ key }) => key).filter((key) => visible[key] === true)
-}
-
 function ListHeader({ title, action }: { readonly title: string; readonly action: ReactNode }) {
   useTitle(title)
   return (
@@ -120,14 +122,19 @@ function ListHeader({ title, action }: { readonly title: string; readonly action
   )
 }
 
-/** Shows something of what was loaded, or what stands there where that failed. */
-function WhenLoaded<Data>({
-  outcome,
-  children,
-}: {
-  readonly outcome: LoadOutcome<ListData<Data>> | Promise<LoadOutcome<ListData<Data>>> | undefined
-  readonly children: (page: Data | undefined) => ReactNode
-}) {
+interface LoadedPartProps<Loaded> {
+  readonly outcome: Outcome<Loaded> | undefined
+  readonly children: (page: Loaded | undefined) => ReactNode
+}
+
+/** Shows something of what was loaded, or what stands there until then, and where that failed. */
+const LoadedPart = <Loaded,>(props: LoadedPartProps<Loaded>) => (
+  <Suspense fallback={props.children(undefined)}>
+    <WhenLoaded {...props} />
+  </Suspense>
+)
+
+function WhenLoaded<Loaded>({ outcome, children }: LoadedPartProps<Loaded>) {
   const result = outcome instanceof Promise ? use(outcome) : outcome
   return children(result === undefined || 'failure' in result ? undefined : result.data.page)
 }

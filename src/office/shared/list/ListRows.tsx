@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Namespace } from 'i18next'
-import { use, useEffect, useRef, useState } from 'react'
+import { memo, use, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router-dom'
 import type { Page } from '#contract/paging.ts'
@@ -54,8 +54,8 @@ export function ListRows<
   }
   return (
     <>
-      <StaleNotice loadedAt={result.loadedAt} stale={result.stale} />
-      <LoadedRows {...props} data={result.data} />
+      <StaleNotice loaded={result} />
+      <ShownRows {...props} data={result.data} />
     </>
   )
 }
@@ -122,6 +122,9 @@ function LoadedRows<Row extends { readonly id: string }, Texts extends Namespace
     </chakra.div>
   )
 }
+
+/** `memo` loses the type parameters of the component. */
+const ShownRows = memo(LoadedRows) as typeof LoadedRows
 
 /** Search or a filter is set. */
 const isRestricted = ({ q, search }: ListState, filters: Filters<never>) =>
