@@ -32,6 +32,10 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),
   photosReceived: z.number(),
+  /**
+   * It is on the device only because its driver scanned the QR code of its letter; the unload must say so.
+   */
+  scanned: z.optional(z.boolean()),
 })
 export type ReplicaShipment = z.output<typeof replicaShipment>
 

@@ -111,6 +111,10 @@ const driverPages: RouteObject[] = [
     lazy: page('driver', () => import('./driver/letter/LetterPage.tsx')),
   },
   {
+    path: '/driver/scan',
+    lazy: page('driver', () => import('./driver/scan/ScanPage.tsx')),
+  },
+  {
     path: '/driver/outbox',
     lazy: page('driver', () => import('./driver/outbox/OutboxPage.tsx')),
   },

@@ -254,7 +254,7 @@ async function affectedIds(
 }
 
 /** Rows encoded by the schema of their type, with JSON-LD identifiers. */
-const encodeRows = (type: ReplicaType, rows: readonly unknown[]): ReplicaPage['changed'] => {
+export const encodeRows = (type: ReplicaType, rows: readonly unknown[]): ReplicaPage['changed'] => {
   const schema: z.ZodMiniType = replicaTypes[type]
   return rows.map((row) => ({ '@type': type, ...decorateItem(schema, z.encode(schema, row)) }))
 }

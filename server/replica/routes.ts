@@ -1,9 +1,14 @@
 import { readReplicaChanges } from '#contract/replica.ts'
+import { readScannedShipment } from '#contract/scanned-shipments.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { mayReplicate } from './policy.ts'
 import { type ChangeFeed, readChanges } from './read-changes.ts'
+import { readScanned } from './read-scanned.ts'
 
-/** The change feed that devices synchronise from. */
+/** The change feed that devices synchronise from, and what they ask for beside it. */
 export const replicaRoutes = (feed: ChangeFeed): readonly Route[] => [
   handle(readReplicaChanges, mayReplicate, ({ viewer, query }) => readChanges(feed, viewer, query)),
+  handle(readScannedShipment, mayReplicate, ({ viewer, params: { id } }) =>
+    readScanned(feed.database, viewer, id),
+  ),
 ]

@@ -56,7 +56,12 @@ export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
   const { store } = currentRuntime()
   const userId = currentUserId()
   const [replicaIds, loads] = await Promise.all([
-    store.shipments.where('status').equals('loaded').primaryKeys(),
+    // What was only scanned is nobody's here until it is unloaded.
+    store.shipments
+      .where('status')
+      .equals('loaded')
+      .filter(({ scanned }) => scanned !== true)
+      .primaryKeys(),
     store.outbox.where('onBoard').equals(userId).toArray(),
   ])
   const shipments = await readShipments(store, userId, [...replicaIds, ...loads.map(shipmentIdOf)])

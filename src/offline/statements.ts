@@ -180,7 +180,7 @@ export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
         type: 'shipment.unload',
         orderingKey,
         subject: current.number,
-        payload: { shipment: input.shipment, ...statement },
+        payload: { shipment: input.shipment, scanned: replicaRow?.scanned, ...statement },
       })
       await commitWrites(written, moveDraftToOperation(store, input.draft, photos, row))
       return { shipment: input.shipment, number: current.number }

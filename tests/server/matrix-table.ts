@@ -365,6 +365,7 @@ export const actions: Readonly<Record<string, Action>> = {
 
   'POST /api/devices': { body: ({ device }) => ({ id: device }), expected: driverAlone('201 403 403') },
   'GET /api/driver_sync': { expected: driverAlone('200') },
+  'GET /api/driver_sync/shipments/:id': { subject: 'project', expected: driverAlone('404') },
   'POST /api/project_pairings': { body: () => ({ pairingCode: 'WRONG2' }), expected: driverAlone('422|429') },
   'POST /api/operations': { body: () => ({ operations: [] }), expected: driverAlone('422') },
   'POST /api/operations/known': { body: () => ({}), expected: driverAlone('422') },

@@ -98,14 +98,15 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
 ])
 
 /**
- * Needs bytes, a link or a delivered operation: media-files, documents, password-changes and operations tests
- * read these.
+ * Needs bytes, a link or a delivered operation: media-files, documents, password-changes, operations and scanned-shipments
+ * tests read these.
  */
 const notReadHere: ReadonlySet<string> = new Set([
   '/api/media_objects/:id/content',
   '/api/document_versions/:id/pdf',
   '/api/change_password_requests/:hash',
   '/api/operations/:id',
+  '/api/driver_sync/shipments/:id',
 ])
 
 test('no cache may store what is about persons; everything else may be stored, and is revalidated', async () => {

@@ -1,6 +1,6 @@
 import { reportError } from '../../app/fault-reports.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { shipmentAddress } from './shipment-address.ts'
+import { shipmentAddress } from '../shell/shipment-address.ts'
 
 const reportCodeError = (error: unknown) => reportError(error, 'letter code')
 

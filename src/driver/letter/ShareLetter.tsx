@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { reportUnlessRefused } from '../../app/fault-reports.ts'
 import { ShareIcon } from '../../ui/icons.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
-import { shipmentAddress } from './shipment-address.ts'
+import { shipmentAddress } from '../shell/shipment-address.ts'
 
 /** Shares the link of the shipment by the share sheet; a link back where the browser has no share sheet. */
 export function ShareLetter({ title, shipment }: { readonly title: string; readonly shipment: string }) {

@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { QrIcon } from '../../ui/icons.tsx'
 import { Alert, Card } from '../../ui/surfaces.tsx'
+import { CodeScanner, canScan } from '../shell/CodeScanner.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { CodeScanner, canScan } from './CodeScanner.tsx'
 import { PairedProjects } from './PairedProjects.tsx'
-import { parsePairingCode } from './pairing-code.ts'
+import { findPairingCode, parsePairingCode } from './pairing-code.ts'
 import { PendingPairingNotice } from './PendingPairingNotice.tsx'
 
 /** Pairing with a project by its code; projects that were paired before stay in the list and work offline. */
@@ -131,6 +131,7 @@ function ScanChoice({ setInput, setError, pair }: Pick<PairingForm, 'setInput' |
   if (scanning)
     return (
       <CodeScanner
+        find={findPairingCode}
         onStop={() => setScanning(false)}
         onCameraFailure={() => {
           setScanning(false)

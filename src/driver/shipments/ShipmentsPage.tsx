@@ -15,7 +15,7 @@ import {
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/format.ts'
-import { ForwardIcon } from '../../ui/icons.tsx'
+import { ForwardIcon, QrIcon } from '../../ui/icons.tsx'
 import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Rows } from '../shell/Rows.tsx'
@@ -64,6 +64,10 @@ function ShipmentsPage() {
       ) : null}
       {mode === undefined ? null : <FlowsToLoad flows={flows} isPaired={projects.length > 0} />}
       <Colleagues shipments={ofColleagues} />
+      <LinkButton to="/driver/scan" variant="outline" size="lg">
+        <QrIcon />
+        {t('scan')}
+      </LinkButton>
       <RecentlyUnloaded shipments={recentlyUnloaded} day={day} />
     </Screen>
   )

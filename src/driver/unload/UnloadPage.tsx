@@ -7,6 +7,7 @@ import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { ScannedShipment } from './ScannedShipment.tsx'
 import { UnloadForm } from './UnloadForm.tsx'
 
 /** Unloading one shipment; the QR code of its letter leads here too. */
@@ -60,9 +61,10 @@ function UnloadPage() {
       </Screen>
     )
   }
+  if (shipment === undefined) return <ScannedShipment key={shipmentId} id={shipmentId} />
   return (
     <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
-      <EmptyState title={t(shipment === undefined ? 'gone' : 'incomplete')}>{t('goneHelp')}</EmptyState>
+      <EmptyState title={t('incomplete')}>{t('incompleteHelp')}</EmptyState>
     </Screen>
   )
 }

@@ -124,6 +124,7 @@ export const driver = {
     todayWeighed_one: 'Today one load, {{amount}}',
     todayWeighed_other: 'Today {{count}} loads, {{amount}}',
     toLoad: 'To load',
+    scan: 'Unload by a letter’s QR code',
     recent: 'Recently unloaded',
     noMode: {
       title: 'First say what you drive',
@@ -241,12 +242,26 @@ export const driver = {
     notApproved: 'Loading is closed until your carrier approves you.',
     toShipments: 'To the shipments',
   },
+  scan: {
+    title: 'Scan a letter',
+    lead: 'Another driver’s load, also of another carrier, is unloaded by the QR code of its letter.',
+    noCamera: 'This browser cannot scan.',
+    cameraFailed: 'The camera could not be opened.',
+    ownCamera:
+      'Point the phone’s own camera at the QR code and open the link: it leads to the shipment here.',
+    toShipments: 'To the shipments',
+  },
   unload: {
     title: 'Unload',
     action: 'Unload',
     gone: 'This shipment is not on this phone.',
-    goneHelp: 'It comes with the next connection if it is yours, or on what you drive.',
+    goneHelp: 'It is not yours to unload: your carrier does not drive this flow, or the office removed it.',
+    asking: 'Fetching the shipment',
+    askAgain: 'Try again',
+    needsNetwork:
+      'Fetching it needs a connection once. It comes by itself as soon as there is one; unloading then works without.',
     incomplete: 'Its flow or vehicle is not on this phone yet.',
+    incompleteHelp: 'It comes with the next connection.',
     toShipments: 'To the shipments',
     already: 'This shipment is unloaded.',
     open: 'Open the shipment',

@@ -126,6 +126,7 @@ export const driver: typeof english = {
     todayWeighed_one: 'Vandaag één vracht, {{amount}}',
     todayWeighed_other: 'Vandaag {{count}} vrachten, {{amount}}',
     toLoad: 'Te laden',
+    scan: 'Lossen met QR-code van de brief',
     recent: 'Onlangs gelost',
     noMode: {
       title: 'Zeg eerst waarmee u vaart of rijdt',
@@ -247,11 +248,26 @@ export const driver: typeof english = {
     notApproved: 'Laden is gesloten totdat uw vervoerder u goedkeurt.',
     toShipments: 'Naar de vrachten',
   },
+  scan: {
+    title: 'Brief scannen',
+    lead: 'Een vracht van een ander, ook van een andere vervoerder, lost u met de QR-code van de brief.',
+    noCamera: 'Deze browser kan niet scannen.',
+    cameraFailed: 'De camera gaat niet open.',
+    ownCamera:
+      'Richt de eigen camera van de telefoon op de QR-code en open de link: die leidt hier naar de vracht.',
+    toShipments: 'Naar de vrachten',
+  },
   unload: {
     title: 'Lossen',
     action: 'Lossen',
     gone: 'Deze vracht staat niet op deze telefoon.',
-    goneHelp: 'Deze vracht komt met de volgende verbinding mee als hij van u is, of op uw vervoermiddel.',
+    goneHelp:
+      'U kunt deze vracht niet lossen: uw vervoerder rijdt deze materiaalstroom niet, of het kantoor heeft de vracht verwijderd.',
+    asking: 'Vracht ophalen',
+    askAgain: 'Opnieuw proberen',
+    needsNetwork:
+      'Ophalen vraagt één keer om verbinding. Zodra die er is, komt de vracht vanzelf; lossen kan daarna zonder.',
+    incompleteHelp: 'Die komt met de volgende verbinding mee.',
     incomplete: 'De materiaalstroom of het vervoermiddel staat nog niet op deze telefoon.',
     toShipments: 'Naar de vrachten',
     already: 'Deze vracht is gelost.',

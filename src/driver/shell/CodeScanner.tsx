@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportUnlessRefused } from '../../app/fault-reports.ts'
 import { Button } from '../../ui/Button.tsx'
-import { findPairingCode } from './pairing-code.ts'
 
 interface BarcodeDetectorLike {
   detect(video: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
@@ -18,18 +17,18 @@ const Detector = (
 export const canScan = () => Detector !== undefined && 'mediaDevices' in navigator
 
 interface ScanCallbacks {
+  /** What is looked for in the text of a QR code; undefined where that is another code. */
+  readonly find: (text: string) => string | undefined
   readonly onCode: (code: string) => void
   readonly onCameraFailure: () => void
 }
 
-/**
- * Shows the camera in the video that the result is attached to, and looks for a pairing code in its picture.
- */
-function useCodeScan({ onCode, onCameraFailure }: ScanCallbacks) {
+/** Shows the camera in the video that the result is attached to, and looks for a code in its picture. */
+function useCodeScan({ find, onCode, onCameraFailure }: ScanCallbacks) {
   const video = useRef<HTMLVideoElement>(null)
-  const callbacks = useRef({ onCode, onCameraFailure })
+  const callbacks = useRef({ find, onCode, onCameraFailure })
   useEffect(() => {
-    callbacks.current = { onCode, onCameraFailure }
+    callbacks.current = { find, onCode, onCameraFailure }
   })
 
   useEffect(() => {
@@ -44,7 +43,7 @@ function useCodeScan({ onCode, onCameraFailure }: ScanCallbacks) {
       const detector = new Detector({ formats: ['qr_code'] })
       while (!cancelled) {
         const code = (await detector.detect(element))
-          .map(({ rawValue }) => findPairingCode(rawValue))
+          .map(({ rawValue }) => callbacks.current.find(rawValue))
           .find((code) => code !== undefined)
         if (code !== undefined) return callbacks.current.onCode(code)
         await new Promise((resolve) => setTimeout(resolve, 150))
@@ -53,7 +52,7 @@ function useCodeScan({ onCode, onCameraFailure }: ScanCallbacks) {
     const stop = () => stream?.getTracks().forEach((track) => track.stop())
     scan()
       .catch((error: unknown) => {
-        reportUnlessRefused('scan pairing code')(error)
+        reportUnlessRefused('scan code')(error)
         if (!cancelled) callbacks.current.onCameraFailure()
       })
       .finally(stop)
@@ -65,7 +64,7 @@ function useCodeScan({ onCode, onCameraFailure }: ScanCallbacks) {
   return video
 }
 
-/** Shows the camera until a pairing code is recognised in its picture. */
+/** Shows the camera until the code is recognised in its picture. */
 export function CodeScanner({ onStop, ...callbacks }: ScanCallbacks & { readonly onStop: () => void }) {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
   const video = useCodeScan(callbacks)

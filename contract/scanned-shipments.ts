@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { uuid } from './primitives.ts'
+
+/**
+ * What a device needs to unload a shipment that it does not hold and whose QR code its driver scanned: the
+ * shipment and what it refers to. Another driver's is given to those whom the company that approved them may
+ * send for it, as unloading it is.
+ */
+export const readScannedShipment = endpoint({
+  method: 'GET',
+  path: '/driver_sync/shipments/{id}',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  response: z.object({
+    /** Complete rows in the wire form of their type's schema. */
+    changed: z.array(z.looseObject({ '@type': z.string() })),
+  }),
+  type: 'ScannedShipment',
+  personal: true,
+  refusals: ['access_denied', 'not_found', 'shipment_already_unloaded', 'unload_by_other_carrier'],
+})

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../app/fault-reports.ts'
+import { fetchScannedShipment, type ScanResult } from '../../offline/scanned-shipment.ts'
+import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { MainAction, MainLink } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useOnline } from '../shell/use-online.ts'
+
+/**
+ * A shipment that this phone does not hold, as when the QR code of another driver's letter was scanned: the
+ * server is asked for it, once and again whenever there is a network. The page shows it once it is stored.
+ */
+export function ScannedShipment({ id }: { readonly id: string }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'unload' })
+  const [attempt, setAttempt] = useState(0)
+  const result = useScan(id, attempt)
+  const title = t('title')
+  if (result === undefined || result.kind === 'stored')
+    return (
+      <Screen title={title} back="/driver">
+        <LoadingState label={t('asking')} />
+      </Screen>
+    )
+  if (result.kind === 'refused')
+    return (
+      <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
+        {result.code === 'not_found' ? (
+          <EmptyState title={t('gone')}>{t('goneHelp')}</EmptyState>
+        ) : (
+          <EmptyState title={result.detail} />
+        )}
+      </Screen>
+    )
+  return (
+    <Screen
+      title={title}
+      back="/driver"
+      action={<MainAction onClick={() => setAttempt(attempt + 1)}>{t('askAgain')}</MainAction>}
+    >
+      <EmptyState title={t('gone')}>{t('needsNetwork')}</EmptyState>
+    </Screen>
+  )
+}
+
+/** What the server says; undefined while it is asked. */
+function useScan(id: string, attempt: number): ScanResult | undefined {
+  const isOnline = useOnline()
+  const request = `${id} ${attempt} ${isOnline}`
+  const [answer, setAnswer] = useState<{ readonly request: string; readonly result: ScanResult }>()
+  useEffect(() => {
+    let cancelled = false
+    void fetchScannedShipment(id)
+      .catch((error: unknown): ScanResult => {
+        reportError(error, 'scanned shipment')
+        return { kind: 'unreachable' }
+      })
+      .then((result) => {
+        if (!cancelled) setAnswer({ request, result })
+      })
+    return () => void (cancelled = true)
+  }, [id, request])
+  return answer?.request === request ? answer.result : undefined
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { replicaTypes } from '#contract/replica.ts'
+import { readScannedShipment } from '#contract/scanned-shipments.ts'
+import { callWith } from '../api/call.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
+import { isRetryable } from './outbox/outcome.ts'
+import { clientFor } from './session/client-for.ts'
+import { durableTransaction } from './store/store-retry.ts'
+import { currentRuntime, currentUserId } from './store/runtime.ts'
+
+export type ScanResult =
+  /** The shipment is on the device now, with what unloading it needs. */
+  | { readonly kind: 'stored' }
+  /** `detail` is the server's text in the user's language. */
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+  /** The server was not reached. */
+  | { readonly kind: 'unreachable' }
+
+/** The tables of the rows that the server sends, which refer to each other in this order. */
+const tables = {
+  Project: 'projects',
+  MaterialFlow: 'materialFlows',
+  TransportMode: 'transportModes',
+  Shipment: 'shipments',
+} as const
+
+/**
+ * Fetches a shipment that this phone does not hold and whose QR code the driver scanned. Throws StorageFull or
+ * StorageBroken; network errors and refusals are results.
+ */
+export async function fetchScannedShipment(id: string): Promise<ScanResult> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  try {
+    const { changed } = await callWith(await clientFor(runtime, userId), readScannedShipment, {
+      params: { id },
+      timeout: runtime.timeoutMs(4000),
+    })
+    await durableTransaction(runtime, ['cursors', ...Object.values(tables)], async (store) => {
+      const cursor = await store.cursors.get('replica')
+      if (cursor?.userId !== userId) return
+      for (const [type, name] of Object.entries(tables) as [keyof typeof tables, string][])
+        await store
+          .table(name)
+          .bulkPut(
+            changed
+              .filter((row) => row['@type'] === type)
+              .map((row) => z.decode<z.ZodMiniType>(replicaTypes[type], row)),
+          )
+      // As after a pairing: a page of the feed that was requested before must not delete these rows.
+      await store.cursors.put({ ...cursor, pairings: (cursor.pairings ?? 0) + 1 })
+    })
+    return { kind: 'stored' }
+  } catch (error) {
+    if (error instanceof Problem && error.status !== 401 && !isRetryable(error))
+      return { kind: 'refused', code: error.code, detail: error.detail }
+    if (error instanceof Problem || error instanceof NetworkError) return { kind: 'unreachable' }
+    throw error
+  }
+}
