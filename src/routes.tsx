@@ -31,6 +31,8 @@ const page = (texts: TextNamespace, load: () => Promise<Page>): Lazy =>
   // The source text of the import function identifies the chunk.
   lazyPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
 
+const loadKeptLettersPage = () => import('./driver/letter/KeptLettersPage.tsx')
+
 const loadOfficePages = () => import('./office-pages.ts')
 type OfficePageName = keyof Awaited<ReturnType<typeof loadOfficePages>>['officePages']
 
@@ -66,7 +68,13 @@ const shellContent: Lazy = async () => {
 
 const publicPages: RouteObject[] = [
   { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
-  { path: '/letters', lazy: page('driver', () => import('./driver/letter/KeptLettersPage.tsx')) },
+  {
+    path: '/letters',
+    // Without the driver's shell, which has fetched its texts where a letter is opened within it.
+    lazy: lazyPage(String(loadKeptLettersPage), () =>
+      Promise.all([loadKeptLettersPage(), loadTexts('driver'), loadTexts('letter')]),
+    ),
+  },
   { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },
   { path: '/auth/change-password', lazy: page('auth', () => import('./auth/ChangePasswordPage.tsx')) },
   { path: '/auth/confirm-contact', lazy: page('auth', () => import('./auth/ConfirmContactPage.tsx')) },
@@ -108,7 +116,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/shipments/:shipmentId/letter',
-    lazy: page('driver', () => import('./driver/letter/LetterPage.tsx')),
+    lazy: page('letter', () => import('./driver/letter/LetterPage.tsx')),
   },
   {
     path: '/driver/scan',

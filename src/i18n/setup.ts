@@ -14,6 +14,7 @@ import type { exceptions } from './en/exceptions.ts'
 import type { flows } from './en/flows.ts'
 import type { forms } from './en/forms.ts'
 import type { jobs } from './en/jobs.ts'
+import type { letter } from './en/letter.ts'
 import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
 import type { office } from './en/office.ts'
@@ -28,7 +29,7 @@ import type { TextModules } from './text-modules.ts'
 
 /** Those of guests and drivers; only the app's own are always there. */
 const textModules: TextModules = import.meta.glob<Record<string, object>>(
-  './{en,nl}/{account,auth,driver}.ts',
+  './{en,nl}/{account,auth,driver,letter}.ts',
 )
 
 /** Undefined where there are no such texts. The addresses of the office's are fetched when they are first needed. */
@@ -67,6 +68,7 @@ declare module 'i18next' {
       flows: typeof flows
       forms: typeof forms
       jobs: typeof jobs
+      letter: typeof letter
       lists: typeof lists
       mails: typeof mails
       office: typeof office

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { crossesBorder, letterBoxes, type LetterSource } from '../../src/driver/letter/letter-boxes.ts'
-import { driver as words } from '../../src/i18n/nl/driver.ts'
+import { letter as words } from '../../src/i18n/nl/letter.ts'
 
 const text = (key: string, values: Record<string, string> = {}) => {
-  const found = key
-    .split('.')
-    .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words.letter)
+  const found = key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words)
   if (typeof found !== 'string') throw new Error(`No text ${key}`)
   return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }

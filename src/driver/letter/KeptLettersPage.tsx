@@ -11,7 +11,7 @@ import { useLetterTexts } from './use-letter-texts.ts'
 
 /** The letters of what is on board, after the driver signed out: to be shown at the roadside, also offline. */
 function KeptLettersPage() {
-  const { t } = useTranslation('driver', { keyPrefix: 'letter' })
+  const { t } = useTranslation('letter')
   const letters = useLiveQuery(keptLetters)
   const textsIn = useLetterTexts()
   useTitle(t('kept'))

@@ -13,7 +13,7 @@ export function LanguageSwitch({
   readonly current: Locale
   readonly onChoose: (language: Locale) => void
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'letter' })
+  const { t } = useTranslation('letter')
   const { t: tApp } = useTranslation('app')
   return (
     <chakra.div

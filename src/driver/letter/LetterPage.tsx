@@ -23,7 +23,7 @@ import { useWakeLock } from './use-wake-lock.ts'
  * offline.
  */
 function LetterPage() {
-  const { t } = useTranslation('driver', { keyPrefix: 'letter' })
+  const { t } = useTranslation('letter')
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
     async () => ({

@@ -6,7 +6,7 @@ import { shipmentAddress } from '../shell/shipment-address.ts'
 
 /** Shares the link of the shipment by the share sheet; a link back where the browser has no share sheet. */
 export function ShareLetter({ title, shipment }: { readonly title: string; readonly shipment: string }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'letter' })
+  const { t } = useTranslation('letter')
   if (!('share' in navigator)) return <MainLink to={`/driver/shipments/${shipment}`}>{t('done')}</MainLink>
   // Closing the share sheet without a choice rejects, which is no error.
   const share = () =>

@@ -1,4 +1,4 @@
-import type { ParseKeys, TOptions } from 'i18next'
+import type { ParseKeys } from 'i18next'
 import { senderRoleOf } from '#contract/master-data.ts'
 import type { MaterialFlow, Party, LoadingPlace } from '#contract/material-flows.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -36,10 +36,7 @@ export interface LetterBox {
 }
 
 /** Translates into the language of the letter; keys below `letter` in the driver's texts. */
-export type LetterText = (
-  key: ParseKeys<'driver', TOptions, 'letter'>,
-  values?: Record<string, string>,
-) => string
+export type LetterText = (key: ParseKeys<'letter'>, values?: Record<string, string>) => string
 
 /** Waste travels with a guidance letter, anything else with a delivery note. */
 export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>) => flow.documentType === 'waste'

@@ -8,16 +8,16 @@ import type { LetterText } from './letter-boxes.ts'
  * texts are loaded.
  */
 export function useLetterTexts(): ((language: Locale) => LetterText) | undefined {
-  const { i18n } = useTranslation('driver')
+  const { i18n } = useTranslation('letter')
   const [loaded, setLoaded] = useState(() =>
-    locales.every((locale) => i18n.hasResourceBundle(locale, 'driver')),
+    locales.every((locale) => i18n.hasResourceBundle(locale, 'letter')),
   )
   useEffect(() => {
     if (!loaded) void i18n.loadLanguages([...locales]).then(() => setLoaded(true))
   }, [i18n, loaded])
   if (!loaded) return undefined
   return (language) => {
-    const text = i18n.getFixedT(language, 'driver', 'letter')
+    const text = i18n.getFixedT(language, 'letter')
     return (key, values) => text(key, { replace: values ?? {} })
   }
 }
