@@ -312,7 +312,7 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/(office-texts|..\/(?!app|auth|account|driver|letter)\w+))/.test(
+  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/(office-texts|..\/(?!app|auth|account|driver|letter|statement)\w+))/.test(
     id,
   )
 }

@@ -27,9 +27,9 @@ function lazyPage(name: string, preload: () => Promise<readonly [object, ...unkn
   return Object.assign(open, { preload })
 }
 
-const page = (texts: TextNamespace, load: () => Promise<Page>): Lazy =>
+const page = (texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy =>
   // The source text of the import function identifies the chunk.
-  lazyPage(String(load), () => Promise.all([load(), loadTexts(texts)]))
+  lazyPage(String(load), () => Promise.all([load(), ...[texts].flat().map(loadTexts)]))
 
 const loadKeptLettersPage = () => import('./driver/letter/KeptLettersPage.tsx')
 
@@ -100,7 +100,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/transport-mode',
-    lazy: page('driver', () => import('./driver/transport-mode/TransportModePage.tsx')),
+    lazy: page(['driver', 'statement'], () => import('./driver/transport-mode/TransportModePage.tsx')),
   },
   {
     path: '/driver/pairing',
@@ -108,7 +108,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/flows/:flowId/load',
-    lazy: page('driver', () => import('./driver/load/LoadPage.tsx')),
+    lazy: page(['driver', 'statement'], () => import('./driver/load/LoadPage.tsx')),
   },
   {
     path: '/driver/shipments/:shipmentId',
@@ -128,7 +128,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/shipments/:shipmentId/unload',
-    lazy: page('driver', () => import('./driver/unload/UnloadPage.tsx')),
+    lazy: page(['driver', 'statement'], () => import('./driver/unload/UnloadPage.tsx')),
   },
 ]
 

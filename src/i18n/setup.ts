@@ -23,13 +23,14 @@ import type { products } from './en/products.ts'
 import type { projects } from './en/projects.ts'
 import type { reference } from './en/reference.ts'
 import type { shipments } from './en/shipments.ts'
+import type { statement } from './en/statement.ts'
 import type { validation } from './en/validation.ts'
 import { app as dutch } from './nl/app.ts'
 import type { TextModules } from './text-modules.ts'
 
 /** Those of guests and drivers; only the app's own are always there. */
 const textModules: TextModules = import.meta.glob<Record<string, object>>(
-  './{en,nl}/{account,auth,driver,letter}.ts',
+  './{en,nl}/{account,auth,driver,letter,statement}.ts',
 )
 
 /** Undefined where there are no such texts. The addresses of the office's are fetched when they are first needed. */
@@ -77,6 +78,7 @@ declare module 'i18next' {
       projects: typeof projects
       reference: typeof reference
       shipments: typeof shipments
+      statement: typeof statement
       validation: typeof validation
     }
   }

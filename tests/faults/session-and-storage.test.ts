@@ -145,7 +145,7 @@ test(
       .locator('input[type="file"]:not([capture])')
       .first()
       .setInputFiles(await smallPhoto(2))
-    await phone.app.page.getByText(partialTextPattern('driver:statement.photoNoRoom')).first().waitFor()
+    await phone.app.page.getByText(partialTextPattern('statement:photoNoRoom')).first().waitFor()
     await phone.app.submitLoad()
     await phone.remember()
     expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(1)

@@ -12,6 +12,7 @@ import { office as officeEn } from '../../src/i18n/en/office.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
 import { projects as projectsEn } from '../../src/i18n/en/projects.ts'
 import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
+import { statement as statementEn } from '../../src/i18n/en/statement.ts'
 import { validation as validationEn } from '../../src/i18n/en/validation.ts'
 import { account as accountNl } from '../../src/i18n/nl/account.ts'
 import { app as appNl } from '../../src/i18n/nl/app.ts'
@@ -27,6 +28,7 @@ import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
 import { projects as projectsNl } from '../../src/i18n/nl/projects.ts'
 import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
+import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
 import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
 
 const catalogues = {
@@ -44,6 +46,7 @@ const catalogues = {
   people: [peopleEn, peopleNl],
   projects: [projectsEn, projectsNl],
   shipments: [shipmentsEn, shipmentsNl],
+  statement: [statementEn, statementNl],
   validation: [validationEn, validationNl],
 } as const
 

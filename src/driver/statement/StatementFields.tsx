@@ -34,7 +34,7 @@ interface StatementFieldsProps {
 
 /** The fields that the flow asks for in this phase, and no others, each with its own error. */
 export function StatementFields(props: StatementFieldsProps) {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   const requestedFields = requestedFieldsOf(props.flow, props.phase, props.mode.type)
   if (requestedFields.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
   const units = requestedFields.some(({ field }) => field === 'weighings' || field === 'amount')
@@ -67,7 +67,7 @@ function RequestedField({
   field,
   hint,
 }: StatementFieldsProps & { readonly field: ShipmentField; readonly hint: string | undefined }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   const { errorText, fieldProps } = useFieldProps(form, flow, errors)
   const weightProps = useWeightProps(form, flow, fieldProps)
   switch (field) {
@@ -93,7 +93,7 @@ function RequestedField({
 
 /** The error of a field as text, and the props that bind a control to a field of the draft. */
 function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly FieldError[]) {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   const locale = useLocale()
   const example = formatAmountInput(
     chosenUnitOf(flow, form.draft.unit)?.kilograms === 1 ? 24_500 : 24.5,
@@ -180,7 +180,7 @@ function Weighings({
 }: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode'> & {
   readonly weightProps: ReturnType<typeof useWeightProps>
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   const locale = useLocale()
   const proposed = proposedTare(mode, flow, form.draft.unit, locale)
   const isProposed = proposed !== undefined && form.draft.typed.secondWeighing === proposed
@@ -208,7 +208,7 @@ function NetWeight({
   readonly netWeight: number | undefined
   readonly flow: MaterialFlow
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   const locale = useLocale()
   const otherUnit = netWeight === undefined ? undefined : formatInOtherUnit(netWeight, flow, locale)
   return (
@@ -251,7 +251,7 @@ function Photos({
   readonly hint: string | undefined
   readonly error: string | undefined
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   const previews = usePhotoUrls(form.photos.map(({ id }) => id))
   const [saveError, setSaveError] = useState<string>()
   const field = useRef<HTMLDivElement>(null)

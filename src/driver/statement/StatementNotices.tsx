@@ -11,7 +11,7 @@ export function StatementNotices({
   readonly form: StatementForm
   readonly submission: StatementSubmission
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   return (
     <>
       {form.photoLost ? (

@@ -15,7 +15,7 @@ export function WeightUnitChoice({
   readonly chosen: WeightUnit | undefined
   readonly onChoose: (symbol: string) => void
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   const id = useId()
   return (
     <chakra.div

@@ -41,7 +41,7 @@ export function useSubmitStatement(
     readonly onSaved: (saved: SavedShipment) => void
   },
 ): StatementSubmission {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement' })
+  const { t } = useTranslation('statement')
   const photoQuestion = usePhotoQuestion()
   const [submitted, setSubmitted] = useState(false)
   const [refusedErrors, setRefusedErrors] = useState<readonly FieldError[]>([])
@@ -79,7 +79,7 @@ export function useSubmitStatement(
 
 /** What to ask while photos are being stored; undefined where none is. */
 function usePhotoQuestion(): (form: StatementForm) => Question | undefined {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement.photoUnderway' })
+  const { t } = useTranslation('statement', { keyPrefix: 'photoUnderway' })
   return ({ photosInProgress }) =>
     photosInProgress === 0
       ? undefined

@@ -16,7 +16,7 @@ export function useWeightQuestion(
   flow: MaterialFlow,
   mode: TransportMode,
 ): (values: StatementValues) => Question | undefined {
-  const { t } = useTranslation('driver', { keyPrefix: 'statement.implausible' })
+  const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
   const [otherNetWeights, setOtherNetWeights] = useState<readonly number[]>([])
 

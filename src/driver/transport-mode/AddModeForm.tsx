@@ -28,7 +28,7 @@ export function AddModeForm({
   readonly onAdded: (id: string) => Promise<void>
   readonly onCancel: () => void
 }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'statement'])
   const id = useId()
   const types = useLiveQuery(truckTypes) ?? []
   const { input, update, clearErrors, saveFailed, fieldProps, save } = useModeForm(onAdded)
@@ -80,7 +80,7 @@ export function AddModeForm({
 
 /** The input of the form with its errors; `save` stores the vehicle on the phone. */
 function useModeForm(onAdded: (id: string) => Promise<void>) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'statement'])
   const locale = useLocale()
   const [input, setInput] = useState<ModeInput>(emptyModeInput)
   const [errors, setErrors] = useState<ModeErrors>({})
@@ -93,7 +93,7 @@ function useModeForm(onAdded: (id: string) => Promise<void>) {
       name: field,
       size: 'lg',
       value: input[field],
-      error: reason && t(`statement.faults.${reason}`, { example: formatAmountInput(15_200, locale) }),
+      error: reason && t(`statement:faults.${reason}`, { example: formatAmountInput(15_200, locale) }),
       onChange: (event: { readonly target: { readonly value: string } }) =>
         update({ [field]: event.target.value }),
     } as const
@@ -110,10 +110,10 @@ function useModeForm(onAdded: (id: string) => Promise<void>) {
     if (
       !isPlausible &&
       !(await confirm({
-        title: t('statement.implausible.title'),
+        title: t('statement:implausible.title'),
         body: t('transportMode.implausibleTare', { tare: formatAmount(tare, 'kg', locale) }),
-        confirm: t('statement.implausible.confirm'),
-        cancel: t('statement.implausible.cancel'),
+        confirm: t('statement:implausible.confirm'),
+        cancel: t('statement:implausible.cancel'),
       }))
     )
       return
@@ -138,7 +138,7 @@ function TruckFields({
 }: Pick<ModeForm, 'input' | 'update' | 'fieldProps'> & {
   readonly types: Awaited<ReturnType<typeof truckTypes>>
 }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'statement'])
   const locale = useLocale()
   return (
     <>
@@ -152,7 +152,7 @@ function TruckFields({
       {types.length === 0 ? null : (
         <SelectField
           label={t('transportMode.truckType')}
-          hint={t('statement.optional')}
+          hint={t('statement:optional')}
           {...fieldProps('truckType')}
         >
           <option value="">{t('transportMode.noTruckType')}</option>
@@ -165,7 +165,7 @@ function TruckFields({
       )}
       <TextField
         label={t('transportMode.tareWeight')}
-        hint={t('statement.optional')}
+        hint={t('statement:optional')}
         help={t('transportMode.tareHelp')}
         suffix="kg"
         inputMode="decimal"
@@ -177,7 +177,7 @@ function TruckFields({
 }
 
 function ShipFields({ fieldProps }: Pick<ModeForm, 'fieldProps'>) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'statement'])
   return (
     <>
       <TextField
@@ -195,7 +195,7 @@ function ShipFields({ fieldProps }: Pick<ModeForm, 'fieldProps'>) {
       </SelectField>
       <TextField
         label={t('transportMode.eniNumber')}
-        hint={t('statement.optional')}
+        hint={t('statement:optional')}
         help={t('transportMode.eniHelp')}
         inputMode="numeric"
         autoComplete="off"

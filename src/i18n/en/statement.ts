@@ -1,0 +1,65 @@
+/** Of the forms of a load and an unload, and what the form of a transport mode shares with them. */
+export const statement = {
+  amount: 'Amount',
+  weightUnit: 'The slip says',
+  implausible: {
+    title: 'Is this right?',
+    zero: 'The net weight is zero.',
+    chloride_zero: 'The chloride value is zero.',
+    gross_below_empty: 'The first weighing is less than {{mode}} weighs empty: {{expected}}.',
+    empty_differs: '{{mode}} usually weighs {{expected}} empty.',
+    over_capacity: 'The load is more than {{mode}} can carry: {{expected}}.',
+    over_flow: 'The load is more than the whole flow was estimated at: {{expected}}.',
+    far_from_others: 'The load is far from the others of this flow, usually about {{expected}}.',
+    confirm: 'Yes, it is right',
+    cancel: 'Change it',
+  },
+  firstWeighingHelp: 'Full, as the weighbridge shows it',
+  secondWeighingHelp: 'Empty (tare)',
+  tareProposed: 'Empty weight of {{mode}}, proposed. Change it when the weighbridge says otherwise.',
+  nettoNone: 'Known after both weighings',
+  note: 'Note',
+  photosLoad: 'Photos of the load',
+  photosUnload: 'Photos at unloading',
+  optional: 'if you like',
+  nothingAsked: 'This flow asks for nothing more at this moment.',
+  draftKept: 'What you filled in earlier is back.',
+  photoLost:
+    'The phone closed the app while the camera was open. What you filled in is back; please take the photo again.',
+  photoNotSaved: 'The photo could not be saved on this phone. Take or choose it again.',
+  photoNoRoom:
+    'The storage of this phone is full: the photo was not kept. Make room and take it again. You can save the rest without it where it is not required.',
+  photoUnderway: {
+    title: 'A photo is not ready yet',
+    body: 'It is still being made smaller. Wait a moment, or go on without it.',
+    confirm: 'Go on without it',
+    cancel: 'Wait',
+  },
+  draftNotSaved:
+    'What you type is not kept on this phone just now. Leave this screen only when you are done.',
+  faultsTitle_one: 'One thing is missing or wrong',
+  faultsTitle_other: '{{count}} things are missing or wrong',
+  faults: {
+    required: 'This field is required.',
+    not_asked: 'This flow does not ask for it.',
+    netto_negative: 'The second weighing is heavier than the first.',
+    not_a_number: 'Write a number, such as {{example}}.',
+    ambiguous: 'This can be read in two ways. Write it without a thousands mark, such as {{example}}.',
+    too_precise: 'At most three decimals.',
+    too_large: 'This number is too large.',
+    too_long: 'This is too long.',
+    too_precise_for_unit: 'Write whole kilograms.',
+    eight_digits: 'An ENI number has eight digits.',
+  },
+  storageFull:
+    'The storage of this phone is full. Nothing was saved and nothing was sent. Make room, for instance by removing films or apps, and press again. What you filled in is still here.',
+  storageBroken:
+    'This phone could not save it. Nothing was saved and nothing was sent. Press again; what you filled in is still here.',
+  failed: 'It could not be saved. What you filled in is still here.',
+  missing: {
+    'device-code': 'This phone has no code yet. It gets one at its first connection; then press again.',
+    flow: 'This flow is no longer on this phone. Nothing was saved; what you filled in is still here.',
+    'transport-mode': 'What you drive is no longer on this phone. Choose it again.',
+    shipment: 'This shipment is no longer on board. Nothing was saved.',
+  },
+}

@@ -1,0 +1,69 @@
+import type { statement as english } from '../en/statement.ts'
+
+export const statement: typeof english = {
+  amount: 'Hoeveelheid',
+  weightUnit: 'Op de bon staat',
+  implausible: {
+    title: 'Klopt dit?',
+    zero: 'Het nettogewicht is nul.',
+    chloride_zero: 'Het chloridegehalte is nul.',
+    gross_below_empty: 'De eerste weging is minder dan {{mode}} leeg weegt: {{expected}}.',
+    empty_differs: '{{mode}} weegt leeg gewoonlijk {{expected}}.',
+    over_capacity: 'De lading is meer dan {{mode}} kan dragen: {{expected}}.',
+    over_flow: 'De lading is meer dan voor de hele stroom is geschat: {{expected}}.',
+    far_from_others:
+      'De lading wijkt ver af van de andere van deze stroom, gewoonlijk ongeveer {{expected}}.',
+    confirm: 'Ja, het klopt',
+    cancel: 'Wijzigen',
+  },
+  firstWeighingHelp: 'Vol, zoals de weegbrug aangeeft',
+  secondWeighingHelp: 'Leeg (tarra)',
+  tareProposed: 'Leeggewicht van {{mode}}, voorgesteld. Wijzig het als de weegbrug iets anders zegt.',
+  nettoNone: 'Bekend na beide wegingen',
+  note: 'Opmerking',
+  photosLoad: 'Foto’s van de lading',
+  photosUnload: 'Foto’s bij het lossen',
+  optional: 'mag leeg blijven',
+  nothingAsked: 'Deze materiaalstroom vraagt op dit moment verder niets.',
+  draftKept: 'Wat u eerder invulde, staat er weer.',
+  photoLost:
+    'De telefoon sloot de app terwijl de camera open was. Wat u invulde, staat er weer; maak de foto opnieuw.',
+  photoNotSaved: 'De foto kon niet op deze telefoon worden bewaard. Maak of kies hem opnieuw.',
+  photoNoRoom:
+    'De opslag van deze telefoon is vol: de foto is niet bewaard. Maak ruimte en neem hem opnieuw. De rest kunt u zonder foto bewaren waar die niet verplicht is.',
+  photoUnderway: {
+    title: 'Een foto is nog niet klaar',
+    body: 'Hij wordt nog verkleind. Wacht even of ga zonder deze foto verder.',
+    confirm: 'Zonder foto verder',
+    cancel: 'Wachten',
+  },
+  draftNotSaved:
+    'Wat u typt, wordt nu niet op deze telefoon bewaard. Verlaat dit scherm pas als u klaar bent.',
+  faultsTitle_one: 'Er ontbreekt iets of er klopt iets niet',
+  faultsTitle_other: '{{count}} dingen ontbreken of kloppen niet',
+  faults: {
+    required: 'Verplicht veld.',
+    not_asked: 'Deze materiaalstroom vraagt hier niet om.',
+    netto_negative: 'De tweede weging is zwaarder dan de eerste.',
+    not_a_number: 'Schrijf een getal, zoals {{example}}.',
+    ambiguous:
+      'Dit kan op twee manieren worden gelezen. Schrijf het zonder punt voor duizendtallen, zoals {{example}}.',
+    too_precise: 'Ten hoogste drie cijfers achter de komma.',
+    too_large: 'Dit getal is te groot.',
+    too_long: 'Dit is te lang.',
+    too_precise_for_unit: 'Schrijf hele kilogrammen.',
+    eight_digits: 'Een ENI-nummer heeft acht cijfers.',
+  },
+  storageFull:
+    'De opslag van deze telefoon is vol. Er is niets bewaard en niets verzonden. Maak ruimte, bijvoorbeeld door films of apps te verwijderen, en druk opnieuw. Wat u invulde, staat er nog.',
+  storageBroken:
+    'Deze telefoon kon het niet bewaren. Er is niets bewaard en niets verzonden. Druk opnieuw; wat u invulde, staat er nog.',
+  failed: 'Het kon niet worden bewaard. Wat u invulde, staat er nog.',
+  missing: {
+    'device-code':
+      'Deze telefoon heeft nog geen code. Hij krijgt die bij de eerste verbinding; druk dan opnieuw.',
+    flow: 'Deze materiaalstroom staat niet meer op deze telefoon. Er is niets bewaard; wat u invulde, staat er nog.',
+    'transport-mode': 'Uw vervoermiddel staat niet meer op deze telefoon. Kies het opnieuw.',
+    shipment: 'Deze vracht is niet meer aan boord. Er is niets bewaard.',
+  },
+}
