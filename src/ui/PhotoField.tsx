@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { CameraIcon, ImageIcon, TrashIcon } from './icons.tsx'
 import { type ResizedPhoto, makePhoto, PhotoError } from './photo.ts'
 
@@ -9,6 +9,8 @@ export interface PhotoPreview {
   readonly id: string
   /** Object URL of its thumbnail. */
   readonly url: string | undefined
+  /** Removed a moment ago: it can be taken back. */
+  readonly removed?: boolean | undefined
 }
 
 const PickerLabel = chakra('label', {
@@ -47,6 +49,10 @@ interface PhotoFieldProps {
   /** May reject when it cannot store the photo; showing that error is up to the caller. */
   readonly onPhoto: (photo: ResizedPhoto) => Promise<void>
   readonly onRemove: (id: string) => void
+  /** Takes back that it was removed. */
+  readonly onRestore: (id: string) => void
+  /** Shows it large. */
+  readonly onOpen: (id: string) => void
   /** The camera is about to open: the phone may kill this page meanwhile. */
   readonly onCamera?: () => Promise<void> | void
   readonly onRejected?: (text: string) => void
@@ -91,10 +97,11 @@ export function PhotoField({
   photos,
   onPhoto,
   onRemove,
+  onRestore,
+  onOpen,
   onCamera,
   onRejected,
 }: PhotoFieldProps) {
-  const { t } = useTranslation('app')
   const errorId = `${useId()}-error`
   const { addFiles, busy, rejection } = useAddFiles(onPhoto, onRejected)
   const message = rejection ?? error
@@ -118,23 +125,7 @@ export function PhotoField({
         <Picker camera={false} {...pickerProps} />
       </chakra.div>
       {photos.length === 0 && busy === 0 ? null : (
-        <chakra.ul display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="8px">
-          {photos.map(({ id, url }, index) => (
-            <Thumbnail key={id} url={url} number={index + 1} onRemove={() => onRemove(id)} />
-          ))}
-          {Array.from({ length: busy }, (_, index) => (
-            <Tile
-              key={index}
-              role="status"
-              aria-label={t('photo.busy')}
-              display="grid"
-              placeItems="center"
-              color="fg.muted"
-            >
-              {t('photo.busy')}
-            </Tile>
-          ))}
-        </chakra.ul>
+        <Tiles photos={photos} busy={busy} onRemove={onRemove} onRestore={onRestore} onOpen={onOpen} />
       )}
       {message === undefined ? null : (
         <chakra.span id={errorId} role="alert" color="danger.fg" fontSize="0.9375rem">
@@ -179,26 +170,103 @@ function Picker({
   )
 }
 
+/** The photos, and how many are in work. */
+function Tiles({
+  photos,
+  busy,
+  onRemove,
+  onRestore,
+  onOpen,
+}: Pick<PhotoFieldProps, 'photos' | 'onRemove' | 'onRestore' | 'onOpen'> & { readonly busy: number }) {
+  const { t } = useTranslation('app')
+  return (
+    <chakra.ul display="grid" gridTemplateColumns="repeat(auto-fill, minmax(136px, 1fr))" gap="8px">
+      {photos.map(({ id, url, removed }, index) =>
+        removed === true ? (
+          <RemovedTile key={id} number={index + 1} onRestore={() => onRestore(id)} />
+        ) : (
+          <Thumbnail
+            key={id}
+            url={url}
+            number={index + 1}
+            onOpen={() => onOpen(id)}
+            onRemove={() => onRemove(id)}
+          />
+        ),
+      )}
+      {Array.from({ length: busy }, (_, index) => (
+        <Tile
+          key={index}
+          role="status"
+          aria-label={t('photo.busy')}
+          display="grid"
+          placeItems="center"
+          color="fg.muted"
+        >
+          {t('photo.busy')}
+        </Tile>
+      ))}
+    </chakra.ul>
+  )
+}
+
+function RemovedTile({ number, onRestore }: { readonly number: number; readonly onRestore: () => void }) {
+  const { t } = useTranslation('app')
+  return (
+    <Tile display="grid" placeItems="center" padding="4px">
+      <Button
+        variant="outline"
+        size="lg"
+        aria-label={t('photo.restore', { number })}
+        // The button that removed it is gone: the keyboard goes on from here.
+        ref={focusOnMount}
+        onClick={onRestore}
+      >
+        {t('photo.undo')}
+      </Button>
+    </Tile>
+  )
+}
+
+const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+
+const OpenButton = chakra('button', {
+  base: {
+    display: 'block',
+    width: '100%',
+    height: '100%',
+    padding: 0,
+    border: 'none',
+    background: 'none',
+    cursor: 'zoom-in',
+    '&:focus-visible': { outline: '3px solid {colors.focus}', outlineOffset: '-3px' },
+  },
+})
+
 function Thumbnail({
   url,
   number,
+  onOpen,
   onRemove,
 }: {
   readonly url: string | undefined
   readonly number: number
+  readonly onOpen: () => void
   readonly onRemove: () => void
 }) {
   const { t } = useTranslation('app')
   return (
     <Tile>
       {url === undefined ? null : (
-        <chakra.img
-          src={url}
-          alt={t('photo.number', { number })}
-          width="100%"
-          height="100%"
-          objectFit="cover"
-        />
+        <OpenButton type="button" onClick={onOpen}>
+          <chakra.img
+            src={url}
+            alt={t('photo.number', { number })}
+            width="100%"
+            height="100%"
+            objectFit="cover"
+          />
+        </OpenButton>
       )}
       <chakra.span position="absolute" top="0" right="0">
         <IconButton

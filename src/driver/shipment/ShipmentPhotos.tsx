@@ -1,12 +1,17 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
+import { PhotoViewer } from '../shell/PhotoViewer.tsx'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 
 /** The photos taken on this phone, and how many there are from other devices. */
 export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver')
   const previews = usePhotoUrls(shipment.photos.map(({ id }) => id))
+  const [openId, setOpenId] = useState<string>()
+  const shown = shipment.photos.find(({ id }) => id === openId)
+  const shownPreview = previews.find(({ id }) => id === openId)
   const countElsewhere = shipment.photosAnnounced - shipment.photos.length
   return (
     <>
@@ -20,17 +25,33 @@ export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment
             overflow="hidden"
           >
             {previews[index]?.url === undefined ? null : (
-              <chakra.img
-                src={previews[index].url}
-                alt={t(`shipment.photoAt.${phase}`)}
+              <chakra.button
+                type="button"
+                display="block"
                 width="100%"
                 height="100%"
-                objectFit="cover"
-              />
+                cursor="zoom-in"
+                onClick={() => setOpenId(id)}
+              >
+                <chakra.img
+                  src={previews[index].url}
+                  alt={t(`shipment.photoAt.${phase}`)}
+                  width="100%"
+                  height="100%"
+                  objectFit="cover"
+                />
+              </chakra.button>
             )}
           </chakra.li>
         ))}
       </chakra.ul>
+      {shown === undefined || shownPreview === undefined ? null : (
+        <PhotoViewer
+          photo={shownPreview}
+          name={t(`shipment.photoAt.${shown.phase}`)}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
       <chakra.p color="fg.muted">
         {[
           t('delivery.photos', { received: shipment.photosReceived, count: shipment.photosAnnounced }),

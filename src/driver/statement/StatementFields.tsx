@@ -1,14 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { measurements, measurementsOfField } from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
-import { reportError } from '../../app/fault-reports.ts'
-import { StorageFull } from '../../offline/store/store-retry.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
-import { PhotoField } from '../../ui/PhotoField.tsx'
 import { formatAmount } from '../../ui/format.ts'
 import {
   type FieldError,
@@ -19,7 +15,7 @@ import {
 } from './statement-draft.ts'
 import { formatAmountInput } from '../shell/amount-input.ts'
 import { useLocale } from '../shell/use-locale.ts'
-import { usePhotoUrls } from '../shell/use-photo-urls.ts'
+import { StatementPhotos } from './StatementPhotos.tsx'
 import type { StatementForm } from './use-statement.ts'
 import { chosenUnitOf, convertWeight, formatInOtherUnit, weightUnitsOf } from './weight-units.ts'
 import { WeightUnitChoice } from './WeightUnitChoice.tsx'
@@ -77,7 +73,7 @@ function RequestedField({
       return <Weighings form={form} flow={flow} mode={mode} weightProps={weightProps} />
     case 'photos':
       return (
-        <Photos
+        <StatementPhotos
           form={form}
           label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')}
           error={errorText('photos')}
@@ -237,60 +233,5 @@ function NetWeight({
         )}
       </chakra.output>
     </chakra.div>
-  )
-}
-
-function Photos({
-  form,
-  label,
-  hint,
-  error,
-}: {
-  readonly form: StatementForm
-  readonly label: string
-  readonly hint: string | undefined
-  readonly error: string | undefined
-}) {
-  const { t } = useTranslation('statement')
-  const previews = usePhotoUrls(form.photos.map(({ id }) => id))
-  const [saveError, setSaveError] = useState<string>()
-  const field = useRef<HTMLDivElement>(null)
-  const { cameraClosed } = form
-
-  // Closing the file picker without a choice fires `cancel`, which React does not support on an input.
-  useEffect(() => {
-    const element = field.current
-    const onCancel = () => cameraClosed(0)
-    element?.addEventListener('cancel', onCancel)
-    return () => element?.removeEventListener('cancel', onCancel)
-  })
-
-  return (
-    <div
-      ref={field}
-      data-faulty={error === undefined ? undefined : true}
-      onChange={({ target }) =>
-        cameraClosed(target instanceof HTMLInputElement ? (target.files?.length ?? 0) : 0)
-      }
-    >
-      <PhotoField
-        label={label}
-        {...(hint === undefined ? {} : { hint })}
-        error={saveError ?? error}
-        photos={previews}
-        onCamera={() => form.expectPhoto()}
-        onRejected={() => form.photoRejected()}
-        onRemove={(id) => void form.removePhoto(id)}
-        onPhoto={async (photo) => {
-          try {
-            await form.addPhoto(photo)
-            setSaveError(undefined)
-          } catch (cause) {
-            setSaveError(t(cause instanceof StorageFull ? 'photoNoRoom' : 'photoNotSaved'))
-            reportError(cause, 'save photo')
-          }
-        }}
-      />
-    </div>
   )
 }

@@ -19,7 +19,10 @@ import { emptyDraft, type StatementDraft, type DraftField } from './statement-dr
  */
 export interface StatementForm {
   readonly draft: StatementDraft
+  /** Without those that were just removed. */
   readonly photos: readonly DevicePhoto[]
+  /** All of them: what was removed can be taken back for five seconds. */
+  readonly shownPhotos: readonly { readonly id: string; readonly removed: boolean }[]
   /** The form opened with input from an earlier visit. */
   readonly draftRestored: boolean
   /** The phone closed the app while the camera was open. */
@@ -42,12 +45,13 @@ export interface StatementForm {
   addPhoto(photo: NewPhoto): Promise<void>
   /** A chosen file turned out not to be a photo. */
   photoRejected(): void
-  removePhoto(id: string): Promise<void>
+  removePhoto(id: string): void
+  restorePhoto(id: string): void
   /**
-   * The statement is being saved: photos that arrive from now on are dropped, or they would join the next
-   * shipment.
+   * The statement is being saved: what was removed goes now, and photos that arrive from now on are dropped, or they would
+   * join the next shipment. Throws StorageFull or StorageBroken.
    */
-  close(): void
+  close(): Promise<void>
   /** Saving failed: the form accepts photos again. */
   reopen(): void
 }
@@ -108,6 +112,7 @@ export function useStatement(
   const stored = useStoredDraft(key)
   const [photosInProgress, setPhotosInProgress] = useState(0)
   const closed = useRef(false)
+  const removals = useRemovals()
 
   if (stored === undefined || photos === undefined || rememberedUnit === undefined) return undefined
   const unit = stored.draft.unit ?? rememberedUnit ?? undefined
@@ -121,7 +126,8 @@ export function useStatement(
 
   return {
     draft: { ...draft, unit, typed: { ...proposed(unit), ...draft.typed } },
-    photos,
+    photos: photos.filter(({ id }) => !removals.ids.has(id)),
+    shownPhotos: photos.map(({ id }) => ({ id, removed: removals.ids.has(id) })),
     draftRestored: storedDraft !== undefined && Object.values(storedDraft.typed).some((text) => text !== ''),
     photoLost: storedDraft?.photoExpected === true,
     draftUnsaved,
@@ -144,9 +150,57 @@ export function useStatement(
       }
     },
     photoRejected: photoArrived,
-    removePhoto,
-    close: () => void (closed.current = true),
+    removePhoto: removals.begin,
+    restorePhoto: removals.takeBack,
+    close: async () => {
+      closed.current = true
+      await removals.finish()
+    },
     reopen: () => void (closed.current = false),
+  }
+}
+
+/** How long a removed photo can be taken back. */
+const removalDelayMs = 5000
+
+/** Photos that are to be removed: after five seconds, when the statement is saved, or when the form closes. */
+function useRemovals() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+
+  const forget = (id: string) => {
+    clearTimeout(timers.current.get(id))
+    timers.current.delete(id)
+  }
+  const remove = async (id: string) => {
+    forget(id)
+    await removePhoto(id)
+  }
+  const report = (error: unknown) => reportError(error, 'remove photo')
+
+  useEffect(() => {
+    const pending = timers.current
+    return () => [...pending.keys()].forEach((id) => void remove(id).catch(report))
+    // Only when the form closes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  return {
+    ids,
+    begin: (id: string) => {
+      setIds((before) => new Set([...before, id]))
+      timers.current.set(
+        id,
+        setTimeout(() => void remove(id).catch(report), removalDelayMs),
+      )
+    },
+    takeBack: (id: string) => {
+      forget(id)
+      setIds((before) => new Set([...before].filter((one) => one !== id)))
+    },
+    finish: async () => {
+      for (const id of timers.current.keys()) await remove(id)
+    },
   }
 }
 

@@ -60,7 +60,7 @@ export function useSubmitStatement(
       if (asked !== undefined && !(await confirm(asked))) return
     setSaving(true)
     try {
-      form.close()
+      await form.close()
       onSaved(await save(parsed.values))
     } catch (error) {
       form.reopen()

@@ -58,6 +58,8 @@ export const app = {
     busy: 'Making it smaller',
     number: 'Photo {{number}}',
     remove: 'Remove photo {{number}}',
+    undo: 'Undo',
+    restore: 'Take photo {{number}} back',
     unreadable: '{{name}} could not be read. Choose it again.',
     empty: '{{name}} is empty.',
     'no-picture': '{{name}} is not a picture that can be used.',

@@ -58,6 +58,8 @@ export const app = {
     busy: 'Wordt verkleind',
     number: 'Foto {{number}}',
     remove: 'Foto {{number}} verwijderen',
+    undo: 'Terughalen',
+    restore: 'Foto {{number}} terughalen',
     unreadable: '{{name}} kon niet worden gelezen. Kies het opnieuw.',
     empty: '{{name}} is leeg.',
     'no-picture': '{{name}} is geen bruikbare afbeelding.',

@@ -84,6 +84,21 @@ export async function photoThumbnail(id: string): Promise<ArrayBuffer | undefine
   return (await currentRuntime().store.photoThumbnails.get(id))?.bytes
 }
 
+/** The whole photo; undefined once its bytes were delivered and removed. */
+export async function photoContent(id: string): Promise<Blob | undefined> {
+  const { store } = currentRuntime()
+  const [row, pieces] = await Promise.all([
+    store.photos.get(id),
+    store.photoBytes.where('[photo+start]').between([id, 0], [id, Infinity]).toArray(),
+  ])
+  return row === undefined || pieces.length === 0
+    ? undefined
+    : new Blob(
+        pieces.map(({ bytes }) => bytes),
+        { type: row.mediaType },
+      )
+}
+
 /** The tables that a transaction must hold to write photos. */
 export const photoTables: readonly TableName[] = ['photos', 'photoBytes', 'photoThumbnails']
 

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../app/fault-reports.ts'
+import { StorageFull } from '../../offline/store/store-retry.ts'
+import { PhotoField, type PhotoPreview } from '../../ui/PhotoField.tsx'
+import { PhotoViewer } from '../shell/PhotoViewer.tsx'
+import { usePhotoUrls } from '../shell/use-photo-urls.ts'
+import type { StatementForm } from './use-statement.ts'
+
+/** The photos of a statement: taken, looked at, removed and taken back. */
+export function StatementPhotos({
+  form,
+  label,
+  hint,
+  error,
+}: {
+  readonly form: StatementForm
+  readonly label: string
+  readonly hint: string | undefined
+  readonly error: string | undefined
+}) {
+  const { t } = useTranslation('statement')
+  const urls = usePhotoUrls(form.shownPhotos.map(({ id }) => id))
+  const previews = urls.map((preview, index) => ({ ...preview, removed: form.shownPhotos[index]?.removed }))
+  const [openId, setOpenId] = useState<string>()
+  const [saveError, setSaveError] = useState<string>()
+  const field = useRef<HTMLDivElement>(null)
+  const { cameraClosed } = form
+
+  // Closing the file picker without a choice fires `cancel`, which React does not support on an input.
+  useEffect(() => {
+    const element = field.current
+    const onCancel = () => cameraClosed(0)
+    element?.addEventListener('cancel', onCancel)
+    return () => element?.removeEventListener('cancel', onCancel)
+  })
+
+  return (
+    <div
+      ref={field}
+      data-faulty={error === undefined ? undefined : true}
+      onChange={({ target }) =>
+        cameraClosed(target instanceof HTMLInputElement ? (target.files?.length ?? 0) : 0)
+      }
+    >
+      <PhotoField
+        label={label}
+        {...(hint === undefined ? {} : { hint })}
+        error={saveError ?? error}
+        photos={previews}
+        onCamera={() => form.expectPhoto()}
+        onRejected={() => form.photoRejected()}
+        onRemove={form.removePhoto}
+        onRestore={form.restorePhoto}
+        onOpen={setOpenId}
+        onPhoto={async (photo) => {
+          try {
+            await form.addPhoto(photo)
+            setSaveError(undefined)
+          } catch (cause) {
+            setSaveError(t(cause instanceof StorageFull ? 'photoNoRoom' : 'photoNotSaved'))
+            reportError(cause, 'save photo')
+          }
+        }}
+      />
+      <OpenPhoto photos={previews} openId={openId} onClose={() => setOpenId(undefined)} />
+    </div>
+  )
+}
+
+function OpenPhoto({
+  photos,
+  openId,
+  onClose,
+}: {
+  readonly photos: readonly PhotoPreview[]
+  readonly openId: string | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('app')
+  const index = photos.findIndex(({ id }) => id === openId)
+  const photo = photos[index]
+  return photo === undefined ? null : (
+    <PhotoViewer photo={photo} name={t('photo.number', { number: index + 1 })} onClose={onClose} />
+  )
+}
