@@ -180,6 +180,15 @@ test.each([
   expect(await readUnloads(store)).toHaveLength(1)
 })
 
+test('the letter of what was unloaded for a colleague names the colleague as its driver', async () => {
+  const store = await prepareDevice({ flows: [soil], modes: [truck, otherTruck], drives: truck })
+  const { id } = await hold(store, { status: 'unloaded', unloadDate: '2026-11-21T09:00:00+00:00' })
+  openPage(`/driver/shipments/${id}/letter`)
+  const letter = await screen.findByRole('article')
+  expect(letter.textContent).toContain('Piet Proef')
+  expect(letter.textContent).not.toContain('Daan Rijder')
+})
+
 test('after unloading, loading the same flow once more is the main action, as long as it may be loaded', async () => {
   const store = await prepareDevice({ flows: [sand, rubble], modes: [ship], drives: ship })
   const { shipment } = await loadSand()

@@ -81,8 +81,6 @@ function ShipmentLetter({
   const { flow, mode } = shipment
   const user = useUser()
   const [chosenLanguage, setChosenLanguage] = useState<Locale>()
-  // The replica does not name the driver: it is known only for a shipment that was loaded on this phone.
-  const loadedHere = entries.some(({ kind }) => kind === 'shipment.load')
   const languages: readonly Locale[] = flow.projectDetails.language === 'nl' ? ['nl', 'en'] : ['en']
   const language = chosenLanguage ?? languages[0] ?? 'en'
   const kind = textsIn(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
@@ -108,7 +106,9 @@ function ShipmentLetter({
           project: flow.projectDetails,
           shipment,
           transportMode: mode,
-          ...(loadedHere ? { driver: user.name, company: user.company?.name } : {}),
+          // Whoever unloads for another is not the driver of the letter, nor is their company its carrier.
+          driver: shipment.driverName ?? (shipment.isOwn ? user.name : undefined),
+          company: shipment.isOwn ? user.company?.name : undefined,
         }}
       />
     </Screen>

@@ -42,15 +42,14 @@ async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLet
   return shipments.flatMap(({ photos: _photos, flow, mode, ...shipment }) => {
     if (flow === undefined || mode === undefined) return []
     const ownEntries = entries.filter((entry) => entry.shipment === shipment.id && entry.kind !== 'photo')
-    // The replica does not name the driver: it is known only for a shipment that was loaded on this phone.
-    const loadedHere = ownEntries.some(({ kind }) => kind === 'shipment.load')
     return {
       id: shipment.id,
       shipment,
       flow,
       mode,
       entries: ownEntries,
-      ...(loadedHere ? { driver: user?.name, company: user?.company?.name } : {}),
+      driver: shipment.driverName ?? (shipment.isOwn ? user?.name : undefined),
+      company: shipment.isOwn ? user?.company?.name : undefined,
     }
   })
 }
