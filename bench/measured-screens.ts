@@ -4,12 +4,23 @@ import { textPattern } from '../tests/support/text-patterns.ts'
 const wheelTurns = 40
 const wheelDelta = 240
 const typed = 'transport 2026'
+/**
+ * Drawing what scrolls into view takes the browser alone, without a GPU and with a quarter of the processor, more than
+ * 50 ms; a quarter more is left for the app.
+ */
+const leastScrollMultiple = 1.25
 
 /** What is measured on a screen of the office. */
-interface Screen {
+export interface Screen {
   readonly title: string
   readonly path: string
+  /** Milliseconds. */
   readonly budget: number
+  /**
+   * How many times as long as on a static copy of the screen it may take at most, where already that takes about the
+   * budget; without it there is no floor.
+   */
+  readonly leastMultiple?: number
   /** Waits until the screen can be used; resolves to what measures it once. */
   readonly prepare: (page: Page) => Promise<() => Promise<number>>
 }
@@ -19,12 +30,14 @@ export const measuredScreens: readonly Screen[] = [
     title: 'longest frame while 100 shipments scroll',
     path: '/shipments?rows=100',
     budget: 50,
+    leastMultiple: leastScrollMultiple,
     prepare: prepareScrolling,
   },
   {
     title: 'longest frame while a page of 30 EWC codes scrolls',
     path: '/master-data/ewc-codes',
     budget: 50,
+    leastMultiple: leastScrollMultiple,
     prepare: prepareScrolling,
   },
   {
@@ -69,6 +82,15 @@ async function prepareScrolling(page: Page): Promise<() => Promise<number>> {
 
 /** Turns the wheel over a table to its end, and returns the longest time between two frames meanwhile. */
 async function longestFrame(page: Page): Promise<number> {
+  const place = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('*')].reduce(
+        (sum, { scrollTop }) => sum + scrollTop,
+        0,
+      ),
+    )
+  // Looking at all elements would be one of the longest frames itself.
+  const before = await place()
   await page.evaluate(() => {
     const frames = { last: performance.now(), longest: 0 }
     Object.assign(window, { frames })
@@ -82,14 +104,6 @@ async function longestFrame(page: Page): Promise<number> {
       requestAnimationFrame(measure)
     })
   })
-  const place = () =>
-    page.evaluate(() =>
-      [document.documentElement, ...document.querySelectorAll('*')].reduce(
-        (sum, { scrollTop }) => sum + scrollTop,
-        0,
-      ),
-    )
-  const before = await place()
   for (let turn = 0; turn < wheelTurns; turn += 1) await page.mouse.wheel(0, wheelDelta)
   const longest = await page.evaluate(
     () => (window as unknown as { frames: { longest: number } }).frames.longest,
