@@ -49,6 +49,8 @@ const newEntries = {
 } as const
 
 async function fill(user: User, dialog: HTMLElement, values: Readonly<Record<string, string>>) {
+  // It moves the focus into itself a moment after it opens, and with it what is being typed.
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   for (const [label, value] of Object.entries(values)) {
     const field = within(dialog).getByLabelText(label, { exact: false, selector: 'input, select, textarea' })
     if (field instanceof HTMLSelectElement) await user.selectOptions(field, value)
