@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 interface DirtyForm {
   /** The input is given up. */
@@ -26,7 +26,8 @@ export function useDirtyForm(isDirty: boolean, discard?: () => void): () => void
   useEffect(() => {
     onDiscard.current = discard
   })
-  useEffect(() => {
+  // Before the browser paints: a link may be pressed as soon as the input is seen.
+  useLayoutEffect(() => {
     if (!isDirty) return
     const form = Symbol('form')
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

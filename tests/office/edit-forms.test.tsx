@@ -173,6 +173,7 @@ test('what the server refuses stands at its field', async () => {
 test('leaving with changes asks; staying keeps them, leaving gives them up', async () => {
   const { user, at } = openPage(`/users/${userId}`)
   await retype(user, 'First name', 'Pien')
+  await screen.findByText('One change')
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Users' }))
   await user.click(await screen.findByRole('button', { name: 'Stay here' }))
   expect(at()).toBe(`/users/${userId}`)
