@@ -27,8 +27,7 @@ export function LeaveGuard() {
     const to = destination.current
     destination.current = undefined
     if (leaves) discardDirtyForms()
-    if (latest.current?.state === 'blocked') latest.current[leaves ? 'proceed' : 'reset']()
-    else if (leaves && to !== undefined) await navigate(to, { state: to.state })
+    if (!settle(latest.current, leaves) && leaves && to !== undefined) await navigate(to, { state: to.state })
   }
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (
@@ -46,4 +45,16 @@ export function LeaveGuard() {
     latest.current = blocker
   })
   return null
+}
+
+/** Tells the router what was decided; false where it has forgotten that it blocks something. */
+function settle(blocker: Blocker | undefined, leaves: boolean): boolean {
+  if (blocker?.state !== 'blocked') return false
+  try {
+    blocker[leaves ? 'proceed' : 'reset']()
+    return true
+  } catch {
+    // It has forgotten since this was rendered, and takes that for a fault.
+    return false
+  }
 }
