@@ -60,7 +60,8 @@ export default defineConfig({
         test: {
           name: 'all',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...chromiumTests, ...serverTests],
+          // A test installs another app's packages, and those have tests of their own.
+          exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests],
           globalSetup: ['tests/setup/global.ts'],
         },
       },
