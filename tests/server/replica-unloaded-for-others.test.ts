@@ -123,7 +123,7 @@ test('whoever unloads for a colleague keeps the shipment and what its letter nee
 })
 
 test('what the office corrects afterwards reaches whoever unloaded', async () => {
-  // Of another carrier: colleagues are told of what is on their company's transport modes anyway.
+  // Of another carrier: what is on their company's transport modes is in their replica in any case.
   const other = await startDriver(await insertOtherCarrier())
   const shipment = await load()
   await unload(other, shipment, true)

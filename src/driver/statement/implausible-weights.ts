@@ -13,9 +13,9 @@ export type ImplausibleWeight =
 
 /** More than any vehicle of the type carries: the longest road train, the largest push convoy. In kilograms. */
 const largestLoads = { truck: 50_000, container: 40_000, ship: 25_000_000 } as const
-/** How often the tare of a truck may be more or less than the known one. */
+/** The factor by which a tare may be above or below the known one. */
 const tareTolerance = 1.5
-/** The same for the load, against others of the flow. */
+/** The same for a load, against the median of the others of its flow. */
 const loadTolerance = 2.5
 /** Fewer say nothing of what is usual. */
 const fewestOthers = 3
