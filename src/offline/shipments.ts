@@ -77,10 +77,10 @@ export interface DayTotal {
   readonly kilograms: number | undefined
 }
 
-/** The loads of today among what this device holds. Usable inside a live query. */
-export async function readDayTotal(now: Date): Promise<DayTotal> {
+/** The driver's own loads of a day among these, which are on board or were unloaded lately. */
+export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): DayTotal {
   const today = now.toDateString()
-  const loads = [...(await shipmentsOnBoard()), ...(await recentShipments())].filter(
+  const loads = shipments.filter(
     ({ isOwn, loadDate }) => isOwn && new Date(loadDate).toDateString() === today,
   )
   const weights = loads.map(({ nettoWeight, flow }) =>

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ReplicaShipment } from '../../contract/replica.ts'
 import type { Store } from '../../src/offline/store/device-database.ts'
-import { readDayTotal } from '../../src/offline/shipments.ts'
+import { dayTotalOf, recentShipments, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { chooseTransportMode } from '../../src/offline/transport-modes.ts'
 import {
@@ -219,7 +219,10 @@ test('the day counts the driver’s own loads from midnight to midnight where th
   await hold(store, { ...at('2026-11-21T11:00:00+00:00'), nettoWeight: 100 })
   await hold(store, { ...at('2026-11-21T08:00:00+00:00'), driver: colleague, nettoWeight: 100 })
   const noon = new Date('2026-11-21T00:00:00Z')
-  expect(await readDayTotal(noon)).toEqual({ loads: 2, kilograms: 41_500 })
+  expect(dayTotalOf([...(await shipmentsOnBoard()), ...(await recentShipments())], noon)).toEqual({
+    loads: 2,
+    kilograms: 41_500,
+  })
 
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   openPage('/driver')

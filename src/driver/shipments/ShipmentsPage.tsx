@@ -7,8 +7,8 @@ import { type FlowWithProject, loadableFlows } from '../../offline/flows.ts'
 import { pairedProjects } from '../../offline/pairing.ts'
 import {
   type DayTotal,
+  dayTotalOf,
   type DriverShipment,
-  readDayTotal,
   readOnBoard,
   recentShipments,
 } from '../../offline/shipments.ts'
@@ -38,7 +38,7 @@ function ShipmentsPage() {
       readOnBoard(),
       loadableFlows(),
       recentShipments(),
-      readDayTotal(new Date()),
+      new Date(),
     ]),
   )
   if (data === undefined)
@@ -47,7 +47,8 @@ function ShipmentsPage() {
         <LoadingState label={t('title')} />
       </Screen>
     )
-  const [mode, projects, { mine, ofColleagues }, flows, recentlyUnloaded, day] = data
+  const [mode, projects, { mine, ofColleagues }, flows, recentlyUnloaded, readAt] = data
+  const day = dayTotalOf([...mine, ...ofColleagues, ...recentlyUnloaded], readAt)
   const step = nextStepOf(mine, mode, projects)
 
   return (
