@@ -57,6 +57,8 @@ export default defineConfig({
     officeChunkBoundary(),
     precompressed(),
   ],
+  // The reader of codes: a module, as its wasm is found by import.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // Kept beside the build, not served: the server leaves them out.
@@ -75,9 +77,11 @@ export default defineConfig({
         chunkFileNames: ({ name, facadeModuleId, moduleIds }) =>
           name.startsWith('office-')
             ? 'assets/[name]-[hash].js'
-            : [facadeModuleId, ...moduleIds].some((id) => id !== null && isOfficeModule(id))
-              ? 'assets/office-[name]-[hash].js'
-              : 'assets/[name]-[hash].js',
+            : furtherLanguageOf(facadeModuleId) !== undefined
+              ? `assets/texts-${furtherLanguageOf(facadeModuleId)}-[hash].js`
+              : [facadeModuleId, ...moduleIds].some((id) => id !== null && isOfficeModule(id))
+                ? 'assets/office-[name]-[hash].js'
+                : 'assets/[name]-[hash].js',
         // Modules that are needed at the same time share a chunk; a module goes to the matching group with
         // the highest priority.
         codeSplitting: {
@@ -124,6 +128,9 @@ export default defineConfig({
               (id, graph) => usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph),
             ),
             chunkGroup('driver', 40, usedBy(driverHome)),
+            // Imported dynamically by the sign-in page and with the rest by the driver's other pages, which would
+            // take it with them.
+            { name: 'driver', priority: 35, test: /\/src\/offline\/session\/tokens\.ts$/ },
             chunkGroup('driver-pages', 30, usedBy(pagesOf('driver'), 2)),
             chunkGroup(
               'office',
@@ -312,9 +319,14 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/(office-texts|..\/(?!app|auth|account|driver|letter|statement)\w+))/.test(
+  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/(office-texts|..\/(?!app|auth|account|correction|driver|letter|phone|refusals|statement|texts)\w+))/.test(
     id,
   )
+}
+
+/** The language of a bundle of texts that is fetched when that language is chosen. */
+function furtherLanguageOf(id: string | null): string | undefined {
+  return /\/src\/i18n\/([a-z]{2})\/texts\.ts$/.exec(id ?? '')?.[1]
 }
 
 function imports({ importedIds }: Rolldown.ModuleInfo): readonly string[] {
@@ -392,7 +404,7 @@ function precompressed(): Plugin {
       sequential: true,
       handler: async () => {
         const names = (await readdir(folder, { recursive: true })).filter((name) =>
-          /\.(js|mjs|json|css|html|svg|webmanifest)$/.test(name),
+          /\.(js|mjs|json|css|html|svg|wasm|webmanifest)$/.test(name),
         )
         for (const name of names) {
           const path = join(folder, name)

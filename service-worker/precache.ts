@@ -1,5 +1,6 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
+import { visitedCacheName } from '#contract/visited-assets.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -16,16 +17,19 @@ const rejectPortalPages = {
 }
 
 const shellCache = new PrecacheController({ plugins: [rejectPortalPages] })
-shellCache.addToCacheList(self.__WB_MANIFEST)
+const manifest = self.__WB_MANIFEST
+/** The texts of further languages, of which a phone keeps those that were chosen on it. */
+const languageOfTexts = (address: string) => /\/texts-([a-z]{2})-[^/]+\.js$/.exec(`/${address}`)?.[1]
+const addressOf = (entry: PrecacheEntry | string) => (typeof entry === 'string' ? entry : entry.url)
+shellCache.addToCacheList(manifest.filter((entry) => languageOfTexts(addressOf(entry)) === undefined))
 const shellPage = shellCache.createHandlerBoundToURL('/index.html')
 
-const visitedCacheName = 'visited-assets'
 const visitedCache = new CacheFirst({ cacheName: visitedCacheName, plugins: [rejectPortalPages] })
 const maxVisitedEntries = 200
 
 /** Caches the driver's shell. The previous version stays active until `activate-update`. */
 export function installShell(event: ExtendableEvent): void {
-  event.waitUntil(shellCache.install(event))
+  event.waitUntil(Promise.all([shellCache.install(event), keepChosenLanguages()]))
 }
 
 /** Deletes what previous versions cached and takes control of the open pages. */
@@ -45,6 +49,17 @@ export function respondFromCache(event: FetchEvent): void {
   else if (shellCache.getCacheKeyForURL(url.href) !== undefined)
     event.respondWith(shellCache.strategy.handle({ request, event }))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(visitedCache.handle({ request, event }))
+}
+
+/** A new version has the texts of the languages that the previous ones have shown on this phone, also offline. */
+async function keepChosenLanguages(): Promise<void> {
+  const cache = await caches.open(visitedCacheName)
+  const chosen = new Set((await cache.keys()).map(({ url }) => languageOfTexts(url)))
+  const wanted = manifest.map(addressOf).filter((address) => {
+    const language = languageOfTexts(address)
+    return language !== undefined && chosen.has(language)
+  })
+  await Promise.all(wanted.map(async (address) => (await cache.match(address)) ?? (await cache.add(address))))
 }
 
 const isServerPath = (path: string) => /^\/(api|\.well-known|healthz|readyz)(\/|$)/.test(path)

@@ -72,7 +72,7 @@ const publicPages: RouteObject[] = [
     path: '/letters',
     // Without the driver's shell, which has fetched its texts where a letter is opened within it.
     lazy: lazyPage(String(loadKeptLettersPage), () =>
-      Promise.all([loadKeptLettersPage(), loadTexts('driver'), loadTexts('letter')]),
+      Promise.all([loadKeptLettersPage(), loadTexts('driver'), loadTexts('letter'), loadTexts('statement')]),
     ),
   },
   { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },
@@ -104,7 +104,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/pairing',
-    lazy: page('driver', () => import('./driver/pairing/PairingPage.tsx')),
+    lazy: page(['driver', 'phone'], () => import('./driver/pairing/PairingPage.tsx')),
   },
   {
     path: '/driver/flows/:flowId/load',
@@ -112,19 +112,38 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/shipments/:shipmentId',
-    lazy: page('driver', () => import('./driver/shipment/ShipmentPage.tsx')),
+    lazy: page(
+      ['driver', 'correction', 'refusals', 'statement'],
+      () => import('./driver/shipment/ShipmentPage.tsx'),
+    ),
+  },
+  {
+    path: '/driver/shipments/:shipmentId/correct/:phase',
+    lazy: page(['driver', 'statement', 'correction'], () => import('./driver/correction/CorrectionPage.tsx')),
+  },
+  {
+    path: '/driver/shipments/:shipmentId/note',
+    lazy: page(['driver', 'correction'], () => import('./driver/correction/NotePage.tsx')),
   },
   {
     path: '/driver/shipments/:shipmentId/letter',
-    lazy: page('letter', () => import('./driver/letter/LetterPage.tsx')),
+    lazy: page(['letter', 'statement'], () => import('./driver/letter/LetterPage.tsx')),
   },
   {
     path: '/driver/scan',
-    lazy: page('driver', () => import('./driver/scan/ScanPage.tsx')),
+    lazy: page(['driver', 'phone'], () => import('./driver/scan/ScanPage.tsx')),
   },
   {
     path: '/driver/outbox',
-    lazy: page('driver', () => import('./driver/outbox/OutboxPage.tsx')),
+    lazy: page(['driver', 'refusals', 'statement'], () => import('./driver/outbox/OutboxPage.tsx')),
+  },
+  {
+    path: '/driver/outbox/:entryId',
+    lazy: page(['driver', 'statement', 'refusals'], () => import('./driver/outbox/RefusalPage.tsx')),
+  },
+  {
+    path: '/driver/outbox/:entryId/mend',
+    lazy: page(['driver', 'statement', 'refusals'], () => import('./driver/outbox/MendPage.tsx')),
   },
   {
     path: '/shipments/:shipmentId/unload',

@@ -14,6 +14,7 @@ beforeAll(async () => {
   vi.stubGlobal(
     'BarcodeDetector',
     class {
+      static readonly getSupportedFormats = async () => ['qr_code']
       detect = async () => (pictures.shift() ?? []).map((rawValue) => ({ rawValue }))
     },
   )

@@ -12,6 +12,8 @@ const files: Record<string, string | Buffer> = {
   'sw.js': '// worker',
   'manifest.webmanifest': '{"name":"Vrachtpas"}',
   'sw.js.map': '{}',
+  'assets/qr-worker-4f2a.js': script,
+  'assets/qr-worker-4f2a.js.br': brotliCompressSync(script),
   'assets/app-4f2a.js': script,
   'assets/app-4f2a.js.map': '{}',
   'assets/app-4f2a.js.br': brotliCompressSync(script),
@@ -51,6 +53,19 @@ test.each(['/sw.js', '/manifest.webmanifest', '/index.html'])('%s is never stale
   expect(response.statusCode).toBe(200)
   expect(response.headers['cache-control']).toBe('no-cache')
   expect(response.headers.etag).toBeDefined()
+})
+
+test('only the reader of QR codes may compile WebAssembly', async () => {
+  const policyOf = async (path: string, headers = {}) =>
+    (await get(path, headers)).headers['content-security-policy']
+  for (const encoding of ['br', 'identity'])
+    expect(await policyOf('/assets/qr-worker-4f2a.js', { 'accept-encoding': encoding })).toContain(
+      "'wasm-unsafe-eval'",
+    )
+  for (const policy of [await policyOf('/', html), await policyOf('/assets/app-4f2a.js')]) {
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe-eval')
+  }
 })
 
 test.each(['/sw.js.map', '/assets/app-4f2a.js.map'])(

@@ -6,6 +6,13 @@ import { acceptedTypes } from './media-types.ts'
 const year = 31_536_000
 
 /**
+ * The reader of QR codes is WebAssembly, which its worker alone may compile: a worker that comes from the
+ * network has the policy of its own response.
+ */
+const wasmWorker = /\/assets\/qr-worker-[^/]+\.js(\.br|\.gz)?$/
+const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/**
  * Serves the built app: hashed assets are cached for a year; service worker, index and manifest are always
  * revalidated. Does nothing where the app is not built.
  */
@@ -20,6 +27,7 @@ export async function serveStaticApp(app: FastifyInstance, folder: string): Prom
     // Source maps are for whoever has the build.
     globIgnore: ['**/*.map'],
     setHeaders: (reply, path) => {
+      if (wasmWorker.test(path)) void reply.header('Content-Security-Policy', wasmWorkerPolicy)
       void reply.header(
         'Cache-Control',
         path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache',

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { QrIcon } from '../../ui/icons.tsx'
 import { Alert, Card } from '../../ui/surfaces.tsx'
-import { CodeScanner, canScan } from '../shell/CodeScanner.tsx'
+import { CodeScanner } from '../shell/CodeScanner.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { PairedProjects } from './PairedProjects.tsx'
@@ -82,7 +82,7 @@ function usePairingForm() {
       setPairing(false)
     }
   }
-  return { input, setInput, error, setError, pairing, pairedProjectId, pair }
+  return { input, setInput, error, pairing, pairedProjectId, pair }
 }
 
 type PairingForm = ReturnType<typeof usePairingForm>
@@ -124,8 +124,8 @@ function CodeForm({
   )
 }
 
-/** Offers to scan the code, where the phone can. */
-function ScanChoice({ setInput, setError, pair }: Pick<PairingForm, 'setInput' | 'setError' | 'pair'>) {
+/** Offers to scan the code. */
+function ScanChoice({ setInput, pair }: Pick<PairingForm, 'setInput' | 'pair'>) {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
   const [scanning, setScanning] = useState(false)
   if (scanning)
@@ -133,10 +133,6 @@ function ScanChoice({ setInput, setError, pair }: Pick<PairingForm, 'setInput' |
       <CodeScanner
         find={findPairingCode}
         onStop={() => setScanning(false)}
-        onCameraFailure={() => {
-          setScanning(false)
-          setError(t('scanRefused'))
-        }}
         onCode={(code) => {
           setScanning(false)
           setInput(code)
@@ -144,12 +140,12 @@ function ScanChoice({ setInput, setError, pair }: Pick<PairingForm, 'setInput' |
         }}
       />
     )
-  return canScan() ? (
+  return (
     <Button variant="outline" size="lg" onClick={() => setScanning(true)}>
       <QrIcon />
       {t('scan')}
     </Button>
-  ) : null
+  )
 }
 
 export { PairingPage as Component }
