@@ -66,7 +66,7 @@ const dashboardAttention = z.object({
     resource('ShipmentException', 'shipment_exceptions', {
       id: uuid,
       number: z.optional(z.string()),
-      kind: z.enum(['loaded', 'unloaded']),
+      kind: z.enum(['loaded', 'unloaded', 'corrected']),
       /** Problem code. */
       reason: z.string(),
       by: z.string(),

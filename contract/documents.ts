@@ -7,6 +7,7 @@ import { materialFlow } from './material-flows.ts'
 import { readMeasurements } from './measurements.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
+import { madeCorrection } from './shipment-corrections.ts'
 
 /**
  * A letter template belongs to a flow and a guidance letter to a shipment: both are generated, never
@@ -34,6 +35,8 @@ const letterContent = z.object({
       loadDate: moment,
       unloadDate: z.optional(moment),
       ...readMeasurements,
+      /** When, by whom and why it was corrected; absent where it never was. */
+      corrections: z.optional(z.array(madeCorrection)),
       /** Hash of the shipment's last event, by which the letter can be verified against the event chain. */
       recordHash: z.optional(z.string()),
     }),

@@ -13,6 +13,7 @@ import {
 import { amount, note, text } from './primitives.ts'
 import { flowRecipients } from './recipients.ts'
 import { reference } from './resource.ts'
+import { defaultCorrectionMinutes } from './time-limits.ts'
 
 /* The writable form of a material flow, for the office. Drivers' devices only read `material-flows.ts`. */
 
@@ -55,7 +56,6 @@ export const flowEvidence = z.object({
   organisationName: text(255),
 })
 
-export const defaultCorrectionMinutes = 30
 const maxCorrectionMinutes = 24 * 60
 
 const booleanWithDefault = (defaultValue: boolean) => z._default(z.boolean(), defaultValue)

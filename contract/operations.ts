@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
 import { moment, text, uuid } from './primitives.ts'
+import { shipmentCorrection, shipmentNote } from './shipment-corrections.ts'
 import { loadStatement, unloadStatement } from './shipment-events.ts'
 import { transportModeDraft } from './transport-modes.ts'
 
@@ -15,6 +16,8 @@ export const operationSchemaVersion = 1
 export const operationPayloads = {
   'shipment.load': loadStatement,
   'shipment.unload': unloadStatement,
+  'shipment.correct': shipmentCorrection,
+  'shipment.note': shipmentNote,
   'transport_mode.create': transportModeDraft,
   'locale.set': z.object({ locale: z.enum(locales) }),
 } as const
@@ -50,6 +53,8 @@ const operation = z.object({
   occurredAt: moment,
   /** Server time minus device time, as last measured, milliseconds. */
   clockOffset: z.optional(z.number()),
+  /** The refused operation of which this one is the mended form: it is settled by it, and counts no more. */
+  supersedes: z.optional(uuid),
   payload: z.unknown(),
 })
 export type Operation = z.output<typeof operation>
@@ -109,6 +114,32 @@ export const readOperation = endpoint({
   response: z.object({ id: uuid, receipt }),
   type: 'OperationResult',
   refusals: ['not_found'],
+})
+
+/** The outcome of a withdrawal: the receipt of what had been applied before, which stays. */
+const withdrawalResult = z.union([
+  z.object({ id: uuid, receipt }),
+  z.object({ id: uuid, withdrawnAt: moment }),
+])
+export type WithdrawalResult = z.output<typeof withdrawalResult>
+
+/**
+ * Withdraws operations that the server has not applied, for good: none of them is applied afterwards, also not
+ * one that is still on its way. Refusals of theirs are settled. The same request again gets the same answer.
+ */
+export const withdrawOperations = endpoint({
+  method: 'POST',
+  path: '/operations/withdraw',
+  access: 'signed-in',
+  openWithoutApproval: true,
+  body: z.object({
+    operations: z
+      .array(z.object({ id: uuid, device: uuid, deviceSequence: z.number(), lane: text(120) }))
+      .check(z.minLength(1), z.maxLength(operationsPerRequest)),
+  }),
+  response: z.object({ results: z.array(withdrawalResult) }),
+  type: 'WithdrawalResults',
+  refusals: ['access_denied', 'acting_as_another', 'operation_reused'],
 })
 
 /** Which of these operations the server has applied, for a device that was restored or lost responses. */

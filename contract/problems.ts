@@ -35,9 +35,14 @@ export const problems = {
   predecessor_missing: 409,
   /** The same operation is being applied on another connection: retry. */
   operation_in_progress: 409,
+  /** The driver withdrew it, or replaced it by a mended one. */
+  operation_withdrawn: 409,
+  /** The office decided that it does not count. */
+  operation_dismissed: 409,
   shipment_already_loaded: 409,
   shipment_already_unloaded: 409,
   shipment_not_loaded: 409,
+  shipment_not_unloaded: 409,
   shipment_number_taken: 409,
   /** Another user has settled the exception. */
   exception_settled: 409,
@@ -76,6 +81,12 @@ export const problems = {
   material_flow_not_carried: 422,
   /** Only the carrier that loaded it unloads a shipment of this flow. */
   unload_by_other_carrier: 422,
+  /** Drivers correct only what they stated themselves. */
+  correction_not_own: 422,
+  /** The flow's time for corrections was over when it was made. */
+  correction_too_late: 422,
+  correction_without_change: 422,
+  note_too_late: 422,
   pairing_code_refused: 422,
   product_module_off: 422,
   photo_hash_mismatch: 422,

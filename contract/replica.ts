@@ -6,6 +6,7 @@ import { readMeasurements } from './measurements.ts'
 import { moment, uuid } from './primitives.ts'
 import { pairedProject } from './project-pairing.ts'
 import { reference, resource } from './resource.ts'
+import { addedNote, madeCorrection } from './shipment-corrections.ts'
 import { settlements, shipmentStatus } from './shipments.ts'
 import { transportMode } from './transport-modes.ts'
 
@@ -13,7 +14,7 @@ import { transportMode } from './transport-modes.ts'
  * Version of the rows below. Increase it when rows gain a field that a device must have of every row: rows that
  * did not change since are not sent again, so a device that stored them by another version starts over.
  */
-export const replicaSchemaVersion = 2
+export const replicaSchemaVersion = 3
 
 /** A shipment on a device: the driver's own, one that they unloaded, or one on a transport mode that they may use. */
 export const replicaShipment = resource('Shipment', 'shipments', {
@@ -32,6 +33,9 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),
   photosReceived: z.number(),
+  /** Absent where there are none; the oldest first. */
+  corrections: z.optional(z.array(madeCorrection)),
+  notes: z.optional(z.array(addedNote)),
   /**
    * It is on the device only because its driver scanned the QR code of its letter; the unload must say so.
    */
@@ -79,6 +83,11 @@ const replicaPage = z.object({
   serverTime: moment,
   /** Opaque, bound to the user. */
   cursor: z.string(),
+  /**
+   * Changes when the server starts, as it does after a backup was put back: the device then asks what the server
+   * still knows.
+   */
+  lineage: z.optional(z.string()),
   hasMore: z.boolean(),
   /** The first page of a new snapshot: the device replaces its replica, never its queue. */
   reset: z.boolean(),

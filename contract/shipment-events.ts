@@ -13,6 +13,7 @@ import type { TransportModeType } from './master-data.ts'
 import { type PhotoManifest, photoManifest } from './media.ts'
 import { note, text, uuid } from './primitives.ts'
 import type { ProblemCode } from './problems.ts'
+import type { ShipmentNote } from './shipment-corrections.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
 import { netWeightOf } from './weights.ts'
 
@@ -48,9 +49,10 @@ export type ShipmentEvent =
   | { readonly kind: 'loaded'; readonly occurredAt: string; readonly statement: LoadStatement }
   | { readonly kind: 'unloaded'; readonly occurredAt: string; readonly statement: UnloadStatement }
   | { readonly kind: 'corrected'; readonly occurredAt: string; readonly statement: Correction }
+  | { readonly kind: 'noted'; readonly occurredAt: string; readonly statement: ShipmentNote }
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
-/** A correction by the office, field by field; null is an empty value. */
+/** A correction by the office or the driver, field by field; null is an empty value. */
 export interface Correction {
   readonly before: CorrectionValues
   readonly after: CorrectionValues
@@ -60,7 +62,7 @@ export interface Correction {
 export type CorrectionValues = Partial<{
   readonly [Field in CorrectableField]: NonNullable<ShipmentState[Field]> | null
 }>
-/** The fields of a shipment that the office may correct. */
+/** The fields of a shipment that may be corrected. */
 export type CorrectableField = MeasurementName | 'transporterNoteLoad' | 'transporterNoteUnload'
 
 /** The fields of a shipment that follow from its events. */
@@ -86,12 +88,13 @@ export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | u
   return state
 }
 
-/** The state after one more event. Refused events, and those that do not fit the state, change nothing. */
+/** The state after one more event. Notes, refused events, and those that do not fit the state, change nothing. */
 export function applyEvent(
   state: ShipmentState | undefined,
   event: ShipmentEvent,
 ): ShipmentState | undefined {
-  if (event.kind === 'refused' || stateProblem(state, event.kind) !== undefined) return state
+  if (event.kind === 'refused' || event.kind === 'noted' || stateProblem(state, event.kind) !== undefined)
+    return state
   if (event.kind === 'loaded') {
     const statement = event.statement
     return {

@@ -18,7 +18,7 @@ import { reference, resource } from './resource.ts'
 export const shipmentStatuses = ['loaded', 'unloaded'] as const
 export const shipmentStatus = z.enum(shipmentStatuses)
 export const photoPhases = ['load', 'unload'] as const
-export const shipmentEventKinds = ['loaded', 'unloaded', 'corrected', 'refused'] as const
+export const shipmentEventKinds = ['loaded', 'unloaded', 'corrected', 'noted', 'refused'] as const
 
 const cargoPhoto = resource('MediaObject', 'media_objects', {
   id: uuid,
@@ -44,7 +44,9 @@ const shipmentEventEntry = z.object({
   reason: z.optional(z.string()),
   /** The values that a driver stated on loading or unloading, under their names in a shipment. */
   stated: z.optional(z.object(readMeasurements)),
-  /** The values that the office corrected, and why; an absent value is empty. */
+  /** What a driver noted later. */
+  note: z.optional(z.string()),
+  /** The values that were corrected, and why; an absent value is empty. */
   correction: z.optional(
     z.object({
       before: z.record(z.string(), z.unknown()),
@@ -198,8 +200,11 @@ export const unloadShipment = endpoint({
  * no effect.
  */
 export const exceptionDecisions = ['accepted', 'corrected', 'delivered_again', 'dismissed'] as const
-/** How a refused statement was settled; `healed`: the app sent it again and it was accepted. */
-export const settlements = [...exceptionDecisions, 'healed'] as const
+/**
+ * How a refused statement was settled; `healed`: the app sent it again, or mended, and it was accepted;
+ * `withdrawn`: the driver took it back.
+ */
+export const settlements = [...exceptionDecisions, 'healed', 'withdrawn'] as const
 
 /** The fields of a shipment that a refused statement is compared by. */
 const comparedFields = [
@@ -219,7 +224,7 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   shipment: z.optional(reference('shipments')),
   number: z.optional(z.string()),
   /** Kind of the refused event. */
-  kind: z.enum(['loaded', 'unloaded']),
+  kind: z.enum(['loaded', 'unloaded', 'corrected']),
   /** Problem code. */
   reason: z.string(),
   statement: z.record(z.string(), z.unknown()),

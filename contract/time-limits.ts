@@ -3,6 +3,19 @@ const hour = 3_600_000
 /** Validity of a link to choose a password or pincode, milliseconds (specification, section 9). */
 export const linkLifetime = 24 * hour
 
+/** How long after unloading a driver may add a note to a shipment, milliseconds. */
+export const noteAfterUnload = 24 * hour
+
+/** For how many minutes drivers may correct, where a flow does not set it. */
+export const defaultCorrectionMinutes = 30
+
+/**
+ * Whether what was done at one moment may be corrected at another. Milliseconds since 1970.
+ * @param minutes for how long drivers may correct, as the flow sets it
+ */
+export const mayCorrect = (doneAt: number, at: number, minutes: number): boolean =>
+  at <= doneAt + minutes * 60_000 && minutes > 0
+
 /**
  * How long a self-registered driver may transport without approval, milliseconds (specification, sections 4
  * and 9).

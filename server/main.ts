@@ -14,6 +14,7 @@ import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
+import { renewLineage } from './db/renew-lineage.ts'
 import { assertNoDemoAccounts, endDemoAccounts } from './demo/demo-accounts.ts'
 import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
 import { logOptions } from './http/request/log.ts'
@@ -37,6 +38,7 @@ async function startServer(): Promise<void> {
   try {
     if (config.production) await assertNoDemoAccounts(database)
     const store = await openStore(config)
+    await renewLineage(database)
     await removeLeftovers(temporaryFolderIn(config.dataDirectory))
     await Promise.all([seedMasterData(database), installJobs(database)])
     const accounts = config.demo ? await seedDemoData(database, config.dataDirectory, store) : undefined

@@ -67,7 +67,7 @@ export async function signIn(
     },
   )
   if (!matches || account === undefined || !mayUseApp(credentials.targetApp, account.user))
-    throw new HttpProblem('invalid_credentials', { headers: { 'WWW-Authenticate': 'Bearer' } })
+    throw new HttpProblem('invalid_credentials')
   await attempt.recordSuccess()
   if (!account.user.active || account.driver?.rejectedAt) throw new HttpProblem('account_not_active')
   if (account.driver !== null && awaitsApproval(account.user.roles, account.driver, now))

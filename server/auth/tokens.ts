@@ -68,18 +68,17 @@ export function authenticator(
   const verifyClaims = cachingVerifier(keys)
   return async (request) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined) throw new HttpProblem('token_missing', bearerChallenge)
+    if (token === undefined) throw new HttpProblem('token_missing')
     const now = clock()
     const claims = await verifyClaims(token, now)
     const [session] = await sessionQuery.execute(claims)
-    if (session === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
+    if (session === undefined) throw new HttpProblem('token_invalid')
     // Before the session, which ended with the account: a device that learns that the account is at fault keeps its queue.
-    if (!session.active) throw new HttpProblem('account_not_active', bearerChallenge)
-    if (session.revokedAt !== null) throw new HttpProblem('token_invalid', bearerChallenge)
-    if (session.expiresAt !== null && session.expiresAt <= now)
-      throw new HttpProblem('token_expired', bearerChallenge)
+    if (!session.active) throw new HttpProblem('account_not_active')
+    if (session.revokedAt !== null) throw new HttpProblem('token_invalid')
+    if (session.expiresAt !== null && session.expiresAt <= now) throw new HttpProblem('token_expired')
     if (session.impersonatorId !== null && !(await mayImpersonate(claims)))
-      throw new HttpProblem('token_invalid', bearerChallenge)
+      throw new HttpProblem('token_invalid')
     return viewerOf(session, claims.session, now)
   }
 }
@@ -171,8 +170,6 @@ function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
   }
 }
 
-const bearerChallenge = { headers: { 'WWW-Authenticate': 'Bearer' } }
-
 interface Claims extends Record<string, unknown> {
   readonly user: string
   readonly session: string
@@ -212,18 +209,15 @@ async function verifyToken(token: string, keys: Keys, now: Date): Promise<Claims
   const keyId = keyIdOf(token)
   // Outside the block below: where the keys cannot be read, the token is not to blame.
   const key = keys.verifyingKey(keyId, now) ?? (await keys.findVerifyingKey(keyId, now))
-  if (key === undefined) throw new HttpProblem('token_invalid', bearerChallenge)
+  if (key === undefined) throw new HttpProblem('token_invalid')
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: [signingAlgorithm], currentDate: now })
     if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string' || payload.exp === undefined)
-      throw new HttpProblem('token_invalid', bearerChallenge)
+      throw new HttpProblem('token_invalid')
     return { user: payload.sub, session: payload.sid, key: keyId, expires: payload.exp }
   } catch (error) {
     if (error instanceof HttpProblem) throw error
-    throw new HttpProblem(
-      error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid',
-      bearerChallenge,
-    )
+    throw new HttpProblem(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid')
   }
 }
 
@@ -235,5 +229,5 @@ function keyIdOf(token: string): string {
   } catch {
     // Not a token at all: refused as one without a key.
   }
-  throw new HttpProblem('token_invalid', bearerChallenge)
+  throw new HttpProblem('token_invalid')
 }

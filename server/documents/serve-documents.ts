@@ -2,6 +2,7 @@ import { documents as documentsContract, documentVersions as versionsContract } 
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
+import { seesOnlySeveralProjects } from '../material-flows/shared-with.ts'
 import {
   changeableBy,
   readDocuments,
@@ -25,7 +26,7 @@ export const documentRoutes: readonly Route[] = resourceRoutes(documentsContract
   table: documents,
   visibleTo,
   visibleAs,
-  countsInOrder: (viewer) => !seesByShipment(viewer),
+  countsInOrder: (viewer) => !seesByShipment(viewer) && !seesOnlySeveralProjects(viewer),
   changeableBy,
   searchColumns: [documents.name],
   defaultOrder: [['createdAt', 'desc']],

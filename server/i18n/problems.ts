@@ -67,9 +67,37 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This is being processed at this moment.',
     nl: 'Dit wordt op dit moment verwerkt.',
   },
+  operation_withdrawn: {
+    en: 'This was withdrawn on the phone.',
+    nl: 'Dit is op de telefoon ingetrokken.',
+  },
+  operation_dismissed: {
+    en: 'The office decided that this does not count.',
+    nl: 'Kantoor heeft besloten dat dit niet telt.',
+  },
   shipment_already_loaded: { en: 'This shipment is already loaded.', nl: 'Deze vracht is al geladen.' },
   shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
   shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },
+  shipment_not_unloaded: {
+    en: 'This shipment is not unloaded yet.',
+    nl: 'Deze vracht is nog niet gelost.',
+  },
+  correction_not_own: {
+    en: 'Somebody else entered this. Only they or the office can correct it.',
+    nl: 'Iemand anders heeft dit ingevuld. Alleen die persoon of het kantoor kan het corrigeren.',
+  },
+  correction_too_late: {
+    en: 'The time in which you could correct this was over. The office can still do it.',
+    nl: 'De tijd om dit zelf te corrigeren was voorbij. Het kantoor kan het nog wel.',
+  },
+  correction_without_change: {
+    en: 'Nothing changes: the shipment has these values already.',
+    nl: 'Er verandert niets: de vracht heeft deze waarden al.',
+  },
+  note_too_late: {
+    en: 'This shipment was unloaded too long ago to add a note. Call the office.',
+    nl: 'Deze vracht is te lang geleden gelost om er een opmerking bij te zetten. Bel het kantoor.',
+  },
   exception_settled: { en: 'This exception is settled already.', nl: 'Deze uitzondering is al afgehandeld.' },
   exception_not_acceptable: {
     en: 'This statement cannot take effect: what it names does not exist, or its number is taken.',

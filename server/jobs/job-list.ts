@@ -21,16 +21,18 @@ export const jobList = {
    * by then.
    */
   deliver_sms: { payload: z.object({ message: uuid }), retryLimit: 12, firstDelaySeconds: 10 },
-  /** Mails the recipients that material flows list for shipments that were loaded or unloaded. */
+  /** Mails the recipients that material flows list for shipments that were loaded, unloaded or corrected. */
   mail_shipments: {
     payload: z.object({
       shipments: z.array(uuid),
-      event: z.enum(['loaded', 'unloaded']),
+      event: z.enum(['loaded', 'unloaded', 'corrected']),
       /**
        * By shipment, who is to be mailed: those whom its flow named at the event. Absent from jobs of
        * releases before this field.
        */
       addresses: z.optional(z.record(uuid, z.array(z.string()))),
+      /** The event of a correction. */
+      correction: z.optional(uuid),
     }),
     retryLimit: 8,
     firstDelaySeconds: 5,

@@ -16,6 +16,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { saveLetters, type LetterDraft } from './save-letters.ts'
 import { letterContexts, toLetterFlow } from './letter-template.ts'
+import { readRemarks, type ShipmentRemarks } from './read-remarks.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 
@@ -49,13 +50,11 @@ async function saveGuidanceLetters(
     .where(inArray(shipments.id, [...shipmentIds]))
   const flowIds = [...new Set(rows.map(({ shipment }) => shipment.materialFlowId))]
   const contexts = await letterContexts(db, await readFlows(db, inArray(materialFlows.id, flowIds)))
-  const [seenFlows, hashes] = [
-    await readSeenFlowVersions(
-      db,
-      rows.map(({ shipment }) => shipment),
-    ),
-    await readLatestHashes(db, shipmentIds),
-  ]
+  const [hashes, remarks] = [await readLatestHashes(db, shipmentIds), await readRemarks(db, shipmentIds)]
+  const seenFlows = await readSeenFlowVersions(
+    db,
+    rows.map(({ shipment }) => shipment),
+  )
   await saveLetters(
     db,
     rows.flatMap(({ shipment, mode, person, transporterName }): LetterDraft[] => {
@@ -77,7 +76,10 @@ async function saveGuidanceLetters(
           content: {
             ...context.content,
             flow,
-            shipment: { ...toLetterShipment(shipment), recordHash: hashes.get(shipment.id) },
+            shipment: {
+              ...toLetterShipment(shipment, remarks.get(shipment.id)),
+              recordHash: hashes.get(shipment.id),
+            },
             transportMode: {
               type: z.parse(z.enum(transportModeTypes), mode.type),
               identificationCode: mode.identificationCode,
@@ -105,11 +107,12 @@ export const saveLettersJob =
   }
 
 /** What a letter shows of its shipment. */
-const toLetterShipment = (row: ShipmentRow) => ({
+const toLetterShipment = (row: ShipmentRow, remarks: ShipmentRemarks | undefined) => ({
   number: row.number,
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   ...presentMeasurements(row),
+  corrections: remarks?.corrections,
 })
 
 const flowVersionKey = ({

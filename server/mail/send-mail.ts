@@ -14,6 +14,8 @@ export interface MessageContext {
   readonly customerId?: string | undefined
   readonly materialFlowId?: string | undefined
   readonly shipmentId?: string | undefined
+  /** The event of the shipment, where a mail is sent once for each. */
+  readonly shipmentEventId?: string | undefined
 }
 
 export interface Mail<Template extends MailTemplate> extends MessageContext {
@@ -51,6 +53,7 @@ const bulkMails = bulkRows(outgoingMails, 'mails', [
   'customerId',
   'materialFlowId',
   'shipmentId',
+  'shipmentEventId',
   'secretUntil',
 ])
 const insertMails = sqlStatement('put mails into the outbox', bulkMails.insert)
@@ -92,6 +95,7 @@ function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: st
     customerId: mail.customerId ?? null,
     materialFlowId: mail.materialFlowId ?? null,
     shipmentId: mail.shipmentId ?? null,
+    shipmentEventId: mail.shipmentEventId ?? null,
     secretUntil: 'validUntil' in mail.values ? mail.values.validUntil : null,
   }
 }

@@ -32,6 +32,16 @@ export const readBy = (viewer: ConditionViewer, project: Column): SQL =>
     ? sql`${project} in (select ${projectReaders.projectId} from ${projectReaders} where ${projectReaders.userId} = ${viewer.userId})`
     : isOneOf(project, viewer.readProjectIds)
 
+/**
+ * Whether all that the viewer sees lies in several projects: no index has the rows of several in one order, so all of them
+ * would be sorted to count the first.
+ */
+export const seesOnlySeveralProjects = ({
+  roles,
+  readProjectIds = [],
+}: Pick<ConditionViewer, 'roles' | 'readProjectIds'>) =>
+  readProjectIds.length > 1 && roles.every((role) => role === 'ROLE_PROJECT_READER')
+
 /** The condition that nothing meets. */
 export const never: SQL = sql`false`
 

@@ -8,13 +8,15 @@ import {
   uploadLengthHeader,
   uploadOffsetHeader,
 } from '#contract/media.ts'
+import { announcePhotoAgain } from '#contract/announced-photos.ts'
 import { mediaObjects } from '#contract/media-objects.ts'
 import { uuid } from '#contract/primitives.ts'
 import { sendContent } from '../file-store/send-content.ts'
 import type { MediaStore } from '../file-store/store.ts'
-import { handleRaw, type Route } from '../http/request/endpoint.ts'
+import { handle, handleRaw, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { announceAgain } from './announce-again.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
 import { findFile, findVisibleFile } from './queries.ts'
@@ -39,6 +41,7 @@ export const mediaRoutes = ({ store, temporaryFolder }: MediaSettings): readonly
   const turns = new UploadTurns()
   return [
     ...collectionRoutes(store),
+    handle(announcePhotoAgain, notImpersonated(maySendPhotos), announceAgain),
     uploadRoute({ store, temporaryFolder, turns }),
     pieceRoute({ store, temporaryFolder, turns }),
     offsetRoute(store),

@@ -13,6 +13,7 @@ import { createTransportModes } from '../transport-modes/create-transport-modes.
 import { changeLocale } from '../users/change-locale.ts'
 import { fingerprintOf, isSameOperation } from './fingerprint.ts'
 import { type BatchContext, type ParsedOperation, parseOperation } from './parsed-operations.ts'
+import { recordSuperseded } from './withdraw-operations.ts'
 import { type AppliedOperation, insertAppliedOperations, readDeliveryState } from './queries.ts'
 
 /**
@@ -93,13 +94,14 @@ async function applyBatch(
   received: readonly ReceivedOperation[],
   locale: Locale,
 ): Promise<OperationResult[]> {
-  const { devices, applied } = await readDeliveryState(
+  const { devices, applied, withdrawn } = await readDeliveryState(
     db,
     viewer,
     received.map(({ operation }) => operation),
   )
   const batch = await openBatch(db, viewer, received)
   const newRows: Parameters<typeof insertAppliedOperations>[1][number][] = []
+  const superseding: Operation[] = []
 
   const results = received.map(({ operation, fingerprint, parsed, problem }): OperationResult => {
     try {
@@ -107,6 +109,7 @@ async function applyBatch(
       const earlier = applied.get(operation.id)
       if (earlier !== undefined)
         return { id: operation.id, receipt: replayedReceipt(earlier, viewer, fingerprint) }
+      if (withdrawn.has(operation.id)) throw new HttpProblem('operation_withdrawn')
       if (operation.after.some((id) => !applied.has(id))) throw new HttpProblem('predecessor_missing')
       if (parsed === undefined) throw problem ?? new HttpProblem('operation_unknown_type')
       parsed.apply(batch, locale)
@@ -127,6 +130,7 @@ async function applyBatch(
       }
       applied.set(operation.id, row)
       newRows.push(row)
+      if (operation.supersedes !== undefined) superseding.push(operation)
       return { id: operation.id, receipt }
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
@@ -139,6 +143,7 @@ async function applyBatch(
   if (batch.locale !== undefined) await changeLocale(db, viewer.userId, batch.locale)
   await batch.statements.write(db, locale)
   await insertAppliedOperations(db, newRows)
+  await recordSuperseded(db, viewer, superseding)
   return results
 }
 
@@ -203,6 +208,8 @@ const deliveryProblemCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'access_denied',
   'predecessor_missing',
   'operation_reused',
+  'operation_withdrawn',
+  'operation_dismissed',
 ])
 
 /** Records the refusal of an operation as evidence, in a savepoint of its own. */

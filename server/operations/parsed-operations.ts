@@ -11,7 +11,7 @@ import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violationsOf } from '../i18n/violations.ts'
 import type { StatementBatch } from '../shipments/statement-batch.ts'
-import type { ShipmentStatement } from '../shipments/shipment-statement.ts'
+import type { ShipmentRemark, ShipmentStatement } from '../shipments/shipment-statement.ts'
 
 /** What the operations of a batch do: collected while they are validated, written at the end. */
 export interface BatchContext {
@@ -25,7 +25,7 @@ export interface BatchContext {
 export interface ParsedOperation {
   /** Key of the lock to take before it is applied; its own id if absent. */
   readonly lockKey?: string
-  readonly shipmentStatement?: ShipmentStatement
+  readonly shipmentStatement?: ShipmentStatement | ShipmentRemark
   /** Id of the transport mode that it creates. */
   readonly createsTransportMode?: string
   /** Adds what it does to the batch. @throws HttpProblem and leaves the batch as it was */
@@ -58,6 +58,12 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   ),
   'shipment.unload': parserFor(operationPayloads['shipment.unload'], (statement, operation) =>
     shipmentOperation({ operation, kind: 'unloaded', statement }),
+  ),
+  'shipment.correct': parserFor(operationPayloads['shipment.correct'], (statement, operation) =>
+    remarkOperation({ operation, kind: 'corrected', statement }),
+  ),
+  'shipment.note': parserFor(operationPayloads['shipment.note'], (statement, operation) =>
+    remarkOperation({ operation, kind: 'noted', statement }),
   ),
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
@@ -98,4 +104,22 @@ const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperatio
   shipmentStatement,
   apply: ({ statements }, locale) => statements.apply(shipmentStatement, locale),
   recordRefusal: ({ statements }, reason) => statements.recordRefusal(shipmentStatement, reason),
+})
+
+/** The office can settle a correction that came too late or of somebody else's; of the rest there is nothing to settle. */
+const settledByOffice: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'correction_not_own',
+  'correction_too_late',
+  'validation_failed',
+])
+
+const remarkOperation = (remark: ShipmentRemark): ParsedOperation => ({
+  lockKey: remark.statement.shipment,
+  shipmentStatement: remark,
+  apply: ({ statements }, locale) => statements.applyRemark(remark, locale),
+  ...(remark.kind === 'corrected' && {
+    recordRefusal: ({ statements }: BatchContext, reason: ProblemCode) => {
+      if (settledByOffice.has(reason)) statements.recordRefusal(remark, reason)
+    },
+  }),
 })

@@ -38,6 +38,7 @@ export interface AppliedOperation {
 interface DeliveryStateRow {
   readonly devices: readonly { readonly id: string; readonly stale: boolean }[]
   readonly applied: readonly (AppliedOperation & { readonly id: string })[]
+  readonly withdrawn: readonly string[]
 }
 
 const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
@@ -46,19 +47,24 @@ const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
   (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute')), '[]')
     from devices where id = any(${sql.placeholder('devices')}::uuid[]) and user_id = ${sql.placeholder('viewer')}::uuid) as devices,
   (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'hash', hash, 'receipt', receipt)), '[]')
-    from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied`,
+    from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied,
+  (select coalesce(json_agg(id), '[]') from withdrawn_operations where id = any(${sql.placeholder('operations')}::uuid[])) as withdrawn`,
 )
 
 /**
  * Which of these operations and their predecessors were applied already, by whichever user (a phone may
- * change hands between load and unload), and which of their devices the viewer has registered. Marks those
+ * change hands between load and unload), which were withdrawn, and which of their devices the viewer has registered. Marks those
  * devices as seen now.
  */
 export async function readDeliveryState(
   db: Queryable,
   viewer: Viewer,
-  batch: readonly Operation[],
-): Promise<{ devices: ReadonlySet<string>; applied: Map<string, AppliedOperation> }> {
+  batch: readonly Pick<Operation, 'id' | 'device' | 'after'>[],
+): Promise<{
+  devices: ReadonlySet<string>
+  applied: Map<string, AppliedOperation>
+  withdrawn: ReadonlySet<string>
+}> {
   const [state] = await deliveryStateQuery(db, {
     viewer: viewer.userId,
     devices: [...new Set(batch.map(({ device }) => device))],
@@ -74,6 +80,7 @@ export async function readDeliveryState(
   return {
     devices: new Set(state?.devices.map(({ id }) => id)),
     applied: new Map(state?.applied.map(({ id, ...operation }) => [id, operation])),
+    withdrawn: new Set(state?.withdrawn),
   }
 }
 

@@ -1,23 +1,50 @@
-import { deliverOperations, knownOperations, readOperation } from '#contract/operations.ts'
+import {
+  deliverOperations,
+  knownOperations,
+  readOperation,
+  withdrawOperations,
+} from '#contract/operations.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { deliver } from './deliver.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { mayDeliver } from './policy.ts'
 import { readKnownIds, readReceipt } from './queries.ts'
+import { withdraw } from './withdraw-operations.ts'
 
 /** Delivery of operations from devices, and their receipts. */
 export const operationsRoutes: readonly Route[] = [
   handle(
     deliverOperations,
     notImpersonated(mayDeliver),
-    async ({ db, viewer, body, locale, log }) => ({
-      results: await deliver(db, viewer, body.operations, locale, (error, { id, type }) =>
+    async ({ db, viewer, body, locale, log }) => {
+      const results = await deliver(db, viewer, body.operations, locale, (error, { id, type }) =>
         log.error({ err: error, operation: id, type }, 'operation failed'),
-      ),
-    }),
+      )
+      for (const [index, result] of results.entries()) {
+        const operation = body.operations[index]
+        // A device never sends two contents under one id: one of them is lost, and somebody has to look.
+        if ('problem' in result && result.problem.code === 'operation_reused' && operation !== undefined)
+          log.error(
+            {
+              operation: operation.id,
+              type: operation.type,
+              device: operation.device,
+              deviceSequence: operation.deviceSequence,
+              fingerprint: fingerprintOf(operation),
+            },
+            'operation id reused with another content',
+          )
+      }
+      return { results }
+    },
     { skipTextValidation: true },
   ),
+
+  handle(withdrawOperations, notImpersonated(mayDeliver), async ({ db, viewer, body }) => ({
+    results: await withdraw(db, viewer, body.operations),
+  })),
 
   handle(readOperation, mayDeliver, async ({ db, viewer, params }) => {
     const receipt = await readReceipt(db, viewer, params.id)

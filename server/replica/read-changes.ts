@@ -42,7 +42,7 @@ export async function readChanges(
   const limit = request.limit ?? defaultLimit
   return await database.query.transaction(
     async (db) => {
-      const { horizon, cluster } = await readDatabasePosition(db)
+      const { horizon, cluster, lineage } = await readDatabasePosition(db)
       const holder = cursorHolder(viewer, cluster)
       const now = new Date()
       const cursorPosition =
@@ -62,6 +62,7 @@ export async function readChanges(
       return {
         serverTime: formatTimestamp(now),
         cursor: writeCursor(keys.current(now).secret, holder, { ...page.next, at: toEpochSeconds(now) }),
+        ...(lineage === null ? {} : { lineage }),
         hasMore: page.hasMore,
         reset: cursorPosition === undefined,
         changed: page.changed,
@@ -77,16 +78,23 @@ const toEpochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
 /**
  * Every transaction below `horizon` has ended. `cluster` differs for a database that was restored elsewhere.
  */
-async function readDatabasePosition(db: Transaction): Promise<{ horizon: string; cluster: string }> {
+async function readDatabasePosition(db: Transaction): Promise<DatabasePosition> {
   const [position] = await positionQuery(db, {})
   if (position === undefined) throw new Error('The database returned no snapshot position.')
   return position
 }
 
-const positionQuery = sqlStatement<{ horizon: string; cluster: string }>(
+interface DatabasePosition {
+  readonly horizon: string
+  readonly cluster: string
+  readonly lineage: string | null
+}
+
+const positionQuery = sqlStatement<DatabasePosition>(
   'position of the database',
   sql`
-  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, system_identifier::text as cluster from pg_control_system()`,
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, system_identifier::text as cluster,
+    (select id from database_lineage) as lineage from pg_control_system()`,
 )
 
 /**

@@ -19,6 +19,7 @@ import { truckTypesWhere, unitsWhere } from '../master-data/queries.ts'
 import { flowsWhere, loadableBy } from '../material-flows/queries.ts'
 import { pairedProjectsWhere, isPairedWith } from '../projects/queries.ts'
 import { toReplicaFields } from '../shipments/queries.ts'
+import { readRemarks } from '../letters/read-remarks.ts'
 import { transportModesWhere } from '../transport-modes/queries.ts'
 import { decisionScope, flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
 
@@ -130,6 +131,10 @@ async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined):
     .leftJoin(drivers, eq(drivers.id, shipments.driverId))
     .leftJoin(users, eq(users.id, drivers.userId))
     .where(condition)
+  const remarks = await readRemarks(
+    db,
+    rows.map(({ row }) => row.id),
+  )
   return rows.map(({ row, driver, person }) => ({
     id: row.id,
     version: row.version,
@@ -139,6 +144,7 @@ async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined):
     transportMode: row.transportModeId,
     driver: driver === null || person === null ? undefined : { id: driver.id, name: personName(person) },
     ...toReplicaFields(row),
+    ...remarks.get(row.id),
   }))
 }
 
@@ -148,7 +154,8 @@ async function decisionsWhere(db: Queryable, condition: SQL | undefined): Promis
     .from(shipmentEvents)
     .where(and(condition, eq(shipmentEvents.kind, 'refused')))
   return rows.flatMap(({ operationId, shipmentId, settledDecision, settledComment, settledAt }) =>
-    settledDecision === null || settledAt === null
+    // What a driver withdrew is known to the device, and older apps do not know the word.
+    settledDecision === null || settledDecision === 'withdrawn' || settledAt === null
       ? []
       : [
           {

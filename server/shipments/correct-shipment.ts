@@ -1,18 +1,8 @@
 import * as z from 'zod/mini'
-import type { Locale } from '#contract/locales.ts'
-import { measurementNames } from '#contract/measurements.ts'
-import type { Violation } from '#contract/problems.ts'
 import { reference } from '#contract/resource.ts'
-import {
-  applyEvent,
-  type CorrectableField,
-  type CorrectionValues,
-  type Correction,
-  foldShipment,
-  type ShipmentState,
-} from '#contract/shipment-events.ts'
-import { type Shipment, shipmentDraft, type ShipmentDraft } from '#contract/shipments.ts'
-import { netWeightOf } from '#contract/weights.ts'
+import type { CorrectableValues } from '#contract/corrected-values.ts'
+import { applyEvent, type Correction, foldShipment, type ShipmentState } from '#contract/shipment-events.ts'
+import { type Shipment, shipmentDraft } from '#contract/shipments.ts'
 import { eq } from '../db/drizzle.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import type { Transaction } from '../db/connect.ts'
@@ -21,7 +11,6 @@ import type { WriteCall } from '../http/request/endpoint.ts'
 import {
   applyPatch,
   bumpedVersion,
-  isUnchanged,
   newBrokenReferences,
   objectBodyOf,
   refuseViolations,
@@ -29,20 +18,15 @@ import {
 import { assertCurrent } from '../http/collection/assert-current.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { violation } from '../i18n/violations.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
+import { compareWithDraft, pickCorrectable } from './correction.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { type LockedShipment, lockShipment } from './lock-shipment.ts'
 import { changeableBy, readShipments } from './queries.ts'
 import { toShipmentEvents, readEvents, chainEvent } from './event-chain.ts'
 import { toShipmentColumns } from './write-statements.ts'
 
-const correctableFields: readonly CorrectableField[] = [
-  ...measurementNames,
-  'transporterNoteLoad',
-  'transporterNoteUnload',
-]
 /** Clients send a shipment back as they read it: its photos are references there, not upload manifests. */
 const correctionBody = z.extend(shipmentDraft, {
   cargoPhotos: z.optional(z.array(reference('media_objects')).check(z.maxLength(40))),
@@ -177,54 +161,3 @@ async function writeCorrection(
     .set({ ...toShipmentColumns(correctedState), ...bumpedVersion(shipments) })
     .where(eq(shipments.id, shipment.id))
 }
-
-type CorrectionDraft = Pick<ShipmentDraft, CorrectableField | 'reason'>
-const weightFields = ['weighedLoad', 'tareWeight', 'nettoWeight'] as const
-
-/**
- * The correction that turns the shipment into the draft, undefined when nothing differs; or the draft's field
- * errors.
- */
-function compareWithDraft(
-  state: ShipmentState,
-  draft: CorrectionDraft,
-  locale: Locale,
-): { correction: Correction | undefined; violations: readonly Violation[] } {
-  // A stated weight can be corrected, not removed.
-  const violations = weightFields
-    .filter((field) => draft[field] === undefined && state[field] !== undefined)
-    .map((field) => violation([field], 'required', locale))
-  const target = { ...draft }
-  if (draft.weighedLoad !== undefined && draft.tareWeight !== undefined) {
-    const netWeight = netWeightOf(draft.weighedLoad, draft.tareWeight)
-    if (netWeight === undefined) violations.push(violation(['tareWeight'], 'netto_negative', locale))
-    // The old net weight may be sent back unchanged; any other value must agree with the weighings.
-    else if (
-      draft.nettoWeight !== undefined &&
-      draft.nettoWeight !== netWeight &&
-      draft.nettoWeight !== state.nettoWeight
-    )
-      violations.push(violation(['nettoWeight'], 'expression', locale))
-    if (netWeight !== undefined) target.nettoWeight = netWeight
-  }
-  const [before, after] = [pickCorrectable(state), pickCorrectable(target)]
-  const changed = correctableFields.filter((field) => !isUnchanged(before[field], after[field]))
-  if (changed.length === 0 || violations.length > 0) return { correction: undefined, violations }
-  if (draft.reason === undefined)
-    return { correction: undefined, violations: [violation(['reason'], 'blank', locale)] }
-  const changedValues = (values: CorrectableValues): CorrectionValues =>
-    Object.fromEntries(changed.map((field) => [field, values[field] ?? null]))
-  return {
-    correction: { before: changedValues(before), after: changedValues(after), reason: draft.reason },
-    violations,
-  }
-}
-
-/** Values of the fields that can be corrected. */
-export type CorrectableValues = Partial<Pick<ShipmentState, CorrectableField>>
-
-/** The fields that can be corrected; an empty text means the same as an absent one. */
-const pickCorrectable = (values: CorrectableValues): CorrectableValues =>
-  Object.fromEntries(
-    correctableFields.map((field) => [field, values[field] === '' ? undefined : values[field]]),
-  )

@@ -50,19 +50,20 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
 
 type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occurredAt'>
 
-/** Which event a refused one would have been: only load statements have a flow. */
-export const kindOfRefused = ({ statement }: Pick<RefusedEvent, 'statement'>): 'loaded' | 'unloaded' =>
-  'materialFlow' in statement ? 'loaded' : 'unloaded'
+/** Which event a refused one would have been: only load statements have a flow, only corrections a phase. */
+export const kindOfRefused = ({
+  statement,
+}: Pick<RefusedEvent, 'statement'>): 'loaded' | 'unloaded' | 'corrected' =>
+  'phase' in statement ? 'corrected' : 'materialFlow' in statement ? 'loaded' : 'unloaded'
 
 /** The values that a refused statement gives a shipment, by the names of its fields. */
 export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
   const note = typeof statement.note === 'string' ? statement.note : undefined
+  const isOfLoad = statement.phase === 'load' || kindOfRefused({ statement }) === 'loaded'
   return {
     // Only operations that the contract could decode are recorded as refused.
     ...fromStated(statement),
-    ...(kindOfRefused({ statement }) === 'loaded'
-      ? { transporterNoteLoad: note }
-      : { transporterNoteUnload: note }),
+    ...(isOfLoad ? { transporterNoteLoad: note } : { transporterNoteUnload: note }),
   }
 }
 
@@ -71,10 +72,12 @@ function compare(
   event: RefusedEvent,
   shipment: typeof shipments.$inferSelect | null,
 ): ShipmentException['comparison'] {
-  const moment = kindOfRefused(event) === 'loaded' ? 'loadDate' : 'unloadDate'
+  const kind = kindOfRefused(event)
   const stated: Readonly<Record<string, string | number | undefined>> = {
     ...statedValues(event),
-    [moment]: formatTimestamp(event.occurredAt),
+    ...(kind !== 'corrected' && {
+      [kind === 'loaded' ? 'loadDate' : 'unloadDate']: formatTimestamp(event.occurredAt),
+    }),
   }
   const current: Readonly<Record<string, string | number | undefined>> =
     shipment === null

@@ -31,8 +31,14 @@ export function flowAt(flow: StoredFlow, moment: number, companyId: string | und
   }
 }
 
-const rulesOf = ({ fieldRules, cargoUnit, otherCarriersMayUnload }: FlowRules): FlowRules => ({
+const rulesOf = ({
+  fieldRules,
+  cargoUnit,
+  otherCarriersMayUnload,
+  correctionMinutes,
+}: FlowRules): FlowRules => ({
   fieldRules,
   cargoUnit: { id: cargoUnit.id, factorToKilograms: cargoUnit.factorToKilograms ?? null },
   otherCarriersMayUnload,
+  correctionMinutes,
 })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { isLocale } from '#contract/locales.ts'
+import { personName } from '#contract/person.ts'
+import type { Correction } from '#contract/shipment-events.ts'
 import type { LoadingPlace } from '#contract/material-flows.ts'
 import type { ShipmentRow } from '#contract/shipments.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -7,15 +9,17 @@ import { and, eq, inArray } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { materialFlows } from '../db/schema/projects.ts'
-import { shipments } from '../db/schema/shipments.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { users } from '../db/schema/users.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { localesByEmail } from '../mail/locales-by-email.ts'
 import { sendMails } from '../mail/send-mail.ts'
-import type { ShipmentValues } from '../mail/texts/mail-values.ts'
+import type { CorrectedShipmentValues, MailTemplate, ShipmentValues } from '../mail/texts/mail-values.ts'
+import { correctableFields } from './correction.ts'
 import { readShipmentRows } from './queries.ts'
 
-type MailedEvent = 'loaded' | 'unloaded'
+type MailedEvent = 'loaded' | 'unloaded' | 'corrected'
 
 /** An event of a shipment, with the mail recipients that its flow lists for it. */
 export interface RecipientNotification {
@@ -23,6 +27,8 @@ export interface RecipientNotification {
   readonly recipients: unknown
   readonly shipmentId: string
   readonly event: MailedEvent
+  /** Of a correction: its event, and whether the shipment was unloaded when it was corrected. */
+  readonly correction?: { readonly id: string; readonly wasUnloaded: boolean } | undefined
 }
 
 const recipientSchema = z.object({
@@ -31,14 +37,18 @@ const recipientSchema = z.object({
   atUnload: z.optional(z.boolean()),
 })
 
-/** The addresses among a flow's recipients that subscribed to this event. */
-function addressesFor(recipients: unknown, event: MailedEvent): string[] {
+/** The addresses among a flow's recipients that subscribed to one of these events. */
+function addressesFor(recipients: unknown, events: readonly ('loaded' | 'unloaded')[]): string[] {
   const parsed = z.safeParse(z.array(recipientSchema), recipients)
   if (!parsed.success) return []
   return [
     ...new Set(
       parsed.data
-        .filter(({ atLoad, atUnload }) => (event === 'loaded' ? atLoad : atUnload) === true)
+        .filter(
+          ({ atLoad, atUnload }) =>
+            (events.includes('loaded') && atLoad === true) ||
+            (events.includes('unloaded') && atUnload === true),
+        )
         .map(({ email }) => email),
     ),
   ]
@@ -56,13 +66,31 @@ export async function notifyRecipients(
     const addresses = Object.fromEntries(
       notifications
         .filter((notification) => notification.event === event)
-        .map(({ shipmentId, recipients }) => [shipmentId, addressesFor(recipients, event)] as const)
+        .map(({ shipmentId, recipients }) => [shipmentId, addressesFor(recipients, [event])] as const)
         .filter(([, subscribed]) => subscribed.length > 0),
     )
     const ids = Object.keys(addresses)
     if (ids.length > 0) await enqueue(db, 'mail_shipments', { shipments: ids, event, addresses })
   }
+  // One job each: a shipment can be corrected more than once.
+  for (const { shipmentId, recipients, correction } of notifications) {
+    if (correction === undefined) continue
+    const addresses = addressesFor(recipients, correction.wasUnloaded ? ['loaded', 'unloaded'] : ['loaded'])
+    if (addresses.length > 0)
+      await enqueue(db, 'mail_shipments', {
+        shipments: [shipmentId],
+        event: 'corrected',
+        addresses: { [shipmentId]: addresses },
+        correction: correction.id,
+      })
+  }
 }
+
+const templates = {
+  loaded: 'shipment_loaded',
+  unloaded: 'shipment_unloaded',
+  corrected: 'shipment_corrected',
+} as const satisfies Record<MailedEvent, MailTemplate>
 
 /**
  * Job that puts a mail for each recipient into the outbox, in the recipient's language where it is known. A
@@ -72,18 +100,12 @@ export const mailShipments =
   (database: Database, publicUrl: string) =>
   async ({ payload }: JobAttempt<PayloadOf<'mail_shipments'>>): Promise<void> => {
     const { shipments: ids, event } = payload
-    const template = event === 'loaded' ? 'shipment_loaded' : 'shipment_unloaded'
+    const template = templates[event]
     await database.query.transaction(async (db) => {
+      const correction =
+        payload.correction === undefined ? undefined : await readCorrection(db, payload.correction)
       const contexts = new Map((await loadMailContexts(db, ids)).map((context) => [context.id, context]))
-      const sentMails = await db
-        .select({ shipment: outgoingMails.shipmentId, recipients: outgoingMails.recipients })
-        .from(outgoingMails)
-        .where(and(inArray(outgoingMails.shipmentId, ids), eq(outgoingMails.template, template)))
-      const alreadyMailed = new Set(
-        sentMails.flatMap(({ shipment, recipients }) =>
-          recipients.map((address) => `${shipment} ${address}`),
-        ),
-      )
+      const alreadyMailed = await readMailed(db, payload)
       const pendingMails = (await readShipmentRows(db, ids)).flatMap((row) => {
         const context = contexts.get(row.id)
         return context === undefined
@@ -92,9 +114,10 @@ export const mailShipments =
               {
                 row,
                 context,
-                addresses: (payload.addresses?.[row.id] ?? addressesFor(context.recipients, event)).filter(
-                  (address) => !alreadyMailed.has(`${row.id} ${address}`),
-                ),
+                addresses: (
+                  payload.addresses?.[row.id] ??
+                  (event === 'corrected' ? [] : addressesFor(context.recipients, [event]))
+                ).filter((address) => !alreadyMailed.has(`${row.id} ${address}`)),
               },
             ]
       })
@@ -107,19 +130,64 @@ export const mailShipments =
           const values = toMailValues(row, context, event, publicUrl)
           return addresses.map((address) => ({
             to: address,
-            template,
-            values,
+            ...(correction === undefined
+              ? { template, values }
+              : { template: 'shipment_corrected' as const, values: { ...values, ...correction } }),
             locale:
               locales.get(address.toLowerCase()) ?? (isLocale(context.language) ? context.language : 'nl'),
             customerId: context.customerId,
             timeZone: context.timeZone,
             materialFlowId: context.flowId,
             shipmentId: row.id,
+            shipmentEventId: payload.correction,
           }))
         }),
       )
     })
   }
+
+/** `<shipment> <address>` of each mail that this job has put into the outbox before. */
+async function readMailed(
+  db: Queryable,
+  { shipments: ids, event, correction }: PayloadOf<'mail_shipments'>,
+): Promise<ReadonlySet<string>> {
+  const mails = await db
+    .select({ shipment: outgoingMails.shipmentId, recipients: outgoingMails.recipients })
+    .from(outgoingMails)
+    .where(
+      and(
+        inArray(outgoingMails.shipmentId, ids),
+        eq(outgoingMails.template, templates[event]),
+        correction === undefined ? undefined : eq(outgoingMails.shipmentEventId, correction),
+      ),
+    )
+  return new Set(
+    mails.flatMap(({ shipment, recipients }) => recipients.map((address) => `${shipment} ${address}`)),
+  )
+}
+
+/** The values of a correction in a mail; undefined where no event of that id is one. */
+async function readCorrection(
+  db: Queryable,
+  id: string,
+): Promise<Pick<CorrectedShipmentValues, 'changes' | 'reason' | 'correctedBy' | 'correctedAt'> | undefined> {
+  const [row] = await db
+    .select({ event: shipmentEvents, person: users })
+    .from(shipmentEvents)
+    .innerJoin(users, eq(users.id, shipmentEvents.userId))
+    .where(and(eq(shipmentEvents.id, id), eq(shipmentEvents.kind, 'corrected')))
+  if (row === undefined) return undefined
+  // What was recorded as a correction was made by `compareWithDraft`.
+  const { before, after, reason } = row.event.statement as unknown as Correction
+  return {
+    changes: correctableFields
+      .filter((field) => field in after)
+      .map((field) => ({ field, from: before[field] ?? undefined, to: after[field] ?? undefined })),
+    reason,
+    correctedBy: personName(row.person),
+    correctedAt: row.event.occurredAt,
+  }
+}
 
 type MailContext = Awaited<ReturnType<typeof loadMailContexts>>[number]
 
@@ -156,7 +224,7 @@ const toMailValues = (
   transporter: row.transporter?.name,
   transportMode: row.transportMode.identificationCode,
   loadDate: new Date(row.loadDate),
-  unloadDate: event === 'unloaded' && row.unloadDate !== undefined ? new Date(row.unloadDate) : undefined,
+  unloadDate: event !== 'loaded' && row.unloadDate !== undefined ? new Date(row.unloadDate) : undefined,
   netWeight: row.nettoWeight,
   unit: row.cargoUnit.symbol ?? row.cargoUnit.id,
   note: (event === 'loaded' ? note : noteUnload) ?? undefined,

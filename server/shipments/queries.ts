@@ -179,7 +179,8 @@ const itemQuery = (from: SQL) => sql`
     (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
         'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
         'deviceCode', device.code, 'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
-        'correction', case when event.kind = 'corrected' then event.statement end, 'hash', event.hash) order by event.sequence)
+        'correction', case when event.kind = 'corrected' then event.statement end,
+        'note', case when event.kind = 'noted' then event.statement ->> 'note' end, 'hash', event.hash) order by event.sequence)
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = shipment.id) as events
   from ${from} shipment ${shipmentJoins}`

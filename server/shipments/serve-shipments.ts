@@ -6,6 +6,7 @@ import type { ReadCall, Route, WriteCall } from '../http/request/endpoint.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
+import { seesOnlySeveralProjects } from '../material-flows/shared-with.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { correctShipment } from './correct-shipment.ts'
 import { lockShipment } from './lock-shipment.ts'
@@ -26,9 +27,7 @@ export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmen
   table: shipments,
   visibleTo,
   visibleAs,
-  // No index has the shipments of several projects in one order: all would be sorted to count the first of them.
-  countsInOrder: ({ roles, readProjectIds = [] }) =>
-    roles.some((role) => role !== 'ROLE_PROJECT_READER') || readProjectIds.length < 2,
+  countsInOrder: (viewer) => !seesOnlySeveralProjects(viewer),
   changeableBy,
   columns: filterColumns,
   sortColumns: { number: shipments.numberOrder },

@@ -92,9 +92,12 @@ async function accept(call: SettleCall, event: RefusedEvent, comment: string | u
     .select({ status: shipments.status })
     .from(shipments)
     .where(eq(shipments.id, event.shipmentId))
-  if (shipment !== undefined && (kind === 'loaded' || shipment.status === 'unloaded')) {
-    if (comment === undefined) throw blankComment(call)
-    await correctValues(call, event.shipmentId, statedValues(event), comment)
+  if (shipment !== undefined && (kind !== 'unloaded' || shipment.status === 'unloaded')) {
+    // A correction comes with its reason.
+    const { reason } = event.statement
+    const why = comment ?? (kind === 'corrected' && typeof reason === 'string' ? reason : undefined)
+    if (why === undefined) throw blankComment(call)
+    await correctValues(call, event.shipmentId, statedValues(event), why)
     return
   }
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, event.userId))

@@ -1,25 +1,37 @@
+import type { ShipmentCorrection, ShipmentNote } from '#contract/shipment-corrections.ts'
 import type { LoadStatement, UnloadStatement } from '#contract/shipment-events.ts'
 
+/** The operation that delivered what was stated. */
+export interface StatingOperation {
+  readonly id: string
+  /** Absent when it was stated without a device: unloading by an API client. */
+  readonly device?: string | undefined
+  readonly occurredAt: string
+  /** Server time minus device time, milliseconds. */
+  readonly clockOffset?: number | undefined
+  /** The refused operation that this one replaces. */
+  readonly supersedes?: string | undefined
+  /** The user who stated it, when that is not the driver. */
+  readonly statedBy?: string | undefined
+}
+
 /** What was stated about a shipment, and the operation that delivered it. */
-export type ShipmentStatement = {
-  readonly operation: {
-    readonly id: string
-    /** Absent when it was stated without a device: unloading by an API client. */
-    readonly device?: string | undefined
-    readonly occurredAt: string
-    /** Server time minus device time, milliseconds. */
-    readonly clockOffset?: number | undefined
-    /** The user who stated it, when that is not the driver. */
-    readonly statedBy?: string | undefined
-  }
-} & (
+export type ShipmentStatement = { readonly operation: StatingOperation } & (
   | { readonly kind: 'loaded'; readonly statement: LoadStatement }
   | { readonly kind: 'unloaded'; readonly statement: UnloadStatement }
+)
+
+/** What a driver says of a shipment after loading or unloading it. */
+export type ShipmentRemark = { readonly operation: StatingOperation } & (
+  | { readonly kind: 'corrected'; readonly statement: ShipmentCorrection }
+  | { readonly kind: 'noted'; readonly statement: ShipmentNote }
 )
 
 /** When it was done: the time of the device, corrected by how far its clock was off, in milliseconds. */
 export const momentOf = ({
   occurredAt,
   clockOffset,
-}: Pick<ShipmentStatement['operation'], 'occurredAt' | 'clockOffset'>): number =>
-  Date.parse(occurredAt) + (clockOffset ?? 0)
+}: {
+  readonly occurredAt: string
+  readonly clockOffset?: number | null | undefined
+}): number => Date.parse(occurredAt) + (clockOffset ?? 0)

@@ -19,7 +19,8 @@ import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
 import { type RecipientNotification, notifyRecipients } from './mail-shipments.ts'
 import { type EventDraft, chainEvent, type ChainedEvent, toShipmentEvent } from './event-chain.ts'
 import { flowAt, type FlowContext } from './flow-at.ts'
-import { momentOf, type ShipmentStatement } from './shipment-statement.ts'
+import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
+import { validateCorrection, validateNote } from './validate-remark.ts'
 import { writeStatements } from './write-statements.ts'
 
 /** What a statement is about, as far as the driver may know of it. */
@@ -47,6 +48,7 @@ export class StatementBatch {
   readonly #shipmentsByNumber: Map<string, string>
   readonly #usedPhotoIds: Set<string>
   readonly #refusedOperations: Set<string>
+  readonly #dismissedOperations: ReadonlySet<string>
   readonly #events: ChainedEvent[] = []
   readonly #newPhotos: PendingWrites['photos'][number][] = []
   readonly #settledRefusals: PendingWrites['settledRefusals'][number][] = []
@@ -63,6 +65,7 @@ export class StatementBatch {
     this.#shipmentsByNumber = new Map(context.numbers.map(({ number, id }) => [number, id]))
     this.#usedPhotoIds = new Set(context.photos)
     this.#refusedOperations = new Set(context.refused)
+    this.#dismissedOperations = new Set(context.dismissed)
     for (const shipment of context.shipments) this.#entryOf(shipment.id).shipment = shipment
     for (const recorded of context.record) {
       const entry = this.#entryOf(recorded.shipmentId)
@@ -78,7 +81,7 @@ export class StatementBatch {
   static async open(
     db: Queryable,
     viewer: Viewer,
-    statements: readonly ShipmentStatement[],
+    statements: readonly (ShipmentStatement | ShipmentRemark)[],
     modeIds: readonly string[] = [],
   ): Promise<StatementBatch> {
     return new StatementBatch(viewer, await loadStatementContext(db, viewer, statements, modeIds))
@@ -102,12 +105,16 @@ export class StatementBatch {
   /**
    * Adds an event that a shipment was loaded or unloaded, under the operation's id. Adds nothing when it
    * throws; `recordRefusal` keeps the evidence then.
-   * @throws HttpProblem not_found for flows, shipments and transport modes that the driver may not know; else
+   * @throws HttpProblem operation_dismissed where the office has decided on it; not_found for flows, shipments and transport modes that the driver may not know; else
    *   see `validateStatement`
    */
   apply(shipmentStatement: ShipmentStatement, locale: Locale): void {
     const { statement, operation } = shipmentStatement
     const entry = this.#entryOf(statement.shipment)
+    if (
+      [operation.id, operation.supersedes].some((id) => id !== undefined && this.#dismissedOperations.has(id))
+    )
+      throw new HttpProblem('operation_dismissed')
     const target = this.#resolveTarget(entry, shipmentStatement)
     if (target === undefined) throw new HttpProblem('not_found')
     validateStatement(
@@ -131,18 +138,58 @@ export class StatementBatch {
   }
 
   /**
+   * Adds the event of a driver's correction or note, under the operation's id. Adds nothing when it throws.
+   * @throws HttpProblem not_found for shipments that the driver may not know; else see `validateCorrection` and
+   *   `validateNote`
+   */
+  applyRemark(remark: ShipmentRemark, locale: Locale): void {
+    const entry = this.#entryOf(remark.statement.shipment)
+    const target = this.#resolveRemark(entry, remark)
+    if (target === undefined) throw new HttpProblem('not_found')
+    const { flow, mode, audience } = target
+    const input = { flow, mode, state: entry.state, record: entry.record, userId: this.#viewer.userId }
+    const statement =
+      remark.kind === 'corrected'
+        ? validateCorrection(input, remark, locale)
+        : (validateNote(input, remark, locale), { note: remark.statement.note })
+    const event = this.#appendEvent(entry, {
+      ...this.#draftEvent(remark, {
+        id: remark.operation.id,
+        kind: remark.kind,
+        customerId: flow.customerId,
+      }),
+      statement: { ...statement },
+    })
+    entry.state = applyEvent(entry.state, toShipmentEvent(event))
+    entry.appliedEvents += 1
+    this.#settleRefusal(entry, remark.operation.id, event.recordedAt)
+    this.#changedShipments.set(entry.id, audience)
+    this.#notifiedShipments.set(entry.id, audience)
+    if (remark.kind === 'corrected')
+      this.#notifications.push({
+        recipients: flow.recipients,
+        shipmentId: entry.id,
+        event: 'corrected',
+        correction: { id: event.id, wasUnloaded: entry.state?.status === 'unloaded' },
+      })
+  }
+
+  /**
    * Adds the event of a statement that was refused and that the office accepts: the rules that it broke do not
-   * count any more, but what it names must exist, and the shipment must be able to take the event. Its photos
-   * are left out: the device does not send those of a refused operation.
+   * count any more, but what it names must exist, and the shipment must be able to take the event. Photos whose
+   * ids are in use are left out; the device sends the others once it learns of the decision.
    * @throws HttpProblem exception_not_acceptable
    */
   accept(shipmentStatement: ShipmentStatement): void {
-    const withoutPhotos = {
+    const accepted = {
       ...shipmentStatement,
-      statement: { ...shipmentStatement.statement, photos: [] },
+      statement: {
+        ...shipmentStatement.statement,
+        photos: shipmentStatement.statement.photos.filter(({ id }) => !this.#usedPhotoIds.has(id)),
+      },
     } as ShipmentStatement
     const entry = this.#entryOf(shipmentStatement.statement.shipment)
-    const target = this.#resolveTarget(entry, withoutPhotos)
+    const target = this.#resolveTarget(entry, accepted)
     const isNumberTaken =
       shipmentStatement.kind === 'loaded' && this.#shipmentsByNumber.has(shipmentStatement.statement.number)
     if (
@@ -151,7 +198,7 @@ export class StatementBatch {
       stateProblem(entry.state, shipmentStatement.kind) !== undefined
     )
       throw new HttpProblem('exception_not_acceptable')
-    this.#applyTo(entry, target, withoutPhotos)
+    this.#applyTo(entry, target, accepted)
   }
 
   #applyTo(entry: ShipmentEntry, target: StatementTarget, shipmentStatement: ShipmentStatement): void {
@@ -164,7 +211,8 @@ export class StatementBatch {
     entry.appliedEvents += 1
     if (shipmentStatement.kind === 'loaded') this.#addShipment(entry, target, shipmentStatement.statement)
     this.#addPhotos(entry, target.flow, shipmentStatement)
-    this.#settleRefusal(entry, operation.id, event.recordedAt)
+    for (const id of [operation.id, operation.supersedes])
+      if (id !== undefined) this.#settleRefusal(entry, id, event.recordedAt)
     this.#changedShipments.set(entry.id, target.audience)
     this.#notifiedShipments.set(entry.id, target.audience)
     this.#notifications.push({ recipients: target.flow.recipients, shipmentId: entry.id, event: kind })
@@ -174,14 +222,17 @@ export class StatementBatch {
    * Adds a `refused` event as evidence for the office, once per operation, without changing the shipment:
    * what a driver did is never dropped. Does nothing for flows and shipments that the driver may not know.
    */
-  recordRefusal(shipmentStatement: ShipmentStatement, reason: ProblemCode): void {
-    const { statement, operation } = shipmentStatement
+  recordRefusal(refused: ShipmentStatement | ShipmentRemark, reason: ProblemCode): void {
+    const { statement, operation } = refused
     const entry = this.#entryOf(statement.shipment)
-    const target = this.#resolveTarget(entry, shipmentStatement)
+    const target =
+      refused.kind === 'corrected' || refused.kind === 'noted'
+        ? this.#resolveRemark(entry, refused)
+        : this.#resolveTarget(entry, refused)
     if (target === undefined || this.#refusedOperations.has(operation.id)) return
     this.#refusedOperations.add(operation.id)
     this.#appendEvent(entry, {
-      ...this.#draftEvent(shipmentStatement, {
+      ...this.#draftEvent(refused, {
         id: newId(),
         kind: 'refused',
         customerId: target.flow.customerId,
@@ -292,6 +343,38 @@ export class StatementBatch {
   }
 
   /**
+   * What a correction or note is about; undefined when the driver may not know of the shipment: it must be the
+   * driver's own, on a transport mode that the driver may use, or unloaded by the driver.
+   */
+  #resolveRemark(
+    { shipment, record }: ShipmentEntry,
+    { operation }: ShipmentRemark,
+  ): Omit<StatementTarget, 'isUnloadByOtherCarrier'> | undefined {
+    const { driver } = this.#context
+    const storedFlow = this.#flows.get(shipment?.materialFlowId ?? '')
+    if (driver === null || shipment === undefined || storedFlow === undefined) return undefined
+    const mode = this.#modeOf(shipment.transportModeId, this.#viewer.fleetCompanyId)
+    const unloaderUserId = record.find(({ event }) => event.kind === 'unloaded')?.userId
+    const { userId } = this.#viewer
+    if (shipment.driverId !== driver.id && unloaderUserId !== userId && mode?.usable !== true)
+      return undefined
+    const flow = flowAt(storedFlow, momentOf(operation), this.#loadingCompanyId)
+    return {
+      flow,
+      mode,
+      audience: {
+        ...toShipmentAudience(
+          flow,
+          mode,
+          shipment.transporterId ?? undefined,
+          shipment.ownerUserId ?? undefined,
+        ),
+        unloaderUserId,
+      },
+    }
+  }
+
+  /**
    * The company for which the driver loads. It may be a transporter that rejected the driver since: the load
    * may be older than that.
    */
@@ -322,7 +405,7 @@ export class StatementBatch {
   }
 
   #draftEvent(
-    { operation, statement }: ShipmentStatement,
+    { operation, statement }: ShipmentStatement | ShipmentRemark,
     identity: Pick<EventDraft, 'id' | 'kind' | 'customerId'>,
   ): EventDraft {
     return {
@@ -341,12 +424,14 @@ export class StatementBatch {
 
   #appendEvent(entry: ShipmentEntry, draft: EventDraft): ChainedEvent {
     const event = chainEvent(entry.record.at(-1), draft)
-    const { shipmentId, customerId, sequence, operationId, hash } = event
+    const { shipmentId, customerId, sequence, operationId, hash, userId, clockOffset } = event
     entry.record.push({
       shipmentId,
       customerId,
       sequence,
       operationId,
+      userId,
+      clockOffset,
       hash,
       event: toShipmentEvent(event),
     })

@@ -1,13 +1,14 @@
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
 import type { requestedFieldsOf } from '#contract/shipment-fields.ts'
+import { defaultCorrectionMinutes } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type SQL, sql } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { carriedBy } from '../material-flows/queries.ts'
-import { momentOf, type ShipmentStatement } from './shipment-statement.ts'
+import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
 
 /** What an amendment may change of the rules for a flow. */
 export interface FlowRules {
@@ -15,6 +16,8 @@ export interface FlowRules {
   readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
   /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
   readonly otherCarriersMayUnload: boolean
+  /** For how many minutes drivers may correct; 0: not at all. */
+  readonly correctionMinutes: number
 }
 
 /** A version of a flow that another one has replaced. */
@@ -67,6 +70,9 @@ export interface RecordEntry {
   readonly shipmentId: string
   readonly customerId: string | null
   readonly sequence: number
+  /** Who stated it. */
+  readonly userId: string
+  readonly clockOffset: number | null
   readonly operationId: string
   readonly hash: string
   readonly event: ShipmentEvent
@@ -94,6 +100,8 @@ export interface StatementContext {
   readonly record: readonly RecordEntry[]
   /** Ids of the operations that already have a `refused` event. */
   readonly refused: readonly string[]
+  /** Of these, those that the office has dismissed. */
+  readonly dismissed: readonly string[]
   /** Of the stated photos, the ids that are already in use. */
   readonly photos: readonly string[]
 }
@@ -113,6 +121,7 @@ const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${me
 const replacedVersions = jsonList(
   sql`json_build_object('until', version.replaced_at,
     'fieldRules', version.content, 'cargoUnit', version.content -> 'cargoUnit', 'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
+    'correctionMinutes', coalesce((version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
     'carriers', (select coalesce(json_agg(company), '[]') from (
       select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
       union all select case version.content ->> 'transportedBy'
@@ -144,11 +153,12 @@ const contextQuery = sqlStatement<StatementContext>(
     )} as shipments,
     ${jsonList(sql`json_build_object('number', number, 'id', id)`, sql`shipments where number = ${anyOfParameter('numbers', 'text')}`)} as numbers,
     ${jsonList(
-      sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence, 'operationId', operation_id, 'hash', hash,
+      sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence, 'userId', user_id, 'clockOffset', clock_offset, 'operationId', operation_id, 'hash', hash,
       'event', json_build_object('kind', kind, 'occurredAt', occurred_at, 'statement', statement)) order by sequence`,
       sql`shipment_events where shipment_id = ${anyOfParameter('shipments', 'uuid')}`,
     )} as record,
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
+    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as dismissed,
     ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')}`)} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},
@@ -157,7 +167,7 @@ const contextQuery = sqlStatement<StatementContext>(
           'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
           'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'cargoUnit', json_build_object('weighbridge', unit.weighbridge)),
         'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
-        'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'paired', pairing.id is not null, 'pairedUntil', pairing.ended_at,
+        'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'correctionMinutes', ${materialFlows.correctionMinutes}, 'paired', pairing.id is not null, 'pairedUntil', pairing.ended_at,
         'carried', coalesce(${isCarriedByCompany}, false), 'replacedVersions', ${replacedVersions})), '[]')
       from ${materialFlows} join units unit on unit.code = ${materialFlows.cargoUnitCode}
         join projects project on project.id = ${materialFlows.projectId} join project_statuses status on status.id = project.status_id
@@ -172,7 +182,7 @@ const contextQuery = sqlStatement<StatementContext>(
 export async function loadStatementContext(
   db: Queryable,
   viewer: Viewer,
-  statements: readonly ShipmentStatement[],
+  statements: readonly (ShipmentStatement | ShipmentRemark)[],
   modeIds: readonly string[] = [],
 ): Promise<StatementContext> {
   const loads = statements.flatMap(({ kind, statement: load }) => (kind === 'loaded' ? [load] : []))
@@ -180,7 +190,7 @@ export async function loadStatementContext(
     viewer: viewer.userId,
     company: viewer.companyId ?? null,
     devices: distinct(statements.flatMap(({ operation }) => operation.device ?? [])),
-    operations: distinct(statements.map(({ operation }) => operation.id)),
+    operations: distinct(statements.flatMap(({ operation: { id, supersedes } }) => [id, supersedes ?? id])),
     shipments: distinct(statements.map(({ statement: { shipment } }) => shipment)),
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),
@@ -188,7 +198,11 @@ export async function loadStatementContext(
     since: new Date(
       Math.min(Date.now(), ...statements.map(({ operation }) => momentOf(operation))),
     ).toISOString(),
-    photos: distinct(statements.flatMap(({ statement: { photos } }) => photos.map(({ id }) => id))),
+    photos: distinct(
+      statements.flatMap(({ statement }) =>
+        'photos' in statement ? statement.photos.map(({ id }) => id) : [],
+      ),
+    ),
   })
   if (context === undefined) throw new Error('The statement context query returned no row.')
   return context

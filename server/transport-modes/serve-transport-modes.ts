@@ -8,7 +8,7 @@ import type { Queryable } from '../db/connect.ts'
 import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { transportModes } from '../db/schema/transport-modes.ts'
+import { transportModeCustomers, transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
@@ -27,9 +27,8 @@ function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = [changeableBy(viewer)]
   for (const role of viewer.roles) {
     if (role === 'ROLE_CUSTOMER' && viewer.customerId !== undefined)
-      // Apart, because each then has an index: together, all shipments would be read.
       conditions.push(
-        sql`exists (select 1 from ${shipments} where ${shipments.transportModeId} = ${transportModes.id} and ${shipments.customerId} = ${viewer.customerId})`,
+        sql`${transportModes.id} in (select ${transportModeCustomers.transportModeId} from ${transportModeCustomers} where ${transportModeCustomers.customerId} = ${viewer.customerId})`,
         sql`${transportModes.id} in (select ${shipments.transportModeId} from ${shipments} where ${sharedWith({ ...viewer, roles: [role] }, shipments.projectId)})`,
       )
     if (role === 'ROLE_TRANSPORTER' && viewer.companyId !== undefined)

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { leavesOf, placeholders } from '../support/texts.ts'
 
 type Catalogues = Map<string, Map<string, unknown>>
 
@@ -42,14 +43,4 @@ function cataloguesOf(files: Record<string, unknown>): Catalogues {
   return new Map(
     Object.entries(files).map(([path, exported]) => [basename(path, '.ts'), new Map(leavesOf(exported))]),
   )
-}
-
-function leavesOf(node: unknown, path: string[] = []): [string, unknown][] {
-  if (typeof node !== 'object' || node === null) return [[path.join('.'), node]]
-  return Object.entries(node).flatMap(([key, child]) => leavesOf(child, [...path, key]))
-}
-
-/** The names between braces, in order of the alphabet: the sentence may put them in another order. */
-function placeholders(text: unknown): string[] {
-  return [...String(text).matchAll(/\{\{-?\s*([^},\s]+)[^}]*\}\}/g)].map(([, name]) => name ?? '').toSorted()
 }

@@ -61,6 +61,8 @@ test.each([
   expect((await me(response.body.token)).status).toBe(200)
 })
 
+const challenge = 'Bearer realm="vrachtpas"'
+
 test('a mobile number signs in, however it is written', async () => {
   const [driver] = await testServer.database.query
     .select()
@@ -89,7 +91,7 @@ test('an unknown name and a wrong secret are refused alike, in both languages', 
   const unknown = await login('nobody@demo.example.com', 'Vrachtpas1')
   const wrong = await login('office@demo.example.com', 'Vrachtpas2')
   expect(unknown.status).toBe(401)
-  expect(unknown.headers['www-authenticate']).toBe('Bearer')
+  expect(unknown.headers['www-authenticate']).toBe(challenge)
   expect(unknown.body).toEqual({ code: 401, message: 'Invalid credentials.' })
   expect(wrong.body).toEqual(unknown.body)
   const dutch = await login('nobody@demo.example.com', 'x', { 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.5' })
@@ -206,7 +208,7 @@ test('a protected call without a token, with a broken one and with one signed by
   const none = await testServer.anonymous.get('/users/me')
   expect(none.status).toBe(401)
   expect(none.body).toEqual({ code: 401, message: 'JWT Token not found' })
-  expect(none.headers['www-authenticate']).toBe('Bearer')
+  expect(none.headers['www-authenticate']).toBe(challenge)
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')
   const [header, payload, signature] = body.token.split('.')
   const asAdmin = Buffer.from(JSON.stringify({ ...decodeJwt(body.token), roles: ['ROLE_ADMIN'] })).toString(
@@ -269,7 +271,7 @@ test('a spent token whose successor is used was copied: the whole session ends',
   await age(first.refresh_token, '31 seconds')
   const stolen = await refresh(first.refresh_token)
   expect(stolen.status).toBe(401)
-  expect(stolen.headers['www-authenticate']).toBeUndefined()
+  expect(stolen.headers['www-authenticate']).toBe(challenge)
   expect((await refresh(third.refresh_token)).status, 'the newest is dead too').toBe(401)
   expect((await me(third.token)).status, 'and so is the access token').toBe(401)
 })
@@ -289,12 +291,15 @@ test('drivers stay signed in for 90 days from their last refresh, others for 30'
 test.each([
   ['', 'Missing JWT Refresh Token'],
   ['0'.repeat(128), 'JWT Refresh Token Not Found'],
-])('a refresh with %j is refused without a challenge', async (token, message) => {
-  const response = await refresh(token)
-  expect(response.status).toBe(401)
-  expect(response.headers['www-authenticate']).toBeUndefined()
-  expect(response.body).toEqual({ code: 401, message })
-})
+])(
+  'a refresh with %j is refused with the challenge by which devices know this server',
+  async (token, message) => {
+    const response = await refresh(token)
+    expect(response.status).toBe(401)
+    expect(response.headers['www-authenticate']).toBe(challenge)
+    expect(response.body).toEqual({ code: 401, message })
+  },
+)
 
 test('an expired refresh token is refused', async () => {
   const { body } = await login('office@demo.example.com', 'Vrachtpas1')

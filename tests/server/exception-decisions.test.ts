@@ -84,6 +84,85 @@ async function expectSealed(shipmentId: string) {
   return { kinds: events.map(({ kind }) => kind), body }
 }
 
+const withdraw = (operations: readonly Operation[], actor = driver) =>
+  actor.post('/operations/withdraw', {
+    operations: operations.map(({ id, device, deviceSequence, lane }) => ({
+      id,
+      device,
+      deviceSequence,
+      lane,
+    })),
+  })
+
+test('what a driver withdraws is settled, and a copy of it that comes late is refused', async () => {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const exception = await refusedWhileClosed(operation)
+  expect((await withdraw([operation])).body.results).toMatchObject([
+    { id: operation.id, withdrawnAt: expect.stringMatching(/^20/) },
+  ])
+  expect((await office.get(`/shipment_exceptions/${exception.id}`)).body).toMatchObject({
+    settled: true,
+    decision: 'withdrawn',
+  })
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  expect((await withdraw([operation])).body.results).toMatchObject([{ id: operation.id }])
+  expect((await settle(exception, { decision: 'accepted' })).status).toBe(409)
+})
+
+test('what the server has stays when it is withdrawn, and is answered with its receipt', async () => {
+  const statement = buildLoad(alpha)
+  const operation = buildOperation(alpha, 'shipment.load', statement)
+  await driver.deliver(operation)
+  expect((await withdraw([operation])).body.results).toMatchObject([
+    { receipt: { operation: operation.id, replayed: true } },
+  ])
+  expect((await office.get(`/shipments/${statement.shipment}`)).body.status).toBe('loaded')
+  expect((await withdraw([operation], await harness.as(harness.fixtures.beta.driver))).status).toBe(403)
+})
+
+test('a mended operation settles the refused one that it replaces', async () => {
+  const statement = buildLoad(alpha)
+  const operation = buildOperation(alpha, 'shipment.load', { ...statement, firstWeighing: undefined })
+  const exception = await refused(operation)
+  const mended = { ...buildOperation(alpha, 'shipment.load', statement), supersedes: operation.id }
+  expect(await driver.deliver(mended)).toMatchObject([{ receipt: { operation: mended.id } }])
+  expect((await office.get(`/shipment_exceptions/${exception.id}`)).body).toMatchObject({
+    settled: true,
+    decision: 'healed',
+  })
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+})
+
+test('what the office dismissed is not accepted when it is sent again', async () => {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const exception = await refusedWhileClosed(operation)
+  expect((await settle(exception, { decision: 'dismissed', comment: 'not ours' })).status).toBe(200)
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_dismissed' } }])
+  const replacing = { ...operation, id: newId(), supersedes: operation.id }
+  expect(await driver.deliver(replacing)).toMatchObject([{ problem: { code: 'operation_dismissed' } }])
+})
+
+test('a photo that its device has lost is announced anew, or dropped, by its owner alone', async () => {
+  const photo = (id: string) => ({ id, sha256: 'a'.repeat(64), bytes: 9, mediaType: 'image/jpeg' as const })
+  const [first, second] = [newId(), newId()]
+  const statement = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo(first), photo(second)] })
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
+  const announce = (id: string, body: unknown, actor = driver) =>
+    actor.post(`/media_objects/${id}/announcement`, body)
+  const again = { sha256: 'b'.repeat(64), bytes: 12, mediaType: 'image/jpeg' }
+  expect(await announce(first, { photo: again })).toMatchObject({
+    status: 200,
+    body: { status: 'announced' },
+  })
+  expect((await office.get(`/media_objects/${first}`)).body).toMatchObject({ sha256: 'b'.repeat(64) })
+  expect((await announce(first, {}, await harness.as(harness.fixtures.beta.driver))).status).toBe(404)
+  expect((await announce(second, {})).body).toMatchObject({ status: 'dropped' })
+  expect((await office.get(`/shipments/${statement.shipment}`)).body.photosAnnounced).toBe(1)
+  expect((await announce(second, {})).status).toBe(404)
+})
+
 test('what was stated stands beside what counts', async () => {
   const id = await load()
   await driver.deliver(

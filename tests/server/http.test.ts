@@ -441,7 +441,7 @@ test('an anonymous client that asks too often is rate limited', async () => {
     response = await testServer.anonymous.post('/token/refresh', { refresh_token: 'x' })
   expect(response.status).toBe(429)
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
-  expect(Object.keys(response.body)).toEqual(['code', 'message'])
+  expect(Object.keys(response.body)).toEqual(['code', 'message', 'reason'])
 })
 
 test('a stop does not wait for connections that never carried a request', async () => {

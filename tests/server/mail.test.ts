@@ -84,6 +84,16 @@ const samples: MailValues = {
   },
   shipment_loaded: shipment,
   shipment_unloaded: shipment,
+  shipment_corrected: {
+    ...shipment,
+    changes: [
+      { field: 'nettoWeight', from: 1243.5, to: 1234.5 },
+      { field: 'transporterNoteLoad', from: undefined, to: 'Second <slip>' },
+    ],
+    reason: 'Misread & corrected',
+    correctedBy: 'Daan',
+    correctedAt: new Date('2026-11-21T12:00:00Z'),
+  },
   credentials_changed: { name: 'Daan', changedAt: link.validUntil },
   confirm_contact: link,
   contact_changed: { name: 'Daan', changedAt: link.validUntil },

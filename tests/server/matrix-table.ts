@@ -369,9 +369,15 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /api/project_pairings': { body: () => ({ pairingCode: 'WRONG2' }), expected: driverAlone('422|429') },
   'POST /api/operations': { body: () => ({ operations: [] }), expected: driverAlone('422') },
   'POST /api/operations/known': { body: () => ({}), expected: driverAlone('422') },
+  'POST /api/operations/withdraw': { body: () => ({}), expected: driverAlone('422') },
   'GET /api/operations/:id': {
     subject: 'project',
     expected: who('403|404', '403|404', '403|404', '404', '403|404'),
+  },
+  'POST /api/media_objects/:id/announcement': {
+    subject: 'media',
+    body: () => ({ photo: { sha256: 'c'.repeat(64), bytes: 9, mediaType: 'image/jpeg' } }),
+    expected: who('403|404', '403|404', '403|404', '200|404', '403|404'),
   },
   // It names a place that its bytes have not come to.
   'PUT /api/media_objects/:id/content': {

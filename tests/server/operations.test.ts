@@ -119,6 +119,15 @@ describe('the same operation', () => {
     expect(
       await driver.deliver({ ...operation, payload: { ...statement, firstWeighing: 99 } }),
     ).toMatchObject([{ problem: { code: 'operation_reused' } }])
+    const alarm = harness.testServer.log.find(
+      (line) => line.includes('operation id reused') && line.includes(operation.id),
+    )
+    expect(JSON.parse(alarm ?? '{}')).toMatchObject({
+      level: 50,
+      device: operation.device,
+      deviceSequence: operation.deviceSequence,
+      fingerprint: expect.any(String),
+    })
     const colleague = await harness.as(alpha.colleague)
     const { device } = await onOwnDevice(harness.testServer.database.query, alpha, alpha.colleague)
     expect(await colleague.deliver({ ...operation, device })).toMatchObject([

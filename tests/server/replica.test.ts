@@ -8,6 +8,7 @@ import {
   projectPairings,
   projects,
 } from '../../server/db/schema/projects.ts'
+import { renewLineage } from '../../server/db/renew-lineage.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
@@ -398,4 +399,14 @@ test('a refused operation leaves no mark', async () => {
     .from(changeLog)
   expect(after).toEqual(before)
   expect(await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))).toHaveLength(1)
+})
+
+test('every start of a server gives the feed another lineage, by which devices notice a backup that was put back', async () => {
+  const { database } = harness.testServer
+  await renewLineage(database)
+  const first = (await pull())['lineage']
+  expect(first).toEqual(expect.any(String))
+  expect((await pull())['lineage']).toBe(first)
+  await renewLineage(database)
+  expect((await pull())['lineage']).not.toBe(first)
 })

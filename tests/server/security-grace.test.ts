@@ -94,6 +94,7 @@ const openRoutes = new Set([
   'POST /api/operations',
   'GET /api/operations/:id',
   'POST /api/operations/known',
+  'POST /api/operations/withdraw',
   'GET /api/driver_sync',
   'GET /api/shipments/:id',
   'PATCH /api/shipments/:id/unload',
@@ -104,6 +105,7 @@ const openRoutes = new Set([
   'GET /api/document_versions/:id/pdf',
   'PUT /api/media_objects/:id/content',
   'HEAD /api/media_objects/:id/content',
+  'POST /api/media_objects/:id/announcement',
   'GET /api/media_objects/:id/content',
 ])
 

@@ -133,6 +133,7 @@ const flowRules = {
   ),
   cargoUnit: z.object({ id: z.string(), factorToKilograms: z.nullable(z.number()) }),
   otherCarriersMayUnload: z.boolean(),
+  correctionMinutes: z.number(),
 }
 const context = z.strictObject({
   driver: z.strictObject({
@@ -188,6 +189,8 @@ const context = z.strictObject({
         shipmentId: uuid,
         customerId: z.nullable(uuid),
         sequence: z.number(),
+        userId: uuid,
+        clockOffset: z.nullable(z.number()),
         operationId: uuid,
         hash: z.string(),
         event,
@@ -195,6 +198,7 @@ const context = z.strictObject({
     )
     .check(z.length(4)),
   refused: z.array(uuid).check(z.length(1)),
+  dismissed: z.array(uuid),
   photos: z.array(uuid).check(z.length(1)),
 })
 
@@ -281,6 +285,7 @@ const cases: Readonly<Record<string, Case>> = {
       z.strictObject({
         devices: oneOf(z.strictObject({ id: uuid, stale: z.boolean() })),
         applied: oneOf(z.strictObject({ id: uuid, userId: uuid, hash: z.string(), receipt })),
+        withdrawn: z.array(uuid),
       }),
     ),
     values: () => ({ viewer: viewer.userId, devices: [alpha.device], operations: [fullOperation] }),
@@ -305,6 +310,7 @@ const cases: Readonly<Record<string, Case>> = {
       z.strictObject({
         horizon: z.string().check(z.regex(/^\d+$/)),
         cluster: z.string().check(z.regex(/^\d+$/)),
+        lineage: z.nullable(z.string()),
       }),
     ),
     values: () => ({}),

@@ -595,7 +595,7 @@ describe('signing in', () => {
       expect(describeAnswer(response)).toMatchObject({
         ...tokenHeaders,
         'content-language': language,
-        'www-authenticate': 'Bearer',
+        'www-authenticate': 'Bearer realm="vrachtpas"',
       })
       expect(response.body).toEqual({ code: 401, message })
     }
@@ -628,7 +628,7 @@ describe('signing in', () => {
     expect(response.status).toBe(401)
     expect(describeAnswer(response)).toMatchObject({
       ...always,
-      'www-authenticate': 'Bearer',
+      'www-authenticate': 'Bearer realm="vrachtpas"',
       'content-type': expect.stringMatching(/^application\/json/),
       'cache-control': 'no-store',
     })
@@ -641,6 +641,6 @@ describe('signing in', () => {
   ])('again, with %j', async (body, message) => {
     const response = await testServer.anonymous.post('/token/refresh', body)
     expect(response).toMatchObject({ status: 401, body: { code: 401, message } })
-    expect(response.headers).not.toHaveProperty('www-authenticate')
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="vrachtpas"')
   })
 })

@@ -1,4 +1,4 @@
-import { bigserial, customType, index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { bigserial, boolean, customType, index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { timestamptz } from './columns.ts'
 import { devices } from './devices.ts'
@@ -26,6 +26,37 @@ export const operations = pgTable(
   },
   (table) => [index('operations_device').on(table.deviceId, table.deviceSequence)],
 )
+
+/**
+ * Operations that a driver withdrew, or replaced by a mended one: none of them is applied any more, however late
+ * it arrives. With their place in the sequence of the device, which has no gap where they would have been.
+ */
+export const withdrawnOperations = pgTable(
+  'withdrawn_operations',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceId: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    deviceSequence: integer('device_sequence'),
+    /** The operation that replaced it. */
+    supersededBy: uuid('superseded_by'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('withdrawn_operations_device').on(table.deviceId, table.deviceSequence)],
+)
+
+/**
+ * The lineage of this database, one row: renewed whenever a server starts, because nothing in a
+ * backup that was put back shows that it is one, and a server always starts on it.
+ */
+export const databaseLineage = pgTable('database_lineage', {
+  only: boolean('only').primaryKey().default(true),
+  id: uuid('id').notNull().defaultRandom(),
+})
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 

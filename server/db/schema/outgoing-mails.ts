@@ -13,6 +13,8 @@ export const outgoingMails = pgTable(
     customerId: uuid('customer_id').references(() => customers.id),
     materialFlowId: uuid('material_flow_id'),
     shipmentId: uuid('shipment_id'),
+    /** The correction that it tells of. */
+    shipmentEventId: uuid('shipment_event_id'),
     channel: text('channel', { enum: messageChannels }).notNull(),
     template: text('template').notNull(),
     locale: text('locale', { enum: locales }).notNull(),

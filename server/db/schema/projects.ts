@@ -1,9 +1,6 @@
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
-import {
-  defaultCorrectionMinutes,
-  type MaterialFlowDraft,
-  transporterTypes,
-} from '#contract/material-flow-draft.ts'
+import { type MaterialFlowDraft, transporterTypes } from '#contract/material-flow-draft.ts'
+import { defaultCorrectionMinutes } from '#contract/time-limits.ts'
 import {
   amountDeterminations,
   documentTypes,

@@ -1,8 +1,9 @@
 import { transportModeTypes } from '#contract/master-data.ts'
 import { sql } from '../drizzle.ts'
-import { index, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, entityColumns } from './columns.ts'
 import { companies } from './companies.ts'
+import { customers } from './customers.ts'
 import { truckTypes } from './master-data.ts'
 import { users } from './users.ts'
 
@@ -31,4 +32,21 @@ export const transportModes = pgTable(
     index('transport_modes_truck_type').on(table.truckTypeCode),
     checkOneOf('transport_modes_type', table.type, transportModeTypes),
   ],
+)
+
+/**
+ * Which customers' cargo a transport mode has carried: what a customer may see, without a look into their
+ * shipments for each transport mode. A trigger on `shipments` fills it, whatever inserts them.
+ */
+export const transportModeCustomers = pgTable(
+  'transport_mode_customers',
+  {
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    transportModeId: uuid('transport_mode_id')
+      .notNull()
+      .references(() => transportModes.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.transportModeId] })],
 )

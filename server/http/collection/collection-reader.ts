@@ -1,5 +1,6 @@
 import type { Collection } from '#contract/collection.ts'
 import type { Page } from '#contract/paging.ts'
+import { plannedEachTime } from '../../db/auto-preparing-client.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { disjointConditions } from '../../db/disjoint-conditions.ts'
 import type { ListedPage } from '../request/respond.ts'
@@ -201,7 +202,7 @@ export class CollectionReader implements WholeListReader {
       return sql`(${source} order by ${order} limit ${first})`
     })
     const { rows } = await db.execute<{ id: string }>(
-      sql`select id from (${sql.join(parts, sql` union all `)}) as parts order by ${order} limit ${limit} offset ${offset}`,
+      sql`${plannedEachTime}select id from (${sql.join(parts, sql` union all `)}) as parts order by ${order} limit ${limit} offset ${offset}`,
     )
     return rows.map(({ id }) => id)
   }

@@ -1,5 +1,6 @@
 import { defaultPageSize, maxPageSize } from '#contract/paging.ts'
 import { isRecord } from '#contract/objects.ts'
+import { plannedEachTime } from '../../db/auto-preparing-client.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
 import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
@@ -141,7 +142,7 @@ export async function countRows(
     parts: number[]
     ids: string[] | null
   }>(
-    sql`select array[${sql.join(
+    sql`${plannedEachTime}select array[${sql.join(
       conditions.map((_, part) => sql`count(*) filter (where part = ${sql.raw(String(part))})`),
       sql`, `,
     )}]::int[] as parts, ${ids} as ids from (${sql.join(parts, sql` union all `)}) as counted`,

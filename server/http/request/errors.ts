@@ -37,6 +37,8 @@ function sendProblem(
 ) {
   reply.code(problem.status).headers(problem.headers).header('Cache-Control', 'no-store')
   const locale = localeOf(request)
+  // Tells devices our own refusal from that of a proxy or filter on the way, which ends no session.
+  if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer realm="vrachtpas"')
   if (problem.status === 401 || (problem.status === 429 && tokenPaths.test(request.url)))
     return reply.type('application/json').send(tokenProblem(problem, locale))
   reply.header('Link', '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"')

@@ -1,5 +1,6 @@
+import { type MeasurementName, measurements } from '#contract/measurements.ts'
 import type { MailFormats } from './formats.ts'
-import type { MailTexts, ShipmentValues } from './mail-values.ts'
+import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
 const ignoreIfNotRequested = 'If you did not ask for this, you can ignore this message: nothing changes.'
 
@@ -17,6 +18,26 @@ const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailForma
     ['Netto', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
     ['Note of the transporter', shipment.note],
   ] as const
+
+const noteLabels = {
+  transporterNoteLoad: 'Note at loading',
+  transporterNoteUnload: 'Note at unloading',
+} as const
+
+/** Field by field, from what to what. */
+const correctionFacts = (
+  { changes, unit }: CorrectedShipmentValues,
+  { amount }: MailFormats,
+): (readonly [string, string])[] =>
+  changes.map(({ field, from, to }) => {
+    const measurement = field in measurements ? measurements[field as MeasurementName] : undefined
+    const shown = (value: string | number | undefined) =>
+      typeof value !== 'number'
+        ? (value ?? 'empty')
+        : amount(value, measurement !== undefined && 'unit' in measurement ? measurement.unit : unit)
+    const label = measurement?.label.en ?? noteLabels[field as keyof typeof noteLabels]
+    return [label, `${shown(from)} → ${shown(to)}`]
+  })
 
 /** The texts of the mails, with these formats. */
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
@@ -134,6 +155,19 @@ export const en = (formats: MailFormats): MailTexts => ({
     subject: `Shipment ${shipment.number} has been unloaded`,
     paragraphs: [`Shipment ${shipment.number} of project ${shipment.project} has been unloaded.`],
     facts: shipmentFacts(shipment, formats),
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  shipment_corrected: (shipment) => ({
+    subject: `Shipment ${shipment.number} has been corrected`,
+    paragraphs: [
+      `What was entered for shipment ${shipment.number} of project ${shipment.project} has been corrected.`,
+    ],
+    facts: [
+      ...correctionFacts(shipment, formats),
+      ['Reason', shipment.reason],
+      ['Corrected by', `${shipment.correctedBy} on ${formats.dateTime(shipment.correctedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
     action: { label: 'Look at the shipment', link: shipment.link },
   }),
   credentials_changed: ({ name, changedAt }) => ({

@@ -1,3 +1,5 @@
+import type { CorrectableField } from '#contract/shipment-events.ts'
+
 /**
  * A link that lets its holder choose a secret or confirm an address; the body of the mail is deleted when the
  * link expires.
@@ -23,6 +25,18 @@ export interface ShipmentValues {
   readonly unit: string
   readonly note?: string | undefined
   readonly link: string
+}
+
+/** A shipment with what a driver corrected of it: fields by their names in a shipment, weights in `unit`. */
+export interface CorrectedShipmentValues extends ShipmentValues {
+  readonly changes: readonly {
+    readonly field: CorrectableField
+    readonly from?: string | number | undefined
+    readonly to?: string | number | undefined
+  }[]
+  readonly reason: string
+  readonly correctedBy: string
+  readonly correctedAt: Date
 }
 
 /** The values of each mail template; every language in this folder has a text for each template. */
@@ -92,6 +106,7 @@ export interface MailValues {
   }
   readonly shipment_loaded: ShipmentValues
   readonly shipment_unloaded: ShipmentValues
+  readonly shipment_corrected: CorrectedShipmentValues
   readonly credentials_changed: { readonly name: string; readonly changedAt: Date }
   /** To the new e-mail address of an account. */
   readonly confirm_contact: SecretLink

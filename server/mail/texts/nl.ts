@@ -1,5 +1,6 @@
+import { type MeasurementName, measurements } from '#contract/measurements.ts'
 import type { MailFormats } from './formats.ts'
-import type { MailTexts, ShipmentValues } from './mail-values.ts'
+import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
 const ignoreIfNotRequested =
   'Hebt u hier niet om gevraagd, dan kunt u dit bericht negeren: er verandert niets.'
@@ -18,6 +19,26 @@ const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailForma
     ['Netto', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
     ['Opmerking van de vervoerder', shipment.note],
   ] as const
+
+const noteLabels = {
+  transporterNoteLoad: 'Opmerking bij laden',
+  transporterNoteUnload: 'Opmerking bij lossen',
+} as const
+
+/** Field by field, from what to what. */
+const correctionFacts = (
+  { changes, unit }: CorrectedShipmentValues,
+  { amount }: MailFormats,
+): (readonly [string, string])[] =>
+  changes.map(({ field, from, to }) => {
+    const measurement = field in measurements ? measurements[field as MeasurementName] : undefined
+    const shown = (value: string | number | undefined) =>
+      typeof value !== 'number'
+        ? (value ?? 'leeg')
+        : amount(value, measurement !== undefined && 'unit' in measurement ? measurement.unit : unit)
+    const label = measurement?.label.nl ?? noteLabels[field as keyof typeof noteLabels]
+    return [label, `${shown(from)} → ${shown(to)}`]
+  })
 
 /** The texts of the mails, with these formats. */
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
@@ -138,6 +159,19 @@ export const nl = (formats: MailFormats): MailTexts => ({
     subject: `Vracht ${shipment.number} is gelost`,
     paragraphs: [`Vracht ${shipment.number} van project ${shipment.project} is gelost.`],
     facts: shipmentFacts(shipment, formats),
+    action: { label: 'Vracht bekijken', link: shipment.link },
+  }),
+  shipment_corrected: (shipment) => ({
+    subject: `Vracht ${shipment.number} is gecorrigeerd`,
+    paragraphs: [
+      `Wat bij vracht ${shipment.number} van project ${shipment.project} was ingevuld, is gecorrigeerd.`,
+    ],
+    facts: [
+      ...correctionFacts(shipment, formats),
+      ['Reden', shipment.reason],
+      ['Gecorrigeerd door', `${shipment.correctedBy} op ${formats.dateTime(shipment.correctedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
     action: { label: 'Vracht bekijken', link: shipment.link },
   }),
   credentials_changed: ({ name, changedAt }) => ({

@@ -1,0 +1,61 @@
+import type { announcePhotoAgain } from '#contract/announced-photos.ts'
+import type * as z from 'zod/mini'
+import { eq, sql } from '../db/drizzle.ts'
+import { mediaObjects, shipments } from '../db/schema/shipments.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { audienceOfShipment, notifyShipmentChanged } from '../shipments/notify-changes.ts'
+
+type Answer = z.output<NonNullable<(typeof announcePhotoAgain)['response']>>
+
+/**
+ * Replaces what was announced of a photo of the viewer that has not arrived, or drops it; its shipment then counts
+ * one photo less. The event keeps what was stated first, and the audit log keeps who changed it.
+ * @throws HttpProblem not_found
+ */
+export async function announceAgain(call: WriteCall & RequestOf<typeof announcePhotoAgain>): Promise<Answer> {
+  const { db, viewer, params, body } = call
+  const [photo] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, params.id)).for('update')
+  if (photo === undefined || photo.ownerId !== viewer.userId || photo.kind !== 'cargo_photo')
+    throw new HttpProblem('not_found')
+  // The same request again must not throw away what has arrived since the first.
+  if (photo.status === 'received' || body.photo?.sha256 === photo.sha256) return { status: photo.status }
+  await recordAudit(call, {
+    action: body.photo === undefined ? 'remove' : 'change',
+    subject: { type: 'MediaObject', id: photo.id },
+    customerId: photo.customerId,
+    before: { sha256: photo.sha256 },
+    after: body.photo && { sha256: body.photo.sha256 },
+  })
+  if (body.photo === undefined) {
+    await db.delete(mediaObjects).where(eq(mediaObjects.id, photo.id))
+    if (photo.shipmentId !== null) await countDroppedPhoto(call, photo.shipmentId)
+    return { status: 'dropped' }
+  }
+  const { takenAt, ...announced } = body.photo
+  await db
+    .update(mediaObjects)
+    .set({
+      ...announced,
+      takenAt: takenAt === undefined ? null : new Date(takenAt),
+      receivedBytes: 0,
+      updatedAt: sql`now()`,
+      version: sql`${mediaObjects.version} + 1`,
+    })
+    .where(eq(mediaObjects.id, photo.id))
+  return { status: 'announced' }
+}
+
+async function countDroppedPhoto({ db }: WriteCall, shipmentId: string): Promise<void> {
+  await db
+    .update(shipments)
+    .set({
+      photosAnnounced: sql`${shipments.photosAnnounced} - 1`,
+      version: sql`${shipments.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(shipments.id, shipmentId))
+  const audience = await audienceOfShipment(db, shipmentId)
+  if (audience !== undefined) await notifyShipmentChanged(db, shipmentId, audience)
+}

@@ -1,0 +1,111 @@
+import type { Locale } from '#contract/locales.ts'
+import { measurementNames, measurements, measurementsOfField } from '#contract/measurements.ts'
+import type { Violation } from '#contract/problems.ts'
+import { afterCorrection } from '#contract/corrected-values.ts'
+import type { ShipmentCorrection } from '#contract/shipment-corrections.ts'
+import { type Correction, type ShipmentState, stateProblem } from '#contract/shipment-events.ts'
+import { requestedFieldsOf } from '#contract/shipment-fields.ts'
+import { mayCorrect, noteAfterUnload } from '#contract/time-limits.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { violation } from '../i18n/violations.ts'
+import { compareWithDraft, pickCorrectable } from './correction.ts'
+import type { FlowContext } from './flow-at.ts'
+import { momentOf, type ShipmentRemark } from './shipment-statement.ts'
+import type { RecordEntry, TransportModeContext } from './statement-context.ts'
+
+/** What a correction or note of a driver is checked against. */
+interface RemarkInput {
+  readonly flow: FlowContext
+  readonly mode: Pick<TransportModeContext, 'type'> | undefined
+  readonly state: ShipmentState | undefined
+  readonly record: readonly RecordEntry[]
+  readonly userId: string
+}
+
+type CorrectionRemark = Extract<ShipmentRemark, { kind: 'corrected' }>
+
+/**
+ * What a driver's correction changes of a shipment.
+ * @throws HttpProblem shipment_not_loaded, shipment_not_unloaded, correction_not_own, correction_too_late,
+ *   correction_without_change, validation_failed
+ */
+export function validateCorrection(
+  { flow, mode, state, record, userId }: RemarkInput,
+  { statement, operation }: CorrectionRemark,
+  locale: Locale,
+): Correction {
+  if (state === undefined) throw new HttpProblem('shipment_not_loaded')
+  const corrected = record.find(
+    ({ event }) => event.kind === (statement.phase === 'load' ? 'loaded' : 'unloaded'),
+  )
+  if (corrected === undefined) throw new HttpProblem('shipment_not_unloaded')
+  if (corrected.userId !== userId) throw new HttpProblem('correction_not_own')
+  const doneAt = momentOf({ ...corrected.event, clockOffset: corrected.clockOffset })
+  if (!mayCorrect(doneAt, momentOf(operation), flow.correctionMinutes))
+    throw new HttpProblem('correction_too_late')
+
+  const unasked = unaskedValues(flow, mode, statement, statedIn(corrected))
+  const { correction, violations } = compareWithDraft(
+    state,
+    { ...pickCorrectable(state), ...afterCorrection(state, statement), reason: statement.reason },
+    locale,
+  )
+  const refused = [
+    ...unasked.map((field) => violation([field], 'not_asked', locale)),
+    ...violations.map(underStatedName),
+  ]
+  if (refused.length > 0) throw new HttpProblem('validation_failed', { violations: refused })
+  if (correction === undefined) throw new HttpProblem('correction_without_change')
+  return correction
+}
+
+const statedIn = ({ event }: RecordEntry): object => ('statement' in event ? event.statement : {})
+
+/**
+ * The corrected values that were neither stated nor are asked for by the flow: an amendment may have come between what
+ * was done and its correction.
+ */
+function unaskedValues(
+  flow: FlowContext,
+  mode: RemarkInput['mode'],
+  correction: ShipmentCorrection,
+  stated: object,
+): readonly string[] {
+  const asked = new Set<string>(
+    mode === undefined
+      ? []
+      : requestedFieldsOf(flow.fieldRules, correction.phase, mode.type).flatMap(({ field }) =>
+          field === 'note' ? [field] : measurementsOfField(field).map(({ statedAs }) => statedAs),
+        ),
+  )
+  return (['note', ...measurementNames.map((name) => measurements[name].statedAs)] as const).filter(
+    (name) => correction[name] !== undefined && !asked.has(name) && !(name in stated),
+  )
+}
+
+/** A field error of a shipment under the name that the value has in a driver's statement. */
+const underStatedName = (fault: Violation): Violation => {
+  const name = measurementNames.find((candidate) => candidate === fault.propertyPath)
+  return name === undefined ? fault : { ...fault, propertyPath: measurements[name].statedAs }
+}
+
+/**
+ * Checks that a shipment can take a driver's note.
+ * @throws HttpProblem shipment_not_loaded, note_too_late, validation_failed
+ */
+export function validateNote(
+  { flow, state, record }: RemarkInput,
+  { operation }: Extract<ShipmentRemark, { kind: 'noted' }>,
+  locale: Locale,
+): void {
+  const stateError = stateProblem(state, 'corrected')
+  if (stateError !== undefined) throw new HttpProblem(stateError)
+  const unloaded = record.find(({ event }) => event.kind === 'unloaded')
+  if (
+    unloaded !== undefined &&
+    momentOf(operation) > momentOf({ ...unloaded.event, clockOffset: unloaded.clockOffset }) + noteAfterUnload
+  )
+    throw new HttpProblem('note_too_late')
+  if (!flow.fieldRules.allowTransporterNote)
+    throw new HttpProblem('validation_failed', { violations: [violation(['note'], 'not_asked', locale)] })
+}
