@@ -3,7 +3,7 @@ import { createBrowserRouter, createPath, RouterProvider } from 'react-router-do
 import { entryAddress } from './app/entry-address.ts'
 import { followNavigation, offerPreload } from './app/load-page.ts'
 import { reportError, startFaultReports } from './app/fault-reports.ts'
-import { startSession } from './app/session.ts'
+import { setBeforeSignIn, startSession, useSession } from './app/session.ts'
 import { startSettings } from './app/settings.ts'
 import { startWorker } from './app/sw-bridge.ts'
 import { startTexts } from './i18n/setup.ts'
@@ -17,6 +17,14 @@ startFaultReports()
 startSettings()
 const redirectAddress = entryAddress(routes, location)
 if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
+
+// The next user of this device, and guests, have a language and a scheme of their own.
+const userPreferences = () => import('./app/user-preferences.ts')
+setBeforeSignIn(async (userId) => (await userPreferences()).showUserPreferences(userId))
+useSession.subscribe((now, before) => {
+  if (now.state === 'signed-out' && before.state === 'signed-in')
+    void userPreferences().then(({ showGuestPreferences }) => showGuestPreferences(before.user.id))
+})
 
 // Texts, session and the page behind the address are fetched in parallel.
 const texts = startTexts()

@@ -8,7 +8,7 @@ export interface LastChange {
   readonly at: string | undefined
 }
 
-/** The server refused. `code` is a ProblemCode, or one that this version does not know yet. */
+/** Our server refused. `code` is a ProblemCode, or one that this version does not know yet. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: string
@@ -43,9 +43,10 @@ export class Problem extends Error {
 
 /**
  * `unreachable`: no response; `timeout`: none in time; `portal`: a network with its own sign-in responded
- * instead; `gateway`: something between us and the server refused; `aborted`: the caller cancelled.
+ * instead; `gateway`: something before the server says that it cannot be reached; `foreign`: something else
+ * answered in the server's place; `aborted`: the caller cancelled.
  */
-export type NetworkErrorKind = 'unreachable' | 'timeout' | 'portal' | 'gateway' | 'aborted'
+export type NetworkErrorKind = 'unreachable' | 'timeout' | 'portal' | 'gateway' | 'foreign' | 'aborted'
 
 /** The server was not reached, or something else responded. */
 export class NetworkError extends Error {

@@ -4,7 +4,7 @@ import { withAccessToken } from './with-access-token.ts'
 import type { Client } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
 import { requestHeaders, fetchWithTimeout, type RequestLimits, bufferResponse } from './send-request.ts'
-import { isJson, isCaptivePortal, errorFromResponse } from './response-error.ts'
+import { isJson, isCaptivePortal, errorFromResponse, isOwnChallenge, isOwnRefusal } from './response-error.ts'
 
 /** The chunk did not start where the server's bytes end; continue at `offset`. */
 export class OffsetMismatch extends Error {
@@ -56,7 +56,7 @@ export async function readPhotoOffset(client: Client, id: string, limits: Reques
   const serverOffset = uploadOffsetOf(response)
   if (response.ok && serverOffset !== undefined) return serverOffset
   if (response.ok || isCaptivePortal(response)) throw new NetworkError('portal', { status: response.status })
-  if (response.status === 404) throw new Problem('not_found', 404, '')
+  if (response.status === 404 && isOwnRefusal(response)) throw new Problem('not_found', 404, '')
   throw await errorFromResponse(response)
 }
 
@@ -79,7 +79,9 @@ function requestPhotoContent(
     )
     // A response to HEAD has no body that could carry a code.
     if (response.status === 401)
-      throw init.method === 'HEAD' ? new Problem('token_invalid', 401, '') : await errorFromResponse(response)
+      throw init.method === 'HEAD' && isOwnChallenge(response)
+        ? new Problem('token_invalid', 401, '')
+        : await errorFromResponse(response)
     return response
   })
 }

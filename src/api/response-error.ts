@@ -1,25 +1,16 @@
 import type { ProblemCode, Violation } from '#contract/problems.ts'
 import { type LastChange, NetworkError, Problem } from './errors.ts'
 
-/**
- * Codes for responses without one: the token endpoints respond with `{ code: 401, message }`, as their
- * clients expect.
- */
-const defaultCodeByStatus: Readonly<Record<number, ProblemCode>> = {
-  400: 'malformed_request',
-  401: 'token_invalid',
-  403: 'access_denied',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  406: 'not_acceptable',
-  409: 'precondition_failed',
-  412: 'precondition_failed',
-  413: 'body_too_large',
-  415: 'unsupported_media_type',
-  422: 'validation_failed',
-  429: 'too_many_requests',
-  503: 'service_unavailable',
-}
+/** The challenge that our server alone sends with a 401 (RFC 6750). */
+const ownChallenge = /^Bearer realm="vrachtpas"/i
+
+/** True for a 401 of our server, not of a proxy or filter on the way. */
+export const isOwnChallenge = (response: Response) =>
+  response.status === 401 && ownChallenge.test(response.headers.get('www-authenticate') ?? '')
+
+/** True for a refusal of our server whose body is not read: the response to a HEAD request has none. */
+export const isOwnRefusal = (response: Response) =>
+  (response.headers.get('link') ?? '').includes('http://www.w3.org/ns/hydra/error')
 
 /** True where the content type is JSON or a JSON-based format. */
 export const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('content-type') ?? '')
@@ -31,44 +22,49 @@ export const isCaptivePortal = (response: Response) =>
   (response.status >= 300 && response.status < 400)
 
 /**
- * The error of a failed response: a Problem where it is our server's, else a NetworkError. `isPublic`: the
- * call had no token.
+ * The error of a failed response: a Problem where it is our server's word, else a NetworkError. Only our
+ * server may end a session, pause a queue or refuse an operation; filters and gateways answer with JSON of
+ * their own. `isPublic`: the call had no token.
  */
 export async function errorFromResponse(
   response: Response,
   isPublic = false,
 ): Promise<Problem | NetworkError> {
+  const { status } = response
   const retryAfter = retryAfterOf(response)
-  if (isCaptivePortal(response)) return new NetworkError('portal', { status: response.status, retryAfter })
+  if (isCaptivePortal(response)) return new NetworkError('portal', { status, retryAfter })
   const body: unknown = isJson(response) ? await response.json().catch(() => undefined) : undefined
-  if (!isRecord(body)) return new NetworkError('gateway', { status: response.status, retryAfter })
-  const violations = violationsOf(body)
+  const code = isRecord(body) ? ownCodeOf(response, body, isPublic) : undefined
+  if (!isRecord(body) || code === undefined)
+    return new NetworkError(status >= 500 ? 'gateway' : 'foreign', { status, retryAfter })
   const detail =
     [body['detail'], body['message'], body['title']].find((text) => typeof text === 'string') ?? ''
-  return new Problem(
-    problemCodeOf(body, response.status, violations.length > 0, isPublic),
-    response.status,
-    String(detail),
-    { violations, retryAfter, lastChange: lastChangeOf(body) },
-  )
+  return new Problem(code, status, String(detail), {
+    violations: violationsOf(body),
+    retryAfter,
+    lastChange: lastChangeOf(body),
+  })
 }
 
-function problemCodeOf(
-  body: Record<string, unknown>,
-  status: number,
-  hasViolations: boolean,
+/**
+ * The code of our server's refusal, undefined where it is not ours. Codes are not compared with those that
+ * this version knows: a newer server has more.
+ */
+function ownCodeOf(
+  response: Response,
+  { code, status, type, reason }: Record<string, unknown>,
   isPublic: boolean,
-): string {
-  if (typeof body['code'] === 'string') return body['code']
-  // Token problems carry the code in `reason`: the queue must tell a deactivated account from an expired token.
-  if (typeof body['reason'] === 'string') return body['reason']
-  const codeInType =
-    typeof body['type'] === 'string' ? /^\/errors\/([a-z_]+)$/.exec(body['type'])?.[1] : undefined
-  if (codeInType !== undefined) return codeInType
-  if (hasViolations) return 'validation_failed'
-  if (status === 401 && isPublic) return 'invalid_credentials'
-  return defaultCodeByStatus[status] ?? 'internal_error'
+): string | undefined {
+  // Token problems are `{ code: 401, message }`, as clients of token endpoints expect, and say more in `reason`:
+  // the queue must tell a deactivated account from an expired token.
+  if (isOwnChallenge(response))
+    return typeof reason === 'string' ? reason : isPublic ? 'invalid_credentials' : 'token_invalid'
+  if (response.status === 429 && reason === tooManyRequests) return tooManyRequests
+  const isOwnType = typeof type === 'string' && /^\/(validation_)?errors\//.test(type)
+  return isOwnType && status === response.status && typeof code === 'string' ? code : undefined
 }
+
+const tooManyRequests = 'too_many_requests' satisfies ProblemCode
 
 function lastChangeOf({ changedBy, changedAt }: Record<string, unknown>): LastChange | undefined {
   if (typeof changedAt !== 'string') return undefined

@@ -19,13 +19,19 @@ export async function withAccessToken<Result>(
     try {
       return await send(pair.token)
     } catch (error) {
-      const isTokenProblem =
-        error instanceof Problem && (error.code === 'token_expired' || error.code === 'token_invalid')
-      if (!isTokenProblem) throw error
+      if (!isTokenProblem(error)) throw error
     }
   }
   const refreshed = await refreshOnce(client.tokens, pair, client)
   if (refreshed === 'unreachable') throw new NetworkError('unreachable')
   if (refreshed === 'refused') throw new Problem('refresh_token_unknown', 401, '')
-  return send(refreshed.token)
+  try {
+    return await send(refreshed.token)
+  } catch (error) {
+    // The server does not refuse what it issued just now: something on the way keeps the token from it.
+    throw isTokenProblem(error) ? new NetworkError('foreign', { status: 401, cause: error }) : error
+  }
 }
+
+const isTokenProblem = (error: unknown) =>
+  error instanceof Problem && (error.code === 'token_expired' || error.code === 'token_invalid')

@@ -5,12 +5,14 @@ import { isImpersonating } from './impersonation.ts'
 import { useScrollToTop } from './scroll-to-top.ts'
 import { useSession } from './session.ts'
 import { SettingsProvider } from './settings.ts'
-import { UpdateNotice } from './UpdateNotice.tsx'
+import { useUpdate } from './sw-bridge.ts'
 
 // Few ever see it: it is not part of the first screen.
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('./ImpersonationBanner.tsx')).ImpersonationBanner,
 }))
+
+const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }))
 
 /** The root layout of every route. */
 export function App() {
@@ -20,7 +22,7 @@ export function App() {
       <UiProvider>
         <Suspense>
           <Impersonation />
-          <UpdateNotice />
+          <Update />
           <Outlet />
         </Suspense>
       </UiProvider>
@@ -31,6 +33,18 @@ export function App() {
 function Impersonation() {
   const session = useSession()
   return session.state === 'signed-in' && isImpersonating() ? (
-    <ImpersonationBanner name={session.user.name} />
+    <Suspense>
+      <ImpersonationBanner name={session.user.name} />
+    </Suspense>
+  ) : null
+}
+
+/** In a boundary of its own, as above: the page stays while the notice is fetched. */
+function Update() {
+  const isOffered = useUpdate((state) => state.waiting && !state.postponed)
+  return isOffered ? (
+    <Suspense>
+      <UpdateNotice />
+    </Suspense>
   ) : null
 }

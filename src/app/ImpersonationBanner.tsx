@@ -11,7 +11,7 @@ const minuteMs = 60_000
 
 /** Shown above every page for as long as an administrator impersonates another user, with the time left. */
 export function ImpersonationBanner({ name }: { readonly name: string }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   const banner = useRef<HTMLDivElement>(null)
   const minutesLeft = useMinutesLeft()
   // Sticky elements of a page stay below the banner, whose height depends on how its text wraps.

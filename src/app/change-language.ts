@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { Locale } from '#contract/locales.ts'
+import { isLocale, type Language, localeOf } from '#contract/locales.ts'
 import { showLanguage } from '../i18n/setup.ts'
 import { toast } from '../ui/toaster.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
@@ -7,13 +7,19 @@ import { useSession } from './session.ts'
 
 /**
  * Switches the language of the page, confirms it with a toast and saves it for the signed-in user: through
- * the outbox for a driver, directly for everybody else (specification, section 4).
+ * the outbox for a driver, directly for everybody else (specification, section 4). A language that the server
+ * does not have is a setting of this device; the account then asks for English.
  */
-export async function changeLanguage(locale: Locale): Promise<void> {
-  await showLanguage(locale)
+export async function changeLanguage(wanted: Language): Promise<void> {
+  try {
+    await showLanguage(wanted)
+  } catch {
+    return toast('error', i18next.t('unreachable', { ns: 'app' }))
+  }
   toast('success', i18next.t('languageChanged', { ns: 'app' }))
   const session = useSession.getState()
-  if (session.state !== 'signed-in') return
+  const locale = localeOf(wanted)
+  if (session.state !== 'signed-in' || (!isLocale(wanted) && session.user.locale === locale)) return
   const user = { ...session.user, locale }
   useSession.setState({ ...session, user }, true)
   try {

@@ -24,8 +24,10 @@ export const pageTokens: TokenStore = {
     // A write to local storage is lost when the phone crashes right after it; one to the device database is
     // durable.
     if (mirrored === undefined ? !(await mayHaveDeviceTokens()) : !usesDeviceTokens()) return mirrored
-    const pair = (await (await deviceTokens()).read()) ?? mirrored
+    const stored = await (await deviceTokens()).read()
+    const pair = stored ?? mirrored
     if (pair === undefined) return undefined
+    if (stored === undefined) await storeAgain(pair)
     localStorage.setItem(deviceKey, 'true')
     if (pair.token !== mirrored?.token) writeMirror(pair)
     return pair
@@ -56,6 +58,17 @@ export async function removeTokensFromDevice(): Promise<void> {
 export async function forgetTokens(): Promise<void> {
   await removeTokensFromDevice()
   writeMirror(undefined)
+}
+
+/**
+ * The browser has cleared the device database and kept local storage: without its tokens nothing would be sent
+ * or fetched, though the page looks signed in.
+ */
+async function storeAgain(pair: TokenPair): Promise<void> {
+  const tokens = await deviceTokens()
+  await tokens.write(pair)
+  // Another tab has signed out meanwhile: the session must not come back.
+  if (readMirror() === undefined) await tokens.write(undefined)
 }
 
 /** Does not load the code of the device database, which the first visit of a guest does not need. */

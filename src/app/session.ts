@@ -1,14 +1,14 @@
 import { jwtDecode } from 'jwt-decode'
 import { create } from 'zustand'
 import type { TokenPair } from '#contract/auth.ts'
-import { isLocale } from '#contract/locales.ts'
+import { isLocale, localeOf } from '#contract/locales.ts'
 import { isDriver, type Role } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { setApiClient } from '../api/client.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { serverTimeAt } from '../api/server-clock.ts'
 import { tokenExpiry, tokenSubject } from '../api/token-expiry.ts'
-import { language, showLanguage } from '../i18n/setup.ts'
+import { language, showLanguage, shownLanguage } from '../i18n/setup.ts'
 import { reportError } from './fault-reports.ts'
 import { forgetKnownUser, saveKnownUser, knownUser, undeliveredLocale } from './known-user.ts'
 import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
@@ -32,6 +32,13 @@ export type Session =
 
 /** Loaded on demand, to keep the code that calls the server out of the first bundle. */
 const loadSessionCalls = () => import('./session-calls.ts')
+
+let beforeSignIn: (userId: string) => Promise<void> = () => Promise.resolve()
+
+/** Sets what happens on this page between the server's yes and the first page of the user. */
+export function setBeforeSignIn(action: typeof beforeSignIn): void {
+  beforeSignIn = action
+}
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
@@ -79,6 +86,8 @@ export async function signIn(username: string, password: string, code?: string):
     await forgetTokens()
     await pageTokens.write(pair)
   }
+  const userId = tokenSubject(pair.token)
+  if (userId !== undefined) await beforeSignIn(userId)
   await checkSession()
 }
 
@@ -145,11 +154,16 @@ async function loadUser(token: string): Promise<boolean> {
   try {
     // Read before the request: a choice that is delivered during the request may be missing in the response.
     const undeliveredChoice = await undeliveredLocale(token)
-    const languageBefore = language()
+    const languageBefore = shownLanguage()
     const serverUser = await (await loadSessionCalls()).requestUser()
     const user = undeliveredChoice === undefined ? serverUser : { ...serverUser, locale: undeliveredChoice }
     await saveKnownUser(user)
-    if (isLocale(user.locale) && user.locale !== languageBefore && language() === languageBefore)
+    // A further language is a setting of this device, for which the account says English.
+    if (
+      isLocale(user.locale) &&
+      user.locale !== localeOf(languageBefore) &&
+      shownLanguage() === languageBefore
+    )
       await showLanguage(user.locale)
     setSession({ state: 'signed-in', user, offline: false })
     return true

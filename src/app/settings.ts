@@ -127,6 +127,18 @@ export function choosePrimaryColor(primaryColor: string | undefined): void {
   })
 }
 
+/** What the user chose: the scheme, and the colour where it is not the customer's. */
+export function appearance(): { readonly mode: ColorMode; readonly primaryColor?: string } {
+  const { mode, primaryColor, colorChosenByUser } = useSettingsStore.getState()
+  return { mode, ...(colorChosenByUser ? { primaryColor } : {}) }
+}
+
+/** Shows what `appearance` returned before. */
+export function restoreAppearance({ mode, primaryColor }: ReturnType<typeof appearance>): void {
+  setColorMode(mode)
+  choosePrimaryColor(primaryColor)
+}
+
 function applyCustomerColor(primaryColor: string): void {
   const current = useSettingsStore.getState()
   if (!current.colorChosenByUser && current.primaryColor !== primaryColor)

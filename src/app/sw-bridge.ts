@@ -3,8 +3,11 @@ import { create } from 'zustand'
 import type { WorkerRequest } from '../offline/sync/messages.ts'
 import { hasDirtyForm } from './dirty-forms.ts'
 
-/** `waiting`: a new version is installed and waits until the user agrees. */
-export const useUpdate = create<{ readonly waiting: boolean }>(() => ({ waiting: false }))
+/** `waiting`: a new version is installed and waits until the user agrees. `postponed`: the user put it off. */
+export const useUpdate = create<{ readonly waiting: boolean; readonly postponed: boolean }>(() => ({
+  waiting: false,
+  postponed: false,
+}))
 
 /** Registers the service worker where the browser supports one. */
 export async function startWorker(): Promise<void> {
@@ -17,7 +20,7 @@ export async function startWorker(): Promise<void> {
     return
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
-  workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true }))
+  workbox.addEventListener('waiting', () => useUpdate.setState({ waiting: true, postponed: false }))
   let reloading = false
   workbox.addEventListener('controlling', (event) => {
     if (!event.isUpdate || reloading || hasDirtyForm()) return
@@ -47,6 +50,19 @@ function scheduleUpdateChecks(workbox: Workbox): void {
   document.addEventListener('visibilitychange', check)
   setInterval(check, hourMs)
 }
+
+/** Activates the waiting version, or asks the server for a newer one, whose notice follows. */
+export function findUpdate(): void {
+  if (useUpdate.getState().waiting && activateUpdate()) return
+  void (navigator.serviceWorker as ServiceWorkerContainer | undefined)
+    ?.getRegistration()
+    .then((registration) => registration?.update())
+    // Without a network there is none to find; the hourly check asks again.
+    .catch(() => undefined)
+}
+
+/** Hides the notice of the new version until the app is opened again, or an even newer one is there. */
+export const postponeUpdate = () => useUpdate.setState({ postponed: true })
 
 /**
  * Activates the waiting service worker, which takes over once nothing is being sent and then reloads the

@@ -1,6 +1,12 @@
-import { applyEvent, type ShipmentEvent, type ShipmentState } from '#contract/shipment-events.ts'
-import type { OperationPayload } from '#contract/operations.ts'
-import type { OperationProblem } from '#contract/operations.ts'
+import {
+  applyEvent,
+  type CorrectionValues,
+  type ShipmentEvent,
+  type ShipmentState,
+} from '#contract/shipment-events.ts'
+import type { OperationPayload, OperationProblem } from '#contract/operations.ts'
+import { afterCorrection } from '#contract/corrected-values.ts'
+import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './store/device-database.ts'
@@ -18,6 +24,8 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly mode: TransportMode | undefined
   /** Loaded by this driver, on this device or another of theirs. */
   readonly isOwn: boolean
+  /** Unloaded by this driver, on this device. */
+  readonly unloadedHere: boolean
   /** Who loaded it; undefined where this device does not know. */
   readonly driverName: string | undefined
   /** Only those taken on this device. */
@@ -25,6 +33,9 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   /** `photosReceived` of `photosAnnounced` are on the server. */
   readonly photosAnnounced: number
   readonly photosReceived: number
+  /** Those of this driver that the server does not have yet are the last. */
+  readonly corrections: readonly MadeCorrection[]
+  readonly notes: readonly AddedNote[]
   /** `delivered`: the server has confirmed every operation on it. */
   readonly delivery: 'waiting' | 'attention' | 'delivered'
   /** Why the server refused the latest refused operation. */
@@ -188,6 +199,14 @@ async function toDriverShipment(
   ])
   const refused = operations.findLast((row) => row.state === 'attention')
   const devicePhotos = photos.map(toDevicePhoto)
+  // Their payloads have the field that makes the difference.
+  const remarks = <Remark>(type: OutboxRow['type']) =>
+    operations
+      .filter((row) => row.type === type && row.view !== undefined)
+      .map(
+        ({ id, occurredAt, payload }) =>
+          ({ ...(payload as object), id, occurredAt, by: self?.name ?? '' }) as Remark,
+      )
   const isOwn = isLoadedBy(self, replicaRow, operations)
   return {
     ...state,
@@ -196,6 +215,9 @@ async function toDriverShipment(
     mode,
     isOwn,
     driverName: isOwn ? self?.name : replicaRow?.driver?.name,
+    unloadedHere: operations.some(({ type }) => type === 'shipment.unload'),
+    corrections: [...(replicaRow?.corrections ?? []), ...remarks<MadeCorrection>('shipment.correct')],
+    notes: [...(replicaRow?.notes ?? []), ...remarks<AddedNote>('shipment.note')],
     photos: devicePhotos,
     photosAnnounced: Math.max(replicaRow?.photosAnnounced ?? 0, devicePhotos.length),
     photosReceived: Math.max(
@@ -228,16 +250,23 @@ export function foldOperations(
   operations: readonly OutboxRow[],
 ): ShipmentState | undefined {
   let state: ShipmentState | undefined = replicaRow && { ...replicaRow, photos: [] }
-  for (const row of operations) if (row.view !== undefined) state = applyEvent(state, toShipmentEvent(row))
+  for (const row of operations)
+    if (row.view !== undefined) state = applyEvent(state, toShipmentEvent(row, state))
   return state
 }
 
-function toShipmentEvent(row: OutboxRow): ShipmentEvent {
+function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): ShipmentEvent {
   const { occurredAt } = row
   if (row.type === 'shipment.load')
     return { kind: 'loaded', occurredAt, statement: row.payload as OperationPayload<'shipment.load'> }
   if (row.type === 'shipment.unload')
     return { kind: 'unloaded', occurredAt, statement: row.payload as OperationPayload<'shipment.unload'> }
+  if (row.type === 'shipment.correct' && state !== undefined) {
+    const correction = row.payload as OperationPayload<'shipment.correct'>
+    // Of the fields that are named, all have a value.
+    const after = afterCorrection(state, correction) as CorrectionValues
+    return { kind: 'corrected', occurredAt, statement: { before: {}, after, reason: correction.reason } }
+  }
   return { kind: 'refused', occurredAt }
 }
 

@@ -22,7 +22,7 @@ import { requestSync } from './sync/scheduler.ts'
 import { findTransportMode } from './transport-modes.ts'
 
 /** The values of a form; amounts in the flow's cargo unit. Its photos are those of the draft. */
-interface StatementInput extends StatedMeasurements {
+export interface StatementInput extends StatedMeasurements {
   /** Key of the form's draft. */
   readonly draft: string
   readonly note?: string | undefined
@@ -189,7 +189,7 @@ export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
 }
 
 /** One transaction: the operation is queued, the draft's photos become its own, and the draft is deleted. */
-async function saveStatement(
+export async function saveStatement(
   runtime: Runtime,
   reads: readonly TableName[],
   work: (store: Store, isRetry: boolean) => Promise<SavedShipment>,
@@ -207,16 +207,20 @@ async function saveStatement(
  * Commits explicitly: otherwise the browser waits to see whether more requests follow, a round trip between
  * its processes.
  */
-function commitWrites(...writes: readonly Promise<unknown>[]): Promise<unknown> {
+export function commitWrites(...writes: readonly Promise<unknown>[]): Promise<unknown> {
   Dexie.currentTransaction.idbtrans.commit()
   return Promise.all(writes)
 }
 
-const readDraftPhotos = (store: Store, userId: string, draft: string) =>
+/** The photos of a form that is not submitted yet. */
+export const readDraftPhotos = (store: Store, userId: string, draft: string) =>
   store.photos.where('[userId+draft]').equals([userId, draft]).toArray()
 /** The ordering key is stored as `lane`. */
-const readOutboxRows = (store: Store, orderingKey: string) =>
+export const readOutboxRows = (store: Store, orderingKey: string) =>
   store.outbox.where('lane').equals(orderingKey).toArray()
+
+export const deleteDraft = (store: Store, userId: string, draft: string) =>
+  store.drafts.delete([userId, draft])
 
 const moveDraftToOperation = (
   store: Store,
@@ -225,7 +229,7 @@ const moveDraftToOperation = (
   { id, userId }: OutboxRow,
 ) =>
   Promise.all([
-    store.drafts.delete([userId, draft]),
+    deleteDraft(store, userId, draft),
     photos.length > 0 &&
       store.photos.bulkPut(
         photos.map((photo) => ({
@@ -243,7 +247,8 @@ function requireOnDevice<Value>(value: Value | undefined, missing: NotOnDevice['
   return value
 }
 
-function assertValid(
+/** Throws InvalidStatement. */
+export function assertValid(
   flow: MaterialFlow,
   phase: Phase,
   transportMode: TransportModeType,
@@ -253,8 +258,8 @@ function assertValid(
   if (errors.length > 0) throw new InvalidStatement(errors)
 }
 
-/** Empty form fields are left out of the statement. */
-const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) => ({
+/** The statement of a form's values; empty fields are left out. */
+export const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) => ({
   ...(Object.fromEntries(
     measurementNames.flatMap((name) => {
       const { statedAs } = measurements[name]
@@ -270,7 +275,7 @@ const toStatement = (input: StatementInput, photos: readonly PhotoRow[]) => ({
 const inFlight = new Map<string, Promise<SavedShipment>>()
 
 /** A second tap on the button while the first is being saved must not queue a second operation. */
-function singleFlight(draft: string, submit: () => Promise<SavedShipment>): Promise<SavedShipment> {
+export function singleFlight(draft: string, submit: () => Promise<SavedShipment>): Promise<SavedShipment> {
   const pending = inFlight.get(draft)
   if (pending !== undefined) return pending
   const started = submit().finally(() => inFlight.delete(draft))

@@ -89,7 +89,7 @@ const provoke: Record<PageMessage, (text: string) => Promise<unknown>> = {
     ]
     await using _server = await PageServer.start(() => ({
       status: 422,
-      body: { status: 422, code: 'validation_failed', violations },
+      body: { type: '/validation_errors/x', status: 422, code: 'validation_failed', violations },
     }))
     callServer()
     const user = open('/auth/reset-password')

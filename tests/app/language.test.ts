@@ -78,3 +78,54 @@ test('a change that cannot be saved stays on the screen, and says so', async () 
   expect((await texts()).language()).toBe('nl')
   expect(useToasts.getState().toasts).toMatchObject([{ kind: 'success' }, { kind: 'error' }])
 })
+
+test('a driver’s further language is shown and kept, and the account asks the server for English', async () => {
+  localStorage.setItem('auth_token', token)
+  const saved: unknown[] = []
+  server.answerWith(({ method, body }) => {
+    if (method === 'PATCH') saved.push(body)
+    return { status: 200, body: user(saved.length === 0 ? 'nl' : 'en') }
+  })
+  await (await texts()).startTexts()
+  await (await import('../../src/app/session.ts')).startSession()
+  await (await import('../../src/app/change-language.ts')).changeLanguage('pl')
+  expect(saved).toEqual([{ locale: '/api/languages/en' }])
+  expect(await said('cancel')).toBe('Anuluj')
+  expect(document.documentElement.lang).toBe('pl')
+
+  vi.resetModules()
+  await (await texts()).startTexts()
+  await (await import('../../src/app/session.ts')).startSession()
+  expect((await texts()).shownLanguage()).toBe('pl')
+  expect((await texts()).language()).toBe('en')
+  expect(await said('cancel')).toBe('Anuluj')
+})
+
+test('without a network a further language is there again, and a text that it lacks is English', async () => {
+  localStorage.setItem('vrachtpas-language', 'uk')
+  server.answerWith(() => undefined)
+  await (await texts()).startTexts()
+  expect(await said('cancel')).toBe('Скасувати')
+  expect(await said('unsaved.discard')).toBe('Discard')
+})
+
+test('the office is in one of the product’s languages, and what the user chose comes back after it', async () => {
+  localStorage.setItem('vrachtpas-language', 'tr')
+  await (await texts()).startTexts()
+  await (await texts()).showOfficeLanguage()
+  expect(await said('cancel')).toBe('Cancel')
+  await (await texts()).showChosenLanguage()
+  expect(await said('cancel')).toBe('İptal')
+})
+
+test('an account that was set to Dutch elsewhere ends a further language here', async () => {
+  localStorage.setItem('auth_token', token)
+  localStorage.setItem('vrachtpas-language', 'pl')
+  server.answerWith(() => ({ status: 200, body: user('nl') }))
+  await (await texts()).startTexts()
+  await (await import('../../src/app/session.ts')).startSession()
+  expect((await texts()).shownLanguage()).toBe('nl')
+})
+
+const said = async (key: 'cancel' | 'unsaved.discard') =>
+  (await import('i18next')).default.t(key, { ns: 'app' })

@@ -7,6 +7,8 @@ export interface Answer {
   readonly body?: unknown
   /** Of another content type, sent as it is. */
   readonly type?: string
+  /** By something on the way, without what our server would add. */
+  readonly foreign?: true
 }
 
 export type Answers = (request: {
@@ -49,6 +51,9 @@ export class PageServer implements AsyncDisposable {
         response.writeHead(answer.status, {
           'content-type':
             answer.type ?? (answer.status >= 400 ? 'application/problem+json' : 'application/ld+json'),
+          ...(answer.status === 401 && answer.foreign !== true
+            ? { 'www-authenticate': 'Bearer realm="vrachtpas"' }
+            : {}),
         })
         response.end(
           answer.body === undefined

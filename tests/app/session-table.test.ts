@@ -22,7 +22,14 @@ import {
 const goesOn = { state: 'signed-in', offline: true, user: { id: officeUser } }
 const lost = { state: 'error', message: 'Something went wrong' }
 const signedOut = { state: 'signed-out' }
-const problem = (status: number, code: string): Answer => ({ status, body: { code, status, detail: code } })
+const problem = (status: number, code: string): Answer => ({
+  status,
+  body:
+    status === 401
+      ? { code: status, message: code, reason: code }
+      : { type: `/errors/${code}`, code, status, detail: code },
+})
+const foreign = (status: number): Answer => ({ status, body: { message: 'blocked' }, foreign: true })
 const portal: Answer = { status: 200, type: 'text/html', body: '<html>Sign in to this network</html>' }
 const me =
   (response: Answer | undefined): Answers =>
@@ -104,6 +111,11 @@ describe('loading the user', () => {
     ['a server that is busy', problem(503, 'service_unavailable')],
     ['a gateway', { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }],
     ['a network that wants its own sign-in', portal],
+    ['a filter that says 400', foreign(400)],
+    ['a filter that says 401', foreign(401)],
+    ['a filter that says 403', foreign(403)],
+    ['a gateway that says 404', foreign(404)],
+    ['a gateway that says 429', foreign(429)],
     ['a line that breaks', undefined],
   ])(
     '%s is no refusal: who is known goes on and it says so, nobody else is let in, and both tokens stay',

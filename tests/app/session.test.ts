@@ -71,7 +71,7 @@ test('any other refusal of the user is an error, and the tokens stay', async () 
   storeTokens(pair)
   server.answerWith(() => ({
     status: 403,
-    body: { code: 'access_denied', status: 403, detail: 'Access Denied.' },
+    body: { type: '/errors/403', code: 'access_denied', status: 403, detail: 'Access Denied.' },
   }))
   expect(await openSession()).toMatchObject({ state: 'error', message: 'Something went wrong' })
   expect(storedTokens()).toEqual(pair)
@@ -275,4 +275,15 @@ test('a language that was chosen without a network is not undone by what the ser
     offline: false,
     user: { locale: 'en' },
   })
+})
+
+test('a phone whose database alone was cleared has its session there again when the page opens', async () => {
+  const pair = tokenPair(driverUser, { roles: ['ROLE_DRIVER'] })
+  storeTokens(pair)
+  localStorage.setItem('session_on_device', 'true')
+  server.answerWith(user(driverUser, ['ROLE_DRIVER']))
+  const { deviceTokens } = await import('../../src/offline/session/tokens.ts')
+  await deviceTokens.write(undefined)
+  expect(await openSession()).toMatchObject({ state: 'signed-in', user: { id: driverUser } })
+  expect(await deviceTokens.read()).toEqual(pair)
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { problems } from '../../contract/problems.ts'
-import { outboxEntries, outboxSummary, sendAgain } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { sendAgain } from '../../src/offline/outbox/send-again.ts'
+import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import {
   appliedIds,
@@ -17,7 +19,7 @@ const html = (status: number) =>
   new Response('<html>Sign in to the network</html>', { status, headers: { 'content-type': 'text/html' } })
 const problem = (code: keyof typeof problems, headers: Record<string, string> = {}) =>
   Response.json(
-    { '@type': 'Error', code, status: problems[code], detail: code },
+    { '@type': 'Error', type: `/errors/${code}`, code, status: problems[code], detail: code },
     { status: problems[code], headers },
   )
 
@@ -137,7 +139,7 @@ test.for<[string, Network, string | undefined]>([
     'network-login',
   ],
   ['data that is not ours', async () => Response.json({ ok: true }), 'network-login'],
-  ['an empty list of results', async () => Response.json({ results: [] }), undefined],
+  ['an empty list of results', async () => Response.json({ results: [] }), 'foreign'],
   ['a gateway without a server', async () => html(502), 'server'],
   ['a server that breaks', async () => problem('internal_error'), 'server'],
   [
@@ -190,17 +192,57 @@ test('a receipt for another operation is none', async () => {
   await deliverAtLast(driver, page)
 })
 
-test('a server that asks to wait is not asked before, whoever is impatient', async () => {
+test('a server that asks to wait is not asked before by anything but a tap', async () => {
   const { driver, page } = await startSignedInPhone()
   await load()
   driver.network = first(1, async () => problem('service_unavailable', { 'retry-after': '120' }))
   const dueAt = await runSync(page)
   expect(dueAt).toBeGreaterThanOrEqual(driver.clock.device + 120_000)
-  for (const reason of ['tap', 'online', 'enqueue', 'timer'] as const) await runSync(page, reason)
+  for (const reason of ['start', 'online', 'visible', 'enqueue', 'timer'] as const)
+    await runSync(page, reason)
   expect(driver.server.requests).toHaveLength(0)
   driver.advance(145_000)
   await runSync(page, 'timer')
   expect(driver.server.applied).toHaveLength(1)
+})
+
+test('a wait of years that the server asks for ends within a quarter of an hour, and with a tap', async () => {
+  const { driver, page } = await startSignedInPhone(() => 0)
+  await load()
+  driver.network = first(2, async () =>
+    problem('service_unavailable', { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
+  )
+  expect(await runSync(page)).toBe(driver.clock.device + 15 * 60_000)
+  await runSync(page, 'tap')
+  expect(deliveries(driver), 'the second request was refused too').toHaveLength(0)
+  await runSync(page, 'tap')
+  expect(driver.server.applied).toHaveLength(1)
+})
+
+test.for<[string, () => Response]>([
+  ['a filter says 400', () => Response.json({ message: 'bad request' }, { status: 400 })],
+  ['a filter says 401', () => Response.json({ code: 401, message: 'Unauthorized' }, { status: 401 })],
+  [
+    'a proxy asks for its own sign-in',
+    () => Response.json({}, { status: 401, headers: { 'www-authenticate': 'Bearer realm="proxy"' } }),
+  ],
+  ['a filter says 403', () => Response.json({ error: 'blocked by policy' }, { status: 403 })],
+  ['a filter says 403 in our words', () => Response.json({ code: 'access_denied' }, { status: 403 })],
+  ['a gateway says 404', () => Response.json({ message: 'no Route matched' }, { status: 404 })],
+  ['a page says 403', () => html(403)],
+  ['a gateway says 422', () => Response.json({ violations: [{}] }, { status: 422 })],
+  ['a gateway says 413', () => html(413)],
+  ['a gateway says 429', () => Response.json({ message: 'rate limit' }, { status: 429 })],
+])('what is not our server ends, pauses and refuses nothing: %s', async ([, answer]) => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  driver.network = async () => answer()
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'foreign' })
+  expect(await deviceTokens.read()).toBeDefined()
+  driver.network = passThrough
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
 test('by its own clock it waits longer after every failure, at most five minutes', async () => {
@@ -339,7 +381,22 @@ test('an operation written by a newer app is left to it', async () => {
   await load()
   await runSync(page)
   expect(driver.server.applied).toHaveLength(1)
-  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1 })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'update' })
+  expect((await outboxEntries())[0]).toMatchObject({ state: 'update' })
+})
+
+test('what waited for a newer app is sent by the next version of it', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  const [row] = await driver.rows()
+  driver.server.refuse.set(row?.id ?? '', 'operation_version_unsupported')
+  await runSync(page)
+  driver.server.refuse.clear()
+  await runSync(page)
+  expect(driver.server.applied, 'the same version does not ask again').toHaveLength(0)
+  await runSync(driver.open({ version: 'next' }))
+  expect(driver.server.applied).toHaveLength(1)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
 test('two hundred in order, fifty a request', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { unsentCount } from '../../src/offline/session/device.ts'
-import { outboxEntries, outboxSummary, sendAgain, withdraw } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { sendAgain } from '../../src/offline/outbox/send-again.ts'
+import { withdraw } from '../../src/offline/outbox/withdraw.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { createTransportMode } from '../../src/offline/transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
-import { load, loadWithPhotos, startSignedInPhone, runSync, unload } from './driver-actions.ts'
+import { load, loadWithPhotos, startSignedInPhone, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { flow, passThrough, unplugged } from './simulated-phone.ts'
 
 test('the list says what, when and in which state; what waits comes first', async () => {
@@ -23,7 +25,7 @@ test('the list says what, when and in which state; what waits comes first', asyn
       state: 'waiting',
       deliveredAt: undefined,
       attempts: 1,
-      actions: [],
+      actions: ['withdraw'],
     },
     { kind: 'photo', subject: waiting.number, state: 'waiting', progress: 0 },
     {
@@ -57,7 +59,7 @@ test('a refused unload that is withdrawn puts the shipment on board again, and s
   driver.server.refuse.set(row?.id ?? '', 'validation_failed')
   await runSync(page)
   expect(await findShipment(saved.shipment)).toMatchObject({ status: 'unloaded', delivery: 'attention' })
-  expect(await withdraw(row?.id ?? '')).toBe(1)
+  expect(await withdraw(row?.id ?? '')).toEqual({ kind: 'withdrawn', count: 1 })
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect((await shipmentsOnBoard()).map((one) => one.id)).toEqual([saved.shipment])
   await unload(saved.shipment)
@@ -73,7 +75,7 @@ test('an unload that is taken back before anything was delivered puts the shipme
   const saved = await load()
   await unload(saved.shipment)
   expect(await shipmentsOnBoard()).toEqual([])
-  expect(await withdraw((await driver.rows())[1]?.id ?? '')).toBe(1)
+  expect(await withdraw((await driver.rows())[1]?.id ?? '')).toEqual({ kind: 'withdrawn', count: 1 })
   expect((await shipmentsOnBoard()).map((one) => one.id)).toEqual([saved.shipment])
 })
 
@@ -82,7 +84,7 @@ test('a withdrawn load takes along what follows it, photos too', async () => {
   const saved = await loadWithPhotos(100, 100)
   await unload(saved.shipment)
   const [row] = await driver.rows()
-  expect(await withdraw(row?.id ?? '')).toBe(2)
+  expect(await withdraw(row?.id ?? '')).toEqual({ kind: 'withdrawn', count: 2 })
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(await findShipment(saved.shipment)).toBeUndefined()
   expect(await page.store.photoBytes.count()).toBe(0)
@@ -96,11 +98,65 @@ test('what the server may have is not withdrawn', async () => {
   driver.network = unplugged
   await runSync(page)
   const [row] = await driver.rows()
-  expect(await withdraw(row?.id ?? '')).toBe(0)
+  expect((await withdraw(row?.id ?? '')).kind).not.toBe('withdrawn')
   driver.network = passThrough
   await runSync(page)
-  expect(await withdraw(row?.id ?? '')).toBe(0)
+  expect((await withdraw(row?.id ?? '')).kind).not.toBe('withdrawn')
   expect((await driver.rows())[0]?.state).toBe('done')
+})
+
+test('what the server has stays and is delivered, with its photos, when it is withdrawn', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const saved = await loadWithPhotos(100)
+  await unload(saved.shipment)
+  const [row, later] = await driver.rows()
+  // Applied, and then refused by somebody on the way when it was sent again.
+  driver.network = async (request, server) => {
+    await server(request)
+    throw new TypeError('fetch failed')
+  }
+  await runSync(page)
+  await page.store.outbox.update(row?.id ?? '', {
+    state: 'attention',
+    unknownOutcome: false,
+    problem: { code: 'shipment_already_loaded', status: 409, detail: '' },
+  })
+  driver.network = passThrough
+  expect(await withdraw(row?.id ?? '')).toEqual({ kind: 'delivered' })
+  expect(await page.store.outbox.get(row?.id ?? '')).toMatchObject({ state: 'done', receipt: {} })
+  expect(await page.store.outbox.get(later?.id ?? '')).toMatchObject({ state: 'ready' })
+  expect(await page.store.photoBytes.count()).toBe(1)
+  await runPhotoSync(page)
+  expect([...driver.server.photos.values()]).toMatchObject([{ complete: true }])
+})
+
+test('without a connection the server cannot be asked: what was sent stays', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await loadWithPhotos(100)
+  const [row] = await driver.rows()
+  driver.server.refuse.set(row?.id ?? '', 'project_blocked')
+  await runSync(page)
+  driver.network = unplugged
+  expect(await withdraw(row?.id ?? '')).toEqual({ kind: 'unreachable' })
+  expect((await driver.rows())[0]?.state).toBe('attention')
+  expect(await page.store.photoBytes.count()).toBe(1)
+  driver.network = passThrough
+  expect(await withdraw(row?.id ?? '')).toEqual({ kind: 'withdrawn', count: 1 })
+  expect([...driver.server.withdrawn]).toEqual([row?.id])
+})
+
+test('the server learns later of what was withdrawn without it', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  const [row] = await driver.rows()
+  driver.network = unplugged
+  expect(await withdraw(row?.id ?? '')).toEqual({ kind: 'withdrawn', count: 1 })
+  driver.network = passThrough
+  await runSync(page)
+  expect([...driver.server.withdrawn]).toEqual([row?.id])
+  driver.server.requests.length = 0
+  await runSync(page)
+  expect(driver.server.requests.map(({ path }) => path)).not.toContain('/operations/withdraw')
 })
 
 test('what used a withdrawn object goes on its own', async () => {
@@ -115,7 +171,7 @@ test('what used a withdrawn object goes on its own', async () => {
   driver.server.refuse.set(creation?.id ?? '', 'transport_mode_taken')
   await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'attention', count: 1, waiting: 1 })
-  expect(await withdraw(creation?.id ?? '')).toBe(1)
+  expect(await withdraw(creation?.id ?? '')).toEqual({ kind: 'withdrawn', count: 1 })
   await runSync(page)
   expect(driver.server.applied.map((one) => one.operation.after)).toEqual([[]])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { photoChunkBytes } from '../../contract/media.ts'
-import { outboxEntries, outboxSummary, withdraw } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { withdraw } from '../../src/offline/outbox/withdraw.ts'
 import {
   addPhoto,
   draftPhotos,
@@ -17,7 +18,8 @@ import {
   runSync,
   runPhotoSync,
 } from './driver-actions.ts'
-import { passThrough, type Network, type SimulatedPhone } from './simulated-phone.ts'
+import { syncStatus } from '../../src/offline/sync/scheduler.ts'
+import { passThrough, type Network, type SimulatedPhone, unplugged } from './simulated-phone.ts'
 
 const isPhoto = (request: Request) => request.url.includes('/media_objects/')
 const puts = (driver: SimulatedPhone) => driver.server.requests.filter((request) => request.method === 'PUT')
@@ -34,7 +36,7 @@ function cutAfter(bytes: number): Network {
   }
 }
 
-test('photos follow their operation, whole, and leave the phone only when the server confirmed them', async () => {
+test('photos follow their operation, whole, and stay on the phone for a server that is restored', async () => {
   const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(300_000, 20_000)
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 3, operations: 1, photos: 2 })
@@ -57,7 +59,7 @@ test('photos follow their operation, whole, and leave the phone only when the se
     )
     expect((await photoThumbnail(id))?.byteLength).toBe(10)
   }
-  expect(await page.store.photoBytes.count()).toBe(0)
+  expect(await page.store.photoBytes.count()).toBeGreaterThan(0)
   expect(await findShipment(saved.shipment)).toMatchObject({
     photosReceived: 2,
     photos: [{ state: 'done' }, { state: 'done' }],
@@ -187,7 +189,7 @@ test('a photo whose bytes are gone asks for a person, and everything else goes o
     problem: { code: 'photo_missing' },
     actions: ['send-again', 'withdraw'],
   })
-  expect(await withdraw(gone)).toBe(1)
+  expect(await withdraw(gone)).toEqual({ kind: 'withdrawn', count: 1 })
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect((await page.store.journal.toArray()).map((row) => [row.what, row.row.id])).toEqual([
     ['photo-dropped', gone],
@@ -216,7 +218,10 @@ test('a picture that the server takes for none is shown, one that was spoilt on 
   await runSync(page)
   driver.network = async (request, server) =>
     isPhoto(request)
-      ? Response.json({ code: 'photo_type_refused', status: 422 }, { status: 422 })
+      ? Response.json(
+          { type: '/errors/photo_type_refused', code: 'photo_type_refused', status: 422 },
+          { status: 422 },
+        )
       : server(request)
   await runPhotoSync(page)
   expect((await outboxEntries())[0]).toMatchObject({
@@ -224,6 +229,45 @@ test('a picture that the server takes for none is shown, one that was spoilt on 
     state: 'attention',
     problem: { code: 'photo_type_refused' },
   })
+})
+
+test('trouble with photos stops no operation and no pull, and the text says so', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await loadWithPhotos(1000)
+  await runSync(page)
+  driver.network = async (request, server) =>
+    isPhoto(request)
+      ? Response.json(
+          { type: '/errors/503', code: 'service_unavailable', status: 503 },
+          { status: 503, headers: { 'retry-after': '120' } },
+        )
+      : server(request)
+  await runPhotoSync(page)
+  const saved = await load()
+  await runSync(page, 'enqueue')
+  expect(await findShipment(saved.shipment)).toMatchObject({ delivery: 'delivered' })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'photos' })
+  driver.network = passThrough
+  await runPhotoSync(page, 'tap')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('a line that failed is no longer called broken when there is no photo left to send', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const {
+    photos: [id = ''],
+  } = await loadWithPhotos(1000)
+  await runSync(page)
+  driver.network = unplugged
+  await runPhotoSync(page)
+  expect((await syncStatus()).lastError).toBe('unreachable')
+  driver.network = passThrough
+  await page.store.photoBytes.where('[photo+start]').between([id, 0], [id, Infinity]).delete()
+  await runPhotoSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'attention' })
+  expect((await syncStatus()).lastError).toBeUndefined()
+  await withdraw(id)
+  expect((await syncStatus()).lastError).toBeUndefined()
 })
 
 test('a draft keeps its photos in order, gives them back, and lets them be removed', async () => {

@@ -19,7 +19,15 @@ import { loadShipment } from '../../src/offline/statements.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { load, loadWithPhotos, randomBytes, startSignedInPhone, runSync, unload } from './driver-actions.ts'
-import { flow, passThrough, photoFlow, truck, unplugged } from './simulated-phone.ts'
+import { flow, type Network, passThrough, photoFlow, truck, unplugged } from './simulated-phone.ts'
+
+/** The server is reached and applies nothing for now: the operations stay queued, and the feed is fetched. */
+const refuseForNow: Network = async (request, server) => {
+  if (!request.url.endsWith('/operations')) return server(request)
+  const { operations } = (await request.json()) as { operations: { id: string }[] }
+  const problem = { code: 'operation_in_progress', status: 409, detail: '' }
+  return Response.json({ results: operations.map(({ id }) => ({ id, problem })) })
+}
 
 test('flows, modes and projects arrive, a type from the future is passed over', async () => {
   const { driver } = await startSignedInPhone()
@@ -57,8 +65,7 @@ test('a page of the feed does not overwrite what is still queued', async () => {
   // The office touches the shipment: to the server it is still on board.
   const [known] = await page.store.shipments.toArray()
   driver.server.change('Shipment', { ...known, id: saved.shipment, version: 2 })
-  driver.network = (request, server) =>
-    request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request)
+  driver.network = refuseForNow
   await runSync(page)
   expect((await page.store.shipments.get(saved.shipment))?.version).toBe(2)
   expect(await findShipment(saved.shipment)).toMatchObject({ status: 'unloaded', delivery: 'waiting' })
@@ -72,8 +79,7 @@ test('a shipment that the server takes away stays visible while an operation on 
   await runSync(page)
   await unload(saved.shipment)
   driver.server.remove('Shipment', saved.shipment)
-  driver.network = (request, server) =>
-    request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request)
+  driver.network = refuseForNow
   await runSync(page)
   expect(await findShipment(saved.shipment)).toMatchObject({ status: 'unloaded' })
   driver.network = passThrough
@@ -134,8 +140,7 @@ test('a feed that starts over replaces the replica and touches nothing that is q
   await load()
   driver.server.remove('MaterialFlow', photoFlow.id)
   driver.server.feedStartsOver = true
-  driver.network = (request, server) =>
-    request.url.endsWith('/operations') ? Promise.resolve(Response.json({ results: [] })) : server(request)
+  driver.network = refuseForNow
   await runSync(page)
   expect((await loadableFlows()).map((one) => one.id)).toEqual([flow.id])
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1 })
@@ -146,7 +151,10 @@ test('a cursor that the server does not like makes it start over, and stops no d
   await load()
   driver.network = async (request, server) => {
     if (!request.url.includes('cursor=')) return server(request)
-    return Response.json({ code: 'validation_failed', status: 422 }, { status: 422 })
+    return Response.json(
+      { type: '/validation_errors/x', code: 'validation_failed', status: 422 },
+      { status: 422 },
+    )
   }
   await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
@@ -195,9 +203,7 @@ test('a replica that another schema version stored starts over once, and nothing
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.endsWith('/driver_sync')) cursors.push(searchParams.get('cursor'))
     // Nothing is delivered meanwhile.
-    return pathname.endsWith('/operations')
-      ? Promise.resolve(Response.json({ results: [] }))
-      : server(request)
+    return refuseForNow(request, server)
   }
   await runSync(page)
   await runSync(page)

@@ -78,7 +78,12 @@ test('an account that may not any more waits for a person, and is asked again wh
   await load()
   driver.network = async () =>
     Response.json(
-      { code: 'account_needs_approval', status: 403, detail: 'Your account needs approval.' },
+      {
+        type: '/errors/account_needs_approval',
+        code: 'account_needs_approval',
+        status: 403,
+        detail: 'Your account needs approval.',
+      },
       { status: 403 },
     )
   await runSync(page)
@@ -87,6 +92,36 @@ test('an account that may not any more waits for a person, and is asked again wh
   await runSync(page, 'timer')
   expect(driver.server.applied).toHaveLength(0)
   await runSync(page, 'tap')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('an account that is allowed again is noticed within a quarter of an hour, without a tap', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  driver.network = async () =>
+    Response.json(
+      { type: '/errors/account_needs_approval', code: 'account_needs_approval', status: 403 },
+      { status: 403 },
+    )
+  await runSync(page)
+  driver.network = passThrough
+  driver.advance(15 * 60_000)
+  await runSync(page, 'timer')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('a proxy that keeps the token from the server ends no session', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  driver.network = (request, server) => {
+    const stripped = new Request(request)
+    stripped.headers.delete('authorization')
+    return server(stripped)
+  }
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'foreign' })
+  driver.network = passThrough
+  await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 

@@ -43,7 +43,7 @@ const truck = {
   identificationCode: '12-ABC-3',
   truck: { licencePlate: '12ABC3' },
 }
-const project = {
+export const project = {
   id: '01920000-0000-7000-8000-00000000b001',
   version: 1,
   number: 'P24',

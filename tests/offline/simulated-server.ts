@@ -6,13 +6,16 @@ import {
   operationPayloads,
   type OperationPayload,
   type OperationResult,
+  withdrawOperations,
 } from '../../contract/operations.ts'
 import { type FaultReport, reportFaults } from '../../contract/fault-reports.ts'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { materialFlow } from '../../contract/material-flows.ts'
 import { problems, type ProblemCode } from '../../contract/problems.ts'
 import { pairedProject, type PairedProject } from '../../contract/project-pairing.ts'
-import { replicaShipment, type ReplicaShipment } from '../../contract/replica.ts'
+import { replicaShipment, type ReplicaShipment, replicaTypes } from '../../contract/replica.ts'
+import { afterCorrection } from '../../contract/corrected-values.ts'
+import type { AddedNote, MadeCorrection } from '../../contract/shipment-corrections.ts'
 import { applyEvent, type ShipmentEvent, type ShipmentState } from '../../contract/shipment-events.ts'
 import { transportMode, type TransportMode } from '../../contract/transport-modes.ts'
 import { sha256Of } from '../../src/offline/photos/photos.ts'
@@ -49,7 +52,13 @@ export interface SimulatedServer {
   }
   /** Refuses these operations, by id. */
   readonly refuse: Map<string, ProblemCode>
+  /** Withdrawn operations, which are refused. */
+  readonly withdrawn: Set<string>
   feedStartsOver: boolean
+  /** Sent with the feed. */
+  lineage: string
+  /** Copies all that is stored; the result puts it back, as a backup would. */
+  readonly backUp: () => () => void
   largestBody: number
   readonly signIn: (userId: string, livesFor?: number) => { token: string; refresh_token: string }
 }
@@ -66,12 +75,14 @@ const collections: Record<string, string> = {
   MaterialFlow: 'material_flows',
   Shipment: 'shipments',
   TransportMode: 'transport_modes',
+  OperationDecision: 'operation_decisions',
 }
 const schemas = {
   Project: pairedProject,
   MaterialFlow: materialFlow,
   Shipment: replicaShipment,
   TransportMode: transportMode,
+  OperationDecision: replicaTypes.OperationDecision,
 } as const
 
 const json = (status: number, body: unknown, now: number, headers: Record<string, string> = {}) =>
@@ -84,6 +95,11 @@ const json = (status: number, body: unknown, now: number, headers: Record<string
     },
   })
 
+function restoreMap<Value>(map: Map<string, Value>, copy: ReadonlyMap<string, Value>): void {
+  map.clear()
+  for (const [key, value] of copy) map.set(key, value)
+}
+
 export function simulatedServer(now: () => number): SimulatedServer {
   const log: { type: string; id: string; removed: boolean }[] = []
   const rows = new Map<string, { readonly id: string }>()
@@ -91,6 +107,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
   const later = (milliseconds: number) =>
     Buffer.from(JSON.stringify({ exp: Math.floor((now() + milliseconds) / 1000) })).toString('base64url')
   const devices = new Map<string, string>()
+  const remarks = new Map<string, { corrections: MadeCorrection[]; notes: AddedNote[] }>()
   const receipts = new Map<string, { hash: string; result: OperationResult }>()
 
   const server: SimulatedServer = {
@@ -104,7 +121,29 @@ export function simulatedServer(now: () => number): SimulatedServer {
     faults: [],
     data: { projects: [], flows: [], modes: [], blocked: new Set() },
     refuse: new Map(),
+    withdrawn: new Set(),
     feedStartsOver: false,
+    lineage: 'first',
+    backUp: () => {
+      const copy = structuredClone({
+        log,
+        rows,
+        devices,
+        receipts,
+        applied: server.applied,
+        shipments: server.shipments,
+        photos: server.photos,
+      })
+      return () => {
+        log.splice(0, log.length, ...copy.log)
+        server.applied.splice(0, server.applied.length, ...copy.applied)
+        for (const name of ['shipments', 'photos'] as const) restoreMap<unknown>(server[name], copy[name])
+        restoreMap<unknown>(rows, copy.rows)
+        restoreMap(devices, copy.devices)
+        restoreMap(receipts, copy.receipts)
+        server.lineage = 'restored'
+      }
+    },
     largestBody: Infinity,
     change: (type, row) => {
       rows.set(`${type}/${row.id}`, row)
@@ -125,6 +164,9 @@ export function simulatedServer(now: () => number): SimulatedServer {
     answer: response,
   }
 
+  const unauthorized = (message: string) =>
+    json(401, { code: 401, message }, now(), { 'www-authenticate': 'Bearer realm="vrachtpas"' })
+  const expired = () => unauthorized('Expired JWT Token')
   const refusal = (code: ProblemCode, headers: Record<string, string> = {}) =>
     json(
       problems[code],
@@ -137,7 +179,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
         detail: code,
       },
       now(),
-      headers,
+      { link: '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"', ...headers },
     )
 
   async function response(request: Request): Promise<Response> {
@@ -161,12 +203,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
       return json(204, undefined, now())
     }
     if (path === '/token/refresh') return refresh(String(requestJson['refresh_token']))
-    if (userId === undefined || token === undefined)
-      return json(401, { code: 401, message: 'Expired JWT Token' }, now())
+    if (userId === undefined || token === undefined) return expired()
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
       exp: number
     }
-    if (claims.exp * 1000 <= now()) return json(401, { code: 401, message: 'Expired JWT Token' }, now())
+    if (claims.exp * 1000 <= now()) return expired()
     if (body.byteLength > server.largestBody) return refusal('body_too_large')
     if (path === '/devices') {
       const id = String(requestJson['id'])
@@ -178,8 +219,28 @@ export function simulatedServer(now: () => number): SimulatedServer {
         z.decode(deliverOperations.body ?? z.never(), requestJson as never).operations,
         userId,
       )
+    if (path === '/operations/withdraw') {
+      const { operations: named } = z.decode(withdrawOperations.body ?? z.never(), requestJson as never)
+      return json(
+        200,
+        {
+          '@type': 'WithdrawalResults',
+          results: named.map(({ id }) => {
+            const before = receipts.get(id)
+            if (before !== undefined) return before.result
+            server.withdrawn.add(id)
+            return { id, withdrawnAt: moment() }
+          }),
+        },
+        now(),
+      )
+    }
+    if (path === '/operations/known')
+      return json(200, { known: (requestJson['ids'] as string[]).filter((id) => receipts.has(id)) }, now())
     if (path === '/driver_sync') return feed(new URL(request.url).searchParams.get('cursor') ?? undefined)
     if (path === '/project_pairings') return pair(String(requestJson['pairingCode']))
+    const announced = /^\/media_objects\/([^/]+)\/announcement$/.exec(path)?.[1]
+    if (announced !== undefined) return announceAgain(announced, requestJson['photo'])
     const photo = /^\/media_objects\/([^/]+)\/content$/.exec(path)?.[1]
     if (photo !== undefined) return media(request, photo, body)
     return refusal('no_such_route')
@@ -188,13 +249,14 @@ export function simulatedServer(now: () => number): SimulatedServer {
   function refresh(delivered: string): Response {
     server.refreshes.count += 1
     const userId = server.refreshes.good.get(delivered)
-    if (userId === undefined) return json(401, { code: 401, message: 'JWT Refresh Token Not Found' }, now())
+    if (userId === undefined) return unauthorized('JWT Refresh Token Not Found')
     server.refreshes.good.delete(delivered)
     return json(200, server.signIn(userId), now())
   }
 
   function operations(delivered: readonly Operation[], userId: string): Response {
     const results = delivered.map((operation): OperationResult => {
+      if (!devices.has(operation.device)) return problem(operation.id, 'access_denied')
       const hash = JSON.stringify({ ...operation, clockOffset: 0 })
       const before = receipts.get(operation.id)
       if (before !== undefined) {
@@ -203,6 +265,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
           ? { ...before.result, receipt: { ...before.result.receipt, replayed: true } }
           : before.result
       }
+      if (server.withdrawn.has(operation.id)) return problem(operation.id, 'operation_withdrawn')
       const refused = server.refuse.get(operation.id)
       if (refused !== undefined) return problem(operation.id, refused)
       if (operation.after.some((id) => !receipts.has(id))) return problem(operation.id, 'predecessor_missing')
@@ -226,7 +289,9 @@ export function simulatedServer(now: () => number): SimulatedServer {
       server.change('TransportMode', { ...draft, version: 1 })
       return undefined
     }
-    const event: Exclude<ShipmentEvent, { kind: 'refused' }> | undefined =
+    if (operation.type === 'shipment.correct' || operation.type === 'shipment.note')
+      return applyRemark(operation)
+    const event: Extract<ShipmentEvent, { kind: 'loaded' | 'unloaded' }> | undefined =
       operation.type === 'shipment.load'
         ? { kind: 'loaded', occurredAt, statement: operation.payload as OperationPayload<'shipment.load'> }
         : operation.type === 'shipment.unload'
@@ -255,8 +320,27 @@ export function simulatedServer(now: () => number): SimulatedServer {
     return undefined
   }
 
+  function applyRemark({ id, type, payload, occurredAt }: Operation): ProblemCode | undefined {
+    const { shipment } = payload as { shipment: string }
+    const before = server.shipments.get(shipment)
+    if (before === undefined) return 'shipment_not_loaded'
+    const made = { id, occurredAt, by: 'Daan' }
+    const said = remarks.get(shipment) ?? { corrections: [], notes: [] }
+    remarks.set(shipment, said)
+    if (type === 'shipment.note')
+      said.notes.push({ ...made, note: (payload as OperationPayload<'shipment.note'>).note })
+    else {
+      const correction = payload as OperationPayload<'shipment.correct'>
+      said.corrections.push({ ...made, reason: correction.reason })
+      server.shipments.set(shipment, { ...before, ...afterCorrection(before, correction) })
+    }
+    server.change('Shipment', rowOf(shipment, server.shipments.get(shipment) ?? before))
+    return undefined
+  }
+
   const rowOf = (id: string, { photos, ...state }: ShipmentState): ReplicaShipment => ({
     ...state,
+    ...remarks.get(id),
     id,
     version: 1,
     photosAnnounced: photos.length,
@@ -288,6 +372,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
         '@type': 'DriverSync',
         serverTime: moment(),
         cursor: String(log.length),
+        lineage: server.lineage,
         hasMore: false,
         reset: startsOver,
         changed: [...changed, { '@id': '/api/novelties/1', '@type': 'Novelty' }],
@@ -306,6 +391,18 @@ export function simulatedServer(now: () => number): SimulatedServer {
       z.encode(pairProject.response ?? z.never(), { id: project.id, project, materialFlows } as never),
       now(),
     )
+  }
+
+  function announceAgain(id: string, again: unknown): Response {
+    const photo = server.photos.get(id)
+    if (photo === undefined) return refusal('not_found')
+    if (photo.complete) return json(200, { status: 'received' }, now())
+    if (again === undefined) {
+      server.photos.delete(id)
+      return json(200, { status: 'dropped' }, now())
+    }
+    server.photos.set(id, { ...(again as ServerPhoto), content: new Uint8Array(), complete: false })
+    return json(200, { status: 'announced' }, now())
   }
 
   async function media(request: Request, id: string, body: Uint8Array): Promise<Response> {

@@ -57,10 +57,13 @@ export class BrowserEnvironment implements AsyncDisposable {
   static async open({
     vihbRegister,
     isShell = true,
+    args = [],
   }: {
     readonly vihbRegister?: { readonly url: string; readonly token: string }
     /** False for a whole Chromium. */
     readonly isShell?: boolean
+    /** Switches of Chromium. */
+    readonly args?: string[]
   } = {}): Promise<BrowserEnvironment> {
     await using opened = new AsyncDisposableStack()
     const clock = new ServerClock()
@@ -91,7 +94,7 @@ export class BrowserEnvironment implements AsyncDisposable {
       serverFaultReporter(testServer.database, log, clock.read),
     )
     opened.defer(() => workers.stop())
-    const browser = opened.use(await launchChromium({ isShell }))
+    const browser = opened.use(await launchChromium({ isShell, args }))
     return new BrowserEnvironment({
       testServer,
       origin,

@@ -114,7 +114,7 @@ export class DriverApp {
     const button = this.page.getByRole('button', { name: textPattern('driver:outbox.sendNow') })
     // Opening the app is a sign too: it may have sent everything by itself, and then there is nothing to press.
     await button
-      .or(this.page.getByText(textPattern('driver:line.sent')))
+      .or(this.page.getByText(partialTextPattern('driver:line.sent')))
       .first()
       .waitFor()
     if (await button.isVisible()) await button.click({ timeout: 5000 }).catch(() => undefined)
@@ -122,9 +122,16 @@ export class DriverApp {
 
   /** Resolves when the outbox line says that something waits. */
   async waitUntilPending(): Promise<void> {
-    const wordings = (['waiting_one', 'waiting_other', 'waitingNow_one', 'waitingNow_other'] as const).map(
-      (key) => textPattern(`driver:line.${key}`).source,
-    )
+    // Without a connection the line says so first, and what is kept.
+    const keys = [
+      'waiting_one',
+      'waiting_other',
+      'waitingNow_one',
+      'waitingNow_other',
+      'kept_one',
+      'kept_other',
+    ] as const
+    const wordings = keys.map((key) => partialTextPattern(`driver:line.${key}`).source)
     await this.page
       .getByText(new RegExp(wordings.join('|')))
       .first()
@@ -137,7 +144,7 @@ export class DriverApp {
    */
   async waitUntilSent(): Promise<void> {
     await this.page
-      .getByText(textPattern('driver:line.sent'))
+      .getByText(partialTextPattern('driver:line.sent'))
       .first()
       .waitFor({ timeout: 45_000 })
       .catch(async (cause: unknown) => {

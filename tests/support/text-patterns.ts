@@ -10,8 +10,11 @@ import { forms as formsEn } from '../../src/i18n/en/forms.ts'
 import { lists as listsEn } from '../../src/i18n/en/lists.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
+import { phone as phoneEn } from '../../src/i18n/en/phone.ts'
 import { projects as projectsEn } from '../../src/i18n/en/projects.ts'
+import { refusals as refusalsEn } from '../../src/i18n/en/refusals.ts'
 import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
+import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
 import { validation as validationEn } from '../../src/i18n/en/validation.ts'
 import { account as accountNl } from '../../src/i18n/nl/account.ts'
@@ -26,8 +29,11 @@ import { forms as formsNl } from '../../src/i18n/nl/forms.ts'
 import { lists as listsNl } from '../../src/i18n/nl/lists.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
+import { phone as phoneNl } from '../../src/i18n/nl/phone.ts'
 import { projects as projectsNl } from '../../src/i18n/nl/projects.ts'
+import { refusals as refusalsNl } from '../../src/i18n/nl/refusals.ts'
 import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
+import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
 import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
 
@@ -44,9 +50,12 @@ const catalogues = {
   lists: [listsEn, listsNl],
   office: [officeEn, officeNl],
   people: [peopleEn, peopleNl],
+  phone: [phoneEn, phoneNl],
   projects: [projectsEn, projectsNl],
+  refusals: [refusalsEn, refusalsNl],
   shipments: [shipmentsEn, shipmentsNl],
   statement: [statementEn, statementNl],
+  correction: [correctionEn, correctionNl],
   validation: [validationEn, validationNl],
 } as const
 

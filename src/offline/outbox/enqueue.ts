@@ -65,9 +65,12 @@ export function enqueueOperation<Type extends OperationType>(
     view: deviceState.userId,
     onBoard: operation.putsOnBoard && deviceState.userId,
   }
-  const loadsOnBoard = precedingRows.filter(
-    (preceding) => preceding.lane === operation.orderingKey && preceding.onBoard !== undefined,
-  )
+  const loadsOnBoard =
+    operation.type !== 'shipment.unload'
+      ? []
+      : precedingRows.filter(
+          (preceding) => preceding.lane === operation.orderingKey && preceding.onBoard !== undefined,
+        )
   const written = Promise.all([
     outbox.bulkPut([...loadsOnBoard.map((preceding) => ({ ...preceding, onBoard: undefined })), row]),
     markers.put({ ...deviceState, nextSequence: deviceState.nextSequence + 1, lastId: row.id }),

@@ -3,29 +3,29 @@ import type { OperationDecision } from '#contract/replica.ts'
 import {
   type Backoff,
   type SyncChannelRow,
+  type OperationState,
   type OutboxRow,
   type PhotoRow,
-  type Store,
+  type PhotoState,
   undeliveredRows,
 } from '../store/device-database.ts'
-import { deviceTimestamp } from '../store/device-timestamp.ts'
-import { durableTransaction } from '../store/store-retry.ts'
-import { isLeased, isWaiting, channelKeys, operationsChannel } from '../sync/sync-channel.ts'
-import { deletePhotos, photoTables } from '../photos/photos.ts'
-import { currentUserId, type Runtime, currentRuntime } from '../store/runtime.ts'
-import { requestSync } from '../sync/scheduler.ts'
+import { isLeased, isWaiting, channelKeys } from '../sync/sync-channel.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
 /**
  * Why nothing is being sent: `sign-in` and `account` where the server refuses the user, `network-login`
- * behind a captive portal, `unreachable` without an answer, `server` where the server asked to wait, `update`
- * where it requires a newer app, `fault` where this app has a fault.
+ * behind a captive portal, `foreign` where something else answers in the server's place, `unreachable` without
+ * an answer, `server` where the server asked to wait, `photos` where only photos wait, `update` where a newer
+ * app is needed, `fault` where this app has a fault.
  */
 export type DelayReason =
   | 'sign-in'
   | 'account'
   | 'network-login'
+  | 'foreign'
   | 'unreachable'
   | 'server'
+  | 'photos'
   | 'update'
   | 'fault'
 
@@ -42,7 +42,7 @@ export type OutboxSummary =
     }
   | { readonly kind: 'attention'; readonly count: number; readonly waiting: number }
 
-type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered'
+type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered' | 'settled' | 'handed-over'
 type EntryAction = 'send-again' | 'withdraw'
 
 /** One operation or photo as the driver's list shows it. */
@@ -117,19 +117,11 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
       .toArray(),
     store.lines.bulkGet(channelKeys(userId)),
   ])
-  const sendingIds = new Set(
-    channels.flatMap((channel) => (isLeased(channel, now()) ? (channel?.lease?.sending ?? []) : [])),
-  )
-  const [photoOperations, decisions] = await Promise.all([
-    store.outbox.bulkGet(photos.map((photo) => photo.operation ?? '')),
-    store.decisions.bulkGet(queued.map((row) => row.id)),
-  ])
+  const sendingIds = sendingIdsOf(channels, now())
+  const photoOperations = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
   // A photo's id is older than that of its operation, but the photo is listed after it.
   const waiting = [
-    ...queued.map((row, index) => ({
-      sortKey: row.id,
-      entries: toEntries(row, sendingIds).map((entry) => ({ ...entry, decision: decisions[index] })),
-    })),
+    ...queued.map((row) => ({ sortKey: row.id, entries: toEntries(row, sendingIds) })),
     ...photos.map((photo, index) => ({
       sortKey: `${photo.operation}~${photo.id}`,
       entries: toEntries(photoOperations[index], sendingIds, photo),
@@ -138,100 +130,33 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   return [...waiting.flatMap((item) => item.entries), ...done.flatMap((row) => toEntries(row, sendingIds))]
 }
 
-/**
- * Queues a refused operation or photo again, unchanged. Does nothing where it is not refused or not this
- * user's.
- */
-export async function sendAgain(id: string): Promise<void> {
-  const runtime = currentRuntime()
+/** One operation or photo, whatever its state; undefined where this user has none. Usable inside a live query. */
+export async function outboxEntry(id: string): Promise<OutboxEntry | undefined> {
+  const { store, now } = currentRuntime()
   const userId = currentUserId()
-  await durableTransaction(runtime, ['outbox', 'photos', 'journal'], async (store) => {
-    const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
-    const row = operation ?? photo
-    if (row?.userId !== userId || (row.state !== 'attention' && row.state !== 'update')) return
-    if (operation) await store.outbox.put({ ...operation, wait: undefined, state: 'ready' })
-    else if (photo) await store.photos.put({ ...photo, wait: undefined, state: 'waiting', attempts: 0 })
-    await store.journal.add({ userId, at: deviceTimestamp(runtime.now()), what: 'sent-again', row })
-  })
-  requestSync('tap')
+  const [row, photo, channels] = await Promise.all([
+    store.outbox.get(id),
+    store.photos.get(id),
+    store.lines.bulkGet(channelKeys(userId)),
+  ])
+  if ((row ?? photo)?.userId !== userId) return undefined
+  const operation = row ?? (await store.outbox.get(photo?.operation ?? ''))
+  return toEntries(operation, sendingIdsOf(channels, now()), photo)[0]
 }
 
-/**
- * Withdraws what the server does not have: a refused or never sent operation with all later ones of its
- * ordering key, or a photo that cannot be sent. It is kept in the journal. Returns how many were withdrawn: 0
- * where the server may have one.
- */
-export async function withdraw(id: string): Promise<number> {
-  const runtime = currentRuntime()
-  const userId = currentUserId()
-  return durableTransaction(runtime, ['outbox', ...photoTables, 'journal', 'lines'], async (store) => {
-    const [operation, photo] = await Promise.all([store.outbox.get(id), store.photos.get(id)])
-    if (photo?.userId === userId && photo.state === 'attention')
-      return dropPhotos(runtime, [photo], 'photo-dropped')
-    if (operation?.userId !== userId || !isWithdrawable(operation)) return 0
-    const orderedRows = await store.outbox.where('lane').equals(operation.lane).sortBy('id')
-    const withdrawn = orderedRows.filter((row) => row.queue !== undefined && row.id >= id)
-    const sending = (await store.lines.get(operationsChannel(userId)))?.lease?.sending ?? []
-    if (withdrawn.some((row) => !isWithdrawable(row) || sending.includes(row.id))) return 0
-    await withdrawAll(runtime, withdrawn)
-    await restoreOnBoard(
-      store,
-      orderedRows.filter((row) => row.id < id),
-    )
-    return withdrawn.length
-  })
+const sendingIdsOf = (channels: readonly (SyncChannelRow | undefined)[], now: number): ReadonlySet<string> =>
+  new Set(channels.flatMap((channel) => (isLeased(channel, now) ? (channel?.lease?.sending ?? []) : [])))
+
+const entryStates: Partial<Record<OperationState | PhotoState, EntryState>> = {
+  done: 'delivered',
+  settled: 'settled',
+  handed_over: 'handed-over',
+  attention: 'attention',
+  update: 'update',
 }
 
-async function withdrawAll(runtime: Runtime, rows: readonly OutboxRow[]) {
-  const { store } = runtime
-  const ids = rows.map((row) => row.id)
-  const at = deviceTimestamp(runtime.now())
-  await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: 'withdrawn', row })))
-  await store.outbox.bulkPut(
-    rows.map((row) => ({
-      ...row,
-      queue: undefined,
-      view: undefined,
-      unsettled: undefined,
-      onBoard: undefined,
-      state: 'withdrawn',
-    })),
-  )
-  await dropPhotos(runtime, await store.photos.where('operation').anyOf(ids).toArray(), 'withdrawn')
-  // Operations that depend on a withdrawn one are still sent: the server refuses those that are impossible
-  // without it.
-  const userId = rows[0]?.userId ?? ''
-  await undeliveredRows(store.outbox, userId)
-    .filter((row) => row.after.some((predecessor) => ids.includes(predecessor)))
-    .modify((row, ref) => {
-      const after = row.after.filter((predecessor) => !ids.includes(predecessor))
-      ref.value = { ...row, wait: undefined, after }
-    })
-}
-
-async function dropPhotos(
-  { store, now }: Runtime,
-  rows: readonly PhotoRow[],
-  kind: 'withdrawn' | 'photo-dropped',
-): Promise<number> {
-  const at = deviceTimestamp(now())
-  await store.journal.bulkAdd(rows.map((row) => ({ userId: row.userId, at, what: kind, row })))
-  await deletePhotos(
-    store,
-    rows.map((row) => row.id),
-  )
-  return rows.length
-}
-
-/** A shipment whose unload was withdrawn is on board again. */
-async function restoreOnBoard(store: Store, precedingRows: readonly OutboxRow[]) {
-  const load = precedingRows.findLast((row) => row.type === 'shipment.load' && row.view !== undefined)
-  if (load !== undefined) await store.outbox.update(load.id, { onBoard: load.userId })
-}
-
-/** Only what the server refused or never received: where a response was lost the server may have applied it. */
-const isWithdrawable = (row: OutboxRow) =>
-  row.state === 'attention' || (row.state === 'ready' && !row.unknownOutcome)
+const deliveredAtOf = (operation: OutboxRow | undefined): string | undefined =>
+  operation?.receipt?.serverTime ?? operation?.handedOverAt ?? operation?.decision?.decidedAt
 
 /** The entry of an operation, or of one of its photos; none where neither row exists. */
 function toEntries(
@@ -244,27 +169,19 @@ function toEntries(
   const { id, state, attempts, problem } = row
   const sending = sendingIds.has(id)
   const needsAction = state === 'attention'
-  const withdrawable =
-    needsAction || (photo === undefined && operation !== undefined && isWithdrawable(operation) && !sending)
+  const withdrawable = needsAction || (photo === undefined && state === 'ready' && !sending)
   return [
     {
       id,
       attempts,
       problem,
-      decision: undefined,
+      decision: photo ? undefined : operation?.decision,
       kind: photo ? 'photo' : (operation?.type ?? 'photo'),
       shipment: (operation?.payload as { readonly shipment?: string } | undefined)?.shipment,
       subject: operation?.subject,
       occurredAt: operation?.occurredAt ?? '',
-      state:
-        state === 'done'
-          ? 'delivered'
-          : needsAction || state === 'update'
-            ? state
-            : sending
-              ? 'sending'
-              : 'waiting',
-      deliveredAt: photo ? undefined : operation?.receipt?.serverTime,
+      state: entryStates[state] ?? (sending ? 'sending' : 'waiting'),
+      deliveredAt: photo ? undefined : deliveredAtOf(operation),
       progress: photo && photo.offset / photo.bytes,
       actions: [
         ...(needsAction ? (['send-again'] as const) : []),
@@ -281,9 +198,13 @@ function delayReasonOf(
 ): DelayReason | undefined {
   const pause = channels.find((channel) => channel?.pause)?.pause
   if (pause) return pause.why
-  const backoff = channels.find((channel) => channel?.hold && isWaiting(channel.hold.wait, now))?.hold
-  if (backoff) return delayReasonByBackoffKind[backoff.kind]
-  return update ? 'update' : undefined
+  const [operations, photos] = channels.map((channel) =>
+    channel?.hold && isWaiting(channel.hold.wait, now)
+      ? delayReasonByBackoffKind[channel.hold.kind]
+      : undefined,
+  )
+  // Only the photos wait: what the driver did arrives.
+  return operations ?? (update ? 'update' : photos === 'server' ? 'photos' : photos)
 }
 
 const delayReasonByBackoffKind: Record<Backoff['kind'], DelayReason> = {
@@ -292,6 +213,7 @@ const delayReasonByBackoffKind: Record<Backoff['kind'], DelayReason> = {
   timeout: 'unreachable',
   aborted: 'unreachable',
   gateway: 'server',
+  foreign: 'foreign',
   server: 'server',
   fault: 'fault',
 }

@@ -30,8 +30,10 @@ export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now
 
 const minBackoff = 2000
 const maxBackoff = 300_000
-/** Upper limit of what `Retry-After` may ask. */
-const maxServerBackoff = 24 * 3_600_000
+/** Upper limit of what `Retry-After` may ask: whatever set it may be mistaken, or not be our server. */
+const maxServerBackoff = 15 * 60_000
+/** A pause is tried again after this long: an account may be allowed again without a tap on this phone. */
+const pauseInterval = 15 * 60_000
 
 /** Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes. */
 export function backoffInterval(failures: number, { now, random }: RetryContext): WaitInterval {
@@ -59,16 +61,17 @@ export function backoffAfter(
 }
 
 /**
- * The pause that a failure means for the channel, or undefined: 401 and 403 refuse the user, not the
- * operations, so no attempt is counted.
+ * The pause that a failure means for the channel, or undefined: 401 and 403 of our server refuse the user, not
+ * the operations, so no attempt is counted.
  */
-export const pauseAfter = (failure: Problem | NetworkError): SyncChannelRow['pause'] =>
+export const pauseAfter = (failure: Problem | NetworkError, now: number): SyncChannelRow['pause'] =>
   failure instanceof NetworkError || (failure.status !== 401 && failure.status !== 403)
     ? undefined
     : {
         why: failure.status === 401 && failure.code !== 'account_not_active' ? 'sign-in' : 'account',
         code: failure.code,
         detail: failure.detail,
+        wait: { from: now, until: now + pauseInterval },
       }
 
 /**
@@ -107,9 +110,15 @@ export function afterResult(
   const { problem } = result
   if (problem.code === 'operation_version_unsupported')
     return { ...row, wait: undefined, state: 'update', problem }
-  if (isRetryable(problem)) return { ...withFailedAttempt(row, context), problem }
+  if (isRetryable(problem) || (isUnknownDevice(problem) && row.attempts < deviceAttempts))
+    return { ...withFailedAttempt(row, context), problem }
   return { ...row, wait: undefined, state: 'attention', unknownOutcome: false, problem }
 }
+
+/** A restored server may not know this device any more: it is registered again before the next attempt. */
+export const isUnknownDevice = (problem: OperationProblem) => problem.code === 'access_denied'
+/** Attempts after which a device that was registered again counts as refused. */
+const deviceAttempts = 3
 
 const withFailedAttempt = (row: OutboxRow, context: RetryContext): OutboxRow => ({
   ...row,
@@ -136,15 +145,15 @@ export function afterFailure(
   context: RetryContext,
 ): AfterFailure {
   const half = Math.max(1, Math.floor(rows.length / 2))
-  const pause = pauseAfter(failure)
+  const pause = pauseAfter(failure, context.now)
   if (pause !== undefined) return { rows, channel: { ...channel, pause }, limit: operationsPerRequest }
   const isUnanswered = failure instanceof NetworkError
-  const isRefused =
-    failure.status === 413 || (!isRetryable(failure) && failure.status !== 404 && failure.status !== 405)
+  const isRefused = !isUnanswered && !isRetryable(failure) && failure.status !== 404 && failure.status !== 405
   const mayBreakRequest =
     !isUnanswered && (failure.code === 'internal_error' || failure.code === appFaultCode)
   // Either one operation breaks the request or all are too large: halving the batch finds out which.
-  if ((isRefused || mayBreakRequest) && rows.length > 1) return { rows, channel, limit: half }
+  if ((isRefused || mayBreakRequest || failure.status === 413) && rows.length > 1)
+    return { rows, channel, limit: half }
   if (isRefused)
     return {
       rows: rows.map((row) => ({
@@ -180,12 +189,9 @@ export function afterFailure(
 }
 
 /** A failure in the form in which it is stored with the row. */
-export const toOperationProblem = (failure: Problem | NetworkError): OperationProblem =>
-  failure instanceof NetworkError
-    ? { code: 'body_too_large', status: failure.status ?? 0, detail: '' }
-    : {
-        code: failure.code,
-        status: failure.status,
-        detail: failure.detail,
-        violations: failure.violations.map((violation) => ({ ...violation })),
-      }
+export const toOperationProblem = (failure: Problem): OperationProblem => ({
+  code: failure.code,
+  status: failure.status,
+  detail: failure.detail,
+  violations: failure.violations.map((violation) => ({ ...violation })),
+})

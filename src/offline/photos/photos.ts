@@ -84,7 +84,7 @@ export async function photoThumbnail(id: string): Promise<ArrayBuffer | undefine
   return (await currentRuntime().store.photoThumbnails.get(id))?.bytes
 }
 
-/** The whole photo; undefined once its bytes were delivered and removed. */
+/** The whole photo; undefined once it was delivered and its bytes were removed. */
 export async function photoContent(id: string): Promise<Blob | undefined> {
   const { store } = currentRuntime()
   const [row, pieces] = await Promise.all([
@@ -97,6 +97,13 @@ export async function photoContent(id: string): Promise<Blob | undefined> {
         pieces.map(({ bytes }) => bytes),
         { type: row.mediaType },
       )
+}
+
+/** The photos of an operation, in the order they were added. Usable inside a live query. */
+export async function operationPhotos(operation: string): Promise<readonly DevicePhoto[]> {
+  return (await currentRuntime().store.photos.where('operation').equals(operation).sortBy('id')).map(
+    toDevicePhoto,
+  )
 }
 
 /** The tables that a transaction must hold to write photos. */
@@ -133,8 +140,8 @@ export const toManifest = (row: PhotoRow): PhotoManifest => ({
   takenAt: row.takenAt,
 })
 
-/** A large photo is stored in chunks, so that sending one chunk does not read the whole photo. */
-function toBytesRows(photo: string, bytes: ArrayBuffer) {
+/** The rows of a photo's bytes. A large photo is stored in chunks, so that sending one chunk does not read the whole photo. */
+export function toBytesRows(photo: string, bytes: ArrayBuffer) {
   if (bytes.byteLength <= maxSingleUploadBytes) return [{ photo, start: 0, bytes }]
   return Array.from({ length: Math.ceil(bytes.byteLength / photoChunkBytes) }, (_, chunk) => ({
     photo,

@@ -6,7 +6,7 @@ import { OffsetMismatch, readPhotoOffset, uploadPhotoChunk } from '../../api/pho
 import { type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import type { DueTime, SyncRun } from '../sync/flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
-import { isBackedOff, isWaiting, operationsChannel } from '../sync/sync-channel.ts'
+import { isBackedOff, isPaused, isWaiting, operationsChannel } from '../sync/sync-channel.ts'
 import {
   appFault,
   backoffInterval,
@@ -17,7 +17,7 @@ import {
   pauseAfter,
   toOperationProblem,
 } from '../outbox/outcome.ts'
-import { deletePhotoBytes } from './photos.ts'
+import { announceOnServer } from './announce-photo.ts'
 
 const maxConcurrentUploads = 3
 /** Refusals that may be temporary are retried this often before the driver is asked. */
@@ -44,10 +44,11 @@ export async function uploadPhotos(run: SyncRun): Promise<DueTime> {
 }
 
 async function claimPhoto(
-  { runtime, userId, lease, deadline, ignoreBackoffBefore }: SyncRun,
+  run: SyncRun,
   store: Store,
   force: boolean,
 ): Promise<{ photo?: PhotoRow; dueAt?: number }> {
+  const { runtime, userId, lease, deadline, ignoreBackoffBefore } = run
   const [channel, operations] = await Promise.all([
     store.lines.get(lease.key),
     store.lines.get(operationsChannel(userId)),
@@ -55,10 +56,11 @@ async function claimPhoto(
   const now = runtime.now()
   if (channel?.lease === undefined || channel.fence !== lease.fence) return {}
   const { lease: currentLease } = channel
-  if ((channel.pause ?? operations?.pause) !== undefined && !force) return {}
-  if (isBackedOff(channel.hold, now, ignoreBackoffBefore)) return { dueAt: channel.hold.wait.until }
-  // Both channels use the same server: a wait that it asked of one applies to the other.
-  if (operations?.hold?.byServer && isBackedOff(operations.hold, now, ignoreBackoffBefore))
+  if ((isPaused(channel.pause, now) || isPaused(operations?.pause, now)) && !force) return {}
+  if (isBackedOff(channel.hold, now, run)) return { dueAt: channel.hold.wait.until }
+  // What the server asked of the operations applies to photos too. Not the other way round: photos may be kept
+  // elsewhere, and never delay an operation.
+  if (operations?.hold?.byServer && isBackedOff(operations.hold, now, run))
     return { dueAt: operations.hold.wait.until }
   let dueAt: number | undefined
   const photo = await undeliveredRows(store.photos, userId, 'waiting')
@@ -97,10 +99,18 @@ async function uploadPhoto(run: SyncRun, photo: PhotoRow): Promise<Problem | Net
  * server's offset: at most the chunk that was being sent when the connection broke is sent twice.
  */
 async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promise<void> {
+  if (photo.announceAgain) {
+    await announceOnServer(runtime, client, photo)
+    await withStoreRetry(runtime, (store) => store.photos.update(photo.id, { announceAgain: undefined }))
+  }
   const inOneRequest = photo.bytes <= maxSingleUploadBytes && photo.attempts === 0
   const chunks = Math.ceil(photo.bytes / photoChunkBytes)
   let length = inOneRequest ? photo.bytes : photoChunkBytes
   let offset = inOneRequest ? 0 : await readPhotoOffset(client, photo.id, { timeout: runtime.timeoutMs(0) })
+  // Delivered before, and its bytes were dropped since: the server was only asked whether it still has it.
+  const isKept = async () =>
+    (await withStoreRetry(runtime, (store) => store.photoBytes.get([photo.id, 0]))) !== undefined
+  if (!inOneRequest && offset >= photo.bytes && !(await isKept())) return
   // Each request either advances or corrects the offset: more corrections than chunks would be an endless loop.
   for (let requestsLeft = 2 * chunks + 2; requestsLeft > 0; requestsLeft -= 1) {
     // Where the server has every byte, sending the last chunk again makes it check the hash.
@@ -132,17 +142,16 @@ async function readBytes(store: Store, photo: PhotoRow, start: number, length: n
 }
 
 async function recordResult(
-  { runtime, userId, lease }: SyncRun,
+  { runtime, lease }: SyncRun,
   { id }: PhotoRow,
   failure: Problem | NetworkError | undefined,
 ): Promise<void> {
   const context = retryContextOf(runtime)
-  await durableTransaction(runtime, ['photos', 'photoBytes', 'lines'], async (store) => {
+  await durableTransaction(runtime, ['photos', 'lines'], async (store) => {
     const [row, channel] = await Promise.all([store.photos.get(id), store.lines.get(lease.key)])
     const isHolder = channel?.lease !== undefined && channel.fence === lease.fence
     if (row?.queue !== undefined && (isHolder || failure === undefined))
       await store.photos.put(photoAfterUpload(row, failure, context))
-    if (failure === undefined) await deletePhotoBytes(store, id)
     if (!isHolder) return
     const { lease: currentLease } = channel
     const released = {
@@ -152,15 +161,12 @@ async function recordResult(
         sending: currentLease.sending.filter((sendingId) => sendingId !== id),
       },
     }
-    const pause = failure && pauseAfter(failure)
-    const backoff = failure && isRetryable(failure) ? backoffAfter(channel.hold, failure, context) : undefined
-    await store.lines.put(
-      failure === undefined
-        ? { ...released, hold: backoff, pause }
-        : { ...released, hold: backoff ?? channel.hold, pause: pause ?? channel.pause },
-    )
-    // Both channels use the same server: a wait that it asked of one applies to the other.
-    if (backoff?.byServer) await store.lines.update(operationsChannel(userId), { hold: backoff })
+    // A refusal came from the server too: the line is not at fault then.
+    await store.lines.put({
+      ...released,
+      hold: failure && isRetryable(failure) ? backoffAfter(channel.hold, failure, context) : undefined,
+      pause: failure && (pauseAfter(failure, context.now) ?? channel.pause),
+    })
   })
 }
 
@@ -179,11 +185,13 @@ function photoAfterUpload(
       offset: row.bytes,
       doneAt: context.now,
     }
-  if (pauseAfter(failure) !== undefined) return row
+  if (pauseAfter(failure, context.now) !== undefined) return row
   const attempts = row.attempts + 1
   const retried = { ...row, attempts, wait: backoffInterval(attempts, context) }
   if (failure instanceof NetworkError) return retried
   const problem = toOperationProblem(failure)
+  if (row.optional && failure.status === 404)
+    return { ...row, queue: undefined, state: 'set_aside', doneAt: context.now }
   // A hash mismatch may come from corruption in transit; a file that is no picture never becomes one.
   const mayBeTransient =
     failure.status === 404 || failure.status === 413 || failure.code === 'photo_hash_mismatch'

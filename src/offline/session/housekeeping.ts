@@ -1,16 +1,35 @@
 import { deletePhotos, photoTables } from '../photos/photos.ts'
 import type { Runtime } from '../store/runtime.ts'
-import { fillStorageReserve } from '../store/storage-reserve.ts'
+import { dropDeliveredPhotos, fillStorageReserve } from '../store/storage-reserve.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 
 /** Deletes what is kept no longer, and fills the storage reserve. Throws StorageFull or StorageBroken. */
 export async function deleteExpiredAndReserve(runtime: Runtime): Promise<void> {
   await deleteExpired(runtime)
+  await limitDeliveredPhotos(runtime)
   await fillStorageReserve(runtime.store)
 }
 
 /** Delivered operations stay visible, and drafts can be completed, for 30 days. Milliseconds. */
 const retentionPeriod = 30 * 24 * 3_600_000
+
+/** Bytes of delivered photos that are kept for a server that was restored from a backup. */
+const maxDeliveredBytes = 200 * 1024 * 1024
+
+async function limitDeliveredPhotos({ store }: Runtime): Promise<void> {
+  let total = 0
+  let excess = 0
+  await store.photos
+    .where('doneAt')
+    .above(0)
+    .reverse()
+    .each(({ dropped, bytes }) => {
+      if (dropped === true) return
+      total += bytes
+      if (total > maxDeliveredBytes) excess += 1
+    })
+  if (excess > 0) await dropDeliveredPhotos(store, excess)
+}
 
 async function deleteExpired(runtime: Runtime): Promise<void> {
   const cutoff = runtime.now() - retentionPeriod

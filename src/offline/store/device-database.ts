@@ -21,10 +21,18 @@ export interface WaitInterval {
 /**
  * Stored values. `ready`: to be sent, now or after its wait; `attention`: the server refused it and a person
  * must decide; `update`: the server requires a newer app; `done`: its receipt is stored; `withdrawn`: the
- * driver withdrew it. Being sent is no state of the row: it is in the lease (SyncChannelRow), so that it ends
+ * driver withdrew it, or replaced it by a mended one; `settled`: it was refused and the office has decided on it;
+ * `handed_over`: the office has it among the hand-overs. Being sent is no state of the row: it is in the lease (SyncChannelRow), so that it ends
  * when the sender dies.
  */
-export type OperationState = 'ready' | 'attention' | 'update' | 'done' | 'withdrawn'
+export type OperationState =
+  | 'ready'
+  | 'attention'
+  | 'update'
+  | 'done'
+  | 'withdrawn'
+  | 'settled'
+  | 'handed_over'
 
 /**
  * A queued operation. Ids are UUIDv7 that never decrease on their device, so they are also the order of the
@@ -42,6 +50,8 @@ export interface OutboxRow {
   readonly occurredAt: string
   readonly clockOffset?: number | undefined
   readonly payload: unknown
+  /** The refused operation of which this one is the mended form. */
+  readonly supersedes?: string | undefined
   /** Shown to the driver: shipment number or name of the transport mode. Not sent. */
   readonly subject?: string | undefined
   readonly state: OperationState
@@ -51,7 +61,13 @@ export interface OutboxRow {
   readonly unknownOutcome: boolean
   readonly wait?: WaitInterval | undefined
   readonly problem?: OperationProblem | undefined
+  /** The app's version when the operation had to wait for a newer one. */
+  readonly refusedVersion?: string | undefined
   readonly receipt?: Receipt | undefined
+  /** Of the office, on a refused operation. */
+  readonly decision?: Pick<OperationDecision, 'decision' | 'comment' | 'decidedAt'> | undefined
+  /** When the office received it as a hand-over, by the server's clock. */
+  readonly handedOverAt?: string | undefined
   /** Milliseconds since 1970. */
   readonly doneAt?: number | undefined
   /** The user while it is undelivered; undefined otherwise, so that the index holds undelivered rows only. */
@@ -66,9 +82,9 @@ export interface OutboxRow {
 
 /**
  * Stored values. `draft`: no operation yet; `announced`: its operation is undelivered; `waiting`: its bytes
- * are to be sent.
+ * are to be sent; `set_aside`: its operation does not count, and its bytes are kept for a while.
  */
-export type PhotoState = 'draft' | 'announced' | 'waiting' | 'attention' | 'done'
+export type PhotoState = 'draft' | 'announced' | 'waiting' | 'attention' | 'done' | 'set_aside'
 
 export interface PhotoRow {
   readonly id: string
@@ -83,12 +99,18 @@ export interface PhotoRow {
   readonly state: PhotoState
   /** The user while its bytes are to be sent. */
   readonly queue?: string | undefined
+  /** It was taken again: the server must hear of the new picture before its bytes. */
+  readonly announceAgain?: true | undefined
+  /** The server may not want it: it is set aside then. */
+  readonly optional?: true | undefined
   /** Bytes that the server confirmed. */
   readonly offset: number
   readonly attempts: number
   readonly wait?: WaitInterval | undefined
   readonly problem?: OperationProblem | undefined
   readonly doneAt?: number | undefined
+  /** Its bytes were deleted after it had been delivered, to make room. */
+  readonly dropped?: true | undefined
 }
 
 /**
@@ -105,7 +127,7 @@ interface PhotoBytesRow {
 export interface Backoff {
   readonly failures: number
   readonly wait: WaitInterval
-  /** The server set the time with `Retry-After`: nothing shortens it. */
+  /** The server set the time with `Retry-After`: only a person's tap shortens it. */
   readonly byServer: boolean
   /** `fault`: this app has a fault, which was reported. */
   readonly kind: NetworkErrorKind | 'server' | 'fault'
@@ -124,9 +146,17 @@ export interface SyncChannelRow {
     | undefined
   /** Stored name of the backoff. */
   readonly hold?: Backoff | undefined
-  /** The server refuses this user: nothing is sent until the next sign-in, or until the user asks for it. */
+  /**
+   * The server refuses this user: nothing is sent until the next sign-in, until the user asks for it, or until
+   * the wait is over. Earlier versions stored no wait.
+   */
   readonly pause?:
-    | { readonly why: 'sign-in' | 'account'; readonly code: string; readonly detail: string }
+    | {
+        readonly why: 'sign-in' | 'account'
+        readonly code: string
+        readonly detail: string
+        readonly wait?: WaitInterval | undefined
+      }
     | undefined
 }
 
@@ -141,6 +171,8 @@ export interface DeviceStateRow {
   readonly shipmentCounter: number
   readonly language: Locale
   readonly code?: string | undefined
+  /** The server does not know this device, since it was restored: it is to be registered again. */
+  readonly unregistered?: true | undefined
   readonly clockOffset?: number | undefined
   readonly transportMode?: string | undefined
   /** Symbol of the unit in which the user typed weights last. */
@@ -162,6 +194,12 @@ export interface ReplicaCursorRow {
   /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
   readonly pulledAt?: number | undefined
   readonly problem?: OperationProblem | undefined
+  /** The server's lineage with the last page. */
+  readonly lineage?: string | undefined
+  /** The server may have lost what was delivered: it is to be asked. */
+  readonly verify?: true | undefined
+  /** When it was asked last, milliseconds since 1970. */
+  readonly verifiedAt?: number | undefined
   /**
    * Stored name of the deferred removals: shipments the server removed while an operation on them is still
    * queued.
@@ -201,7 +239,9 @@ interface JournalRow {
   readonly userId: string
   /** RFC 3339, by the device's clock. */
   readonly at: string
-  readonly what: 'withdrawn' | 'photo-dropped' | 'sent-again'
+  readonly what: 'withdrawn' | 'photo-dropped' | 'sent-again' | 'superseded'
+  /** Set while the server does not know that it was withdrawn. */
+  readonly untold?: true | undefined
   readonly row: OutboxRow | PhotoRow
 }
 

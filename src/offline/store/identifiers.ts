@@ -13,6 +13,16 @@ export function nextId(now: number, previous = ''): string {
   return uuidAt(Number.parseInt(previous.slice(0, 8) + previous.slice(9, 13), 16) + 1)
 }
 
+/** An id that comes after `previous` and before `next`, which was made later on the same device. */
+export function idBetween(previous: string, next: string | undefined): string {
+  const candidate = nextId(0, previous)
+  if (next === undefined || candidate < next) return candidate
+  // Made in the same millisecond, counting on: the gap between both is at most a thousand.
+  const tailOf = (id: string) => Number.parseInt(id.slice(-12), 16)
+  const tail = tailOf(previous) + Math.max(1, Math.floor((tailOf(next) - tailOf(previous)) / 2))
+  return previous.slice(0, -12) + tail.toString(16).padStart(12, '0')
+}
+
 let lastId = ''
 
 /** A new id, greater than all that this page or worker has made before. */

@@ -17,6 +17,27 @@ export async function fillStorageReserve(store: Store): Promise<void> {
     await store.ballast.put({ piece, filler: filler.buffer })
 }
 
+const droppedAtOnce = 10
+
+/**
+ * Deletes the bytes of the photos that were delivered longest ago, which are kept only for a server that was
+ * restored from a backup; false where there are none left.
+ */
+export async function dropDeliveredPhotos(store: Store, count = droppedAtOnce): Promise<boolean> {
+  const photos = await store.photos
+    .where('doneAt')
+    .above(0)
+    .filter(({ dropped }) => dropped !== true)
+    .limit(count)
+    .primaryKeys()
+  if (photos.length === 0) return false
+  for (const id of photos) {
+    await store.photoBytes.where('[photo+start]').between([id, 0], [id, Infinity]).delete()
+    await store.photos.update(id, { dropped: true })
+  }
+  return true
+}
+
 /** Releases the reserve; false where there was none left. */
 export async function releaseStorageReserve(store: Store): Promise<boolean> {
   const hadReserve = (await store.ballast.count()) > 0

@@ -1,4 +1,4 @@
-import { releaseStorageReserve } from './storage-reserve.ts'
+import { dropDeliveredPhotos, releaseStorageReserve } from './storage-reserve.ts'
 import type { Store, TableName } from './device-database.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -17,8 +17,8 @@ const maxReopenings = 3
 /**
  * Runs work on the device's database and returns once it is durable. A connection that the browser lost
  * (WebKit does so in the background, Chromium when its files fail) is reopened and the work runs again, so it
- * must be idempotent. When the disk is full the storage reserve is released once. Throws StorageFull or
- * StorageBroken.
+ * must be idempotent. When the disk is full the bytes of delivered photos are deleted, oldest first, and then the
+ * storage reserve is released once. Throws StorageFull or StorageBroken.
  */
 export async function withStoreRetry<Result>(
   runtime: Runtime,
@@ -33,6 +33,7 @@ export async function withStoreRetry<Result>(
       const storageFull = isStorageFull(error)
       if (!storageFull && !isConnectionLost(error)) throw error
       if (storageFull || reopenings === maxReopenings) {
+        if (storageFull && (await dropDeliveredPhotos(runtime.store).catch(() => false))) continue
         // A full disk is not always reported as such; a transaction that keeps failing may be one.
         if (reserveReleased || !(await releaseStorageReserve(runtime.store).catch(() => false)))
           throw new (storageFull ? StorageFull : StorageBroken)(undefined, { cause: error })

@@ -12,6 +12,8 @@ export interface BatchSelection {
   readonly batch: readonly OutboxRow[]
   /** No more operations fit. */
   readonly full: boolean
+  /** Operations that a newer version of the app wrote. */
+  readonly tooNew: readonly OutboxRow[]
   /** When the first of the waiting operations may be sent, milliseconds since 1970. */
   readonly dueAt: number | undefined
 }
@@ -38,6 +40,7 @@ export function createBatchSelector(
 ) {
   const heldBackIds = new Set(blocked.map((row) => row.id))
   const batch: OutboxRow[] = []
+  const tooNew: OutboxRow[] = []
   let bytes = 0
   let full = limit === 0
   let dueAt: number | undefined
@@ -49,7 +52,9 @@ export function createBatchSelector(
         row.wait !== undefined && isWaiting(row.wait, now) && row.wait.from >= ignoreBackoffBefore
       const followsHeldBack = row.after.some((id) => heldBackIds.has(id))
       if (isWaitingNow && !followsHeldBack) dueAt = Math.min(dueAt ?? Infinity, row.wait.until)
-      if (isWaitingNow || followsHeldBack || row.schemaVersion > operationSchemaVersion) {
+      const isTooNew = row.schemaVersion > operationSchemaVersion
+      if (isTooNew) tooNew.push(row)
+      if (isWaitingNow || followsHeldBack || isTooNew) {
         heldBackIds.add(row.id)
         return
       }
@@ -58,6 +63,6 @@ export function createBatchSelector(
       else batch.push(row)
       if (batch.length >= limit) full = true
     },
-    selection: (): BatchSelection => ({ batch, full, dueAt }),
+    selection: (): BatchSelection => ({ batch, full, dueAt, tooNew }),
   }
 }

@@ -1,27 +1,23 @@
 import {
   deliverOperations,
   type Operation,
-  type OperationResult,
+  operationSchemaVersion,
   operationsPerRequest,
 } from '#contract/operations.ts'
 import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { createBatchSelector, type BatchSelection } from './batch.ts'
+import { appVersion } from '../faults/app-version.ts'
 import { addStep } from '../faults/steps.ts'
 import { saveFault } from '../faults/save-fault.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
-import { isBackedOff } from './sync-channel.ts'
-import {
-  afterFailure,
-  afterResult,
-  appFault,
-  type DeliveryOutcome,
-  retryContextOf,
-} from '../outbox/outcome.ts'
+import { claimBatch, claimLimit, nextLimit, settleDelivery } from './sync-core.ts'
+import { appFault, type DeliveryOutcome, isUnknownDevice, retryContextOf } from '../outbox/outcome.ts'
+import { releasePhotos } from '../outbox/receipts.ts'
 import type { Runtime } from '../store/runtime.ts'
 
 /** One sync of one channel, by the holder of its lease. */
@@ -37,8 +33,10 @@ export interface SyncRun {
    * 1970.
    */
   readonly ignoreBackoffBefore: number
-  /** The user asked for it: try once although the server refused this user. */
+  /** The user asked for it or opened the app: try once although the server refused this user. */
   readonly force: boolean
+  /** The user asked for it: waits that the server asked for are ignored too. */
+  readonly tapped: boolean
 }
 
 /**
@@ -55,9 +53,10 @@ export type DueTime = number | undefined
  */
 export async function flush(run: SyncRun, device: string): Promise<DueTime> {
   let limit = operationsPerRequest
+  await retryAfterUpdate(run)
   let sent: SentBatch | undefined
   for (;;) {
-    const claimed = await durableTransaction(run.runtime, ['outbox', 'lines', 'photos'], (store) =>
+    const claimed = await durableTransaction(run.runtime, ['outbox', 'lines', 'photos', 'markers'], (store) =>
       settleAndClaim(run, store, sent, limit),
     )
     if (claimed.batch.length === 0) return claimed.dueAt
@@ -65,6 +64,22 @@ export async function flush(run: SyncRun, device: string): Promise<DueTime> {
     sent = { batch: claimed.batch, delivered: await sendBatch(run, device, claimed.batch) }
   }
 }
+
+/**
+ * Queues again what waited for a newer app: where this is another version than the one that had to wait, or
+ * the user asks for it, as the server may have been updated instead.
+ */
+const retryAfterUpdate = ({ runtime, userId, force }: SyncRun) =>
+  durableTransaction(runtime, ['outbox'], (store) =>
+    undeliveredRows(store.outbox, userId, 'update')
+      .filter((row) => row.schemaVersion <= operationSchemaVersion)
+      .filter((row) => force || row.refusedVersion !== versionOf(runtime))
+      .modify((row, ref) => {
+        ref.value = { ...row, state: 'ready', wait: undefined }
+      }),
+  )
+
+const versionOf = ({ version = appVersion }: SyncRun['runtime']) => version
 
 interface SentBatch {
   readonly batch: readonly OutboxRow[]
@@ -81,34 +96,39 @@ async function settleAndClaim(
   sent: SentBatch | undefined,
   previousLimit: number,
 ): Promise<ClaimedBatch> {
-  const { runtime, lease } = run
+  const { runtime, lease, deadline, ignoreBackoffBefore, tapped } = run
   let channel = await store.lines.get(lease.key)
   let limit = previousLimit
   const isHolder = channel?.fence === lease.fence
   if (sent !== undefined) {
     const settled = await settle(run, store, sent, channel, isHolder)
     channel = settled.channel
-    limit = settled.limit ?? Math.min(operationsPerRequest, limit * 2)
+    limit = settled.limit ?? nextLimit(limit)
   }
-  const nothing = { batch: [], limit, dueAt: undefined }
-  if (!isHolder || channel?.lease === undefined) return nothing
+  if (!isHolder || channel?.lease === undefined) return { batch: [], limit, dueAt: undefined }
   const now = runtime.now()
-  const { hold: backoff } = channel
-  const backedOff = isBackedOff(backoff, now, run.ignoreBackoffBefore)
-  const paused = channel.pause !== undefined && !(run.force && sent === undefined)
-  const selection = backedOff || paused ? undefined : await selectBatch(run, store, backoff ? 1 : limit)
-  const outOfTime = now >= run.deadline && selection !== undefined && selection.batch.length > 0
-  const batch = outOfTime ? [] : (selection?.batch ?? [])
-  await store.lines.put({ ...channel, lease: { ...channel.lease, sending: batch.map((row) => row.id) } })
-  return { batch, limit, dueAt: outOfTime ? now : backedOff ? backoff.wait.until : selection?.dueAt }
+  const allowed = claimLimit(channel, limit, {
+    now,
+    ignoreBackoffBefore,
+    tapped,
+    force: run.force && sent === undefined,
+  })
+  const selection =
+    allowed.limit === 0
+      ? { batch: [], dueAt: allowed.dueAt, tooNew: [] }
+      : await selectBatch(run, store, allowed.limit)
+  if (selection.tooNew.length > 0)
+    await store.outbox.bulkPut(
+      selection.tooNew.map((row) => ({ ...row, state: 'update', refusedVersion: versionOf(runtime) })),
+    )
+  const claimed = claimBatch(channel, selection, { now, deadline })
+  await store.lines.put(claimed.channel)
+  return { batch: claimed.batch, limit, dueAt: claimed.dueAt }
 }
 
-/**
- * Stores the outcome of a request. Receipts are stored by anyone; everything else only while we still hold
- * the lease.
- */
+/** Stores the outcome of a request. */
 async function settle(
-  { runtime }: SyncRun,
+  { runtime, userId }: SyncRun,
   store: Store,
   { batch, delivered }: SentBatch,
   channel: SyncChannelRow | undefined,
@@ -116,28 +136,19 @@ async function settle(
 ) {
   const currentRows = await store.outbox.bulkGet(batch.map((row) => row.id))
   const rows = currentRows.flatMap((row) => (row?.queue === undefined ? [] : [row]))
-  const context = retryContextOf(runtime)
-  if ('failure' in delivered) {
-    if (!isHolder || channel === undefined) return { channel, limit: undefined }
-    const after = afterFailure(rows, channel, delivered.failure, context)
-    await store.outbox.bulkPut(after.rows.slice())
-    return after
-  }
-  const results = new Map<string, OperationResult>(delivered.results.map((result) => [result.id, result]))
-  const settled = rows
-    .map((row) => afterResult(row, results.get(row.id), context))
-    .filter((row) => isHolder || row.state === 'done')
-  await store.outbox.bulkPut(settled)
-  const announced = settled.filter((row) => row.state === 'done' && announcesPhotos(row)).map((row) => row.id)
-  if (announced.length > 0) {
-    await store.photos
-      .where('operation')
-      .anyOf(announced)
-      .modify((photo, ref) => {
-        if (photo.state === 'announced') ref.value = { ...photo, state: 'waiting' }
-      })
-  }
-  return { channel: channel && { ...channel, hold: undefined, pause: undefined }, limit: undefined }
+  const settled = settleDelivery(rows, channel, delivered, { isHolder, context: retryContextOf(runtime) })
+  await store.outbox.bulkPut(
+    settled.rows.map((row) =>
+      row.state === 'update' ? { ...row, refusedVersion: versionOf(runtime) } : row,
+    ),
+  )
+  if (settled.rows.some(({ problem }) => problem !== undefined && isUnknownDevice(problem)))
+    await store.markers.update(userId, { unregistered: true })
+  const announced = settled.rows
+    .filter((row) => row.state === 'done' && announcesPhotos(row))
+    .map((row) => row.id)
+  if (announced.length > 0) await releasePhotos(store, announced)
+  return settled
 }
 
 const announcesPhotos = ({ payload }: OutboxRow) =>
@@ -200,5 +211,6 @@ const toWireOperation = (row: OutboxRow, device: string): Operation => ({
   after: [...row.after],
   occurredAt: row.occurredAt,
   clockOffset: row.clockOffset,
+  supersedes: row.supersedes,
   payload: row.payload,
 })

@@ -4,6 +4,7 @@ import { isKnownFailure } from '../faults/known-failures.ts'
 import { saveFault } from '../faults/save-fault.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { heartbeatInterval, isLeased } from './sync-channel.ts'
+import { afterInterruption, takeChannel } from './sync-core.ts'
 import type { Runtime } from '../store/runtime.ts'
 
 /**
@@ -94,24 +95,18 @@ async function takeLease(
   locked: boolean,
 ): Promise<Lease | undefined> {
   const channel = (await store.lines.get(key)) ?? { key, fence: 0 }
-  if (!locked && isLeased(channel, runtime.now())) return undefined
-  const fence = channel.fence + 1
-  await store.lines.put({
-    ...channel,
-    fence,
-    lease: { owner: runtime.owner, beat: runtime.now(), sending: [] },
-  })
-  // The previous holder died while sending these: their outcome is unknown.
+  const taken = takeChannel(channel, { owner: runtime.owner, now: runtime.now(), locked })
+  if (taken === undefined) return undefined
+  await store.lines.put(taken.channel)
   for (const table of [store.outbox, store.photos] as Table<OutboxRow | PhotoRow>[]) {
     await table
       .where('id')
-      .anyOf(channel.lease?.sending ?? [])
+      .anyOf(taken.interrupted.slice())
       .modify((row, ref) => {
-        if (row.queue !== undefined)
-          ref.value = { ...row, wait: undefined, attempts: row.attempts + 1, unknownOutcome: true }
+        if (row.queue !== undefined) ref.value = afterInterruption(row)
       })
   }
-  return { key, fence }
+  return { key, fence: taken.channel.fence }
 }
 
 /**

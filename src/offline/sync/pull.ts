@@ -23,6 +23,8 @@ import type { SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { isRetryable, toOperationProblem } from '../outbox/outcome.ts'
 import { shipmentOrderingKey } from '../outbox/enqueue.ts'
+import { tableByType } from '../store/replica-table-names.ts'
+import { closeDecided, readRefused, retryHealed } from '../outbox/heal.ts'
 
 /**
  * The next page; undefined where the server refuses the request, which is stored for the status and blocks
@@ -75,8 +77,10 @@ export async function pull(run: SyncRun): Promise<void> {
     const page = await fetchPage(run, isOutdated ? { ...before, cursor: undefined } : before)
     if (page === undefined) return
     const decoded = decodePage(page)
-    const stored = await durableTransaction(runtime, ['outbox', 'cursors', ...replicaTables], (store) =>
-      storePage(store, before, decoded, { version, now: runtime.now() }),
+    const stored = await durableTransaction(
+      runtime,
+      ['outbox', 'photos', 'cursors', ...replicaTables],
+      (store) => storePage(store, before, decoded, { version, now: runtime.now() }),
     )
     if (stored) for (const { error, where } of decoded.skipped) await saveFault(runtime, error, where)
     hasMore = page.hasMore || !stored
@@ -137,6 +141,7 @@ async function storePage(
     cursor.pairings !== before.pairings
   )
     return false
+  const refused = await readRefused(store, before.userId, page)
   if (page.reset) await clearReplica(store, before.userId)
   const { changed, removed } = page
   for (const [type, name] of Object.entries(tableByType) as [ReplicaType, TableName][]) {
@@ -153,6 +158,8 @@ async function storePage(
     store,
     leavingIds.filter((id) => !changed.some((entry) => entry.id === id)),
   )
+  await closeDecided(store, page.changed, now)
+  await retryHealed(store, refused)
   await removeShownOverlays(store, before.userId, page)
   await store.cursors.put({
     key: 'replica',
@@ -162,10 +169,26 @@ async function storePage(
     schema: page.reset ? replicaSchemaVersion : cursor.schema,
     pulledAt: page.hasMore ? cursor.pulledAt : now,
     goesLater: deferredRemovals,
+    lineage: page.lineage ?? cursor.lineage,
+    verifiedAt: cursor.verifiedAt,
+    verify: cursor.verify ?? (shouldVerify(before, page, now) ? true : undefined),
     skipped: stillSkipped(page.reset ? undefined : cursor.skipped, page, version),
   })
   return true
 }
+
+/** A server that is not asked for another reason is asked once a day. Milliseconds. */
+const verifyInterval = 24 * 3_600_000
+
+/** Whether the server may have been restored from a backup: it does not know our cursor, or started anew. */
+const shouldVerify = (
+  before: ReplicaCursorRow,
+  page: Pick<ReplicaPage, 'reset' | 'lineage'>,
+  now: number,
+): boolean =>
+  (page.reset && before.cursor !== undefined) ||
+  (page.lineage !== undefined && before.lineage !== undefined && page.lineage !== before.lineage) ||
+  (before.pulledAt !== undefined && Math.abs(now - (before.verifiedAt ?? 0)) > verifyInterval)
 
 /**
  * The rows that are missing from the replica: those skipped before, until they arrive or go, and those of
@@ -227,16 +250,9 @@ async function isInReplica(store: Store, row: OutboxRow): Promise<boolean> {
   if (kind === 'transport_mode') return (await store.transportModes.get(id)) !== undefined
   if (kind !== 'shipment') return true
   const replicaRow = await store.shipments.get(id)
-  return replicaRow !== undefined && (row.type !== 'shipment.unload' || replicaRow.status === 'unloaded')
-}
-
-const tableByType: Record<ReplicaType, (typeof replicaTables)[number]> = {
-  Driver: 'drivers',
-  Project: 'projects',
-  MaterialFlow: 'materialFlows',
-  Shipment: 'shipments',
-  TransportMode: 'transportModes',
-  Unit: 'units',
-  TruckType: 'truckTypes',
-  OperationDecision: 'decisions',
+  if (replicaRow === undefined) return false
+  const { corrections = [], notes = [], status } = replicaRow
+  return row.type === 'shipment.correct' || row.type === 'shipment.note'
+    ? [...corrections, ...notes].some((remark) => remark.id === row.id)
+    : row.type !== 'shipment.unload' || status === 'unloaded'
 }

@@ -2,6 +2,7 @@ import { NetworkError, type NetworkErrorKind } from '../../api/errors.ts'
 import { reportFault } from '../faults/known-failures.ts'
 import type { DueTime } from './flush.ts'
 import { isLeased, channelKeys } from './sync-channel.ts'
+import { undeliveredRows } from '../store/device-database.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import type { SyncReason } from './sync-run.ts'
 import { wakeWorker } from './wake-worker.ts'
@@ -46,9 +47,10 @@ export interface SyncStatus {
 export async function syncStatus(): Promise<SyncStatus> {
   const { store, now } = currentRuntime()
   const userId = currentUserId()
-  const [cursor, channels, recentFaults] = await Promise.all([
+  const [cursor, channels, waitingPhotos, recentFaults] = await Promise.all([
     store.cursors.get('replica'),
     store.lines.bulkGet(channelKeys(userId)),
+    undeliveredRows(store.photos, userId, 'waiting').count(),
     store.faults
       .where('lastAt')
       .above(now() - faultShownFor)
@@ -58,7 +60,8 @@ export async function syncStatus(): Promise<SyncStatus> {
     lastPull: cursor?.pulledAt,
     running: channels.some((channel) => isLeased(channel, now())),
     lastError:
-      channels.find((channel) => channel?.hold)?.hold?.kind ??
+      // Without a photo to send nothing will end the wait of their channel.
+      (channels[0]?.hold ?? (waitingPhotos > 0 ? channels[1]?.hold : undefined))?.kind ??
       (cursor?.skipped || recentFaults > 0 ? 'fault' : cursor?.problem ? 'server' : undefined),
   }
 }

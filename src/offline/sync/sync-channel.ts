@@ -16,18 +16,27 @@ export const channelKeys = (userId: string) => [operationsChannel(userId), photo
 export const isWaiting = (wait: WaitInterval | undefined, now: number) =>
   wait !== undefined && now >= wait.from && now < wait.until
 
-/**
- * True while nothing may be sent. Our own wait is ignored where it began before `ignoreBackoffBefore`, the
- * server's never.
- */
+/** Which waits a sync ignores. */
+export interface IgnoredWaits {
+  /** Our own waits that began before this, milliseconds since 1970. */
+  readonly ignoreBackoffBefore: number
+  /** Waits that the server asked for are ignored likewise: a person asked for this sync. */
+  readonly tapped?: boolean | undefined
+}
+
+/** True while nothing may be sent. `now` in milliseconds since 1970. */
 export const isBackedOff = (
   backoff: Backoff | undefined,
   now: number,
-  ignoreBackoffBefore: number,
+  { ignoreBackoffBefore, tapped = false }: IgnoredWaits,
 ): backoff is Backoff =>
   backoff !== undefined &&
   isWaiting(backoff.wait, now) &&
-  (backoff.byServer || backoff.wait.from >= ignoreBackoffBefore)
+  ((backoff.byServer && !tapped) || backoff.wait.from >= ignoreBackoffBefore)
+
+/** True while the server's refusal of this user stops a sync that was not forced. */
+export const isPaused = (pause: SyncChannelRow['pause'], now: number): boolean =>
+  pause !== undefined && isWaiting(pause.wait, now)
 
 /** Milliseconds between heartbeats of a holder; it counts as dead after three missed ones. */
 export const heartbeatInterval = 5000

@@ -9,12 +9,14 @@ import { addStep } from '../faults/steps.ts'
 import { type DueTime, flush, type SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { acquireChannel, updateChannel } from './lease.ts'
-import { isBackedOff, operationsChannel, photosChannel } from './sync-channel.ts'
+import { isBackedOff, isPaused, operationsChannel, photosChannel } from './sync-channel.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { afterFailure, appFault, backoffAfter, retryContextOf } from '../outbox/outcome.ts'
+import { tellWithdrawals } from '../outbox/tell-withdrawals.ts'
 import { retryPendingPairing } from '../pending-pairing.ts'
 import { uploadPhotos } from '../photos/upload-photos.ts'
 import { pull } from './pull.ts'
+import { sendLostAgain } from './send-lost-again.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { sessionUserId } from '../session/tokens.ts'
 
@@ -53,10 +55,16 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       const dueAt = await flush(run, device).catch(onFault('flush'))
       // A fault in one part does not stop the others.
       if (faultDueAt === undefined && (await isStopped(run))) return dueAt
+      await tellWithdrawals(run).catch(onFault('withdrawals'))
       await retryPendingPairing(run.runtime, run.userId).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
       // The previous holder may have pulled while we waited for the lease.
       if (pulledAt === undefined || pulledAt < requestedAt) await pull(run)
+      if (await sendLostAgain(run)) {
+        await flush(run, device)
+        if (await isStopped(run)) return dueAt
+        await pull(run)
+      }
       if (faultDueAt !== undefined) return faultDueAt
       await updateChannel(
         run.runtime,
@@ -122,6 +130,7 @@ async function syncChannel(
         deadline: requestedAt + budgetMs,
         ignoreBackoffBefore: reason === 'timer' ? 0 : requestedAt,
         force: reason === 'tap' || reason === 'start',
+        tapped: reason === 'tap',
       }
       return work(run, requestedAt)
     },
@@ -136,12 +145,14 @@ async function ensureDeviceRegistered({ runtime, userId, client }: SyncRun): Pro
     await store.markers.put(row)
     return row
   })
-  if (deviceState.code !== undefined) return deviceState.device
+  if (deviceState.code !== undefined && deviceState.unregistered !== true) return deviceState.device
   const device = await callWith(client, registerDevice, {
     body: { id: deviceState.device },
     timeout: runtime.timeoutMs(200),
   })
-  await withStoreRetry(runtime, (store) => store.markers.update(userId, { code: device.code }))
+  await withStoreRetry(runtime, (store) =>
+    store.markers.update(userId, { code: device.code, unregistered: undefined }),
+  )
   return deviceState.device
 }
 
@@ -158,12 +169,13 @@ async function recordFailure(run: SyncRun, error: unknown): Promise<DueTime> {
   return dueAt
 }
 
-async function isStopped({ runtime, lease, force, ignoreBackoffBefore }: SyncRun): Promise<boolean> {
+async function isStopped(run: SyncRun): Promise<boolean> {
+  const { runtime, lease, force } = run
   const channel = await runtime.store.lines.get(lease.key)
   return (
     channel?.fence !== lease.fence ||
-    (channel.pause !== undefined && !force) ||
-    isBackedOff(channel.hold, runtime.now(), ignoreBackoffBefore)
+    (isPaused(channel.pause, runtime.now()) && !force) ||
+    isBackedOff(channel.hold, runtime.now(), run)
   )
 }
 

@@ -1,0 +1,146 @@
+import type { OperationDecision, ReplicaType } from '#contract/replica.ts'
+import { type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
+import { tableByType } from '../store/replica-table-names.ts'
+
+interface ReplicaPageRows {
+  readonly reset: boolean
+  readonly changed: readonly { readonly type: ReplicaType; readonly id: string; readonly row: unknown }[]
+}
+
+/**
+ * What a change of each of these may make possible. Whatever is not named waits for a person: what is unloaded
+ * stays unloaded.
+ */
+const healedBy: Readonly<Record<string, readonly ReplicaType[]>> = {
+  project_blocked: ['Project'],
+  material_flow_not_carried: ['MaterialFlow', 'Project', 'Driver'],
+  unload_by_other_carrier: ['MaterialFlow', 'Driver'],
+  validation_failed: ['MaterialFlow', 'TransportMode'],
+  account_needs_approval: ['Driver', 'TransportMode'],
+  shipment_not_loaded: ['Shipment'],
+  not_found: ['Project', 'MaterialFlow', 'Driver', 'TransportMode', 'Shipment'],
+}
+
+/** A refused operation, with the rows of the replica that decide about it, as they were before the page. */
+interface Refused {
+  readonly row: OutboxRow
+  readonly before: ReadonlyMap<string, string>
+  readonly isReset: boolean
+}
+
+/**
+ * The refused operations of a user with what they depend on, read before a page of the feed is stored, within
+ * its transaction.
+ */
+export async function readRefused(store: Store, userId: string, page: ReplicaPageRows): Promise<Refused[]> {
+  if (page.changed.length === 0) return []
+  const rows = await undeliveredRows(store.outbox, userId, 'attention').toArray()
+  return await Promise.all(
+    rows.map(async (row) => ({ row, before: await dependenciesOf(store, row), isReset: page.reset })),
+  )
+}
+
+/**
+ * Queues again what was refused and depends on something that the page has changed: once for each change, as
+ * a row that comes again unchanged heals nothing.
+ */
+export async function retryHealed(store: Store, refused: readonly Refused[]): Promise<void> {
+  for (const { row, before, isReset } of refused) {
+    const current = await store.outbox.get(row.id)
+    if (current?.state !== 'attention') continue
+    const after = await dependenciesOf(store, row)
+    // After a reset the rows from before are known as well: only what differs counts.
+    const isChanged = [...after].some(([key, value]) => before.get(key) !== value)
+    if (isChanged && (!isReset || before.size > 0))
+      await store.outbox.put({ ...current, wait: undefined, state: 'ready' })
+  }
+}
+
+/** The rows that may heal a refused operation, as text, by type and id. */
+async function dependenciesOf(store: Store, row: OutboxRow): Promise<Map<string, string>> {
+  const payload = row.payload as Readonly<
+    Record<'shipment' | 'materialFlow' | 'transportMode', string | undefined>
+  >
+  const shipment = await store.shipments.get(payload.shipment ?? '')
+  const load =
+    payload.materialFlow === undefined
+      ? (await store.outbox.where('lane').equals(row.lane).toArray()).find(
+          ({ type }) => type === 'shipment.load',
+        )
+      : row
+  const loaded = load?.payload as typeof payload | undefined
+  const flow = await store.materialFlows.get(shipment?.materialFlow ?? loaded?.materialFlow ?? '')
+  const ids: Partial<Record<ReplicaType, string | undefined>> = {
+    Shipment: payload.shipment,
+    MaterialFlow: flow?.id,
+    Project: flow?.project,
+    TransportMode: shipment?.transportMode ?? loaded?.transportMode,
+    Driver: (await store.drivers.toCollection().first())?.id,
+  }
+  const found = new Map<string, string>()
+  for (const type of healedBy[row.problem?.code ?? ''] ?? []) {
+    const id = ids[type]
+    const current: unknown = id === undefined ? undefined : await store.table(tableByType[type]).get(id)
+    if (current !== undefined) found.set(`${type}/${id}`, JSON.stringify(current))
+  }
+  return found
+}
+
+/**
+ * Closes the operations on which the office has decided, within the transaction of a page over `outbox` and
+ * `photos`. What it asks for again is queued again.
+ */
+export async function closeDecided(
+  store: Store,
+  changed: ReplicaPageRows['changed'],
+  now: number,
+): Promise<void> {
+  for (const { type, row } of changed) {
+    if (type !== 'OperationDecision') continue
+    // Decoded by the schema of its type.
+    const { id, decision, comment, decidedAt } = row as OperationDecision
+    const operation = await store.outbox.get(id)
+    // What was accepted when it was sent again brings its receipt.
+    if (
+      decision === 'healed' ||
+      operation?.queue === undefined ||
+      operation.decision?.decidedAt === decidedAt
+    )
+      continue
+    const decided = { ...operation, decision: { decision, comment, decidedAt } }
+    if (decision === 'delivered_again') {
+      await store.outbox.put({ ...decided, wait: undefined, state: 'ready' })
+      continue
+    }
+    await store.outbox.put({
+      ...decided,
+      state: 'settled',
+      wait: undefined,
+      doneAt: now,
+      queue: undefined,
+      view: undefined,
+      unsettled: undefined,
+      onBoard: undefined,
+    })
+    await forgetPredecessor(store, operation)
+    // What was accepted as it stands counts with its photos; all others are kept for a while, unsent.
+    await store.photos
+      .where('operation')
+      .equals(id)
+      .modify((photo, ref) => {
+        if (photo.state !== 'announced') return
+        ref.value =
+          decision === 'accepted'
+            ? { ...photo, state: 'waiting', optional: true }
+            : { ...photo, state: 'set_aside', queue: undefined, doneAt: now }
+      })
+  }
+}
+
+/** What follows this operation is sent without waiting for it. */
+const forgetPredecessor = (store: Store, { id, userId }: OutboxRow) =>
+  undeliveredRows(store.outbox, userId)
+    .filter((row) => row.after.includes(id))
+    .modify((row, ref) => {
+      ref.value = { ...row, wait: undefined, after: row.after.filter((predecessor) => predecessor !== id) }
+    })

@@ -1,0 +1,54 @@
+import { operationsPerRequest, withdrawOperations, type WithdrawalResult } from '#contract/operations.ts'
+import { callWith } from '../../api/call.ts'
+import type { Client } from '../../api/client.ts'
+import type { OutboxRow } from '../store/device-database.ts'
+import type { Runtime } from '../store/runtime.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+
+/**
+ * Has the server withdraw these operations of one user; answers what became of each. Throws Problem or
+ * NetworkError.
+ */
+export async function withdrawOnServer(
+  runtime: Runtime,
+  client: Client,
+  device: string,
+  rows: readonly OutboxRow[],
+): Promise<readonly WithdrawalResult[]> {
+  const { results } = await callWith(client, withdrawOperations, {
+    body: {
+      operations: rows.map(({ id, deviceSequence, lane }) => ({ id, device, deviceSequence, lane })),
+    },
+    timeout: runtime.timeoutMs(200 * rows.length),
+  })
+  return results
+}
+
+/**
+ * Tells the server what was withdrawn without it: their places in the sequence of the device would look like a
+ * loss. Throws Problem or NetworkError.
+ */
+export async function tellWithdrawals(run: {
+  readonly runtime: Runtime
+  readonly userId: string
+  readonly client: Client
+}): Promise<void> {
+  const { runtime, userId, client } = run
+  const [entries, state] = await withStoreRetry(runtime, (store) =>
+    Promise.all([
+      store.journal
+        .where('userId')
+        .equals(userId)
+        .filter(({ untold }) => untold === true)
+        .limit(operationsPerRequest)
+        .toArray(),
+      store.markers.get(userId),
+    ]),
+  )
+  const rows = entries.flatMap(({ row }) => ('lane' in row ? row : []))
+  if (rows.length === 0 || state === undefined) return
+  await withdrawOnServer(runtime, client, state.device, rows)
+  await withStoreRetry(runtime, (store) =>
+    store.journal.bulkPut(entries.map((entry) => ({ ...entry, untold: undefined }))),
+  )
+}

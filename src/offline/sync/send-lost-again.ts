@@ -1,0 +1,175 @@
+import { knownOperations } from '#contract/operations.ts'
+import { callWith } from '../../api/call.ts'
+import { Problem } from '../../api/errors.ts'
+import { addStep } from '../faults/steps.ts'
+import { isRetryable, toOperationProblem } from '../outbox/outcome.ts'
+import type { OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
+import { deviceTimestamp } from '../store/device-timestamp.ts'
+import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
+import type { SyncRun } from './flush.ts'
+
+/** Ids of one request; below the limit of the endpoint. */
+const idsPerRequest = 500
+
+/**
+ * A server that was restored from a backup has lost what was delivered after it. Where the last pull gave reason
+ * to ask, asks which of the delivered operations of the last 30 days it knows, and queues the others and their
+ * photos again; true where there are any. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ */
+export async function sendLostAgain(run: SyncRun): Promise<boolean> {
+  const { runtime, userId } = run
+  const cursor = await runtime.store.cursors.get('replica')
+  if (cursor?.userId !== userId || cursor.verify !== true) return false
+  addStep('ask what is known')
+  const delivered = await withStoreRetry(runtime, (store) =>
+    store.outbox
+      .where('doneAt')
+      .above(0)
+      .filter((row) => row.userId === userId && row.state === 'done')
+      .toArray(),
+  )
+  const known = await askKnown(
+    run,
+    delivered.map((row) => row.id),
+  )
+  const lostIds = delivered.flatMap(({ id }) => (known === undefined || known.has(id) ? [] : [id]))
+  return durableTransaction(
+    runtime,
+    ['outbox', 'photos', 'photoBytes', 'shipments', 'journal', 'cursors'],
+    async (store) => {
+      const now = runtime.now()
+      await queueOperationsAgain(store, lostIds, userId, now)
+      const photos = await queuePhotosAgain(store, lostIds, userId)
+      await store.cursors
+        .where('key')
+        .equals('replica')
+        .modify((row, ref) => void (ref.value = { ...row, verify: undefined, verifiedAt: now }))
+      return lostIds.length + photos > 0
+    },
+  )
+}
+
+/** The ids that the server knows; undefined where it does not answer the question, as an older one. */
+async function askKnown(
+  { runtime, client }: SyncRun,
+  ids: readonly string[],
+): Promise<ReadonlySet<string> | undefined> {
+  const known = new Set<string>()
+  try {
+    for (let from = 0; from < ids.length; from += idsPerRequest) {
+      const asked = ids.slice(from, from + idsPerRequest)
+      const response = await callWith(client, knownOperations, {
+        body: { ids: asked },
+        timeout: runtime.timeoutMs(asked.length * 40),
+      })
+      for (const id of response.known) known.add(id)
+    }
+    return known
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status === 401 || error.status === 403 || isRetryable(error))
+      throw error
+    return undefined
+  }
+}
+
+/** Queues delivered operations again, and what was refused because they were missing. */
+async function queueOperationsAgain(
+  store: Store,
+  lostIds: readonly string[],
+  userId: string,
+  now: number,
+): Promise<void> {
+  const lost = (await store.outbox.bulkGet([...lostIds])).flatMap((row) => row ?? [])
+  const orderedRows = await store.outbox
+    .where('lane')
+    .anyOf([...new Set(lost.map((row) => row.lane))])
+    .sortBy('id')
+  const predecessors = [...new Set(lost.flatMap((row) => row.after))]
+  const present = new Set(
+    (await store.outbox.bulkGet(predecessors)).flatMap((row) =>
+      row === undefined || row.state === 'withdrawn' ? [] : [row.id],
+    ),
+  )
+  const isLost = new Set(lostIds)
+  const queued = orderedRows.flatMap((row): OutboxRow[] => {
+    if (isLost.has(row.id))
+      return [
+        {
+          ...row,
+          // A predecessor that this phone no longer has cannot be sent again; the server decides without it.
+          after: row.after.filter((id) => present.has(id)),
+          state: 'ready',
+          queue: userId,
+          view: userId,
+          onBoard: row.type === 'shipment.load' && !isUnloadedAfter(row, orderedRows) ? userId : undefined,
+          attempts: 0,
+          unknownOutcome: false,
+          wait: undefined,
+          receipt: undefined,
+          doneAt: undefined,
+          unsettled: undefined,
+        },
+      ]
+    const isRefusedAfter = row.state === 'attention' && row.userId === userId
+    return isRefusedAfter && orderedRows.some((other) => isLost.has(other.id) && precedes(other, row))
+      ? [{ ...row, state: 'ready', wait: undefined }]
+      : []
+  })
+  await store.outbox.bulkPut(queued)
+  const at = deviceTimestamp(now)
+  await store.journal.bulkAdd(lost.map((row) => ({ userId, at, what: 'sent-again' as const, row })))
+}
+
+const precedes = (row: OutboxRow, other: OutboxRow) => row.lane === other.lane && row.id < other.id
+
+const isUnloadedAfter = (load: OutboxRow, rows: readonly OutboxRow[]) =>
+  rows.some((row) => row.type === 'shipment.unload' && row.state !== 'withdrawn' && precedes(load, row))
+
+/**
+ * Queues the photos of lost operations again, and those that the server lacks of others. One whose bytes this
+ * phone no longer keeps is shown to the driver. Returns how many.
+ */
+async function queuePhotosAgain(store: Store, lostIds: readonly string[], userId: string): Promise<number> {
+  const ofLost = await store.photos
+    .where('operation')
+    .anyOf([...lostIds])
+    .toArray()
+  const incomplete = await store.shipments
+    .filter((shipment) => shipment.photosReceived < shipment.photosAnnounced)
+    .primaryKeys()
+  const operations = await store.outbox
+    .where('lane')
+    .anyOf(incomplete.map((id) => `shipment:${id}`))
+    .primaryKeys()
+  const isLost = new Set(lostIds)
+  const ofOthers = await store.photos
+    .where('operation')
+    .anyOf(operations.filter((id) => !isLost.has(id)))
+    .toArray()
+  const again = async (photo: PhotoRow, state: 'announced' | 'waiting'): Promise<PhotoRow> => {
+    const hasBytes = (await bytesOf(store, photo.id).count()) > 0
+    return {
+      ...photo,
+      queue: userId,
+      offset: 0,
+      // Not the first attempt: the server is asked first which bytes it has.
+      attempts: 1,
+      wait: undefined,
+      doneAt: undefined,
+      // The server may have what belongs to an operation that it knows: that is asked first.
+      ...(hasBytes || state === 'waiting'
+        ? { state, problem: undefined }
+        : { state: 'attention', problem: toOperationProblem(new Problem('photo_missing', 0, '')) }),
+    }
+  }
+  const delivered = (photo: PhotoRow) => photo.state === 'done' && photo.userId === userId
+  const rows = await Promise.all([
+    ...ofLost.filter(delivered).map((photo) => again(photo, 'announced')),
+    ...ofOthers.filter(delivered).map((photo) => again(photo, 'waiting')),
+  ])
+  await store.photos.bulkPut(rows)
+  return rows.length
+}
+
+const bytesOf = (store: Store, photo: string) =>
+  store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity])

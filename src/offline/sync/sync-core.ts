@@ -1,0 +1,117 @@
+import type { OperationResult } from '#contract/operations.ts'
+import { operationsPerRequest } from '#contract/operations.ts'
+import { NetworkError } from '../../api/errors.ts'
+import { afterFailure, afterResult, type DeliveryOutcome, type RetryContext } from '../outbox/outcome.ts'
+import type { OutboxRow, SyncChannelRow } from '../store/device-database.ts'
+import type { BatchSelection } from './batch.ts'
+import { type IgnoredWaits, isBackedOff, isLeased, isPaused } from './sync-channel.ts'
+
+/*
+ * What a sync decides, as functions of rows and channel without a database, a network or a clock: the device stores what
+ * they return, and a simulation walks through them.
+ */
+
+/** A holder of a channel that wants to send. `now` in milliseconds since 1970. */
+export interface Holder {
+  readonly owner: string
+  readonly now: number
+  /** It holds the Web Lock too: no other can be alive. */
+  readonly locked: boolean
+}
+
+/**
+ * The channel after its lease was taken, and the ids that its previous holder died with while it sent them; undefined while
+ * another holder is alive.
+ */
+export function takeChannel(
+  channel: SyncChannelRow,
+  { owner, now, locked }: Holder,
+): { readonly channel: SyncChannelRow; readonly interrupted: readonly string[] } | undefined {
+  if (!locked && isLeased(channel, now)) return undefined
+  return {
+    channel: { ...channel, fence: channel.fence + 1, lease: { owner, beat: now, sending: [] } },
+    interrupted: channel.lease?.sending ?? [],
+  }
+}
+
+/** A row or photo whose sender died: it may have been applied, and is sent again at once. */
+export const afterInterruption = <Row extends Pick<OutboxRow, 'attempts' | 'wait'>>(
+  row: Row,
+): Row & Pick<OutboxRow, 'unknownOutcome'> => ({
+  ...row,
+  wait: undefined,
+  attempts: row.attempts + 1,
+  unknownOutcome: true,
+})
+
+/** What is known after a request. */
+export interface Settled {
+  readonly rows: readonly OutboxRow[]
+  readonly channel: SyncChannelRow | undefined
+  /** How many operations the next request may carry, where the answer says so. */
+  readonly limit?: number
+}
+
+/**
+ * Rows and channel after a request. `rows`: those of its operations that are not delivered yet. Receipts count whoever
+ * holds the channel; all else only for its holder.
+ */
+export function settleDelivery(
+  rows: readonly OutboxRow[],
+  channel: SyncChannelRow | undefined,
+  delivered: DeliveryOutcome,
+  { isHolder, context }: { readonly isHolder: boolean; readonly context: RetryContext },
+): Settled {
+  if ('failure' in delivered)
+    return isHolder && channel !== undefined
+      ? afterFailure(rows, channel, delivered.failure, context)
+      : { rows: [], channel }
+  const results = new Map<string, OperationResult>(delivered.results.map((result) => [result.id, result]))
+  // Something else answered in the server's place, in its form: nothing in it is about what was sent.
+  if (rows.length > 0 && !rows.some((row) => isAbout(row, results.get(row.id))))
+    return settleDelivery(rows, channel, { failure: new NetworkError('foreign') }, { isHolder, context })
+  return {
+    rows: rows
+      .map((row) => afterResult(row, results.get(row.id), context))
+      .filter((row) => isHolder || row.state === 'done'),
+    channel: channel && { ...channel, hold: undefined, pause: undefined },
+  }
+}
+
+const isAbout = (row: OutboxRow, result: OperationResult | undefined) =>
+  result !== undefined && (!('receipt' in result) || result.receipt.operation === row.id)
+
+/** How many operations the next request may carry after one that carried up to `limit`. */
+export const nextLimit = (limit: number) => Math.min(operationsPerRequest, limit * 2)
+
+/** What a sync may send now: up to `limit` operations, or none before `dueAt` (undefined: not by time alone). */
+export function claimLimit(
+  channel: SyncChannelRow,
+  limit: number,
+  { now, force, ...ignored }: IgnoredWaits & { readonly now: number; readonly force: boolean },
+): { readonly limit: number; readonly dueAt?: number } {
+  if (isBackedOff(channel.hold, now, ignored)) return { limit: 0, dueAt: channel.hold.wait.until }
+  if (isPaused(channel.pause, now) && !force) return { limit: 0 }
+  // After a failure one operation tries the way for the others.
+  return { limit: channel.hold ? 1 : limit }
+}
+
+/**
+ * The channel with the batch that is about to be sent: it names these until there is an answer, so that the next holder
+ * knows what a dead one sent. Nothing is sent after the deadline.
+ */
+export function claimBatch(
+  channel: SyncChannelRow,
+  selection: Pick<BatchSelection, 'batch' | 'dueAt'>,
+  { now, deadline }: { readonly now: number; readonly deadline: number },
+): Pick<BatchSelection, 'batch' | 'dueAt'> & { readonly channel: SyncChannelRow } {
+  const outOfTime = now >= deadline && selection.batch.length > 0
+  const batch = outOfTime ? [] : selection.batch
+  return {
+    batch,
+    dueAt: outOfTime ? now : selection.dueAt,
+    channel: channel.lease
+      ? { ...channel, lease: { ...channel.lease, sending: batch.map((row) => row.id) } }
+      : channel,
+  }
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { mendStatement } from '../../src/offline/outbox/mend-statement.ts'
+import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { findRefused } from '../../src/offline/outbox/refused.ts'
+import { addPhoto } from '../../src/offline/photos/photos.ts'
+import { findShipment } from '../../src/offline/shipments.ts'
+import {
+  deliveries,
+  load,
+  loadWithPhotos,
+  randomBytes,
+  runPhotoSync,
+  runSync,
+  startSignedInPhone,
+  unload,
+} from './driver-actions.ts'
+import { retakePhoto } from '../../src/offline/photos/lost-photo.ts'
+import { withdraw } from '../../src/offline/outbox/withdraw.ts'
+import { passThrough, project, unplugged } from './simulated-phone.ts'
+
+type Phone = Awaited<ReturnType<typeof startSignedInPhone>>
+
+/** The first operation of the phone, refused. */
+async function refuseFirst({ driver, page }: Phone, code: 'project_blocked' | 'validation_failed') {
+  const [row] = await driver.rows()
+  const id = row?.id ?? ''
+  driver.server.refuse.set(id, code)
+  await runSync(page)
+  expect(await page.store.outbox.get(id)).toMatchObject({ state: 'attention', problem: { code } })
+  return id
+}
+
+const decide = ({ driver }: Phone, id: string, shipment: string, decision: string, comment?: string) =>
+  driver.server.change('OperationDecision', {
+    id,
+    shipment,
+    decision,
+    comment,
+    decidedAt: '2026-11-21T14:03:00+00:00',
+  })
+
+test('what has become possible is sent again by itself, once for each change', async () => {
+  const phone = await startSignedInPhone()
+  const { driver, page } = phone
+  await load()
+  const id = await refuseFirst(phone, 'project_blocked')
+  driver.server.requests.length = 0
+  driver.server.change('Project', { ...project, name: 'Renamed' })
+  await runSync(page)
+  await runSync(page)
+  expect(deliveries(driver)).toHaveLength(1)
+  // The same row again is no change.
+  driver.server.change('Project', { ...project, name: 'Renamed' })
+  await runSync(page)
+  await runSync(page)
+  expect(deliveries(driver)).toHaveLength(1)
+  driver.server.refuse.delete(id)
+  driver.server.change('Project', { ...project, blocked: false, name: 'Open again' })
+  await runSync(page)
+  await runSync(page)
+  expect(await page.store.outbox.get(id)).toMatchObject({ state: 'done' })
+})
+
+test('the office’s decision closes the task, with its words, and what follows goes on', async () => {
+  const phone = await startSignedInPhone()
+  const { driver, page } = phone
+  const saved = await loadWithPhotos(100)
+  await unload(saved.shipment)
+  const id = await refuseFirst(phone, 'project_blocked')
+  decide(phone, id, saved.shipment, 'dismissed', 'Not ours.')
+  await runSync(page)
+  expect(await outboxEntries()).toContainEqual(
+    expect.objectContaining({
+      id,
+      state: 'settled',
+      decision: expect.objectContaining({ decision: 'dismissed', comment: 'Not ours.' }),
+      actions: [],
+    }),
+  )
+  // It is not on the phone’s lists any more, and its photo waits for nobody, but is kept.
+  expect(await page.store.photos.toArray()).toMatchObject([{ state: 'set_aside' }])
+  expect(await page.store.photoBytes.count()).toBe(1)
+  const [, later] = await driver.rows()
+  expect(later?.after).toEqual([])
+})
+
+test('what the office accepts counts with its photos', async () => {
+  const phone = await startSignedInPhone()
+  const { page, driver } = phone
+  const saved = await loadWithPhotos(100)
+  const id = await refuseFirst(phone, 'project_blocked')
+  decide(phone, id, saved.shipment, 'accepted')
+  await runSync(page)
+  expect(await page.store.photos.toArray()).toMatchObject([{ state: 'waiting' }])
+  // A server that has not announced it answers 404: then it is kept, and asks for nothing.
+  await runPhotoSync(page)
+  expect(await page.store.photos.toArray()).toMatchObject([{ state: 'set_aside' }])
+  expect(driver.server.photos.size).toBe(0)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('the office asks for it again: it is sent again without a tap', async () => {
+  const phone = await startSignedInPhone()
+  const { driver, page } = phone
+  const saved = await load()
+  const id = await refuseFirst(phone, 'project_blocked')
+  driver.server.refuse.delete(id)
+  decide(phone, id, saved.shipment, 'delivered_again')
+  await runSync(page)
+  await runSync(page)
+  expect(await page.store.outbox.get(id)).toMatchObject({ state: 'done' })
+})
+
+test('a mended load supersedes the refused one, in its place before the unload, with its photos and a new one', async () => {
+  const phone = await startSignedInPhone()
+  const { driver, page } = phone
+  const saved = await loadWithPhotos(100)
+  await unload(saved.shipment)
+  const id = await refuseFirst(phone, 'validation_failed')
+  expect(await findRefused(id)).toMatchObject({
+    statement: { phase: 'load', values: { amount: 20 }, flow: { projectDetails: {} }, photos: [{}] },
+  })
+  const bytes = randomBytes(50)
+  await addPhoto(`mend:${id}`, 'load', { bytes, mediaType: 'image/jpeg', thumbnail: bytes })
+  await mendStatement(id, { draft: `mend:${id}`, amount: 21 })
+  expect(await findShipment(saved.shipment)).toMatchObject({ status: 'unloaded', nettoWeight: 21 })
+  await runSync(page)
+  await runPhotoSync(page)
+  expect(driver.server.applied.map(({ operation }) => [operation.type, operation.supersedes])).toEqual([
+    ['shipment.load', id],
+    ['shipment.unload', undefined],
+  ])
+  expect(driver.server.applied[0]?.operation).toMatchObject({
+    payload: { number: saved.number, amount: 21, photos: [{}, {}] },
+  })
+  expect([...driver.server.photos.values()].map(({ complete }) => complete)).toEqual([true, true])
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  expect(await page.store.journal.toArray()).toMatchObject([{ what: 'superseded', row: { id } }])
+})
+
+test('a photo whose bytes are gone is taken again, and the server hears of it first', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { photos } = await loadWithPhotos(100)
+  const [id = ''] = photos
+  await runSync(page)
+  await page.store.photoBytes.clear()
+  await runPhotoSync(page)
+  expect(await page.store.photos.get(id)).toMatchObject({
+    state: 'attention',
+    problem: { code: 'photo_missing' },
+  })
+  const bytes = randomBytes(60)
+  await retakePhoto(id, { bytes, mediaType: 'image/jpeg', thumbnail: bytes })
+  await runPhotoSync(page)
+  expect(await page.store.photos.get(id)).toMatchObject({ state: 'done' })
+  expect(driver.server.photos.get(id)).toMatchObject({ bytes: 60, complete: true })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('a photo that will not come is dropped on the server too, or stays', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { photos } = await loadWithPhotos(100)
+  const [id = ''] = photos
+  await runSync(page)
+  await page.store.photoBytes.clear()
+  await runPhotoSync(page)
+  driver.network = unplugged
+  expect(await withdraw(id)).toEqual({ kind: 'unreachable' })
+  expect(await page.store.photos.get(id)).toMatchObject({ state: 'attention' })
+  driver.network = passThrough
+  expect(await withdraw(id)).toEqual({ kind: 'withdrawn', count: 1 })
+  expect(driver.server.photos.size).toBe(0)
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
+import { dropDeliveredPhotos } from '../../src/offline/store/storage-reserve.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { simulatedPhone, signIn } from './simulated-phone.ts'
+
+/* A server that was put back from a backup has lost what was delivered after it; the phones have it still. */
+
+const day = 24 * 3_600_000
+
+test('what a restored server lost is sent again, in its order, and its photos too', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const before = await load()
+  await runSync(page)
+  const restore = driver.server.backUp()
+  const after = await loadWithPhotos(1000, 300_000)
+  await unload(before.shipment)
+  await runSync(page)
+  await runPhotoSync(page)
+  const delivered = driver.server.applied.map(({ operation }) => operation.id)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  restore()
+  expect(driver.server.shipments.get(after.shipment)).toBeUndefined()
+  await runSync(page)
+  await runPhotoSync(page)
+  await runSync(page)
+  expect(driver.server.applied.map(({ operation }) => operation.id).sort()).toEqual(delivered.sort())
+  expect(driver.server.shipments.get(before.shipment)?.status).toBe('unloaded')
+  for (const id of after.photos) expect(driver.server.photos.get(id)?.complete).toBe(true)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  expect(await findShipment(after.shipment)).toMatchObject({ status: 'loaded', delivery: 'delivered' })
+  expect((await shipmentsOnBoard()).map(({ id }) => id)).toEqual([after.shipment])
+})
+
+test('a server that went on after its backup was put back is noticed by its lineage', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const restore = driver.server.backUp()
+  await load()
+  await runSync(page)
+  restore()
+  // Enough happens meanwhile that the phone's cursor is known again.
+  for (let at = 0; at < 5; at += 1)
+    driver.server.change('Project', {
+      ...driver.server.data.projects[0],
+      id: '01920000-0000-7000-8000-00000000b001',
+    })
+  await runSync(page)
+  expect(driver.server.applied).toHaveLength(1)
+})
+
+test('a server that is asked for no other reason is asked once a day', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const restore = driver.server.backUp()
+  await load()
+  await runSync(page)
+  restore()
+  driver.server.lineage = 'first'
+  await runSync(page)
+  expect(driver.server.applied).toHaveLength(0)
+  driver.advance(day + 1)
+  await runSync(page)
+  expect(driver.server.applied).toHaveLength(1)
+  const asked = () => driver.server.requests.filter(({ path }) => path === '/operations/known').length
+  const before = asked()
+  await runSync(page)
+  expect(asked(), 'and not with every sync').toBe(before)
+})
+
+test('a server that no longer knows this device gets it again, and refuses nothing', async () => {
+  const driver = simulatedPhone()
+  const restore = driver.server.backUp()
+  const page = driver.open()
+  await signIn(driver, page)
+  await runSync(page)
+  const saved = await load()
+  await runSync(page)
+  restore()
+  await unload(saved.shipment)
+  for (let at = 0; at < 3; at += 1) {
+    await runSync(page, 'tap')
+    driver.advance(60_000)
+  }
+  expect(driver.server.shipments.get(saved.shipment)?.status).toBe('unloaded')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('a photo that could not be kept is named where it cannot be sent again', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const restore = driver.server.backUp()
+  const { photos } = await loadWithPhotos(1000, 1000)
+  await runSync(page)
+  await runPhotoSync(page)
+  await dropDeliveredPhotos(page.store, 1)
+  restore()
+  await runSync(page)
+  await runPhotoSync(page)
+  expect(photos.filter((id) => driver.server.photos.get(id)?.complete)).toHaveLength(1)
+  expect(await outboxSummary()).toEqual({ kind: 'attention', count: 1, waiting: 0 })
+  expect((await outboxEntries())[0]).toMatchObject({ kind: 'photo', problem: { code: 'photo_missing' } })
+})
+
+test('photos whose files alone were lost are sent again', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const {
+    photos: [id = ''],
+    shipment,
+  } = await loadWithPhotos(1000)
+  await runSync(page)
+  await runPhotoSync(page)
+  await runSync(page)
+  const lost = driver.server.photos.get(id)
+  if (lost !== undefined) Object.assign(lost, { complete: false, content: new Uint8Array() })
+  const state = driver.server.shipments.get(shipment)
+  const { photos: _photos, ...row } = state ?? { photos: [] }
+  driver.server.change('Shipment', {
+    ...row,
+    id: shipment,
+    version: 2,
+    photosAnnounced: 1,
+    photosReceived: 0,
+  })
+  driver.server.lineage = 'restored'
+  await runSync(page)
+  await runPhotoSync(page)
+  expect(driver.server.photos.get(id)?.complete).toBe(true)
+})
