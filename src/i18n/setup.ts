@@ -1,11 +1,12 @@
 import i18next, { type BackendModule, type CustomTypeOptions } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { isLocale, type Locale, locales } from '#contract/locales.ts'
+import { isLanguage, isLocale, type Language, languages, type Locale, localeOf } from '#contract/locales.ts'
 import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
 import type { audit } from './en/audit.ts'
 import type { auth } from './en/auth.ts'
 import type { companies } from './en/companies.ts'
+import type { correction } from './en/correction.ts'
 import type { customers } from './en/customers.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { documents } from './en/documents.ts'
@@ -19,9 +20,11 @@ import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
+import type { phone } from './en/phone.ts'
 import type { products } from './en/products.ts'
 import type { projects } from './en/projects.ts'
 import type { reference } from './en/reference.ts'
+import type { refusals } from './en/refusals.ts'
 import type { shipments } from './en/shipments.ts'
 import type { statement } from './en/statement.ts'
 import type { validation } from './en/validation.ts'
@@ -30,15 +33,20 @@ import type { TextModules } from './text-modules.ts'
 
 /** Those of guests and drivers; only the app's own are always there. */
 const textModules: TextModules = import.meta.glob<Record<string, object>>(
-  './{en,nl}/{account,auth,driver,letter,statement}.ts',
+  './{en,nl}/{account,auth,correction,driver,letter,phone,refusals,statement}.ts',
 )
 
 /** Undefined where there are no such texts. The addresses of the office's are fetched when they are first needed. */
 async function readTexts(locale: string, namespace: string): Promise<object | undefined> {
+  if (!isLocale(locale)) return (await readFurtherTexts(locale))[namespace] ?? {}
   const path = `./${locale}/${namespace}.ts`
   const load = textModules[path] ?? (await import('./office-texts.ts')).officeTextModules[path]
   return load === undefined ? undefined : ((await load())[namespace] ?? {})
 }
+
+/** All texts of a language of drivers that is not one of the product's. Rejects where they cannot be fetched. */
+const readFurtherTexts = async (language: string): Promise<Record<string, object>> =>
+  (await import('./further-languages.ts')).readFurtherTexts(language)
 
 const textBackend: BackendModule = {
   type: 'backend',
@@ -74,11 +82,14 @@ declare module 'i18next' {
       mails: typeof mails
       office: typeof office
       people: typeof people
+      phone: typeof phone
       products: typeof products
       projects: typeof projects
       reference: typeof reference
+      refusals: typeof refusals
       shipments: typeof shipments
       statement: typeof statement
+      correction: typeof correction
       validation: typeof validation
     }
   }
@@ -103,7 +114,7 @@ export async function startTexts(): Promise<void> {
     .init({
       // Dutch has every text that English has: its readers need not fetch both.
       fallbackLng: { nl: [], default: ['en' satisfies Locale] },
-      supportedLngs: [...locales],
+      supportedLngs: [...languages],
       ns: ['app'],
       resources: { en: { app: english }, nl: { app: dutch } },
       defaultNS: 'app',
@@ -113,27 +124,45 @@ export async function startTexts(): Promise<void> {
       lng: initialLanguage(),
     })
   await started
-  document.documentElement.lang = language()
+  document.documentElement.lang = shownLanguage()
 }
 
 /** Fetches the texts of a namespace in the language on the screen, so that its page need not wait for them. */
 export async function loadTexts(namespace: TextNamespace): Promise<void> {
-  await Promise.all([readTexts(language(), namespace), started])
+  await Promise.all([readTexts(shownLanguage(), namespace), started])
   await i18next.loadNamespaces(namespace)
 }
 
-function initialLanguage(): Locale {
+function initialLanguage(): Language {
   const chosen = localStorage.getItem(storageKey)
-  return isLocale(chosen) ? chosen : 'nl'
+  return isLanguage(chosen) ? chosen : 'nl'
 }
 
 /** The language on the screen. */
-export const language = (): Locale => (isLocale(i18next.language) ? i18next.language : initialLanguage())
+export const shownLanguage = (): Language =>
+  isLanguage(i18next.language) ? i18next.language : initialLanguage()
 
-/** Switches the screen, and remembers it for the next guest of this device. */
-export async function showLanguage(wanted: Locale): Promise<void> {
+/** The language of the server's texts and of names in master data, for who reads the screen. */
+export const language = (): Locale => localeOf(shownLanguage())
+
+/**
+ * Switches the screen, and remembers it for the next start. Rejects, and changes nothing, where the texts of a
+ * further language cannot be fetched.
+ */
+export async function showLanguage(wanted: Language): Promise<void> {
+  if (!isLocale(wanted)) await readFurtherTexts(wanted)
   localStorage.setItem(storageKey, wanted)
+  await switchTo(wanted)
+}
+
+/** Shows the office, which has the product's languages alone, in one of these; what was chosen stays. */
+export const showOfficeLanguage = () => switchTo(language())
+
+/** Shows the chosen language again after the office. */
+export const showChosenLanguage = () => switchTo(initialLanguage())
+
+async function switchTo(wanted: Language): Promise<void> {
   await started
-  await i18next.changeLanguage(wanted)
+  if (i18next.language !== wanted) await i18next.changeLanguage(wanted)
   document.documentElement.lang = wanted
 }

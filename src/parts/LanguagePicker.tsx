@@ -1,10 +1,15 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Locale, locales } from '#contract/locales.ts'
+import { isLanguage, type Language, languages } from '#contract/locales.ts'
 import { MenuItem, PopupMenu } from '../ui/PopupMenu.tsx'
+import { languageName } from './language-name.ts'
+
+/** Fetched when the menu is opened: most read one of the product's languages. */
+const FurtherFlag = lazy(async () => ({ default: (await import('../ui/FurtherFlag.tsx')).FurtherFlag }))
 
 /** An SVG, because Windows shows letters in place of flag emoji. */
-function Flag({ locale }: { readonly locale: Locale }) {
+function Flag({ language }: { readonly language: Language }) {
   return (
     <svg
       width="24"
@@ -13,13 +18,13 @@ function Flag({ locale }: { readonly locale: Locale }) {
       aria-hidden="true"
       style={{ borderRadius: 2, flexShrink: 0, outline: '1px solid rgb(128 128 128 / 0.4)' }}
     >
-      {locale === 'nl' ? (
+      {language === 'nl' ? (
         <>
           <path fill="#ae1c28" d="M0 0h24v6H0z" />
           <path fill="#fff" d="M0 6h24v6H0z" />
           <path fill="#21468b" d="M0 12h24v6H0z" />
         </>
-      ) : (
+      ) : language === 'en' ? (
         <>
           <path fill="#012169" d="M0 0h24v18H0z" />
           <path stroke="#fff" strokeWidth="3.6" d="M0 0l24 18M24 0L0 18" />
@@ -27,29 +32,39 @@ function Flag({ locale }: { readonly locale: Locale }) {
           <path stroke="#fff" strokeWidth="6" d="M12 0v18M0 9h24" />
           <path stroke="#c8102e" strokeWidth="3.6" d="M12 0v18M0 9h24" />
         </>
+      ) : (
+        <Suspense>
+          <FurtherFlag language={language} />
+        </Suspense>
       )}
     </svg>
   )
 }
 
 /** A flag button that opens a menu of languages. */
-export function LanguagePicker({ onChoose }: { readonly onChoose: (locale: Locale) => void }) {
+export function LanguagePicker({
+  offered = languages,
+  onChoose,
+}: {
+  readonly offered?: readonly Language[]
+  readonly onChoose: (language: Language) => void
+}) {
   const { t, i18n } = useTranslation('app')
-  const current = locales.find((locale) => locale === i18n.language) ?? 'en'
+  const current = isLanguage(i18n.language) ? i18n.language : 'en'
   return (
     <PopupMenu
       label={t('language')}
       width="220px"
       trigger={
         <chakra.span display="grid" placeItems="center" width="40px" height="40px">
-          <Flag locale={current} />
+          <Flag language={current} />
         </chakra.span>
       }
     >
-      {locales.map((locale) => (
-        <MenuItem key={locale} checked={locale === current} onSelect={() => onChoose(locale)}>
-          <Flag locale={locale} />
-          <span lang={locale}>{t(`languages.${locale}`)}</span>
+      {offered.map((language) => (
+        <MenuItem key={language} checked={language === current} onSelect={() => onChoose(language)}>
+          <Flag language={language} />
+          <span lang={language}>{languageName(language)}</span>
         </MenuItem>
       ))}
     </PopupMenu>

@@ -191,7 +191,7 @@ export function ChoiceField({
   inputRef,
   ...labels
 }: ChoiceFieldProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('forms')
   const ownId = useId()
   const id = givenId ?? ownId
   const [open, setOpen] = useState(false)
@@ -285,7 +285,7 @@ function ChoiceList({
 
 /** Says what the list lacks; nothing where it shows all matches. */
 function SearchStatus({ outcome }: { readonly outcome: SearchOutcome }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('forms')
   const remaining = typeof outcome === 'object' ? outcome.total - outcome.choices.length : 0
   const text =
     outcome === undefined

@@ -66,7 +66,7 @@ function useAddFiles(
   onPhoto: (photo: ResizedPhoto) => Promise<void>,
   onRejected: ((text: string) => void) | undefined,
 ) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('statement')
   const [busy, setBusy] = useState(0)
   const [rejection, setRejection] = useState<string>()
 
@@ -148,7 +148,7 @@ function Picker({
   readonly onOpen: () => void
   readonly onFiles: (files: readonly File[]) => void
 }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('statement')
   return (
     <PickerLabel>
       {camera ? <CameraIcon /> : <ImageIcon />}
@@ -178,7 +178,7 @@ function Tiles({
   onRestore,
   onOpen,
 }: Pick<PhotoFieldProps, 'photos' | 'onRemove' | 'onRestore' | 'onOpen'> & { readonly busy: number }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('statement')
   return (
     <chakra.ul display="grid" gridTemplateColumns="repeat(auto-fill, minmax(136px, 1fr))" gap="8px">
       {photos.map(({ id, url, removed }, index) =>
@@ -211,7 +211,7 @@ function Tiles({
 }
 
 function RemovedTile({ number, onRestore }: { readonly number: number; readonly onRestore: () => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('statement')
   return (
     <Tile display="grid" placeItems="center" padding="4px">
       <Button
@@ -254,7 +254,7 @@ function Thumbnail({
   readonly onOpen: () => void
   readonly onRemove: () => void
 }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('statement')
   return (
     <Tile>
       {url === undefined ? null : (

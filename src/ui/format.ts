@@ -1,6 +1,6 @@
-// Dates, numbers and units in the conventions of a language; `locale` is en or nl.
+// Dates, numbers and units in the conventions of a language.
 
-const region = (locale: string) => (locale === 'nl' ? 'nl-NL' : 'en-GB')
+const region = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
 type FormatKind = 'number' | 'date' | 'day' | 'month' | 'time' | 'moment'
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()

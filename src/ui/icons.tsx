@@ -24,13 +24,6 @@ export const icon = (d: string) =>
   }
 
 export const HomeIcon = icon('M3 11l9-8 9 8M5 9.5V21h5v-6h4v6h5V9.5')
-export const CompanyIcon = icon('M4 21V4h10v17M14 9h6v12M2 21h20M8 8h2M8 12h2M8 16h2M17 13v.01M17 17v.01')
-export const PlaceIcon = icon(
-  'M12 21s7-6.5 7-12a7 7 0 0 0-14 0c0 5.5 7 12 7 12zM12 11.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
-)
-export const ProjectsIcon = icon('M3 7h6l2 2h10v10H3zM3 7V5h6l2 2')
-export const FlowsIcon = icon('M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4')
-export const ShipmentsIcon = icon('M3 15h18l-3 5H6zM6 15V8h12v7M10 8V4h4v4')
 export const TruckIcon = icon(
   'M2 6h12v10H2zM14 10h4l4 3v3h-8M6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
 )
@@ -39,22 +32,20 @@ export const ContainerIcon = icon('M3 7h18v11H3zM8 7v11M13 7v11M18 7v11')
 export const BackIcon = icon('M15 5l-7 7 7 7')
 export const ForwardIcon = icon('M9 5l7 7-7 7')
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
-export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16')
 export const MoreIcon = icon('M5 12h.01M12 12h.01M19 12h.01')
-export const CollapseIcon = icon('M11 6l-6 6 6 6M19 6l-6 6 6 6')
-export const ExpandIcon = icon('M5 6l6 6-6 6M13 6l6 6-6 6')
-export const KeyboardIcon = icon('M2 6h20v12H2zM6 10h.01M10 10h.01M14 10h.01M18 10h.01M8 14h8')
 export const CheckIcon = icon('M4 12.5l5 5L20 6.5')
 export const WarningIcon = icon('M12 3L2 20h20zM12 10v4M12 17v.01')
 export const InfoIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8v.01')
 export const CameraIcon = icon('M4 8h4l2-3h4l2 3h4v11H4zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z')
 export const ImageIcon = icon('M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01')
 export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13')
-export const SearchIcon = icon('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM21 21l-5-5')
-export const CopyIcon = icon('M9 9h11v11H9zM5 15H4V4h11v1')
 export const QrIcon = icon('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 18v2')
 export const LetterIcon = icon('M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7')
 export const SendIcon = icon('M4 12h14M12 5l7 7-7 7')
+export const NavigateIcon = icon('M21 3L3 10.5l8 2.5 2.5 8z')
+export const PhoneIcon = icon(
+  'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A15 15 0 0 1 3 6a2 2 0 0 1 2-2',
+)
 export const ClockIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2')
 export const OfflineIcon = icon(
   'M3 3l18 18M5 12a10 10 0 0 1 4-2.5M2 8.5A15 15 0 0 1 7 5.6M22 8.5A15 15 0 0 0 11 5M12 19v.01M8.5 15.5a5 5 0 0 1 6-.8',
@@ -71,6 +62,4 @@ export const MoonIcon = icon('M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z')
 export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0')
 export const SignOutIcon = icon('M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9')
 export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4')
-export const ListIcon = icon('M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01')
-export const HistoryIcon = icon('M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.5l3 1.8')
 export const FileIcon = icon('M6 3h8l4 4v14H6zM14 3v4h4')

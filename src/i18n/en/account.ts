@@ -1,4 +1,10 @@
 export const account = {
+  acting: {
+    as: 'You act as {{name}}. Everything is recorded as done by you.',
+    left_one: 'One minute left',
+    left_other: '{{count}} minutes left',
+    stop: 'Stop',
+  },
   title: 'Account',
   back: 'Back',
   cancel: 'Cancel',

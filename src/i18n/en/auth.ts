@@ -76,7 +76,7 @@ export const auth = {
   complete: {
     title: 'Complete your registration',
     lead: 'Check your name, then choose a pincode.',
-    leadCompany: 'You will drive for {{company}}. Check your name, then choose a pincode.',
+    leadCompany: 'You will drive for {{company}}: check your name, then choose a pincode.',
     next: 'On to the pincode',
   },
   transporter: {

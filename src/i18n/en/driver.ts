@@ -24,6 +24,9 @@ export const driver = {
     },
   },
   line: {
+    offline: 'No connection.',
+    kept_one: '1 is saved on this phone',
+    kept_other: '{{count}} are saved on this phone',
     sent: 'Everything is sent',
     waiting_one: '1 waits to be sent, for {{age}}',
     waiting_other: '{{count}} wait to be sent, the oldest for {{age}}',
@@ -37,7 +40,6 @@ export const driver = {
     stale: 'List of {{when}}, {{age}} old',
   },
   banner: {
-    offline: 'No connection. What you do is saved on this phone.',
     portal:
       'This network wants something from you first, such as a sign-in page of its own. Until then nothing can be sent.',
     signIn: 'Sign in again to send what is waiting. Your work is safe on this phone.',
@@ -45,7 +47,11 @@ export const driver = {
     account:
       'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
     server: 'The office cannot be reached just now. Sending is tried again by itself.',
+    foreign:
+      'Something in this network answers in place of Vrachtpas, such as a filter. Sending is tried again by itself. If it lasts, use another network.',
+    photos: 'Photos cannot be sent just now. It is tried again by itself.',
     update: 'A newer version of this app is needed before more can be sent.',
+    updateAction: 'Look for the new version',
     fault: 'The app has a fault, which is being reported. Your work is safe on this phone.',
   },
   approval: {
@@ -56,7 +62,7 @@ export const driver = {
   },
   transportMode: {
     implausibleTare: 'The truck would weigh {{tare}} empty.',
-    title: 'What do you drive?',
+    title: 'Your vehicle or ship',
     intro: 'Choose once: this phone remembers it.',
     empty: 'No ship, container or truck is known on this phone yet. Add yours.',
     add: 'Add another',
@@ -97,7 +103,6 @@ export const driver = {
     scan: 'Scan the QR code',
     scanTitle: 'Hold the QR code before the camera',
     scanStop: 'Stop scanning',
-    scanRefused: 'The camera could not be opened. Type the code instead.',
     length: 'A pairing code has six letters or digits.',
     refused: 'The pairing code is incorrect or the project is completed.',
     waitingTitle: 'Code {{code}} is waiting for a connection',
@@ -113,7 +118,7 @@ export const driver = {
   },
   shipments: {
     title: 'Shipments',
-    drive: 'You drive',
+    drive: 'Your vehicle or ship',
     change: 'Change',
     onBoard: 'On board',
     onBoardOf: 'On board of {{mode}}',
@@ -127,7 +132,7 @@ export const driver = {
     scan: 'Unload by a letter’s QR code',
     recent: 'Recently unloaded',
     noMode: {
-      title: 'First say what you drive',
+      title: 'Choose your vehicle or ship',
       body: 'Then you see what you can load.',
       action: 'Choose what you drive',
     },
@@ -139,6 +144,9 @@ export const driver = {
     noFlows: {
       title: 'Nothing to load',
       body: 'The office has no flow for you in your projects just now.',
+      closed:
+        'Completed: {{projects}}. Nothing is loaded there any more. Pair another project, or ask the office.',
+      notApproved: 'Your carrier has not approved you, or has rejected you. Ask your planner.',
     },
     pairAnother: 'Pair another project',
     hazardous: 'Hazardous',
@@ -152,6 +160,8 @@ export const driver = {
   flow: {
     from: 'From',
     to: 'To',
+    navigate: 'Navigate',
+    call: 'Call {{name}}',
     project: 'Project',
     code: 'Waste code',
     wasteStream: 'Waste stream number',
@@ -168,7 +178,7 @@ export const driver = {
     action: 'Load',
     saving: 'Saving',
     saved: 'Saved on this phone',
-    noMode: 'First say what you drive.',
+    noMode: 'Choose your vehicle or ship first.',
     chooseMode: 'Choose what you drive',
     noCodeTitle: 'This phone still needs its code',
     noCode:
@@ -181,11 +191,6 @@ export const driver = {
   scan: {
     title: 'Scan a letter',
     lead: 'Another driver’s load, also of another carrier, is unloaded by the QR code of its letter.',
-    noCamera: 'This browser cannot scan.',
-    cameraFailed: 'The camera could not be opened.',
-    ownCamera:
-      'Point the phone’s own camera at the QR code and open the link: it leads to the shipment here.',
-    toShipments: 'To the shipments',
   },
   unload: {
     title: 'Unload',
@@ -240,6 +245,8 @@ export const driver = {
     sending: 'Sending',
     delivered: 'Delivered {{when}}',
     attention: 'Needs you',
+    settled: 'Settled by the office {{when}}',
+    handedOver: 'With the office {{when}}',
     update: 'Waits for a newer app',
     photos: '{{received}} of {{count}} photos delivered',
   },
@@ -249,6 +256,7 @@ export const driver = {
     delivered_again: 'The office asks you to send it again, {{when}}',
     dismissed: 'The office decided that it does not count, {{when}}',
     healed: 'Accepted when it was sent again, {{when}}',
+    withdrawn: 'Withdrawn on a phone, {{when}}',
   },
   outbox: {
     title: 'Sending',
@@ -260,10 +268,13 @@ export const driver = {
     what: {
       load: 'Loaded',
       unload: 'Unloaded',
+      correct: 'Corrected',
+      note: 'Note added',
       transportMode: 'Transport mode added',
       locale: 'Language chosen',
       photo: 'Photo',
     },
+    note: 'Note',
     made: 'Made {{when}}',
     attempts_one: 'Tried once',
     attempts_other: 'Tried {{count}} times',
@@ -273,7 +284,12 @@ export const driver = {
     withdrawBody:
       'It will not be sent any more, and neither will what you did with it afterwards. That it was made, and that you withdrew it, stays on record on this phone.',
     notDone: 'This phone could not do it. Try again.',
-    perhapsThere: 'It was not withdrawn: it is being sent, or may have reached the office already.',
+    withdrawal: {
+      delivered: 'The office has it already, so it counts and stays. It is delivered now.',
+      unreachable:
+        'The office must be asked first whether it has this already, and cannot be reached now. Nothing was withdrawn; try again with a connection.',
+      sending: 'It is being sent at this moment. Nothing was withdrawn.',
+    },
     openShipment: 'Open the shipment',
     storage: 'This phone',
     keeping: 'What it keeps',

@@ -5,8 +5,9 @@ export const exceptions = {
   number: 'Shipment',
   noNumber: 'no number',
   kind: 'Statement',
-  kinds: { loaded: 'Loading', unloaded: 'Unloading' },
+  kinds: { loaded: 'Loading', unloaded: 'Unloading', corrected: 'Correction' },
   reason: 'Refused because',
+  statedReason: 'Reason of the driver',
   by: 'By',
   device: 'Device {{code}}',
   occurredAt: 'Done',
@@ -35,6 +36,7 @@ export const exceptions = {
     delivered_again: 'Have it delivered again',
     dismissed: 'Dismiss',
     healed: 'Accepted when it was sent again',
+    withdrawn: 'Withdrawn by the driver',
   },
   decisionHelp: {
     accepted: 'The statement takes effect after all, as the driver made it.',

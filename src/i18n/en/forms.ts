@@ -1,4 +1,13 @@
 export const forms = {
+  choice: {
+    type: 'Type a name, or choose',
+    looking: 'Looking it up',
+    none: 'Nothing found',
+    failed: 'It could not be looked up. Try again when there is a connection.',
+    more_one: 'One more: type a part of the name',
+    more_other: '{{count}} more: type a part of the name',
+    clear: 'Choose none',
+  },
   save: 'Save',
   saved: 'Saved.',
   saving: 'Saving…',

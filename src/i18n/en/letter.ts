@@ -71,6 +71,7 @@ export const letter = {
     soil_quality_map: 'Soil quality map',
     soil_survey: 'Soil survey',
   },
+  corrected: 'Corrected',
   remarks: 'Remarks',
   project: 'Project',
   none: 'none',

@@ -1,4 +1,12 @@
 export const lists = {
+  paging: {
+    label: 'Pages',
+    rowsPerPage: 'Rows per page:',
+    range: '{{from}}–{{to}} of {{shown}}',
+    rangeOfAbout: '{{from}}–{{to}} of about {{shown}}',
+    previous: 'Previous page',
+    next: 'Next page',
+  },
   table: {
     sort: 'Sort by',
     ascending: 'ascending',

@@ -29,6 +29,7 @@ export const mails = {
     new_letter: 'New letter',
     shipment_loaded: 'Shipment loaded',
     shipment_unloaded: 'Shipment unloaded',
+    shipment_corrected: 'Shipment corrected',
     credentials_changed: 'Password or pincode changed',
     confirm_contact: 'Confirmation of contact details',
     contact_changed: 'Contact details changed',

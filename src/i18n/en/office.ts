@@ -263,7 +263,13 @@ export const office = {
     closePhoto: 'Close',
     record: 'Record',
     recordHint: 'Every statement as it came in, in order, each sealed by the one before.',
-    kinds: { loaded: 'Loaded', unloaded: 'Unloaded', corrected: 'Corrected', refused: 'Refused' },
+    kinds: {
+      loaded: 'Loaded',
+      unloaded: 'Unloaded',
+      corrected: 'Corrected',
+      noted: 'Note',
+      refused: 'Refused',
+    },
     reason: 'Reason: {{reason}}',
     reasons: {
       account_needs_approval: 'the driver was not approved by the company',
@@ -274,6 +280,8 @@ export const office = {
       validation_failed: 'a value is missing or wrong',
       shipment_number_taken: 'another shipment has this number',
       shipment_already_loaded: 'the shipment was loaded already',
+      correction_not_own: 'somebody else had entered it',
+      correction_too_late: 'the time for corrections was over',
       shipment_already_unloaded: 'the shipment was unloaded already',
       shipment_not_loaded: 'the shipment was not loaded',
     },

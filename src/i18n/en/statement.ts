@@ -1,5 +1,17 @@
 /** Of the forms of a load and an unload, and what the form of a transport mode shares with them. */
 export const statement = {
+  photo: {
+    camera: 'Camera',
+    files: 'From files',
+    busy: 'Making it smaller',
+    number: 'Photo {{number}}',
+    remove: 'Remove photo {{number}}',
+    undo: 'Undo',
+    restore: 'Take photo {{number}} back',
+    unreadable: '{{name}} could not be read. Choose it again.',
+    empty: '{{name}} is empty.',
+    'no-picture': '{{name}} is not a picture that can be used.',
+  },
   amount: 'Amount',
   weightUnit: 'The slip says',
   implausible: {
@@ -14,6 +26,14 @@ export const statement = {
     confirm: 'Yes, it is right',
     cancel: 'Change it',
   },
+  measurements: {
+    weighedLoad: 'First weighing',
+    tareWeight: 'Second weighing',
+    nettoWeight: 'Netto',
+    chlorideValue: 'Chloride value',
+    weightTicketNumber: 'Weigh slip number',
+  },
+  chlorideHelp: 'Milligrams per kilogram of dry matter',
   firstWeighingHelp: 'Full, as the weighbridge shows it',
   secondWeighingHelp: 'Empty (tare)',
   tareProposed: 'Empty weight of {{mode}}, proposed. Change it when the weighbridge says otherwise.',

@@ -1,4 +1,10 @@
 export const account = {
+  acting: {
+    as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan.',
+    left_one: 'Nog één minuut',
+    left_other: 'Nog {{count}} minuten',
+    stop: 'Stoppen',
+  },
   title: 'Account',
   back: 'Terug',
   cancel: 'Annuleren',

@@ -26,6 +26,9 @@ export const driver: typeof english = {
     },
   },
   line: {
+    offline: 'Geen verbinding.',
+    kept_one: '1 is bewaard op deze telefoon',
+    kept_other: '{{count}} zijn bewaard op deze telefoon',
     sent: 'Alles is verzonden',
     waiting_one: '1 wacht op verzending, al {{age}}',
     waiting_other: '{{count}} wachten op verzending, de oudste al {{age}}',
@@ -33,13 +36,12 @@ export const driver: typeof english = {
     waitingNow_other: '{{count}} wachten op verzending',
     photos_one: '1 foto moet nog worden verzonden',
     photos_other: '{{count}} foto’s moeten nog worden verzonden',
-    attention_one: '1 heeft u nodig',
-    attention_other: '{{count}} hebben u nodig',
+    attention_one: '1 vraagt uw aandacht',
+    attention_other: '{{count}} vragen uw aandacht',
     never: 'Nog geen lijst opgehaald',
     stale: 'Lijst van {{when}}, {{age}} oud',
   },
   banner: {
-    offline: 'Geen verbinding. Wat u doet, wordt op deze telefoon bewaard.',
     portal:
       'Dit netwerk vraagt eerst zelf iets van u, zoals een eigen inlogpagina. Tot dan kan niets worden verzonden.',
     signIn: 'Log opnieuw in om te verzenden wat wacht. Uw werk staat veilig op deze telefoon.',
@@ -47,7 +49,11 @@ export const driver: typeof english = {
     account:
       'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',
     server: 'Het kantoor is nu niet bereikbaar. Verzenden wordt vanzelf opnieuw geprobeerd.',
+    foreign:
+      'Iets in dit netwerk antwoordt in plaats van Vrachtpas, zoals een filter. Verzenden wordt vanzelf opnieuw geprobeerd. Duurt het lang, gebruik dan een ander netwerk.',
+    photos: 'Foto’s kunnen nu niet worden verzonden. Dat wordt vanzelf opnieuw geprobeerd.',
     update: 'Er is een nieuwere versie van deze app nodig voordat er meer verzonden kan worden.',
+    updateAction: 'Nieuwe versie zoeken',
     fault: 'De app heeft een fout, die wordt gemeld. Uw werk is veilig op deze telefoon.',
   },
   approval: {
@@ -99,7 +105,6 @@ export const driver: typeof english = {
     scan: 'QR-code scannen',
     scanTitle: 'Houd de QR-code voor de camera',
     scanStop: 'Stoppen met scannen',
-    scanRefused: 'De camera gaat niet open. Typ de code in.',
     length: 'Een koppelcode heeft zes letters of cijfers.',
     refused: 'De koppelcode is onjuist of het project is afgerond.',
     waitingTitle: 'Code {{code}} wacht op verbinding',
@@ -129,7 +134,7 @@ export const driver: typeof english = {
     scan: 'Lossen met QR-code van de brief',
     recent: 'Onlangs gelost',
     noMode: {
-      title: 'Zeg eerst waarmee u vaart of rijdt',
+      title: 'Kies uw voertuig of schip',
       body: 'Dan ziet u wat u kunt laden.',
       action: 'Vervoermiddel kiezen',
     },
@@ -141,6 +146,9 @@ export const driver: typeof english = {
     noFlows: {
       title: 'Niets te laden',
       body: 'Het kantoor heeft in uw projecten nu geen materiaalstroom voor u.',
+      closed:
+        'Afgerond: {{projects}}. Daar wordt niet meer geladen. Koppel een ander project of vraag het kantoor.',
+      notApproved: 'Uw vervoerder heeft u niet goedgekeurd of heeft u afgewezen. Vraag uw planner.',
     },
     pairAnother: 'Nog een project koppelen',
     hazardous: 'Gevaarlijk',
@@ -154,6 +162,8 @@ export const driver: typeof english = {
   flow: {
     from: 'Van',
     to: 'Naar',
+    navigate: 'Navigeer',
+    call: 'Bel {{name}}',
     project: 'Project',
     code: 'Euralcode',
     wasteStream: 'Afvalstroomnummer',
@@ -170,7 +180,7 @@ export const driver: typeof english = {
     action: 'Laden',
     saving: 'Bewaren',
     saved: 'Bewaard op deze telefoon',
-    noMode: 'Zeg eerst waarmee u vaart of rijdt.',
+    noMode: 'Kies eerst uw voertuig of schip.',
     chooseMode: 'Vervoermiddel kiezen',
     noCodeTitle: 'Deze telefoon heeft nog geen code',
     noCode:
@@ -184,11 +194,6 @@ export const driver: typeof english = {
   scan: {
     title: 'Brief scannen',
     lead: 'Een vracht van een ander, ook van een andere vervoerder, lost u met de QR-code van de brief.',
-    noCamera: 'Deze browser kan niet scannen.',
-    cameraFailed: 'De camera gaat niet open.',
-    ownCamera:
-      'Richt de eigen camera van de telefoon op de QR-code en open de link: die leidt hier naar de vracht.',
-    toShipments: 'Naar de vrachten',
   },
   unload: {
     title: 'Lossen',
@@ -243,7 +248,9 @@ export const driver: typeof english = {
     saved: 'Bewaard op deze telefoon',
     sending: 'Wordt verzonden',
     delivered: 'Afgeleverd {{when}}',
-    attention: 'Heeft u nodig',
+    attention: 'Vraagt uw aandacht',
+    settled: 'Afgehandeld door kantoor {{when}}',
+    handedOver: 'Bij kantoor {{when}}',
     update: 'Wacht op een nieuwere app',
     photos: '{{received}} van {{count}} foto’s afgeleverd',
   },
@@ -253,21 +260,25 @@ export const driver: typeof english = {
     delivered_again: 'Kantoor vraagt u dit opnieuw te versturen, {{when}}',
     dismissed: 'Kantoor heeft besloten dat dit niet telt, {{when}}',
     healed: 'Geaccepteerd toen dit opnieuw werd verstuurd, {{when}}',
+    withdrawn: 'Ingetrokken op een telefoon, {{when}}',
   },
   outbox: {
     title: 'Verzenden',
     sendNow: 'Nu verzenden',
     empty: 'Vanaf deze telefoon is nog niets verzonden.',
     waiting: 'Wacht',
-    attention: 'Heeft u nodig',
+    attention: 'Vraagt uw aandacht',
     done: 'Afgeleverd',
     what: {
       load: 'Geladen',
       unload: 'Gelost',
+      correct: 'Gecorrigeerd',
+      note: 'Opmerking toegevoegd',
       transportMode: 'Vervoermiddel toegevoegd',
       locale: 'Taal gekozen',
       photo: 'Foto',
     },
+    note: 'Opmerking',
     made: 'Gemaakt {{when}}',
     attempts_one: 'Eén keer geprobeerd',
     attempts_other: '{{count}} keer geprobeerd',
@@ -277,7 +288,12 @@ export const driver: typeof english = {
     withdrawBody:
       'Het wordt niet meer verzonden, en wat u er daarna mee deed ook niet. Dat het gemaakt is en dat u het introk, blijft op deze telefoon vastgelegd.',
     notDone: 'Deze telefoon kon het niet doen. Probeer het opnieuw.',
-    perhapsThere: 'Het is niet ingetrokken: het wordt verzonden of is misschien al bij kantoor.',
+    withdrawal: {
+      delivered: 'Kantoor heeft dit al, dus het telt en blijft staan. Het is nu afgeleverd.',
+      unreachable:
+        'Eerst moet aan kantoor worden gevraagd of het dit al heeft, en dat is nu niet bereikbaar. Er is niets ingetrokken; probeer het opnieuw met verbinding.',
+      sending: 'Het wordt op dit moment verzonden. Er is niets ingetrokken.',
+    },
     openShipment: 'Vracht openen',
     storage: 'Deze telefoon',
     keeping: 'Wat hij bewaart',

@@ -5,8 +5,9 @@ export const exceptions = {
   number: 'Vracht',
   noNumber: 'geen nummer',
   kind: 'Opgave',
-  kinds: { loaded: 'Laden', unloaded: 'Lossen' },
+  kinds: { loaded: 'Laden', unloaded: 'Lossen', corrected: 'Correctie' },
   reason: 'Geweigerd omdat',
+  statedReason: 'Reden van de chauffeur of schipper',
   by: 'Door',
   device: 'Toestel {{code}}',
   occurredAt: 'Gedaan',
@@ -35,6 +36,7 @@ export const exceptions = {
     delivered_again: 'Opnieuw laten versturen',
     dismissed: 'Verwerpen',
     healed: 'Geaccepteerd toen de opgave opnieuw werd verstuurd',
+    withdrawn: 'Ingetrokken door de chauffeur',
   },
   decisionHelp: {
     accepted: 'De opgave geldt alsnog, zoals de chauffeur haar heeft gedaan.',

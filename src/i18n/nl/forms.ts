@@ -1,4 +1,13 @@
 export const forms = {
+  choice: {
+    type: 'Typ een naam, of kies',
+    looking: 'Wordt opgezocht',
+    none: 'Niets gevonden',
+    failed: 'Opzoeken lukte niet. Probeer het opnieuw als er verbinding is.',
+    more_one: 'Nog één: typ een deel van de naam',
+    more_other: 'Nog {{count}}: typ een deel van de naam',
+    clear: 'Geen kiezen',
+  },
   save: 'Opslaan',
   saved: 'Opgeslagen.',
   saving: 'Opslaan…',

@@ -74,6 +74,7 @@ export const letter: typeof english = {
     soil_quality_map: '(Water)bodemkwaliteitskaart',
     soil_survey: '(Water)bodemonderzoek',
   },
+  corrected: 'Gecorrigeerd',
   remarks: 'Opmerkingen',
   project: 'Project',
   none: 'geen',

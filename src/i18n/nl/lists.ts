@@ -1,4 +1,12 @@
 export const lists = {
+  paging: {
+    label: 'Pagina’s',
+    rowsPerPage: 'Regels per pagina:',
+    range: '{{from}}–{{to}} van {{shown}}',
+    rangeOfAbout: '{{from}}–{{to}} van ongeveer {{shown}}',
+    previous: 'Vorige pagina',
+    next: 'Volgende pagina',
+  },
   table: {
     sort: 'Sorteren op',
     ascending: 'oplopend',

@@ -29,6 +29,7 @@ export const mails = {
     new_letter: 'Nieuwe brief',
     shipment_loaded: 'Vracht geladen',
     shipment_unloaded: 'Vracht gelost',
+    shipment_corrected: 'Vracht gecorrigeerd',
     credentials_changed: 'Wachtwoord of pincode gewijzigd',
     confirm_contact: 'Bevestiging van contactgegevens',
     contact_changed: 'Contactgegevens gewijzigd',

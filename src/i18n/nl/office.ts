@@ -265,7 +265,13 @@ export const office: typeof english = {
     closePhoto: 'Sluiten',
     record: 'Verloop',
     recordHint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',
-    kinds: { loaded: 'Geladen', unloaded: 'Gelost', corrected: 'Gecorrigeerd', refused: 'Geweigerd' },
+    kinds: {
+      loaded: 'Geladen',
+      unloaded: 'Gelost',
+      corrected: 'Gecorrigeerd',
+      noted: 'Opmerking',
+      refused: 'Geweigerd',
+    },
     reason: 'Reden: {{reason}}',
     reasons: {
       account_needs_approval: 'de chauffeur of schipper was niet goedgekeurd door het bedrijf',
@@ -276,6 +282,8 @@ export const office: typeof english = {
       validation_failed: 'een waarde ontbreekt of klopt niet',
       shipment_number_taken: 'een andere vracht heeft dit nummer',
       shipment_already_loaded: 'de vracht was al geladen',
+      correction_not_own: 'iemand anders had het ingevuld',
+      correction_too_late: 'de tijd voor correcties was voorbij',
       shipment_already_unloaded: 'de vracht was al gelost',
       shipment_not_loaded: 'de vracht was niet geladen',
     },

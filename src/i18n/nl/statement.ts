@@ -1,6 +1,18 @@
 import type { statement as english } from '../en/statement.ts'
 
 export const statement: typeof english = {
+  photo: {
+    camera: 'Camera',
+    files: 'Uit bestanden',
+    busy: 'Wordt verkleind',
+    number: 'Foto {{number}}',
+    remove: 'Foto {{number}} verwijderen',
+    undo: 'Terughalen',
+    restore: 'Foto {{number}} terughalen',
+    unreadable: '{{name}} kon niet worden gelezen. Kies het opnieuw.',
+    empty: '{{name}} is leeg.',
+    'no-picture': '{{name}} is geen bruikbare afbeelding.',
+  },
   amount: 'Hoeveelheid',
   weightUnit: 'Op de bon staat',
   implausible: {
@@ -16,6 +28,14 @@ export const statement: typeof english = {
     confirm: 'Ja, het klopt',
     cancel: 'Wijzigen',
   },
+  measurements: {
+    weighedLoad: 'Eerste weging',
+    tareWeight: 'Tweede weging',
+    nettoWeight: 'Netto',
+    chlorideValue: 'Chloridegehalte',
+    weightTicketNumber: 'Weegbonnummer',
+  },
+  chlorideHelp: 'Milligram per kilogram droge stof',
   firstWeighingHelp: 'Vol, zoals de weegbrug aangeeft',
   secondWeighingHelp: 'Leeg (tarra)',
   tareProposed: 'Leeggewicht van {{mode}}, voorgesteld. Wijzig het als de weegbrug iets anders zegt.',
@@ -39,8 +59,8 @@ export const statement: typeof english = {
   },
   draftNotSaved:
     'Wat u typt, wordt nu niet op deze telefoon bewaard. Verlaat dit scherm pas als u klaar bent.',
-  faultsTitle_one: 'Er ontbreekt iets of er klopt iets niet',
-  faultsTitle_other: '{{count}} dingen ontbreken of kloppen niet',
+  faultsTitle_one: 'Eén veld ontbreekt of klopt niet',
+  faultsTitle_other: '{{count}} velden ontbreken of kloppen niet',
   faults: {
     required: 'Verplicht veld.',
     not_asked: 'Deze materiaalstroom vraagt hier niet om.',

@@ -28,7 +28,7 @@ export function Paging({
   onPage,
   onItemsPerPage,
 }: PagingState) {
-  const { t, i18n } = useTranslation('app')
+  const { t, i18n } = useTranslation('lists')
   const number = (value: number) => formatNumber(value, i18n.language)
   if (totalItems <= itemsPerPage) return null
   const from = (page - 1) * itemsPerPage + 1
@@ -73,7 +73,7 @@ function PageSize({
   itemsPerPage,
   onItemsPerPage,
 }: Pick<PagingState, 'itemsPerPage'> & Required<Pick<PagingState, 'onItemsPerPage'>>) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('lists')
   return (
     <chakra.label display="flex" gap="8px" alignItems="center">
       {t('paging.rowsPerPage')}

@@ -1,0 +1,89 @@
+import type { Texts } from '../text-modules.ts'
+
+export const statement: Texts = {
+  photo: {
+    camera: 'Kamera',
+    files: 'Aus Dateien',
+    busy: 'Wird verkleinert',
+    number: 'Foto {{number}}',
+    remove: 'Foto {{number}} entfernen',
+    undo: 'Rückgängig',
+    restore: 'Foto {{number}} zurückholen',
+    unreadable: '{{name}} konnte nicht gelesen werden. Wählen Sie die Datei erneut.',
+    empty: '{{name}} ist leer.',
+    'no-picture': '{{name}} ist kein verwendbares Bild.',
+  },
+  amount: 'Menge',
+  weightUnit: 'Auf dem Wiegeschein steht',
+  implausible: {
+    title: 'Stimmt das?',
+    zero: 'Das Nettogewicht ist null.',
+    chloride_zero: 'Der Chloridgehalt ist null.',
+    gross_below_empty: 'Die erste Wägung ist weniger als das Leergewicht von {{mode}}: {{expected}}.',
+    empty_differs: '{{mode}} wiegt leer gewöhnlich {{expected}}.',
+    over_capacity: 'Die Ladung ist mehr, als {{mode}} laden kann: {{expected}}.',
+    over_flow: 'Die Ladung ist mehr als für den ganzen Stoffstrom geschätzt: {{expected}}.',
+    far_from_others:
+      'Die Ladung weicht stark von den anderen dieses Stoffstroms ab, gewöhnlich etwa {{expected}}.',
+    confirm: 'Ja, es stimmt',
+    cancel: 'Ändern',
+  },
+  measurements: {
+    weighedLoad: 'Erste Wägung',
+    tareWeight: 'Zweite Wägung',
+    nettoWeight: 'Netto',
+    chlorideValue: 'Chloridgehalt',
+    weightTicketNumber: 'Wiegescheinnummer',
+  },
+  chlorideHelp: 'Milligramm pro Kilogramm Trockensubstanz',
+  firstWeighingHelp: 'Voll, wie die Waage anzeigt',
+  secondWeighingHelp: 'Leer (Tara)',
+  tareProposed: 'Leergewicht von {{mode}}, vorgeschlagen. Ändern Sie es, wenn die Waage etwas anderes zeigt.',
+  nettoNone: 'Nach beiden Wägungen bekannt',
+  note: 'Bemerkung',
+  photosLoad: 'Fotos der Ladung',
+  photosUnload: 'Fotos beim Entladen',
+  optional: 'freiwillig',
+  nothingAsked: 'Dieser Stoffstrom verlangt jetzt keine weiteren Angaben.',
+  draftKept: 'Ihre früheren Eingaben sind wieder da.',
+  photoLost:
+    'Das Telefon hat die App geschlossen, während die Kamera offen war. Ihre Eingaben sind wieder da; machen Sie das Foto bitte noch einmal.',
+  photoNotSaved:
+    'Das Foto konnte nicht auf diesem Telefon gespeichert werden. Machen oder wählen Sie es erneut.',
+  photoNoRoom:
+    'Der Speicher dieses Telefons ist voll: das Foto wurde nicht behalten. Schaffen Sie Platz und machen Sie es erneut. Den Rest können Sie ohne Foto speichern, wo keines verlangt ist.',
+  photoUnderway: {
+    title: 'Ein Foto ist noch nicht fertig',
+    body: 'Es wird noch verkleinert. Warten Sie kurz oder fahren Sie ohne dieses Foto fort.',
+    confirm: 'Ohne Foto fortfahren',
+    cancel: 'Warten',
+  },
+  draftNotSaved:
+    'Ihre Eingaben werden gerade nicht auf diesem Telefon gespeichert. Verlassen Sie diesen Bildschirm erst, wenn Sie fertig sind.',
+  faultsTitle_one: 'Eine Angabe fehlt oder ist falsch',
+  faultsTitle_other: '{{count}} Angaben fehlen oder sind falsch',
+  faults: {
+    required: 'Dieses Feld ist erforderlich.',
+    not_asked: 'Dieser Stoffstrom fragt nicht danach.',
+    netto_negative: 'Die zweite Wägung ist schwerer als die erste.',
+    not_a_number: 'Schreiben Sie eine Zahl, wie {{example}}.',
+    ambiguous: 'Das ist zweideutig. Schreiben Sie es ohne Tausenderpunkt, wie {{example}}.',
+    too_precise: 'Höchstens drei Nachkommastellen.',
+    too_large: 'Diese Zahl ist zu groß.',
+    too_long: 'Das ist zu lang.',
+    too_precise_for_unit: 'Schreiben Sie ganze Kilogramm.',
+    eight_digits: 'Eine ENI-Nummer hat acht Ziffern.',
+  },
+  storageFull:
+    'Der Speicher dieses Telefons ist voll. Nichts wurde gespeichert und nichts gesendet. Schaffen Sie Platz, etwa durch Löschen von Filmen oder Apps, und drücken Sie erneut. Ihre Eingaben sind noch da.',
+  storageBroken:
+    'Dieses Telefon konnte es nicht speichern. Nichts wurde gespeichert und nichts gesendet. Drücken Sie erneut; Ihre Eingaben sind noch da.',
+  failed: 'Es konnte nicht gespeichert werden. Ihre Eingaben sind noch da.',
+  missing: {
+    'device-code':
+      'Dieses Telefon hat noch keinen Code. Es erhält ihn bei der ersten Verbindung; drücken Sie dann erneut.',
+    flow: 'Dieser Stoffstrom ist nicht mehr auf diesem Telefon. Nichts wurde gespeichert; Ihre Eingaben sind noch da.',
+    'transport-mode': 'Ihr Transportmittel ist nicht mehr auf diesem Telefon. Wählen Sie es erneut.',
+    shipment: 'Diese Fuhre ist nicht mehr an Bord. Nichts wurde gespeichert.',
+  },
+}

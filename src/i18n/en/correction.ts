@@ -1,0 +1,27 @@
+/** Of corrections and notes that drivers add to a shipment. */
+export const correction = {
+  title: 'Correct',
+  wrong: 'Something is wrong? Correct it',
+  wrongLoad: 'Correct the loading',
+  wrongUnload: 'Correct the unloading',
+  what: { load: 'What you entered when loading', unload: 'What you entered when unloading' },
+  reason: 'What went wrong?',
+  reasonHelp: 'The office and the recipients read this with the correction.',
+  reasonMissing: 'Say in a few words what went wrong.',
+  save: 'Save the correction',
+  unchanged: 'Nothing has changed yet. Change what is wrong, or go back.',
+  closed: 'You can no longer correct this yourself.',
+  closedHelp: 'Call the office: they can still correct it.',
+  toShipment: 'To the shipment',
+  remarks: 'Corrections and notes',
+  correctedBecause: 'Corrected: {{reason}}',
+  note: {
+    title: 'Add a note',
+    label: 'Note',
+    help: 'The office reads it with the shipment.',
+    missing: 'Write something first.',
+    save: 'Save the note',
+    closed: 'No note can be added to this shipment.',
+    failed: 'The note could not be saved on this phone. It is still here; press again.',
+  },
+}

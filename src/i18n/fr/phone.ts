@@ -1,0 +1,14 @@
+import type { Texts } from '../text-modules.ts'
+
+export const phone: Texts = {
+  scan: {
+    picture: 'Choisir une image du code',
+    noCamera: 'Ce navigateur ne montre pas d’appareil photo.',
+    cameraFailed: 'L’appareil photo n’a pas pu s’ouvrir.',
+    otherWays:
+      'Choisissez une image du code. Ou pointez l’appareil photo du téléphone et ouvrez le lien : il mène ici.',
+    noCode: 'Il n’y a pas de code QR dans cette image, ou elle n’est pas assez nette.',
+    otherCode: 'Le code QR de cette image en est un autre.',
+    unreadable: 'Cette image n’a pas pu être lue.',
+  },
+}

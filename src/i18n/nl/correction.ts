@@ -1,0 +1,27 @@
+/** Van correcties en opmerkingen die chauffeurs aan een vracht toevoegen. */
+export const correction = {
+  title: 'Corrigeren',
+  wrong: 'Klopt er iets niet? Corrigeer het',
+  wrongLoad: 'Het laden corrigeren',
+  wrongUnload: 'Het lossen corrigeren',
+  what: { load: 'Wat u bij het laden invulde', unload: 'Wat u bij het lossen invulde' },
+  reason: 'Wat ging er mis?',
+  reasonHelp: 'Het kantoor en de ontvangers lezen dit bij de correctie.',
+  reasonMissing: 'Zeg in een paar woorden wat er misging.',
+  save: 'Correctie opslaan',
+  unchanged: 'Er is nog niets gewijzigd. Wijzig wat niet klopt, of ga terug.',
+  closed: 'U kunt dit niet meer zelf corrigeren.',
+  closedHelp: 'Bel het kantoor: daar kan het nog worden gecorrigeerd.',
+  toShipment: 'Naar de vracht',
+  remarks: 'Correcties en opmerkingen',
+  correctedBecause: 'Gecorrigeerd: {{reason}}',
+  note: {
+    title: 'Opmerking toevoegen',
+    label: 'Opmerking',
+    help: 'Het kantoor leest dit bij de vracht.',
+    missing: 'Schrijf eerst iets op.',
+    save: 'Opmerking opslaan',
+    closed: 'Bij deze vracht kan geen opmerking meer worden toegevoegd.',
+    failed: 'De opmerking kon niet op deze telefoon worden opgeslagen. De tekst staat er nog; druk opnieuw.',
+  },
+}

@@ -1,0 +1,12 @@
+import { account } from './account.ts'
+import { app } from './app.ts'
+import { auth } from './auth.ts'
+import { correction } from './correction.ts'
+import { driver } from './driver.ts'
+import { letter } from './letter.ts'
+import { phone } from './phone.ts'
+import { refusals } from './refusals.ts'
+import { statement } from './statement.ts'
+
+export const texts = { account, app, auth, correction, driver, letter, phone, refusals, statement }
+export const address = import.meta.url
