@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { locales } from '#contract/locales.ts'
+import { languages, locales } from '#contract/locales.ts'
 import { changeLanguage } from '../app/change-language.ts'
+import { usesOnlyDriverShell } from '../app/impersonation.ts'
 import { choosePrimaryColor, type ColorMode, setColorMode, useSettings } from '../app/settings.ts'
-import { language } from '../i18n/setup.ts'
+import { useUser } from '../app/use-user.ts'
+import { shownLanguage } from '../i18n/setup.ts'
 import { type PrimaryName, primaryScales } from '../ui/colors.ts'
+import { languageName } from '../parts/language-name.ts'
 import { Card, SectionTitle } from '../ui/surfaces.tsx'
 import { RadioChoices } from './RadioChoices.tsx'
 
@@ -15,6 +18,7 @@ const colorNames = Object.keys(primaryScales) as PrimaryName[]
 export function Appearance() {
   const { t } = useTranslation('account')
   const { t: tApp } = useTranslation('app')
+  const user = useUser()
   const mode = useSettings((settings) => settings.mode)
   const primaryColor = useSettings((settings) => settings.primaryColor)
   const colorChosenByUser = useSettings((settings) => settings.colorChosenByUser)
@@ -25,8 +29,11 @@ export function Appearance() {
         <RadioChoices
           label={tApp('language')}
           name="language"
-          value={language()}
-          options={locales.map((locale) => ({ value: locale, label: tApp(`languages.${locale}`) }))}
+          value={shownLanguage()}
+          options={(usesOnlyDriverShell(user.roles) ? languages : locales).map((locale) => ({
+            value: locale,
+            label: languageName(locale),
+          }))}
           onChoose={(locale) => void changeLanguage(locale)}
         />
         <RadioChoices

@@ -4,7 +4,7 @@ import { type Session, sessions } from '#contract/accounts.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { reportError } from '../app/fault-reports.ts'
-import { language } from '../i18n/setup.ts'
+import { shownLanguage } from '../i18n/setup.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { formatMoment } from '../ui/format.ts'
@@ -86,7 +86,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
           {deviceOf(session.userAgent) ?? t('sessions.unknown')}
         </chakra.div>
         <chakra.div color="fg.muted" fontSize="0.9375rem">
-          {t('sessions.lastUsed', { moment: formatMoment(session.lastUsedAt, language()) })}
+          {t('sessions.lastUsed', { moment: formatMoment(session.lastUsedAt, shownLanguage()) })}
         </chakra.div>
       </chakra.div>
       {session.current ? (

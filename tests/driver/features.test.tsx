@@ -183,31 +183,75 @@ test('what the office refused says why, and can be sent again or withdrawn with 
     const [row] = await store.outbox.toArray()
     await store.outbox.update(row?.id ?? '', {
       state: 'attention',
-      problem: { code: 'project_blocked', status: 409, detail: 'The project is completed.' },
+      problem: { code: 'project_blocked', status: 409, detail: 'Het project is afgerond.' },
     })
   }
   await refuse()
   const { user } = openPage('/driver/outbox')
   const list = await screen.findByRole('region', { name: 'Needs you' })
   expect(list.textContent).toContain(number)
-  expect(within(list).getByText('The project is completed.')).toBeDefined()
+  // In the language of now, whatever that of the moment of refusal was.
+  expect(within(list).getByText('The project was completed or closed when this was done.')).toBeDefined()
+  expect(screen.queryByText(/afgerond/)).toBeNull()
   expect(screen.getByText('1 needs you')).toBeDefined()
 
-  await user.click(within(list).getByRole('button', { name: 'Send again' }))
+  await user.click(within(list).getByRole('link', { name: 'See what you can do' }))
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
   await waitFor(async () => expect((await store.outbox.toArray())[0]?.state).toBe('ready'))
 
+  // Sent once at least, so the server is asked, which cannot be reached.
+  await store.outbox.toCollection().modify({ attempts: 1 })
   await refuse()
-  await user.click(
-    within(await screen.findByRole('region', { name: 'Needs you' })).getByRole('button', {
-      name: 'Withdraw',
-    }),
-  )
-  const question = await screen.findByRole('dialog')
-  expect(question.textContent).toContain(`Withdraw: Loaded ${number}?`)
-  expect(question.textContent).toContain('stays on record')
-  await user.click(within(question).getByRole('button', { name: 'Withdraw' }))
+  const takeBack = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toContain(`Withdraw: Loaded ${number}?`)
+    expect(question.textContent).toContain('stays on record')
+    await user.click(within(question).getByRole('button', { name: 'Withdraw' }))
+  }
+  await takeBack()
+  expect(await screen.findByText(/The office must be asked first/)).toBeDefined()
+  expect((await store.outbox.toArray())[0]?.state).toBe('attention')
+
+  await store.outbox.toCollection().modify({ attempts: 0, state: 'ready', problem: undefined })
+  await takeBack()
   expect(await screen.findByText('Everything is sent')).toBeDefined()
   expect((await store.journal.toArray()).map(({ what }) => what)).toEqual(['sent-again', 'withdrawn'])
+})
+
+test('a refused value is mended in the form with what was filled in, which sends a new operation in its place', async () => {
+  const store = await prepareDevice({ flows: [sand, rubble], modes: [ship], drives: ship })
+  const { number, shipment } = await loadSand()
+  const [refused] = await store.outbox.toArray()
+  await store.outbox.update(refused?.id ?? '', {
+    state: 'attention',
+    attempts: 1,
+    problem: {
+      code: 'validation_failed',
+      status: 422,
+      detail: '',
+      violations: [{ propertyPath: 'chlorideValue', message: 'Te hoog.', code: 'x' }],
+    },
+  })
+  await store.materialFlows.update(sand.id, { version: sand.version + 1 })
+  const { user, at } = openPage('/driver')
+  // Home and the shipment say that something is wrong with it.
+  expect(await screen.findByText('Needs you')).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Open' }))
+  expect(await screen.findByText('Chloride value is not right.')).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'See what you can do' }))
+  await user.click(await screen.findByRole('link', { name: 'Look at the new version and agree' }))
+  expect(await screen.findByText(/The office changed this flow/)).toBeDefined()
+  const amount = await screen.findByLabelText<HTMLInputElement>(/Amount/)
+  expect(amount.value).not.toBe('')
+  await user.clear(amount)
+  await user.type(amount, '17')
+  await user.click(screen.getByRole('button', { name: 'Save and send' }))
+  await waitFor(() => expect(at()).toBe('/driver/outbox'))
+  expect(await store.outbox.orderBy('id').toArray()).toMatchObject([
+    { id: refused?.id, state: 'withdrawn' },
+    { supersedes: refused?.id, state: 'ready', payload: { shipment, number, amount: 17 } },
+  ])
 })
 
 test.each([

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { crossesBorder, letterBoxes, type LetterSource } from '../../src/driver/letter/letter-boxes.ts'
-import { letter as words } from '../../src/i18n/nl/letter.ts'
+import { letter } from '../../src/i18n/nl/letter.ts'
+import { statement } from '../../src/i18n/nl/statement.ts'
 
 const text = (key: string, values: Record<string, string> = {}) => {
-  const found = key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], words)
+  const [namespace, path] = key.startsWith('statement:') ? [statement, key.slice(10)] : [letter, key]
+  const found = path
+    .split('.')
+    .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], namespace)
   if (typeof found !== 'string') throw new Error(`No text ${key}`)
   return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }

@@ -137,10 +137,11 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Unload' })).toBeNull()
 })
 
-test('a browser that cannot scan points to the phone’s own camera', async () => {
+test('a browser without a camera takes a picture, and points to the phone’s own camera', async () => {
   await prepareDevice({ modes: [truck], drives: truck })
   openPage('/driver/scan')
-  expect(await screen.findByText('This browser cannot scan.')).toBeDefined()
+  expect(await screen.findByText('This browser shows no camera.')).toBeDefined()
+  expect(screen.getByText('Choose a picture of the code')).toBeDefined()
   expect(screen.getByText(/the phone’s own camera/)).toBeDefined()
 })
 

@@ -70,7 +70,7 @@ test('an error of the app while an operation is sent again is shown and reported
     problem: { code: 'project_blocked', status: 409, detail: 'The project is completed.' },
   })
   failWith(store.journal, bug())
-  const { user } = openPage('/driver/outbox')
+  const { user } = openPage(`/driver/outbox/${row?.id}`)
   await user.click(await screen.findByRole('button', { name: 'Send again' }))
   expect(await screen.findByText(/This phone could not do it/)).toBeDefined()
   await waitFor(async () => expect(await reported(store)).toEqual(['send operation again']))

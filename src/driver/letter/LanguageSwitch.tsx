@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#contract/locales.ts'
+import { languageName } from '../../parts/language-name.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** Switches the language of the letter. */
@@ -9,18 +10,18 @@ export function LanguageSwitch({
   current,
   onChoose,
 }: {
-  readonly languages: readonly Locale[]
-  readonly current: Locale
-  readonly onChoose: (language: Locale) => void
+  readonly languages: readonly Language[]
+  readonly current: Language
+  readonly onChoose: (language: Language) => void
 }) {
   const { t } = useTranslation('letter')
-  const { t: tApp } = useTranslation('app')
   return (
     <chakra.div
       role="group"
       aria-label={t('language')}
       display="grid"
-      gridTemplateColumns="1fr 1fr"
+      gridAutoFlow="column"
+      gridAutoColumns="1fr"
       gap="8px"
     >
       {languages.map((language) => (
@@ -32,7 +33,7 @@ export function LanguageSwitch({
           aria-pressed={language === current}
           onClick={() => onChoose(language)}
         >
-          {tApp(`languages.${language}`)}
+          {languageName(language)}
         </Button>
       ))}
     </chakra.div>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#contract/locales.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import {
@@ -46,7 +46,7 @@ export function Letter({
   delivery,
   shipmentId,
 }: {
-  readonly language: Locale
+  readonly language: Language
   readonly text: LetterText
   readonly kind: string
   readonly source: LetterSource

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import type { Locale } from '#contract/locales.ts'
+import { isLocale, type Language } from '#contract/locales.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useUser } from '../../app/use-user.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
@@ -15,6 +15,7 @@ import { isGuidanceLetter } from './letter-boxes.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Letter } from './Letter.tsx'
 import { ShareLetter } from './ShareLetter.tsx'
+import { useLocale } from '../shell/use-locale.ts'
 import { useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -80,9 +81,9 @@ function ShipmentLetter({
 }) {
   const { flow, mode } = shipment
   const user = useUser()
-  const [chosenLanguage, setChosenLanguage] = useState<Locale>()
-  const languages: readonly Locale[] = flow.projectDetails.language === 'nl' ? ['nl', 'en'] : ['en']
-  const language = chosenLanguage ?? languages[0] ?? 'en'
+  const [chosenLanguage, setChosenLanguage] = useState<Language>()
+  const languages = useLetterLanguages(flow.projectDetails.language)
+  const language = chosenLanguage ?? languages[0]
   const kind = textsIn(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
   return (
     <Screen
@@ -91,9 +92,7 @@ function ShipmentLetter({
       back={back}
       action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipment.id} />}
     >
-      {languages.length < 2 ? null : (
-        <LanguageSwitch languages={languages} current={language} onChoose={setChosenLanguage} />
-      )}
+      <LanguageSwitch languages={languages} current={language} onChoose={setChosenLanguage} />
       <Letter
         language={language}
         text={textsIn(language)}
@@ -113,6 +112,15 @@ function ShipmentLetter({
       />
     </Screen>
   )
+}
+
+/** Whoever checks a letter reads the project's language or the other of the product; its driver their own as well. */
+function useLetterLanguages(ofProject: string | undefined): readonly [Language, ...Language[]] {
+  const own = useLocale()
+  return [
+    ...(ofProject === 'nl' ? (['nl', 'en'] as const) : (['en', 'nl'] as const)),
+    ...(isLocale(own) ? [] : [own]),
+  ]
 }
 
 export { LetterPage as Component }

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#contract/locales.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatMoment } from '../../ui/format.ts'
@@ -8,7 +8,7 @@ import type { LetterText } from './letter-boxes.ts'
 export function deliveryStatus(
   delivery: DriverShipment['delivery'],
   entries: readonly OutboxEntry[],
-  language: Locale,
+  language: Language,
   text: LetterText,
 ) {
   if (delivery === 'attention') return { received: false, text: text('attention') }

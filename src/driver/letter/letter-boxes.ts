@@ -1,20 +1,23 @@
 import type { ParseKeys } from 'i18next'
 import { senderRoleOf } from '#contract/master-data.ts'
 import type { MaterialFlow, Party, LoadingPlace } from '#contract/material-flows.ts'
-import type { Locale } from '#contract/locales.ts'
+import { type Language, localeOf } from '#contract/locales.ts'
 import { measurementNames, measurements, type MeasurementName } from '#contract/measurements.ts'
 import type { PairedProject } from '#contract/project-pairing.ts'
 import type { ReplicaShipment } from '#contract/replica.ts'
+import type { MadeCorrection } from '#contract/shipment-corrections.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { toKilograms } from '#contract/weights.ts'
-import { formatAmount, formatNumber } from '../../ui/format.ts'
+import { formatAmount, formatMoment, formatNumber } from '../../ui/format.ts'
 import { showEwcCode, showProcessingMethod } from '../shell/formats.ts'
 
 /** The data of a letter, all of it available on the device. */
 export interface LetterSource {
   readonly flow: MaterialFlow
   readonly project: Pick<PairedProject, 'number' | 'name' | 'customerName'>
-  readonly shipment: Pick<ReplicaShipment, 'number' | 'loadDate' | 'unloadDate' | MeasurementName>
+  readonly shipment: Pick<ReplicaShipment, 'number' | 'loadDate' | 'unloadDate' | MeasurementName> & {
+    readonly corrections?: readonly MadeCorrection[] | undefined
+  }
   readonly transportMode: TransportMode
   /** Names of the driver and their company, if known. */
   readonly driver?: string | undefined
@@ -35,8 +38,8 @@ export interface LetterBox {
   readonly lines: readonly LetterLine[]
 }
 
-/** Translates into the language of the letter; keys below `letter` in the driver's texts. */
-export type LetterText = (key: ParseKeys<'letter'>, values?: Record<string, string>) => string
+/** Translates into the language of the letter. */
+export type LetterText = (key: ParseKeys<['letter', 'statement']>, values?: Record<string, string>) => string
 
 /** Waste travels with a guidance letter, anything else with a delivery note. */
 export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>) => flow.documentType === 'waste'
@@ -53,7 +56,7 @@ export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin'
  * regulation on reporting of industrial and hazardous waste, the form's boxes 1 to 6); own layout, the same
  * data.
  */
-export function letterBoxes(source: LetterSource, locale: Locale, text: LetterText): readonly LetterBox[] {
+export function letterBoxes(source: LetterSource, locale: Language, text: LetterText): readonly LetterBox[] {
   const { flow, shipment } = source
   const hasBoxNumbers = isGuidanceLetter(flow)
   const box = (number: string, title: string, ...lines: readonly (LetterLine | undefined)[]): LetterBox => ({
@@ -91,6 +94,17 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
       labelledLine(text('driver'), source.driver),
     ),
     box('6', text(hasBoxNumbers ? 'waste' : 'goods'), ...cargoLines(source, locale, text)),
+    ...(shipment.corrections?.length
+      ? [
+          {
+            title: text('corrected'),
+            lines: shipment.corrections.map(({ occurredAt, by, reason }) => ({
+              label: [formatMoment(occurredAt, locale), by].filter(Boolean).join(', '),
+              text: reason,
+            })),
+          },
+        ]
+      : []),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
     {
       title: text('project'),
@@ -102,21 +116,21 @@ export function letterBoxes(source: LetterSource, locale: Locale, text: LetterTe
   ]
 }
 
-const partyLines = (party: Party, locale: Locale, text: LetterText) => [
+const partyLines = (party: Party, locale: Language, text: LetterText) => [
   strongLine(party.name),
   plainLine(party.street),
   plainLine(cityLine(party, locale)),
   labelledLine(text('vihb'), party.vihbNumber),
 ]
 
-const placeLines = (place: LoadingPlace, locale: Locale) => [
+const placeLines = (place: LoadingPlace, locale: Language) => [
   strongLine(place.description),
   plainLine(place.company === place.description ? undefined : place.company),
   plainLine(place.street),
   plainLine(cityLine(place, locale)),
 ]
 
-const destinationLines = ({ flow, shipment }: LetterSource, locale: Locale, text: LetterText) => [
+const destinationLines = ({ flow, shipment }: LetterSource, locale: Language, text: LetterText) => [
   ...placeLines(flow.destination, locale),
   flow.receiver === undefined ? undefined : labelledLine(text('receiver'), flow.receiver.name),
   ...(flow.receiver === undefined || flow.receiver.name === flow.destination.company
@@ -151,7 +165,7 @@ function vehicleLines(mode: TransportMode, text: LetterText): readonly (LetterLi
 
 function cargoLines(
   { flow, shipment }: LetterSource,
-  locale: Locale,
+  locale: Language,
   text: LetterText,
 ): readonly (LetterLine | undefined)[] {
   const unit = flow.cargoUnit
@@ -181,11 +195,11 @@ function cargoLines(
         text('ewc'),
         `${showEwcCode(flow.ewcCode)}${flow.ewcCode.hazardous ? ` (${text('hazardous')})` : ''}`,
       ),
-    flow.ewcCode && plainLine(flow.ewcCode.names[locale]),
+    flow.ewcCode && plainLine(flow.ewcCode.names[localeOf(locale)]),
     flow.processingMethod &&
       labelledLine(
         text('method'),
-        `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[locale]}`,
+        `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[localeOf(locale)]}`,
       ),
     flow.product &&
       labelledLine(text('product'), [flow.product.name, flow.product.description].filter(Boolean).join(', ')),
@@ -203,14 +217,14 @@ function cargoLines(
             weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'),
             amountLabel,
           )
-        : labelledLine(measurements[name].label[locale], measured(name)),
+        : labelledLine(text(`statement:measurements.${name}`), measured(name)),
     ),
   ]
 }
 
 /** With the year: a letter is kept for years. */
-const formatLetterDate = (moment: string, locale: Locale) =>
-  new Intl.DateTimeFormat(locale === 'nl' ? 'nl-NL' : 'en-GB', {
+const formatLetterDate = (moment: string, locale: Language) =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',
     timeStyle: 'short',
   }).format(new Date(moment))
@@ -226,14 +240,14 @@ const labelledLine = (label: string, text: string | undefined): LetterLine | und
 
 function cityLine(
   address: Pick<Party, 'postalCode' | 'city' | 'country'>,
-  locale: Locale,
+  locale: Language,
 ): string | undefined {
   const town = [address.postalCode, address.city].filter(Boolean).join('  ')
   return [town, countryName(address.country, locale)].filter(Boolean).join(', ') || undefined
 }
 
 /** The name of a country from its two-letter code; anything else unchanged. */
-function countryName(country: string | undefined, locale: Locale): string | undefined {
+function countryName(country: string | undefined, locale: Language): string | undefined {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return country
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country)
 }

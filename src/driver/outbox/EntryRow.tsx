@@ -1,10 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../app/fault-reports.ts'
-import { type OutboxEntry, sendAgain, withdraw } from '../../offline/outbox/outbox.ts'
-import { Button } from '../../ui/Button.tsx'
-import { confirm } from '../../ui/confirm.ts'
+import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { RefusalReason } from '../shell/RefusalReason.tsx'
 import { operationNames } from '../shell/operation-names.ts'
 import { DeliveryState } from '../shell/DeliveryState.tsx'
 import { showMoment } from '../shell/formats.ts'
@@ -13,8 +11,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
 /**
- * One operation or photo: what, when, its delivery state, the last problem, and buttons to retry or withdraw
- * it.
+ * One operation or photo: what, when, its delivery state, why it was refused, and a link to what helps.
  */
 export function EntryRow({
   entry,
@@ -45,79 +42,18 @@ export function EntryRow({
           .filter(Boolean)
           .join(' · ')}
       </chakra.span>
-      {entry.problem === undefined ? null : (
-        <chakra.span color={entry.state === 'attention' ? 'danger.fg' : 'fg.muted'}>
-          {entry.problem.detail}
-        </chakra.span>
-      )}
+      {entry.state === 'attention' || entry.state === 'update' ? <RefusalReason entry={entry} /> : null}
       <OfficeDecision entry={entry} />
-      <EntryActions entry={entry} subject={subject} />
+      {entry.actions.length === 0 ? null : (
+        <LinkButton variant="outline" size="lg" to={`/driver/outbox/${entry.id}`}>
+          {t(entry.state === 'attention' ? 'shipment.toRemedy' : 'outbox.withdraw')}
+        </LinkButton>
+      )}
       {entry.shipment === undefined || entry.kind === 'photo' ? null : (
         <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>
           {t('outbox.openShipment')}
         </TextLink>
       )}
     </chakra.div>
-  )
-}
-
-function EntryActions({
-  entry,
-  subject,
-}: {
-  readonly entry: OutboxEntry
-  readonly subject: string | undefined
-}) {
-  const { t } = useTranslation('driver')
-  const [failureText, setFailureText] = useState<string>()
-
-  const fail = (error: unknown, where: string) => {
-    setFailureText(t('outbox.notDone'))
-    reportError(error, where)
-  }
-  const retry = async () => {
-    await sendAgain(entry.id).catch((error: unknown) => fail(error, 'send operation again'))
-  }
-  const confirmWithdrawal = async () => {
-    if (
-      !(await confirm({
-        title: t('outbox.withdrawTitle', {
-          what: [t(operationNames[entry.kind]), subject].filter(Boolean).join(' '),
-        }),
-        body: t('outbox.withdrawBody'),
-        confirm: t('outbox.withdraw'),
-        tone: 'danger',
-      }))
-    )
-      return
-    try {
-      if ((await withdraw(entry.id)) === 0) setFailureText(t('outbox.perhapsThere'))
-    } catch (error) {
-      fail(error, 'withdraw operation')
-    }
-  }
-
-  return (
-    <>
-      {failureText === undefined ? null : (
-        <chakra.span role="alert" color="danger.fg">
-          {failureText}
-        </chakra.span>
-      )}
-      {entry.actions.length > 0 ? (
-        <chakra.div display="flex" gap="8px" flexWrap="wrap" paddingTop="8px">
-          {entry.actions.includes('send-again') ? (
-            <Button variant="outline" size="lg" onClick={() => void retry()}>
-              {t('outbox.sendAgain')}
-            </Button>
-          ) : null}
-          {entry.actions.includes('withdraw') ? (
-            <Button variant="outline" size="lg" onClick={() => void confirmWithdrawal()}>
-              {t('outbox.withdraw')}
-            </Button>
-          ) : null}
-        </chakra.div>
-      ) : null}
-    </>
   )
 }

@@ -3,8 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox/outbox.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
+import { toast } from '../../ui/toaster.ts'
 import { MainAction } from '../shell/MainAction.tsx'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { Rows } from '../shell/Rows.tsx'
@@ -16,7 +18,12 @@ import { PhoneFacts } from './PhoneFacts.tsx'
 function OutboxPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
   const entries = useLiveQuery(outboxEntries)
+  const { t: tApp } = useTranslation('app')
   const outbox = useOutboxStatus()
+  const sendNow = () => {
+    requestSync('tap')
+    if (!navigator.onLine) toast('error', tApp('unreachable'))
+  }
   if (entries === undefined || outbox === undefined)
     return (
       <Screen title={t('title')} back="/driver">
@@ -33,14 +40,22 @@ function OutboxPage() {
   const groups = [
     ['attention', entries.filter(({ state }) => state === 'attention' || state === 'update')],
     ['waiting', entries.filter(({ state }) => state === 'waiting' || state === 'sending')],
-    ['done', entries.filter(({ state }) => state === 'delivered')],
+    ['done', entries.filter(({ state }) => ['delivered', 'settled', 'handed-over'].includes(state))],
   ] as const satisfies readonly (readonly [string, readonly OutboxEntry[]])[]
 
   return (
     <Screen
       title={t('title')}
       back="/driver"
-      action={<MainAction onClick={() => requestSync('tap')}>{t('sendNow')}</MainAction>}
+      action={
+        outbox.summary.kind === 'sent' ? (
+          <Button size="lg" wide variant="outline" onClick={sendNow}>
+            {t('sendNow')}
+          </Button>
+        ) : (
+          <MainAction onClick={sendNow}>{t('sendNow')}</MainAction>
+        )
+      }
     >
       {entries.length === 0 ? <EmptyState icon={<CheckIcon />} title={t('empty')} /> : null}
       {groups.map(([group, groupEntries]) =>

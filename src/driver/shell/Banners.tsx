@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { checkSession } from '../../app/session.ts'
+import { findUpdate } from '../../app/sw-bridge.ts'
 import type { DelayReason } from '../../offline/outbox/outbox.ts'
-import { requestSync, type SyncStatus } from '../../offline/sync/scheduler.ts'
+import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ApprovalNotice } from './ApprovalNotice.tsx'
+import { delayReasonOf } from './delay-reason.ts'
 import { type OutboxStatus, useOutboxStatus } from './use-outbox-status.ts'
 import { useOnline } from './use-online.ts'
 
@@ -15,20 +17,17 @@ export function Banners() {
   return (
     <>
       {outbox.pendingApproval === undefined ? null : <ApprovalNotice {...outbox.pendingApproval} />}
-      <ConnectionNotice {...outbox} />
+      <ConnectionNotice outbox={outbox} />
     </>
   )
 }
 
-function ConnectionNotice({ summary, status }: OutboxStatus) {
+function ConnectionNotice({ outbox }: { readonly outbox: OutboxStatus }) {
   const { t } = useTranslation('driver', { keyPrefix: 'banner' })
   const online = useOnline()
-  const reason =
-    summary.kind === 'waiting' && summary.delayReason !== undefined
-      ? summary.delayReason
-      : reasonOf(status.lastError)
-  const shownReason = online || (reason !== undefined && reason !== 'server') ? reason : 'unreachable'
-  if (shownReason === undefined) return null
+  const shownReason = delayReasonOf(outbox, online)
+  // The line above says it, with what is saved meanwhile.
+  if (shownReason === undefined || shownReason === 'unreachable') return null
   return (
     <Alert
       tone={tones[shownReason]}
@@ -36,6 +35,10 @@ function ConnectionNotice({ summary, status }: OutboxStatus) {
         shownReason === 'sign-in' ? (
           <Button variant="outline" size="lg" onClick={() => void signInAgain()}>
             {t('signInAction')}
+          </Button>
+        ) : shownReason === 'update' ? (
+          <Button variant="outline" size="lg" onClick={findUpdate}>
+            {t('updateAction')}
           </Button>
         ) : undefined
       }
@@ -57,24 +60,19 @@ const texts = {
   'sign-in': 'signIn',
   account: 'account',
   'network-login': 'portal',
-  unreachable: 'offline',
+  foreign: 'foreign',
   server: 'server',
+  photos: 'photos',
   update: 'update',
   fault: 'fault',
-} as const satisfies Record<DelayReason, string>
+} as const satisfies Record<Exclude<DelayReason, 'unreachable'>, string>
 const tones = {
   'sign-in': 'warning',
   account: 'danger',
   'network-login': 'warning',
-  unreachable: 'neutral',
+  foreign: 'warning',
   server: 'neutral',
+  photos: 'neutral',
   update: 'warning',
   fault: 'warning',
 } as const
-
-function reasonOf(error: SyncStatus['lastError']): DelayReason | undefined {
-  if (error === undefined) return undefined
-  if (error === 'portal') return 'network-login'
-  if (error === 'fault') return 'fault'
-  return error === 'server' || error === 'gateway' ? 'server' : 'unreachable'
-}

@@ -10,6 +10,8 @@ const appearances = {
   sending: { StateIcon: SendIcon, color: 'info.fg', text: 'sending' },
   attention: { StateIcon: WarningIcon, color: 'danger.fg', text: 'attention' },
   update: { StateIcon: WarningIcon, color: 'warning.fg', text: 'update' },
+  settled: { StateIcon: CheckIcon, color: 'fg.muted', text: 'settled' },
+  'handed-over': { StateIcon: CheckIcon, color: 'success.fg', text: 'handedOver' },
   delivered: { StateIcon: CheckIcon, color: 'success.fg', text: 'delivered' },
 } as const
 

@@ -2,10 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useParams } from 'react-router-dom'
+import { localeOf } from '#contract/locales.ts'
 import { isDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { useUser } from '../../app/use-user.ts'
+import { showChosenLanguage } from '../../i18n/setup.ts'
 import { openDevice } from '../../offline/session/device.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState, LoadingState } from '../../ui/surfaces.tsx'
@@ -33,10 +35,11 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
   const locale = useLocale()
   const [device, setDevice] = useState<{ readonly userId: string; readonly state: 'open' | 'broken' }>()
   const [attempt, setAttempt] = useState(0)
+  useEffect(() => void showChosenLanguage(), [])
 
   useEffect(() => {
     let cancelled = false
-    void openDevice({ id }, locale).then(
+    void openDevice({ id }, localeOf(locale)).then(
       () => cancelled || setDevice({ userId: id, state: 'open' }),
       (error: unknown) => {
         reportError(error, 'open device')

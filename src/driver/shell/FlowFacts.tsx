@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/locales.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import { formatAmount } from '../../ui/format.ts'
 import { Facts } from './Facts.tsx'
-import { showEwcCode, showPlace, showProcessingMethod } from './formats.ts'
+import { showEwcCode, showProcessingMethod } from './formats.ts'
+import { PlaceFact } from './PlaceFact.tsx'
 import { useLocale } from './use-locale.ts'
 
 /** The facts of a material flow that a driver needs, besides its instructions. */
@@ -12,15 +14,15 @@ export function FlowFacts({ flow }: { readonly flow: FlowWithProject }) {
   return (
     <Facts
       facts={[
-        { label: t('from'), value: showPlace(flow.origin) },
-        { label: t('to'), value: showPlace(flow.destination) },
+        { label: t('from'), value: <PlaceFact place={flow.origin} party={flow.disposer ?? flow.sender} /> },
+        { label: t('to'), value: <PlaceFact place={flow.destination} party={flow.receiver} /> },
         flow.ewcCode && {
           label: t('code'),
-          value: `${showEwcCode(flow.ewcCode)} ${flow.ewcCode.names[locale]}`,
+          value: `${showEwcCode(flow.ewcCode)} ${flow.ewcCode.names[localeOf(locale)]}`,
         },
         flow.processingMethod && {
           label: t('method'),
-          value: `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[locale]}`,
+          value: `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[localeOf(locale)]}`,
         },
         flow.wasteStreamNumber !== undefined && { label: t('wasteStream'), value: flow.wasteStreamNumber },
         flow.estimatedLoad !== undefined && {

@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { formatAge } from '../../ui/format.ts'
-import { CheckIcon, ClockIcon, ForwardIcon, WarningIcon } from '../../ui/icons.tsx'
+import { CheckIcon, ClockIcon, ForwardIcon, OfflineIcon, WarningIcon } from '../../ui/icons.tsx'
+import { delayReasonOf } from './delay-reason.ts'
 import { showMoment } from './formats.ts'
+import { useOnline } from './use-online.ts'
 import { useOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from './use-locale.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -38,18 +40,22 @@ export function OutboxStatusLink() {
   const { t } = useTranslation('driver', { keyPrefix: 'line' })
   const locale = useLocale()
   const now = useNow()
+  const online = useOnline()
   const outbox = useOutboxStatus()
   if (outbox === undefined) return <chakra.div minHeight="49px" borderBottom="1px solid {colors.border}" />
   const { summary, status } = outbox
 
-  const StatusIcon = icons[summary.kind]
+  const isOffline = delayReasonOf(outbox, online) === 'unreachable'
+  const StatusIcon = isOffline && summary.kind !== 'attention' ? OfflineIcon : icons[summary.kind]
   const isStale = status.lastPull === undefined || now - status.lastPull > staleAfterMs
   const lastPullTime = status.lastPull === undefined ? '' : showMoment(status.lastPull, locale, now)
   return (
     <StatusLink to="/driver/outbox" kind={summary.kind}>
       <StatusIcon />
       <chakra.span flex="1" display="grid" role="status">
-        <chakra.span fontWeight={summary.kind === 'sent' ? '400' : '600'}>{statusText()}</chakra.span>
+        <chakra.span fontWeight={summary.kind === 'sent' ? '400' : '600'}>
+          {isOffline ? `${t('offline')} ${statusText()}` : statusText()}
+        </chakra.span>
         {isStale ? (
           <chakra.span color="fg.muted">
             {status.lastPull === undefined
@@ -65,6 +71,7 @@ export function OutboxStatusLink() {
   function statusText(): string {
     if (summary.kind === 'sent') return t('sent')
     if (summary.kind === 'attention') return t('attention', { count: summary.count })
+    if (isOffline) return t('kept', { count: summary.count })
     if (summary.operations === 0 || summary.oldest === undefined)
       return t('photos', { count: summary.photos })
     const age = now - Date.parse(summary.oldest)

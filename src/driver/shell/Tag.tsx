@@ -14,6 +14,7 @@ export const Tag = chakra('span', {
     tone: {
       info: { background: 'info.subtle', color: 'info.fg' },
       success: { background: 'success.subtle', color: 'success.fg' },
+      danger: { background: 'danger.subtle', color: 'danger.fg' },
       warning: { background: 'warning.subtle', color: 'warning.fg' },
     },
   },

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#contract/locales.ts'
 
 /** A typed amount after parsing; `reason` is a key of the driver's error texts. */
 export type ParsedAmount =
@@ -6,17 +6,15 @@ export type ParsedAmount =
   | { readonly kind: 'amount'; readonly value: number }
   | { readonly kind: 'fault'; readonly reason: 'not_a_number' | 'ambiguous' | 'too_precise' | 'too_large' }
 
-const decimalSeparators: Record<Locale, '.' | ','> = { en: '.', nl: ',' }
-
 /**
  * Parses an amount of at most three decimals. A phone's keyboard often offers only the separator of its own
  * language, so the other one is accepted as decimal separator too, except where it may just as well group
  * thousands ("24.500" in Dutch): a weight on a letter is never guessed.
  */
-export function parseAmount(input: string, locale: Locale): ParsedAmount {
+export function parseAmount(input: string, locale: Language): ParsedAmount {
   const text = input.replace(/[\s\u00a0\u202f'’]/g, '')
   if (text === '') return { kind: 'blank' }
-  const decimalSeparator = decimalSeparators[locale]
+  const decimalSeparator = locale === 'en' ? '.' : ','
   const groupSeparator = decimalSeparator === '.' ? ',' : '.'
   if (!/^[\d.,]*\d[\d.,]*$/.test(text) || text.split(decimalSeparator).length > 2)
     return { kind: 'fault', reason: 'not_a_number' }
@@ -43,5 +41,5 @@ function toAmount(integerPart: string, decimals: string): ParsedAmount {
 }
 
 /** An amount as a driver would type it: without grouping, with the decimal separator of the language. */
-export const formatAmountInput = (value: number, locale: Locale) =>
+export const formatAmountInput = (value: number, locale: Language) =>
   new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 3 }).format(value)

@@ -1,9 +1,9 @@
 import type { LoadingPlace } from '#contract/material-flows.ts'
-import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#contract/locales.ts'
 import { formatMoment, formatTime } from '../../ui/format.ts'
 
 /** "14:03" of today, day and time of any other; `now` in milliseconds since 1970. */
-export const showMoment = (moment: string | number, locale: Locale, now = Date.now()) =>
+export const showMoment = (moment: string | number, locale: Language, now = Date.now()) =>
   new Date(moment).toDateString() === new Date(now).toDateString()
     ? formatTime(moment, locale)
     : formatMoment(moment, locale)

@@ -4,6 +4,8 @@ import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 export const operationNames = {
   'shipment.load': 'outbox.what.load',
   'shipment.unload': 'outbox.what.unload',
+  'shipment.correct': 'outbox.what.correct',
+  'shipment.note': 'outbox.what.note',
   'transport_mode.create': 'outbox.what.transportMode',
   'locale.set': 'outbox.what.locale',
   photo: 'outbox.what.photo',

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '#contract/locales.ts'
+import { isLanguage, type Language } from '#contract/locales.ts'
 
 /** The current language of the page, for dates and numbers. */
-export function useLocale(): Locale {
+export function useLocale(): Language {
   const { i18n } = useTranslation('driver')
-  return i18n.language.startsWith('nl') ? 'nl' : 'en'
+  return isLanguage(i18n.language) ? i18n.language : 'en'
 }

@@ -6,7 +6,7 @@ import { Facts } from '../shell/Facts.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
 export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'statement'])
   const locale = useLocale()
   const { flow } = shipment
   const unit = flow?.cargoUnit.symbol ?? ''
@@ -14,7 +14,7 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
   const measured = (name: MeasurementName) => {
     const measurement = measurements[name]
     const value = shipment[name]
-    const label = measurement.label[locale]
+    const label = t(`statement:measurements.${name}`)
     if (value === undefined || value === '')
       return (
         name === 'nettoWeight' && {

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
+import { canAddNote, correctablePhases } from '../../offline/corrections.ts'
 import { outboxEntries } from '../../offline/outbox/outbox.ts'
 import { isLoadable } from '../../offline/flows.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
@@ -17,6 +18,7 @@ import { Tag } from '../shell/Tag.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
 import { ShipmentPhotos } from './ShipmentPhotos.tsx'
+import { ShipmentRemarks } from './ShipmentRemarks.tsx'
 
 /** One shipment as this phone knows it: facts, photos and delivery states. */
 function ShipmentPage() {
@@ -28,6 +30,7 @@ function ShipmentPage() {
     async () => ({
       id: shipmentId,
       shipment: await shipmentOf(shipmentId),
+      now: Date.now(),
       entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId),
     }),
     [shipmentId],
@@ -51,19 +54,21 @@ function ShipmentPage() {
   const { flow } = shipment
   const savedPhase = savedPhaseOf(state)
   return (
-    <Screen title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
-      {savedPhase === undefined ? null : (
+    <Screen wide title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
+      {savedPhase === undefined || shipment.delivery === 'attention' ? null : (
         <Alert tone="success" title={t(savedPhase === 'load' ? 'started' : 'finished')}>
           <p>{tDriver('load.saved')}</p>
         </Alert>
       )}
       <ShipmentHeading shipment={shipment} />
       <TitledCard title={t('delivery')}>
-        <DeliveryList entries={entries} shipment={shipment} />
+        <DeliveryList entries={entries} />
       </TitledCard>
       <TitledCard title={t('facts')}>
         <ShipmentFacts shipment={shipment} />
+        <RemarkLinks shipment={shipment} now={data.now} />
       </TitledCard>
+      <ShipmentRemarks shipment={shipment} />
       {shipment.photosAnnounced === 0 ? null : (
         <TitledCard title={t('photos')}>
           <ShipmentPhotos shipment={shipment} />
@@ -75,6 +80,28 @@ function ShipmentPage() {
         </TitledCard>
       )}
     </Screen>
+  )
+}
+
+/** Correcting what the driver stated, while there is time for it, and adding a note. */
+function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; readonly now: number }) {
+  const { t } = useTranslation('correction')
+  const address = `/driver/shipments/${shipment.id}`
+  // What the server refused is mended where it is sent.
+  const phases = shipment.delivery === 'attention' ? [] : correctablePhases(shipment, now)
+  return (
+    <>
+      {phases.map((phase) => (
+        <LinkButton key={phase} to={`${address}/correct/${phase}`} variant="outline" size="lg">
+          {t(phases.length === 1 ? 'wrong' : phase === 'load' ? 'wrongLoad' : 'wrongUnload')}
+        </LinkButton>
+      ))}
+      {canAddNote(shipment, now) ? (
+        <LinkButton to={`${address}/note`} variant="outline" size="lg">
+          {t('note.title')}
+        </LinkButton>
+      ) : null}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { Card } from '../../ui/surfaces.tsx'
 import { showMoment, showPlace } from '../shell/formats.ts'
 import { HazardousTag } from '../shell/HazardousTag.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
+import { RefusedTag } from '../shell/RefusedTag.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
 /**
@@ -51,11 +52,10 @@ export function OnBoardCard({
             .filter(Boolean)
             .join(' · ')}
         </chakra.span>
-        {flow === undefined ? null : (
-          <span>
-            <HazardousTag flow={flow} />
-          </span>
-        )}
+        <chakra.span display="flex" gap="8px" flexWrap="wrap">
+          <RefusedTag shipment={shipment} />
+          {flow === undefined ? null : <HazardousTag flow={flow} />}
+        </chakra.span>
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns={isOnly ? '1fr' : '1fr 1fr'} gap="8px">
         <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">

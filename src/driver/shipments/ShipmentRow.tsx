@@ -4,6 +4,7 @@ import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatAmount } from '../../ui/format.ts'
 import { ForwardIcon } from '../../ui/icons.tsx'
 import { showMoment } from '../shell/formats.ts'
+import { RefusedTag } from '../shell/RefusedTag.tsx'
 import { RowLink } from '../shell/Rows.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
@@ -27,6 +28,7 @@ export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment })
             .filter(Boolean)
             .join(' · ')}
         </chakra.span>
+        <RefusedTag shipment={shipment} />
       </chakra.span>
       <ForwardIcon />
     </RowLink>

@@ -17,10 +17,12 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/format.ts'
 import { ForwardIcon, QrIcon } from '../../ui/icons.tsx'
 import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Rows } from '../shell/Rows.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
+import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { ColleagueRow } from './ColleagueRow.tsx'
 import { FlowRow } from './FlowRow.tsx'
 import { ModeRow } from './ModeRow.tsx'
@@ -52,7 +54,7 @@ function ShipmentsPage() {
   const step = nextStepOf(mine, mode, projects)
 
   return (
-    <Screen title={t('title')} action={step && <MainLink to={step.to}>{t(step.text)}</MainLink>}>
+    <Screen wide title={t('title')} action={step && <MainLink to={step.to}>{t(step.text)}</MainLink>}>
       {mode === undefined ? null : <ModeRow mode={mode} />}
       {mode === undefined && mine.length === 0 ? (
         <EmptyState title={t('noMode.title')}>{t('noMode.body')}</EmptyState>
@@ -63,7 +65,7 @@ function ShipmentsPage() {
           {t('noMode.action')}
         </LinkButton>
       ) : null}
-      {mode === undefined ? null : <FlowsToLoad flows={flows} isPaired={projects.length > 0} />}
+      {mode === undefined ? null : <FlowsToLoad flows={flows} projects={projects} />}
       <Colleagues shipments={ofColleagues} />
       <LinkButton to="/driver/scan" variant="outline" size="lg">
         <QrIcon />
@@ -163,16 +165,27 @@ function Today({ day: { loads, kilograms } }: { readonly day: DayTotal }) {
 
 function FlowsToLoad({
   flows,
-  isPaired,
+  projects,
 }: {
   readonly flows: readonly FlowWithProject[]
-  readonly isPaired: boolean
+  readonly projects: Awaited<ReturnType<typeof pairedProjects>>
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  if (!isPaired) return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
+  const approval = useOutboxStatus()?.pendingApproval
+  const now = useNow()
+  if (projects.length === 0)
+    return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
+  const whyNothing =
+    approval !== undefined && approval.until < now
+      ? t('noFlows.notApproved')
+      : projects.every(({ blocked }) => blocked)
+        ? t('noFlows.closed', {
+            projects: projects.map(({ number, name }) => `${number} ${name}`).join(', '),
+          })
+        : t('noFlows.body')
   return (
     <Section title={t('toLoad')}>
-      {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{t('noFlows.body')}</EmptyState> : null}
+      {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{whyNothing}</EmptyState> : null}
       {groupByProject(flows).map(({ project, projectFlows }) => (
         <chakra.div key={project.id} display="grid" gap="8px">
           <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { measurements, measurementsOfField } from '#contract/measurements.ts'
+import { measurementNames, measurements } from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -26,12 +26,16 @@ interface StatementFieldsProps {
   readonly mode: TransportMode
   readonly phase: Phase
   readonly errors: readonly FieldError[]
+  /** Photos are taken once: a correction has none. */
+  readonly withoutPhotos?: boolean
 }
 
 /** The fields that the flow asks for in this phase, and no others, each with its own error. */
 export function StatementFields(props: StatementFieldsProps) {
   const { t } = useTranslation('statement')
-  const requestedFields = requestedFieldsOf(props.flow, props.phase, props.mode.type)
+  const requestedFields = requestedFieldsOf(props.flow, props.phase, props.mode.type).filter(
+    ({ field }) => !(props.withoutPhotos && field === 'photos'),
+  )
   if (requestedFields.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
   const units = requestedFields.some(({ field }) => field === 'weighings' || field === 'amount')
     ? weightUnitsOf(props.flow)
@@ -148,16 +152,18 @@ function MeasuredFields({
   readonly unit: string
   readonly fieldProps: FieldProps
 }) {
-  const locale = useLocale()
-  return measurementsOfField(field).map((measurement) => {
-    const { statedAs, label } = measurement
-    const props = { ...fieldProps(statedAs), hint, label: label[locale] }
+  const { t } = useTranslation('statement')
+  const names = measurementNames.filter((name) => measurements[name].field === field)
+  return names.map((name) => {
+    const measurement = measurements[name]
+    const { statedAs } = measurement
+    const props = { ...fieldProps(statedAs), hint, label: t(`measurements.${name}`) }
     return measurement.kind === 'text' ? (
       <TextField key={statedAs} autoCapitalize="characters" enterKeyHint="next" {...props} />
     ) : (
       <TextField
         key={statedAs}
-        {...('help' in measurement ? { help: measurement.help[locale] } : {})}
+        {...('help' in measurement ? { help: t('chlorideHelp') } : {})}
         // Wide enough for "mg/kg ds".
         {...('unit' in measurement ? { suffix: measurement.unit, paddingRight: '112px' } : { suffix: unit })}
         {...numberProps}
@@ -183,12 +189,12 @@ function Weighings({
   return (
     <>
       <TextField
-        label={measurements.weighedLoad.label[locale]}
+        label={t('measurements.weighedLoad')}
         help={t('firstWeighingHelp')}
         {...weightProps('firstWeighing')}
       />
       <TextField
-        label={measurements.tareWeight.label[locale]}
+        label={t('measurements.tareWeight')}
         help={isProposed ? t('tareProposed', { mode: mode.identificationCode }) : t('secondWeighingHelp')}
         {...weightProps('secondWeighing')}
       />
@@ -217,10 +223,10 @@ function NetWeight({
       borderRadius="card"
       background="bg.muted"
     >
-      <span>{measurements.nettoWeight.label[locale]}</span>
+      <span>{t('measurements.nettoWeight')}</span>
       <chakra.output
         className="numbers"
-        aria-label={measurements.nettoWeight.label[locale]}
+        aria-label={t('measurements.nettoWeight')}
         textAlign="end"
         fontSize={netWeight === undefined ? '1rem' : '1.375rem'}
         fontWeight={netWeight === undefined ? '400' : '650'}

@@ -77,7 +77,7 @@ function OpenPhoto({
   readonly openId: string | undefined
   readonly onClose: () => void
 }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('statement')
   const index = photos.findIndex(({ id }) => id === openId)
   const photo = photos[index]
   return photo === undefined ? null : (

@@ -25,6 +25,7 @@ export function StatementScreen({
   form,
   submission,
   blockedReason,
+  mend,
 }: {
   readonly phase: 'load' | 'unload'
   readonly flow: FlowWithProject
@@ -35,6 +36,13 @@ export function StatementScreen({
   readonly submission: StatementSubmission
   /** Shown above the button and disables it. */
   readonly blockedReason?: ReactNode
+  /** A refused statement that is mended: its own words, and what is shown above the form. */
+  readonly mend?: {
+    readonly title: string
+    readonly action: string
+    readonly back: string
+    readonly notice: ReactNode
+  }
 }) {
   const { t } = useTranslation('driver')
   const action = (
@@ -44,21 +52,14 @@ export function StatementScreen({
         disabled={blockedReason != null || form === undefined || submission.saving}
         onClick={() => void submission.submit()}
       >
-        {t(submission.saving ? 'load.saving' : `${phase}.action`)}
+        {submission.saving ? t('load.saving') : (mend?.action ?? t(`${phase}.action`))}
       </MainAction>
     </>
   )
   return (
-    <Screen title={t(`${phase}.title`)} back="/driver" action={action}>
-      <chakra.div display="grid" gap="4px">
-        <chakra.h2 fontSize="1.25rem" fontWeight="650">
-          {flow.usualName}
-        </chakra.h2>
-        <span>
-          <HazardousTag flow={flow} />
-        </span>
-        {subtitle}
-      </chakra.div>
+    <Screen wide title={mend?.title ?? t(`${phase}.title`)} back={mend?.back ?? '/driver'} action={action}>
+      <FlowHeading flow={flow}>{subtitle}</FlowHeading>
+      {mend?.notice}
       <Instructions title={t(instructionsTitles[phase])}>
         {phase === 'load' ? flow.loadInstructions : flow.unloadInstructions}
       </Instructions>
@@ -72,6 +73,20 @@ export function StatementScreen({
         <FlowFacts flow={flow} />
       </Card>
     </Screen>
+  )
+}
+
+function FlowHeading({ flow, children }: { readonly flow: FlowWithProject; readonly children: ReactNode }) {
+  return (
+    <chakra.div display="grid" gap="4px">
+      <chakra.h2 fontSize="1.25rem" fontWeight="650">
+        {flow.usualName}
+      </chakra.h2>
+      <span>
+        <HazardousTag flow={flow} />
+      </span>
+      {children}
+    </chakra.div>
   )
 }
 

@@ -1,7 +1,13 @@
 import type { TransportModeType } from '#contract/master-data.ts'
-import { measurementsOfField, type StatedNumber, type StatedText } from '#contract/measurements.ts'
+import {
+  measurementNames,
+  measurements,
+  measurementsOfField,
+  type StatedNumber,
+  type StatedText,
+} from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
-import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#contract/locales.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-events.ts'
 import { requestedFieldsOf, type Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -52,7 +58,7 @@ export function parseDraft(
   phase: Phase,
   mode: TransportModeType,
   photos: readonly unknown[],
-  locale: Locale,
+  locale: Language,
 ): { readonly values: StatementValues; readonly errors: readonly FieldError[] } {
   const values: StatementValues = {}
   const errors: FieldError[] = []
@@ -86,7 +92,7 @@ function parseMeasured(
   draft: StatementDraft,
   { statedAs, kind }: { readonly statedAs: AmountField; readonly kind: 'weight' | 'number' },
   flow: MaterialFlow,
-  locale: Locale,
+  locale: Language,
 ): ParsedAmount | { readonly kind: 'fault'; readonly reason: 'too_precise_for_unit' } {
   const parsed = parseAmount(draft.typed[statedAs] ?? '', locale)
   const [own] = weightUnitsOf(flow)
@@ -102,7 +108,7 @@ export function draftWeight(
   draft: StatementDraft,
   field: 'firstWeighing' | 'secondWeighing' | 'amount',
   flow: MaterialFlow,
-  locale: Locale,
+  locale: Language,
 ): number | undefined {
   const parsed = parseMeasured(draft, { statedAs: field, kind: 'weight' }, flow, locale)
   return parsed.kind === 'amount' ? parsed.value : undefined
@@ -112,7 +118,7 @@ export function draftWeight(
 export function draftNetWeight(
   draft: StatementDraft,
   flow: MaterialFlow,
-  locale: Locale,
+  locale: Language,
 ): number | undefined {
   const first = draftWeight(draft, 'firstWeighing', flow, locale)
   const second = draftWeight(draft, 'secondWeighing', flow, locale)
@@ -127,7 +133,7 @@ export function proposedTare(
   mode: TransportMode,
   flow: MaterialFlow,
   unit: string | undefined,
-  locale: Locale,
+  locale: Language,
 ): string | undefined {
   const kilograms = mode.truck?.tareWeight
   const typedIn = chosenUnitOf(flow, unit)
@@ -142,10 +148,37 @@ export function proposedValues(
   phase: Phase,
   mode: TransportMode,
   unit: string | undefined,
-  locale: Locale,
+  locale: Language,
 ): StatementDraft['typed'] {
   const tare = requestedFieldsOf(flow, phase, mode.type).some(({ field }) => field === 'weighings')
     ? proposedTare(mode, flow, unit, locale)
     : undefined
   return tare === undefined ? {} : { secondWeighing: tare }
+}
+
+/** What a statement says, as it would be typed: weights in the unit that they are typed in. */
+export function statedValues(
+  stated: { readonly [Field in keyof StatementValues]?: StatementValues[Field] | undefined },
+  flow: MaterialFlow,
+  unit: string | undefined,
+  locale: Language,
+): StatementDraft['typed'] {
+  const [own] = weightUnitsOf(flow)
+  const typedIn = chosenUnitOf(flow, unit)
+  const typed: Partial<Record<DraftField, string>> = { note: stated.note ?? '' }
+  for (const name of measurementNames) {
+    const { statedAs, kind } = measurements[name]
+    const value = stated[statedAs]
+    if (value === undefined) continue
+    typed[statedAs] =
+      typeof value === 'string'
+        ? value
+        : formatAmountInput(
+            kind === 'weight' && own !== undefined && typedIn !== undefined
+              ? convertWeight(value, { from: own.kilograms, to: typedIn.kilograms })
+              : value,
+            locale,
+          )
+  }
+  return typed
 }

@@ -27,6 +27,7 @@ export function useSubmitStatement(
     question,
     weightQuestion,
     save,
+    failure,
     onSaved,
   }: {
     readonly parse: (form: StatementForm) => {
@@ -38,6 +39,8 @@ export function useSubmitStatement(
     /** Asked where the weights are not plausible. */
     readonly weightQuestion: (values: StatementValues) => Question | undefined
     readonly save: (values: StatementValues) => Promise<SavedShipment>
+    /** Translated; why it was not saved, where that is no failure of the phone. */
+    readonly failure?: (error: unknown) => string | undefined
     readonly onSaved: (saved: SavedShipment) => void
   },
 ): StatementSubmission {
@@ -68,7 +71,9 @@ export function useSubmitStatement(
         setRefusedErrors(error.errors)
         return showFirstError()
       }
-      setFailureText(t(failureKey(error)))
+      const text = failure?.(error)
+      setFailureText(text ?? t(failureKey(error)))
+      if (text !== undefined) return
       if (!(error instanceof NotOnDevice)) reportError(error, 'save statement')
     } finally {
       setSaving(false)

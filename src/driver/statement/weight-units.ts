@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#contract/locales.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import { formatAmount } from '../../ui/format.ts'
 
@@ -46,14 +46,14 @@ export const convertWeight = (
 export const isStorable = (amount: number): boolean => Math.round(amount * 1000) / 1000 === amount
 
 /** An amount in its flow's unit, which no line breaks. */
-const formatUnbroken = (amount: number, symbol: string, locale: Locale) =>
+const formatUnbroken = (amount: number, symbol: string, locale: Language) =>
   formatAmount(amount, symbol, locale).replaceAll(' ', '\u00a0')
 
 /** An amount of a flow in the other unit of weight than its own; undefined where the flow has none. */
 export function formatInOtherUnit(
   amount: number,
   flow: Pick<MaterialFlow, 'cargoUnit'>,
-  locale: Locale,
+  locale: Language,
 ): string | undefined {
   const [own, other] = weightUnitsOf(flow)
   return own === undefined || other === undefined
@@ -66,7 +66,11 @@ export function formatInOtherUnit(
 }
 
 /** An amount in the unit of its flow, and in kilograms or tonnes beside it, so that neither is taken for the other. */
-export function formatWeight(amount: number, flow: Pick<MaterialFlow, 'cargoUnit'>, locale: Locale): string {
+export function formatWeight(
+  amount: number,
+  flow: Pick<MaterialFlow, 'cargoUnit'>,
+  locale: Language,
+): string {
   const own = formatUnbroken(amount, flow.cargoUnit.symbol, locale)
   const other = formatInOtherUnit(amount, flow, locale)
   return other === undefined ? own : `${own} (${other})`

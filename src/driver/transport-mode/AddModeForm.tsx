@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#contract/locales.ts'
 import { formatPlate } from '#contract/licence-plates.ts'
 import { shipTypes, transportModeTypes } from '#contract/master-data.ts'
 import { reportError } from '../../app/fault-reports.ts'
@@ -158,7 +159,7 @@ function TruckFields({
           <option value="">{t('transportMode.noTruckType')}</option>
           {types.map((type) => (
             <option key={type.id} value={type.id}>
-              {type.names[locale]}
+              {type.names[localeOf(locale)]}
             </option>
           ))}
         </SelectField>

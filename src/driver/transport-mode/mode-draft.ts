@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formatPlate } from '#contract/licence-plates.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
-import type { Locale } from '#contract/locales.ts'
+import type { Language } from '#contract/locales.ts'
 import { type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
 import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
 
@@ -43,7 +43,7 @@ export type ModeErrors = Partial<Record<ModeField, ModeErrorReason>>
  */
 export function parseMode(
   input: ModeInput,
-  locale: Locale,
+  locale: Language,
 ): { readonly draft: Omit<TransportModeDraft, 'id'> } | { readonly errors: ModeErrors } {
   const errors: ModeErrors = {}
   const tare = parseAmount(input.type === 'truck' ? input.tareWeight : '', locale)

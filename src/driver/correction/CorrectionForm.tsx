@@ -1,0 +1,151 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Language } from '#contract/locales.ts'
+import type { MaterialFlow } from '#contract/material-flows.ts'
+import { measurementNames, measurements } from '#contract/measurements.ts'
+import { noteFieldOf } from '#contract/corrected-values.ts'
+import type { Phase } from '#contract/shipment-fields.ts'
+import type { TransportMode } from '#contract/transport-modes.ts'
+import { useDirtyForm } from '../../app/dirty-forms.ts'
+import { correctShipment, NothingCorrected, TooLate } from '../../offline/corrections.ts'
+import type { FlowWithProject } from '../../offline/flows.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { TextAreaField } from '../../ui/fields.tsx'
+import { Card, LoadingState } from '../../ui/surfaces.tsx'
+import { formatAmountInput } from '../shell/amount-input.ts'
+import { MainAction } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useLocale } from '../shell/use-locale.ts'
+import { parseDraft, type StatementDraft } from '../statement/statement-draft.ts'
+import { StatementFields } from '../statement/StatementFields.tsx'
+import { StatementNotices } from '../statement/StatementNotices.tsx'
+import { useStatement } from '../statement/use-statement.ts'
+import { useSubmitStatement } from '../statement/use-submit-statement.ts'
+import { useWeightQuestion } from '../statement/use-weight-question.tsx'
+import { chosenUnitOf, convertWeight, weightUnitsOf } from '../statement/weight-units.ts'
+
+const reasonMaxLength = 500
+
+interface CorrectionFormProps {
+  readonly shipment: DriverShipment
+  readonly flow: FlowWithProject
+  readonly mode: TransportMode
+  readonly phase: Phase
+}
+
+/** The fields of a load or unload with what was stated, and why it is corrected. */
+export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormProps) {
+  const { t } = useTranslation('correction')
+  const { form, submission, reason, setReason, reasonMissing, save } = useCorrection({
+    shipment,
+    flow,
+    mode,
+    phase,
+  })
+
+  return (
+    <Screen
+      title={t('title')}
+      back={`/driver/shipments/${shipment.id}`}
+      action={
+        <MainAction disabled={form === undefined || submission.saving} onClick={save}>
+          {t('save')}
+        </MainAction>
+      }
+    >
+      <chakra.div display="grid" gap="4px">
+        <chakra.h2 fontSize="1.25rem" fontWeight="650">
+          {t(`what.${phase}`)}
+        </chakra.h2>
+        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+          {[flow.usualName, shipment.number, mode.identificationCode].join(' · ')}
+        </chakra.span>
+      </chakra.div>
+      {form === undefined ? (
+        <LoadingState label={t('title')} />
+      ) : (
+        <Card display="grid" gap="24px" padding="16px">
+          <StatementNotices form={form} submission={submission} />
+          <StatementFields
+            withoutPhotos
+            form={form}
+            flow={flow}
+            mode={mode}
+            phase={phase}
+            errors={submission.errors}
+          />
+          <TextAreaField
+            name="reason"
+            label={t('reason')}
+            help={t('reasonHelp')}
+            size="lg"
+            maxLength={reasonMaxLength}
+            value={reason}
+            error={reasonMissing ? t('reasonMissing') : undefined}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+/** The input of the form; `save` queues the correction, once it has a reason. */
+function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
+  const { t } = useTranslation('correction')
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const draftKey = `correct:${phase}:${shipment.id}`
+  const [reason, setReason] = useState('')
+  const [reasonMissing, setReasonMissing] = useState(false)
+  const form = useStatement(draftKey, phase, (unit) => statedValues(shipment, flow, phase, unit, locale))
+  const weightQuestion = useWeightQuestion(flow, mode)
+  const submission = useSubmitStatement(form, {
+    weightQuestion,
+    parse: ({ draft }) => {
+      const parsed = parseDraft(draft, flow, phase, mode.type, [], locale)
+      return { ...parsed, errors: parsed.errors.filter(({ field }) => field !== 'photos') }
+    },
+    save: (values) =>
+      correctShipment({ draft: draftKey, shipment: shipment.id, phase, ...values, reason: reason.trim() }),
+    failure: (error) =>
+      error instanceof NothingCorrected ? t('unchanged') : error instanceof TooLate ? t('closed') : undefined,
+    onSaved: () => void navigate(`/driver/shipments/${shipment.id}`, { replace: true }),
+  })
+  useDirtyForm(form?.draftUnsaved ?? false)
+  const save = () => {
+    setReasonMissing(reason.trim() === '')
+    if (reason.trim() !== '') void submission.submit()
+  }
+  return { form, submission, reason, setReason, reasonMissing: reasonMissing && reason.trim() === '', save }
+}
+
+/** What the shipment says now, as input: weights in the unit that they are typed in. */
+function statedValues(
+  shipment: DriverShipment,
+  flow: MaterialFlow,
+  phase: Phase,
+  unit: string | undefined,
+  locale: Language,
+): StatementDraft['typed'] {
+  const [own] = weightUnitsOf(flow)
+  const typedIn = chosenUnitOf(flow, unit)
+  return {
+    ...Object.fromEntries(
+      measurementNames.flatMap((name) => {
+        const { statedAs, kind } = measurements[name]
+        const value = shipment[name]
+        if (value === undefined) return []
+        if (typeof value === 'string') return [[statedAs, value]]
+        const shown =
+          kind === 'weight' && own !== undefined && typedIn !== undefined
+            ? convertWeight(value, { from: own.kilograms, to: typedIn.kilograms })
+            : value
+        return [[statedAs, formatAmountInput(shown, locale)]]
+      }),
+    ),
+    note: shipment[noteFieldOf(phase)] ?? '',
+  }
+}

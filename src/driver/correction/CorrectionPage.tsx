@@ -1,0 +1,46 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { correctablePhases } from '../../offline/corrections.ts'
+import { type DriverShipment, findShipment } from '../../offline/shipments.ts'
+import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { MainLink } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { CorrectionForm } from './CorrectionForm.tsx'
+
+/** A driver corrects what they stated of a shipment, while the flow's time for it lasts. */
+function CorrectionPage() {
+  const { t } = useTranslation('correction')
+  const { shipmentId = '', phase: named } = useParams()
+  const phase = named === 'unload' ? 'unload' : 'load'
+  const data = useLiveQuery(
+    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: Date.now() }),
+    [shipmentId],
+  )
+  // The shipment when the form opened: its values change when it is saved, while the form is still shown.
+  const [opened, setOpened] = useState<DriverShipment>()
+  const back = `/driver/shipments/${shipmentId}`
+  if (data?.id !== shipmentId)
+    return (
+      <Screen title={t('title')} back={back}>
+        <LoadingState label={t('title')} />
+      </Screen>
+    )
+
+  const { shipment, now } = data
+  if (shipment !== undefined && opened?.id !== shipmentId && correctablePhases(shipment, now).includes(phase))
+    setOpened(shipment)
+  const { flow, mode } = opened?.id === shipmentId ? opened : {}
+  if (opened === undefined || flow === undefined || mode === undefined)
+    return (
+      <Screen title={t('title')} back={back} action={<MainLink to={back}>{t('toShipment')}</MainLink>}>
+        <EmptyState title={t('closed')}>{t('closedHelp')}</EmptyState>
+      </Screen>
+    )
+  return (
+    <CorrectionForm key={`${phase} ${shipmentId}`} shipment={opened} flow={flow} mode={mode} phase={phase} />
+  )
+}
+
+export { CorrectionPage as Component }

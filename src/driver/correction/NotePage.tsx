@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { useDirtyForm } from '../../app/dirty-forms.ts'
+import { reportError } from '../../app/fault-reports.ts'
+import { addNote, canAddNote } from '../../offline/corrections.ts'
+import { type DriverShipment, findShipment } from '../../offline/shipments.ts'
+import { TextAreaField } from '../../ui/fields.tsx'
+import { Alert, Card, EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { MainAction, MainLink } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
+
+const noteMaxLength = 2000
+
+/** A driver adds a note to a shipment that is on board or was just unloaded. */
+function NotePage() {
+  const { t } = useTranslation('correction')
+  const { shipmentId = '' } = useParams()
+  const data = useLiveQuery(
+    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: Date.now() }),
+    [shipmentId],
+  )
+  const title = t('note.title')
+  const back = `/driver/shipments/${shipmentId}`
+  if (data?.id !== shipmentId)
+    return (
+      <Screen title={title} back={back}>
+        <LoadingState label={title} />
+      </Screen>
+    )
+  const { shipment, now } = data
+  if (shipment === undefined || !canAddNote(shipment, now))
+    return (
+      <Screen title={title} back={back} action={<MainLink to={back}>{t('toShipment')}</MainLink>}>
+        <EmptyState title={t('note.closed')} />
+      </Screen>
+    )
+  return <NoteForm key={shipmentId} shipment={shipment} back={back} />
+}
+
+function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; readonly back: string }) {
+  const { t } = useTranslation('correction')
+  const navigate = useNavigate()
+  const [note, setNote] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [failed, setFailed] = useState(false)
+  useDirtyForm(note.trim() !== '' && !saving)
+
+  const save = async () => {
+    setMissing(note.trim() === '')
+    if (note.trim() === '' || saving) return
+    setSaving(true)
+    setFailed(false)
+    try {
+      await addNote({ draft: `note:${shipment.id}`, shipment: shipment.id, note })
+      void navigate(back, { replace: true })
+    } catch (error) {
+      setSaving(false)
+      setFailed(true)
+      reportError(error, 'save note')
+    }
+  }
+  return (
+    <Screen
+      title={t('note.title')}
+      back={back}
+      action={
+        <MainAction disabled={saving} onClick={() => void save()}>
+          {t('note.save')}
+        </MainAction>
+      }
+    >
+      <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+        {[shipment.flow?.usualName, shipment.number].filter(Boolean).join(' · ')}
+      </chakra.span>
+      <Card display="grid" gap="24px" padding="16px">
+        {failed ? <Alert tone="danger">{t('note.failed')}</Alert> : null}
+        <TextAreaField
+          name="note"
+          label={t('note.label')}
+          help={t('note.help')}
+          size="lg"
+          maxLength={noteMaxLength}
+          value={note}
+          error={missing && note.trim() === '' ? t('note.missing') : undefined}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Card>
+    </Screen>
+  )
+}
+
+export { NotePage as Component }

@@ -1,0 +1,134 @@
+import { chakra } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { measurementNames, measurements } from '#contract/measurements.ts'
+import type { StatementFieldError } from '#contract/shipment-events.ts'
+import type { TransportMode } from '#contract/transport-modes.ts'
+import { useDirtyForm } from '../../app/dirty-forms.ts'
+import type { FlowWithProject } from '../../offline/flows.ts'
+import { mendStatement } from '../../offline/outbox/mend-statement.ts'
+import { findRefused, type RefusedStatement } from '../../offline/outbox/refused.ts'
+import { Alert, EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { MainLink } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useLocale } from '../shell/use-locale.ts'
+import { parseDraft, statedValues } from '../statement/statement-draft.ts'
+import { StatementScreen } from '../statement/StatementScreen.tsx'
+import { useStatement } from '../statement/use-statement.ts'
+import { useSubmitStatement } from '../statement/use-submit-statement.ts'
+import { useWeightQuestion } from '../statement/use-weight-question.tsx'
+import { differencesOf, isAmended } from './remedy.ts'
+
+/** The form of a refused load or unload, with what was filled in; it is sent anew, in the place of the refused one. */
+function MendPage() {
+  const { t } = useTranslation('refusals')
+  const { entryId = '' } = useParams()
+  const data = useLiveQuery(async () => ({ id: entryId, refused: await findRefused(entryId) }), [entryId])
+  if (data?.id !== entryId)
+    return (
+      <Screen title={t('mend.title')} back={`/driver/outbox/${entryId}`}>
+        <LoadingState label={t('mend.title')} />
+      </Screen>
+    )
+  const { entry, statement } = data.refused ?? {}
+  if (entry?.state !== 'attention' || statement?.flow === undefined || statement.mode === undefined)
+    return (
+      <Screen
+        title={t('mend.title')}
+        back={`/driver/outbox/${entryId}`}
+        action={<MainLink to="/driver/outbox">{t('toOutbox')}</MainLink>}
+      >
+        <EmptyState title={t(entry?.state === 'attention' ? 'mend.notHere' : 'done')} />
+      </Screen>
+    )
+  return (
+    <MendForm
+      key={entryId}
+      id={entryId}
+      number={entry.subject}
+      statement={statement}
+      flow={statement.flow}
+      mode={statement.mode}
+    />
+  )
+}
+
+function MendForm({
+  id,
+  number,
+  statement,
+  flow,
+  mode,
+}: {
+  readonly id: string
+  readonly number: string | undefined
+  readonly statement: RefusedStatement
+  readonly flow: FlowWithProject
+  readonly mode: TransportMode
+}) {
+  const { t } = useTranslation('refusals')
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { phase, photos: kept } = statement
+  const draftKey = `mend:${id}`
+  const form = useStatement(draftKey, phase, (unit) => statedValues(statement.values, flow, unit, locale))
+  const weightQuestion = useWeightQuestion(flow, mode)
+  const submission = useSubmitStatement(form, {
+    weightQuestion,
+    parse: ({ draft, photos }) => parseDraft(draft, flow, phase, mode.type, [...kept, ...photos], locale),
+    save: (values) => mendStatement(id, { draft: draftKey, ...values }),
+    onSaved: () => void navigate('/driver/outbox', { replace: true }),
+  })
+  useDirtyForm(form?.draftUnsaved ?? false)
+  return (
+    <StatementScreen
+      phase={phase}
+      flow={flow}
+      mode={mode}
+      form={form}
+      submission={submission}
+      subtitle={
+        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+          {[number, mode.identificationCode].filter(Boolean).join(' · ')}
+        </chakra.span>
+      }
+      mend={{
+        title: t('mend.title'),
+        action: t('mend.action'),
+        back: `/driver/outbox/${id}`,
+        notice: (
+          <>
+            {isAmended(statement) ? <WhatChanged statement={statement} /> : null}
+            {kept.length === 0 ? null : <chakra.p>{t('mend.kept', { count: kept.length })}</chakra.p>}
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+/** What an amended flow asks for now, and what it no longer asks for. */
+function WhatChanged({ statement }: { readonly statement: RefusedStatement }) {
+  const { t } = useTranslation('refusals', { keyPrefix: 'flowChanged' })
+  const { t: tDriver } = useTranslation(['driver', 'statement'])
+  const { missing, superfluous } = differencesOf(statement)
+  const names = (fields: readonly StatementFieldError['field'][]) =>
+    fields
+      .flatMap((field) => {
+        if (field === 'photos') return tDriver('outbox.what.photo')
+        if (field === 'note') return tDriver('outbox.note')
+        const name = measurementNames.find((each) => measurements[each].statedAs === field)
+        return name === undefined ? [] : tDriver(`statement:measurements.${name}`)
+      })
+      .join(', ')
+  return (
+    <Alert tone="warning" title={t('title')}>
+      {missing.length === 0 ? null : <p>{t('now', { fields: names(missing) })}</p>}
+      {superfluous.length === 0 ? null : <p>{t('noLonger', { fields: names(superfluous) })}</p>}
+      <p>{t('body')}</p>
+    </Alert>
+  )
+}
+
+export { MendPage as Component }

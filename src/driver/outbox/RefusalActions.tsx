@@ -1,0 +1,97 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../app/fault-reports.ts'
+import type { RefusedEntry } from '../../offline/outbox/refused.ts'
+import type { Withdrawal } from '../../offline/outbox/withdraw.ts'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { Alert } from '../../ui/surfaces.tsx'
+import { MainAction, MainLink } from '../shell/MainAction.tsx'
+import { operationNames } from '../shell/operation-names.ts'
+import { remedyOf } from './remedy.ts'
+import { RetakePhoto } from './RetakePhoto.tsx'
+
+/** Shown to the driver where an operation was not withdrawn. */
+const withdrawalTexts = {
+  withdrawn: undefined,
+  nothing: undefined,
+  delivered: 'outbox.withdrawal.delivered',
+  unreachable: 'outbox.withdrawal.unreachable',
+  sending: 'outbox.withdrawal.sending',
+} as const satisfies Record<Withdrawal['kind'], string | undefined>
+
+/** The one right action big, what else helps below it, and to withdraw last and small. */
+export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) {
+  const { t } = useTranslation('refusals')
+  const { t: tDriver } = useTranslation('driver')
+  const [message, setMessage] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { entry } = refused
+  const remedy = remedyOf(refused)
+  const ask = useWithdrawalQuestion(entry)
+
+  const run = async (where: string, work: () => Promise<string | undefined>) => {
+    setBusy(true)
+    setMessage(undefined)
+    try {
+      setMessage(await work())
+    } catch (error) {
+      setMessage(tDriver('outbox.notDone'))
+      reportError(error, where)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const resend = () =>
+    run('send operation again', async () => {
+      const { sendAgain } = await import('../../offline/outbox/send-again.ts')
+      await sendAgain(entry.id)
+      return undefined
+    })
+  const takeBack = () =>
+    run('withdraw operation', async () => {
+      if (!(await ask())) return undefined
+      const { withdraw } = await import('../../offline/outbox/withdraw.ts')
+      const text = withdrawalTexts[(await withdraw(entry.id)).kind]
+      return text && tDriver(text)
+    })
+
+  return (
+    <>
+      {message === undefined ? null : <Alert tone="warning">{message}</Alert>}
+      <chakra.div display="grid" gap="8px">
+        {entry.state === 'waiting' ? null : remedy === 'retake' ? (
+          <RetakePhoto id={entry.id} />
+        ) : remedy === 'sendAgain' ? (
+          <MainAction disabled={busy} onClick={() => void resend()}>
+            {t('actions.sendAgain')}
+          </MainAction>
+        ) : (
+          <>
+            <MainLink to={`/driver/outbox/${entry.id}/mend`}>{t(`actions.${remedy}`)}</MainLink>
+            <Button variant="outline" size="lg" disabled={busy} onClick={() => void resend()}>
+              {t('actions.sendAgain')}
+            </Button>
+          </>
+        )}
+        <Button variant="ghost" size="lg" disabled={busy} onClick={() => void takeBack()}>
+          {t(entry.kind === 'photo' ? 'actions.without' : 'actions.withdraw')}
+        </Button>
+      </chakra.div>
+    </>
+  )
+}
+
+/** Asks whether it may be withdrawn, naming what goes. */
+function useWithdrawalQuestion(entry: RefusedEntry['entry']): () => Promise<boolean> {
+  const { t } = useTranslation('driver')
+  const what = [t(operationNames[entry.kind]), entry.subject].filter(Boolean).join(' ')
+  return () =>
+    confirm({
+      title: t('outbox.withdrawTitle', { what }),
+      body: t('outbox.withdrawBody'),
+      confirm: t('outbox.withdraw'),
+      tone: 'danger',
+    })
+}

@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { findRefused, type RefusedEntry } from '../../offline/outbox/refused.ts'
+import { Card, EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
+import { DeliveryState } from '../shell/DeliveryState.tsx'
+import { showMoment } from '../shell/formats.ts'
+import { MainLink } from '../shell/MainAction.tsx'
+import { OfficeDecision } from '../shell/OfficeDecision.tsx'
+import { operationNames } from '../shell/operation-names.ts'
+import { RefusalReason } from '../shell/RefusalReason.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useLocale } from '../shell/use-locale.ts'
+import { RefusalActions } from './RefusalActions.tsx'
+import { TwoVersions } from './TwoVersions.tsx'
+
+/** What was refused, as a task: what happened, why, and the one action that helps, big. */
+function RefusalPage() {
+  const { t } = useTranslation('refusals')
+  const { entryId = '' } = useParams()
+  const data = useLiveQuery(async () => ({ id: entryId, refused: await findRefused(entryId) }), [entryId])
+  if (data?.id !== entryId)
+    return (
+      <Screen title={t('title')} back="/driver/outbox">
+        <LoadingState label={t('title')} />
+      </Screen>
+    )
+  const { refused } = data
+  if (refused === undefined)
+    return (
+      <Screen
+        title={t('title')}
+        back="/driver/outbox"
+        action={<MainLink to="/driver/outbox">{t('toOutbox')}</MainLink>}
+      >
+        <EmptyState title={t('gone')} />
+      </Screen>
+    )
+  return <Refusal key={entryId} refused={refused} />
+}
+
+function Refusal({ refused }: { readonly refused: RefusedEntry }) {
+  const { t } = useTranslation('refusals')
+  const { entry, statement } = refused
+  const { t: tDriver } = useTranslation('driver')
+  const needsAction = entry.state === 'attention' || entry.state === 'update'
+  const isOpen = entry.actions.length > 0 || needsAction
+  return (
+    <Screen
+      title={needsAction ? t('title') : tDriver('outbox.title')}
+      back="/driver/outbox"
+      action={isOpen ? undefined : <MainLink to="/driver/outbox">{t('toOutbox')}</MainLink>}
+    >
+      <WhatHappened refused={refused} />
+      {needsAction ? (
+        <Card padding="16px" display="grid" gap="12px">
+          <SectionTitle>{t('why')}</SectionTitle>
+          <RefusalReason entry={entry} />
+          {entry.state === 'attention' && statement !== undefined ? (
+            <chakra.p color="fg.muted">{t('officeSees')}</chakra.p>
+          ) : null}
+        </Card>
+      ) : isOpen ? null : (
+        <chakra.p>{t('done')}</chakra.p>
+      )}
+      <OfficeDecision entry={entry} />
+      {statement === undefined ? null : <TwoVersions statement={statement} code={entry.problem?.code} />}
+      {isOpen ? <RefusalActions refused={refused} /> : null}
+    </Screen>
+  )
+}
+
+function WhatHappened({ refused: { entry, statement } }: { readonly refused: RefusedEntry }) {
+  const { t } = useTranslation('driver')
+  const { t: tRefusals } = useTranslation('refusals')
+  const locale = useLocale()
+  return (
+    <chakra.div display="grid" gap="8px" justifyItems="start">
+      <chakra.h2 fontSize="1.25rem" fontWeight="650">
+        {[t(operationNames[entry.kind]), statement?.flow?.usualName].filter(Boolean).join(': ')}
+      </chakra.h2>
+      <DeliveryState entry={entry} />
+      <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+        {[
+          entry.subject,
+          entry.occurredAt !== '' && tRefusals('made', { when: showMoment(entry.occurredAt, locale) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </chakra.span>
+    </chakra.div>
+  )
+}
+
+export { RefusalPage as Component }

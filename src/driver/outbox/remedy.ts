@@ -1,0 +1,34 @@
+import { statementFieldErrors } from '#contract/shipment-events.ts'
+import type { RefusedEntry, RefusedStatement } from '../../offline/outbox/refused.ts'
+
+/** The one action that helps best against a refusal. */
+export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sendAgain'
+
+/** What helps best, by the code of the refusal and what this phone knows of the flow now. */
+export function remedyOf({ entry, statement }: RefusedEntry): Remedy {
+  if (entry.kind === 'photo')
+    return entry.problem?.code === 'photo_missing' || entry.problem?.code === 'photo_type_refused'
+      ? 'retake'
+      : 'sendAgain'
+  if (entry.problem?.code !== 'validation_failed') return 'sendAgain'
+  if (statement?.flow === undefined || statement.mode === undefined) return 'sendAgain'
+  if (isAmended(statement)) return 'agree'
+  const { violations = [] } = entry.problem
+  return violations.length > 0 && violations.every(({ propertyPath }) => propertyPath.startsWith('photos'))
+    ? 'photo'
+    : 'mend'
+}
+
+/** True where the office has amended the flow since this was stated. */
+export const isAmended = ({ flow, flowVersion }: RefusedStatement): boolean =>
+  flow !== undefined && flowVersion !== undefined && flow.version > flowVersion
+
+/** What the flow asks for now and the statement lacks, and what the statement has and the flow does not ask for. */
+export function differencesOf({ flow, mode, phase, values }: RefusedStatement) {
+  const errors =
+    flow === undefined || mode === undefined ? [] : statementFieldErrors(flow, phase, mode.type, values)
+  return {
+    missing: errors.filter(({ reason }) => reason === 'required').map(({ field }) => field),
+    superfluous: errors.filter(({ reason }) => reason === 'not_asked').map(({ field }) => field),
+  }
+}

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { MaterialFlow } from '../../contract/material-flows.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { addNote } from '../../src/offline/corrections.ts'
+import { currentRuntime, setRuntime } from '../../src/offline/store/runtime.ts'
+import { openPage, prepareDevice, sand, soil, startPage, truck, ship } from './driver-page.tsx'
+
+beforeAll(startPage)
+
+const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+const notingSoil: MaterialFlow = { ...soil, allowTransporterNote: true }
+
+async function loadSoil(flow = notingSoil) {
+  const store = await prepareDevice({ flows: [flow], modes: [truck], drives: truck })
+  await store.drivers.put({
+    id: '01920000-0000-7000-8000-00000000d0aa',
+    version: 1,
+    name: 'Daan Rijder',
+    approved: true,
+  })
+  const { shipment } = await loadShipment({
+    draft: 'load',
+    materialFlow: flow.id,
+    transportMode: truck.id,
+    firstWeighing: 46.88,
+    secondWeighing: 19.2,
+    weighSlipNumber: 'WB 1',
+  })
+  return { store, shipment, page: `/driver/shipments/${shipment}` }
+}
+
+test('a driver corrects a weight in the unit of the slip, and sees it at once on shipment and letter', async () => {
+  const { store, page } = await loadSoil()
+  const { user, at } = openPage(page)
+  await user.click(await screen.findByRole('link', { name: 'Something is wrong? Correct it' }))
+  expect((await field('First weighing')).value).toBe('46.88')
+  await user.click(screen.getByRole('radio', { name: 'kg' }))
+  expect((await field('First weighing')).value).toBe('46880')
+  await user.clear(await field('First weighing'))
+  await user.type(await field('First weighing'), '45880')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  expect(await screen.findByText('Say in a few words what went wrong.')).toBeDefined()
+  expect(await store.outbox.count()).toBe(1)
+  await user.type(await field('What went wrong?'), 'Misread the slip')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+
+  expect(await screen.findByText('Corrected: Misread the slip')).toBeDefined()
+  expect(at()).toBe(page)
+  expect(screen.getByText('26.68 t')).toBeDefined()
+  const [load, correction] = await store.outbox.toArray()
+  expect(correction).toMatchObject({
+    type: 'shipment.correct',
+    after: [load?.id],
+    payload: { phase: 'load', firstWeighing: 45.88, reason: 'Misread the slip' },
+  })
+  expect(Object.keys(correction?.payload as object).toSorted()).toEqual([
+    'firstWeighing',
+    'phase',
+    'reason',
+    'shipment',
+  ])
+
+  openPage(`${page}/letter`)
+  expect(await screen.findByText('Gecorrigeerd')).toBeDefined()
+  const letter = screen.getByRole('article')
+  expect(within(letter).getByText('Misread the slip')).toBeDefined()
+  expect(within(letter).getByText(/Daan Rijder:$/)).toBeDefined()
+  expect(within(letter).getAllByText(/26\.680/).length).toBeGreaterThan(0)
+})
+
+test('weights that look like a slip are asked about, and an unchanged form corrects nothing', async () => {
+  const { store, page } = await loadSoil()
+  const { user } = openPage(`${page}/correct/load`)
+  await user.type(await field('What went wrong?'), 'Nothing')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  expect(await screen.findByText('Nothing has changed yet. Change what is wrong, or go back.')).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 't' }))
+  await user.clear(await field('First weighing'))
+  await user.type(await field('First weighing'), '46880')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Change it' }))
+  expect(await store.outbox.count()).toBe(1)
+})
+
+test('after the time of the flow nothing can be corrected, also in a form that was open', async () => {
+  const { store, page } = await loadSoil({ ...notingSoil, correctionMinutes: 10 })
+  const { user } = openPage(`${page}/correct/load`)
+  await user.clear(await field('First weighing'))
+  await user.type(await field('First weighing'), '45.88')
+  await user.type(await field('What went wrong?'), 'Misread')
+  const runtime = currentRuntime()
+  setRuntime({ ...runtime, now: () => Date.now() + 11 * 60_000 })
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  expect(await screen.findByText('You can no longer correct this yourself.')).toBeDefined()
+  expect(await store.outbox.count()).toBe(1)
+  setRuntime(runtime)
+
+  const [row] = await store.outbox.toArray()
+  if (row) await store.outbox.put({ ...row, occurredAt: new Date(Date.now() - 11 * 60_000).toISOString() })
+  openPage(page)
+  await screen.findByText('What was recorded')
+  expect(screen.queryByRole('link', { name: 'Something is wrong? Correct it' })).toBeNull()
+  openPage(`${page}/correct/load`)
+  expect(await screen.findByText('Call the office: they can still correct it.')).toBeDefined()
+})
+
+test('after unloading, what was loaded and what was unloaded are corrected apart', async () => {
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  const { shipment } = await loadShipment({
+    draft: 'load',
+    materialFlow: sand.id,
+    transportMode: ship.id,
+    amount: 800,
+    chlorideValue: 12,
+  })
+  await unloadShipment({ draft: 'unload', shipment, note: 'Dry' })
+  const { user } = openPage(`/driver/shipments/${shipment}`)
+  expect(await screen.findByRole('link', { name: 'Correct the loading' })).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Correct the unloading' }))
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ })
+  expect(note.value).toBe('Dry')
+  await user.clear(note)
+  await user.type(screen.getByRole('textbox', { name: /^What went wrong/ }), 'Wrong shipment')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  expect(await screen.findByText('Corrected: Wrong shipment')).toBeDefined()
+  expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({ phase: 'unload', note: '' })
+  expect(screen.queryByText('Dry')).toBeNull()
+})
+
+test('a driver adds a note to what is on board, and it stays on board', async () => {
+  const { store, page, shipment } = await loadSoil()
+  const { user, at } = openPage(page)
+  await user.click(await screen.findByRole('link', { name: 'Add a note' }))
+  await user.click(await screen.findByRole('button', { name: 'Save the note' }))
+  expect(await screen.findByText('Write something first.')).toBeDefined()
+  await user.type(screen.getByRole('textbox'), 'Waited an hour')
+  await user.click(screen.getByRole('button', { name: 'Save the note' }))
+  await waitFor(() => expect(at()).toBe(page))
+  expect(await screen.findByText('Waited an hour')).toBeDefined()
+  await addNote({ draft: 'again', shipment, note: 'And another' })
+  expect(await screen.findByText('And another')).toBeDefined()
+  const rows = await store.outbox.toArray()
+  expect(rows.map(({ type }) => type)).toEqual(['shipment.load', 'shipment.note', 'shipment.note'])
+  expect(rows[0]?.onBoard).toBeDefined()
+  openPage('/driver')
+  expect(await screen.findByRole('link', { name: 'Unload' })).toBeDefined()
+})
+
+test('a flow without notes offers none', async () => {
+  const { page } = await loadSoil(soil)
+  openPage(page)
+  await screen.findByRole('link', { name: 'Something is wrong? Correct it' })
+  expect(screen.queryByRole('link', { name: 'Add a note' })).toBeNull()
+})

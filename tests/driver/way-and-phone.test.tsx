@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { useUpdate } from '../../src/app/sw-bridge.ts'
+import { diallingAddress, mapPlatform, navigationAddress } from '../../src/driver/shell/place-links.ts'
+import { loadShipment } from '../../src/offline/statements.ts'
+import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
+
+beforeAll(startPage)
+afterEach(() => vi.restoreAllMocks())
+
+test('each phone opens a place in its own maps, by its position or else by its address', () => {
+  const place = { description: 'Kade 4', street: 'Kadeweg 4', postalCode: '3313 AB', city: 'Dordrecht' }
+  const atPoint = { ...place, position: { latitude: 51.8, longitude: 4.7 } }
+  expect(navigationAddress(atPoint, 'android')).toBe('geo:51.8,4.7?q=51.8%2C4.7(Kade%204)')
+  expect(navigationAddress(place, 'android')).toBe('geo:0,0?q=Kadeweg%204%2C%203313%20AB%2C%20Dordrecht')
+  expect(navigationAddress(atPoint, 'ios')).toBe('https://maps.apple.com/?daddr=51.8%2C4.7')
+  expect(navigationAddress(atPoint, 'other')).toBe('https://www.openstreetmap.org/search?query=51.8%2C4.7')
+  expect(navigationAddress({ description: 'Vak 4' }, 'android')).toBeUndefined()
+
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+  expect(mapPlatform({ userAgent: mac, maxTouchPoints: 5 })).toBe('ios')
+  expect(mapPlatform({ userAgent: mac, maxTouchPoints: 0 })).toBe('other')
+  expect(mapPlatform({ userAgent: 'Mozilla/5.0 (Linux; Android 15)', maxTouchPoints: 5 })).toBe('android')
+  expect(diallingAddress('+31 (0)78-200 01 02')).toBe('tel:+31782000102')
+})
+
+test('the load page leads to the place and calls who plans there', async () => {
+  const origin = { description: 'Kade 4', city: 'Dordrecht', position: { latitude: 51.8, longitude: 4.7 } }
+  const flow = { ...soil, origin, disposer: { name: 'Haven Demo N.V.', phonePlanning: '+31 10 000 01 01' } }
+  await prepareDevice({ flows: [flow], modes: [truck], drives: truck })
+  openPage(`/driver/flows/${flow.id}/load`)
+  const call = await screen.findByRole('link', { name: 'Call Haven Demo N.V.' })
+  expect(call.getAttribute('href')).toBe('tel:+31100000101')
+  const [way] = screen.getAllByRole('link', { name: 'Navigate' })
+  expect(way?.getAttribute('href')).toContain('51.8%2C4.7')
+})
+
+test('a new version of the app waits: it can be put off', async () => {
+  await prepareDevice()
+  openPage('/driver')
+  useUpdate.setState({ waiting: true })
+  fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByText('A new version of the app is ready')).toBeNull())
+  expect(await screen.findByRole('link', { name: 'Choose what you drive' })).toBeDefined()
+})
+
+test('one line says that there is no connection and what is saved meanwhile', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  openPage('/driver')
+  expect(
+    (await screen.findByText('No connection. Everything is sent')).closest('a')?.getAttribute('href'),
+  ).toBe('/driver/outbox')
+  await loadShipment({
+    draft: 'a',
+    materialFlow: sand.id,
+    transportMode: ship.id,
+    amount: 512.5,
+    chlorideValue: 120,
+  })
+  expect(await screen.findByText('No connection. 1 is saved on this phone')).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
