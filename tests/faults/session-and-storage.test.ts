@@ -13,7 +13,7 @@ const refreshPath = '/api/token/refresh'
 const expired: Fault = {
   kind: 'replace-answer',
   status: 401,
-  headers: { 'content-type': 'application/json', 'www-authenticate': 'Bearer' },
+  headers: { 'content-type': 'application/json', 'www-authenticate': 'Bearer realm="vrachtpas"' },
   body: JSON.stringify({ code: 401, message: 'Expired JWT Token' }),
 }
 

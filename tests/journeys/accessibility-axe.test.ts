@@ -118,7 +118,7 @@ test('what the office sees has nothing that axe finds fault with', { timeout: 12
     route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
-      json: { status: 503, detail: 'Busy.', code: 'overloaded' },
+      json: { type: '/errors/503', status: 503, detail: 'Busy.', code: 'service_unavailable' },
     }),
   )
   found.push(

@@ -58,7 +58,7 @@ test(
     const acted = await bearerOf(page)
     await stop(page)
     await page.getByRole('link', { name: textPattern('people:users.add') }).waitFor()
-    await expect.poll(() => page.getByText(partialTextPattern('app:acting.as')).count()).toBe(0)
+    await expect.poll(() => page.getByText(partialTextPattern('account:acting.as')).count()).toBe(0)
     expect(
       (await environment.testServer.anonymous.get('/users/me', acted)).status,
       'what it was done with is void',
@@ -277,13 +277,13 @@ async function act(page: Page, environment: BrowserEnvironment, { name }: Person
 }
 
 const stop = async (page: Page) => {
-  await page.getByRole('button', { name: textPattern('app:acting.stop') }).click()
+  await page.getByRole('button', { name: textPattern('account:acting.stop') }).click()
   await page.waitForURL(/\/users$/)
 }
 
 /** The banner stands at the top of what is seen, and nothing lies over it, also at the very end of the page. */
 async function isOnTop(page: Page, name: string): Promise<void> {
-  const banner = page.getByRole('alert').filter({ hasText: partialTextPattern('app:acting.as') })
+  const banner = page.getByRole('alert').filter({ hasText: partialTextPattern('account:acting.as') })
   await banner.filter({ hasText: name }).waitFor()
   for (const end of [0, 1e6]) {
     await page.evaluate((top) => scrollTo(0, top), end)
@@ -313,7 +313,7 @@ async function isOneself(page: Page, name: string): Promise<void> {
     .getByRole('button', { name: textPattern('office:shell.accountMenu') })
     .and(page.getByRole('button', { name }))
     .waitFor()
-  await page.getByText(partialTextPattern('app:acting.as')).waitFor({ state: 'detached' })
+  await page.getByText(partialTextPattern('account:acting.as')).waitFor({ state: 'detached' })
 }
 
 /** An address of each kind of page, with data in it: the banner stands above the routes of them all. */

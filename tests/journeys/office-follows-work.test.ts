@@ -132,7 +132,9 @@ test('a refused unloading is settled, and the driver reads the words of the offi
   await office.page.getByText(/^Dismiss by Olga Editor, /).waitFor()
 
   await driver.go('/driver/outbox')
-  await needsDriver.getByText('The weighbridge printed 46.88 t.').waitFor()
+  // It needs the driver no more.
+  await page.getByText('The weighbridge printed 46.88 t.').waitFor()
+  await needsDriver.waitFor({ state: 'detached' })
   expect((await api.shipment(shipment)).nettoWeight).toBe(27.68)
 })
 

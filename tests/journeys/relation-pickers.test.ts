@@ -47,7 +47,7 @@ test(
     // The first of many, and how many more; then one, with the keyboard alone.
     await keys.press('ArrowDown')
     await expect.poll(offered).toHaveLength(20)
-    await page.getByText(textPattern('app:choice.more_other')).waitFor()
+    await page.getByText(textPattern('forms:choice.more_other')).waitFor()
     await keys.type('haven 24')
     await expect.poll(offered).toEqual(['Haven 24 TransportRotterdam · 990401VIXX'])
     await keys.press('Enter')
@@ -59,7 +59,7 @@ test(
     await field.fill('')
     await page.context().setOffline(true)
     await field.pressSequentially('zwo')
-    await page.getByText(textPattern('app:choice.failed')).waitFor()
+    await page.getByText(textPattern('forms:choice.failed')).waitFor()
     expect(await offered()).toEqual([])
     await page.context().setOffline(false)
     await field.pressSequentially('lle')
@@ -69,10 +69,10 @@ test(
 
     // Left without another choice the field says again what is chosen.
     await field.pressSequentially(' and nobody')
-    await page.getByText(textPattern('app:choice.none')).waitFor()
+    await page.getByText(textPattern('forms:choice.none')).waitFor()
     await keys.press('Tab')
     await expect.poll(() => field.inputValue()).toBe('Haven 25 Transport')
-    await page.getByRole('button', { name: textPattern('app:choice.clear') }).click()
+    await page.getByRole('button', { name: textPattern('forms:choice.clear') }).click()
     await expect.poll(() => field.inputValue()).toBe('')
     await field.fill('haven 07')
     await list.getByRole('option', { name: /Haven 07/ }).click()

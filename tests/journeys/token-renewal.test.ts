@@ -77,7 +77,7 @@ test(
     const shipment = await app.load([(await makePhoto({ seed: 1, width: 800, height: 600 })).path])
     environment.clock.advance(3 * day)
     await app.go('/driver')
-    await page.getByText(partialTextPattern('driver:banner.offline')).first().waitFor()
+    await page.getByText(partialTextPattern('driver:line.offline')).first().waitFor()
     await app.unload(shipment, { first: '40,5', second: '15,2', slip: 'WB-1' })
     await app.waitUntilPending()
     expect(isExpired(environment, await tokenOf(page))).toBe(true)

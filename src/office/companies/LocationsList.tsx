@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Location, locations } from '#contract/locations.ts'
 import { call } from '../../api/call.ts'
-import { PlaceIcon } from '../../ui/icons.tsx'
+import { PlaceIcon } from '../../ui/desk-icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { formatAddress } from '../shared/companies/company-values.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { CompanyIcon } from '../../ui/icons.tsx'
+import { CompanyIcon } from '../../ui/desk-icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { loadPageData } from '../shared/page-data.ts'

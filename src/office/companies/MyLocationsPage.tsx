@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../app/use-user.ts'
-import { CompanyIcon } from '../../ui/icons.tsx'
+import { CompanyIcon } from '../../ui/desk-icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineLocationsList, LocationsList } from './LocationsList.tsx'
 import { ownCompanyId } from './own-company.ts'

@@ -44,6 +44,10 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     return { exception, shipment }
   })
 
+/** Why the driver corrected what they stated. */
+const statedReasonOf = ({ statement }: ShipmentException) =>
+  typeof statement.reason === 'string' ? statement.reason : undefined
+
 /** A refused statement beside what counts, and its settlement. */
 function ExceptionDetails({ data: { exception, shipment } }: { readonly data: ExceptionPageData }) {
   const { t } = useTranslation('exceptions')
@@ -69,6 +73,7 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
             .filter(Boolean)
             .join(', '),
         },
+        { term: t('statedReason'), value: statedReasonOf(exception) },
         { term: t('recordedAt'), value: moment(exception.recordedAt) },
         {
           term: t('project'),

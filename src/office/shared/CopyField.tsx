@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { reportUnlessRefused } from '../../app/fault-reports.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { CopyIcon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/desk-icons.tsx'
 import { toast } from '../../ui/toaster.ts'
 
 /** A code that is handed on, with a button that copies it; `label` names it for screen readers. */

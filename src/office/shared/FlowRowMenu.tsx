@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
-import { CopyIcon } from '../../ui/icons.tsx'
+import { CopyIcon } from '../../ui/desk-icons.tsx'
 import { MenuLink, MoreMenu } from '../../ui/Menu.tsx'
 
 /** The menu of a flow in a list. */

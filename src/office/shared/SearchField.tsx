@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { SearchIcon } from '../../ui/desk-icons.tsx'
 
 /** The wait that section 9 of the specification asks for. */
 const debounceMs = 500

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { SearchIcon } from '../../ui/desk-icons.tsx'
 import { type Command, type CommandGroup, useCommandGroups } from './use-command-groups.ts'
 
 const Input = chakra('input', {

@@ -16,6 +16,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { preloadPages } from '../../app/load-page.ts'
 import { useUser } from '../../app/use-user.ts'
+import { showOfficeLanguage } from '../../i18n/setup.ts'
 import { toast } from '../../ui/toaster.ts'
 import { AccessRefused } from '../shared/AccessRefused.tsx'
 import { LeaveGuard } from '../shared/forms/LeaveGuard.tsx'
@@ -110,6 +111,7 @@ function OfficeShell() {
   useDeskDensity()
   useFocusOnNavigation(main)
   useEffect(() => void preloadPages(), [])
+  useEffect(() => void showOfficeLanguage(), [])
   return (
     <Frame style={{ '--navigation': isRail ? '56px' : '280px' } as CSSProperties}>
       <SkipLink

@@ -6,21 +6,23 @@ import type { CurrentUser } from '#contract/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import {
-  ClockIcon,
   CollapseIcon,
   ExpandIcon,
-  FileIcon,
   CompanyIcon,
-  ContainerIcon,
   FlowsIcon,
   HistoryIcon,
-  HomeIcon,
-  LetterIcon,
   ListIcon,
-  PersonIcon,
   PlaceIcon,
   ProjectsIcon,
   ShipmentsIcon,
+} from '../../ui/desk-icons.tsx'
+import {
+  ClockIcon,
+  FileIcon,
+  ContainerIcon,
+  HomeIcon,
+  LetterIcon,
+  PersonIcon,
   TruckIcon,
   WarningIcon,
 } from '../../ui/icons.tsx'

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { locales } from '#contract/locales.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { MenuIcon, SearchIcon } from '../../ui/icons.tsx'
+import { MenuIcon, SearchIcon } from '../../ui/desk-icons.tsx'
 import { changeLanguage } from '../../app/change-language.ts'
 import { LanguagePicker } from '../../parts/LanguagePicker.tsx'
 import { Logo } from '../../parts/Logo.tsx'
@@ -107,7 +108,7 @@ export function TopBar({
       <chakra.div flex="1" />
       <SearchButton onClick={onCommand} />
       <LiveStatus />
-      <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
+      <LanguagePicker offered={locales} onChoose={(locale) => void changeLanguage(locale)} />
       <AvatarMenu user={user} onKeys={onKeys} />
     </chakra.header>
   )

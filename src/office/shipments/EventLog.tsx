@@ -13,6 +13,7 @@ const tones = {
   loaded: 'info',
   unloaded: 'success',
   corrected: 'warning',
+  noted: 'neutral',
   refused: 'danger',
 } as const satisfies Record<ShipmentEvent['kind'], Tone>
 

@@ -5,9 +5,9 @@ import { useValueTexts } from '../shared/use-value-texts.ts'
 
 const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '0 8px' } })
 
-/** What an event stated, or what a correction changed from what to what, and why. */
+/** What an event stated or noted, or what a correction changed from what to what, and why. */
 export function EventValues({
-  event: { stated, correction },
+  event: { stated, correction, note },
   cargoUnit,
 }: {
   readonly event: Shipment['events'][number]
@@ -34,6 +34,12 @@ export function EventValues({
           {t('correction.reason')}: {correction.reason}
         </chakra.p>
       </chakra.div>
+    )
+  if (note !== undefined)
+    return (
+      <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {note}
+      </chakra.p>
     )
   if (stated === undefined) return null
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { listShipments } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
-import { ShipmentsIcon } from '../../ui/icons.tsx'
+import { ShipmentsIcon } from '../../ui/desk-icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'

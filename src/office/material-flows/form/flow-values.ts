@@ -1,8 +1,5 @@
-import {
-  defaultCorrectionMinutes,
-  flowFieldErrors,
-  type MaterialFlowDraft,
-} from '#contract/material-flow-draft.ts'
+import { flowFieldErrors, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
+import { defaultCorrectionMinutes } from '#contract/time-limits.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { FormValuesOf } from '../../shared/forms/form-values.ts'
 
