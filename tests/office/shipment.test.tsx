@@ -91,10 +91,10 @@ test('a shipment has its letters, with versions, and its messages with their pro
   const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
   openPage(`/shipments/${shipment.id}`)
   const letters = await screen.findByRole('region', { name: 'Letters' })
-  await screen.findByText('Live')
-  // The letter and the mails are made in the background; the unloading is a change that the page hears of.
-  await driver.unload(shipment, 46.88, 19.2)
+  // A letter is made in the background, after the change of the shipment that it tells of.
   await within(letters).findByText('Version 1')
+  await driver.unload(shipment, 46.88, 19.2)
+  await within(letters).findByText('Version 2')
   const messages = screen.getByRole('region', { name: 'Messages' })
   await waitFor(() => expect(within(messages).getAllByRole('link').length).toBeGreaterThan(0))
 })

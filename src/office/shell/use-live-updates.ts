@@ -45,9 +45,12 @@ export function useLiveUpdates(): void {
     timer.current ??= setTimeout(() => load(), Math.max(0, lastLoadAt.current + minIntervalMs - Date.now()))
   })
   const onMessage = useEffectEvent((message: LiveMessage | undefined) => {
-    // The page of one shipment depends on that shipment only.
+    // The page of one shipment shows no other; its letters, made in the background, are documents.
     const isOtherShipment =
-      message !== undefined && shipmentId !== undefined && message['@id'] !== iriOf('shipments', shipmentId)
+      message !== undefined &&
+      shipmentId !== undefined &&
+      message['@id'].startsWith(iriOf('shipments', '')) &&
+      message['@id'] !== iriOf('shipments', shipmentId)
     if (!isOtherShipment) refresh()
   })
 
