@@ -25,7 +25,8 @@ export const documents = pgTable(
   },
   (table) => [
     index('documents_company').on(table.companyId),
-    // With what lists are ordered by, so that those of the few projects that are shared are sorted from the index alone.
+    // With what lists are ordered by and seen for, so that those of the few projects that are shared are sorted, and
+    // those of one project are counted for its transporters, from the index alone.
     index('documents_project').on(
       table.projectId,
       table.createdAt,
@@ -34,6 +35,7 @@ export const documents = pgTable(
       table.name,
       table.documentType,
       table.updatedAt,
+      table.transporterId,
     ),
     index('documents_flow').on(table.materialFlowId),
     index('documents_shipment').on(table.shipmentId),
