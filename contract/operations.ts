@@ -98,7 +98,11 @@ export const deliverOperations = endpoint({
   path: '/operations',
   access: 'signed-in',
   openWithoutApproval: true,
-  body: z.object({ operations: z.array(operation).check(z.minLength(1), z.maxLength(operationsPerRequest)) }),
+  body: z.object({
+    operations: z.array(operation).check(z.minLength(1), z.maxLength(operationsPerRequest)),
+    /** The device's clock when it sent them: by it the server knows how far that clock is off now. */
+    sentAt: z.optional(moment),
+  }),
   response: z.object({ results: z.array(operationResult) }),
   type: 'OperationResults',
   refusals: ['access_denied', 'acting_as_another', 'account_not_active', 'body_too_large'],

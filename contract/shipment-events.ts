@@ -120,7 +120,8 @@ export function applyEvent(
   return {
     ...state,
     status: 'unloaded',
-    unloadDate: event.occurredAt,
+    // A clock that was set back in between must not let it be unloaded before it was loaded.
+    unloadDate: Date.parse(event.occurredAt) < Date.parse(state.loadDate) ? state.loadDate : event.occurredAt,
     ...fromStated(statement),
     ...(statement.note === undefined ? {} : { transporterNoteUnload: statement.note }),
     photos: [...state.photos, ...photosWithPhase(statement, 'unload')],

@@ -36,6 +36,8 @@ const shipmentEventEntry = z.object({
   kind: z.enum(shipmentEventKinds),
   /** The device's clock. */
   occurredAt: moment,
+  /** When it was done by the server's clock, where the device's was off by minutes or more. */
+  correctedAt: z.optional(moment),
   /** The server's clock. */
   recordedAt: moment,
   by: z.string(),

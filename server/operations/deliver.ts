@@ -1,10 +1,16 @@
-import type { Operation, OperationProblem, OperationResult, Receipt } from '#contract/operations.ts'
+import type {
+  deliverOperations,
+  Operation,
+  OperationProblem,
+  OperationResult,
+  Receipt,
+} from '#contract/operations.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
 import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
+import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { detailOf, HttpProblem } from '../http/request/problem.ts'
 import { StatementBatch } from '../shipments/statement-batch.ts'
@@ -12,6 +18,7 @@ import { lockInOrder } from '../shipments/event-chain.ts'
 import { createTransportModes } from '../transport-modes/create-transport-modes.ts'
 import { changeLocale } from '../users/change-locale.ts'
 import { fingerprintOf, isSameOperation } from './fingerprint.ts'
+import { clockOffsetOf, withMeasuredClock } from './measured-clock.ts'
 import { type BatchContext, type ParsedOperation, parseOperation } from './parsed-operations.ts'
 import { recordSuperseded } from './withdraw-operations.ts'
 import { type AppliedOperation, insertAppliedOperations, readDeliveryState } from './queries.ts'
@@ -32,11 +39,15 @@ import { type AppliedOperation, insertAppliedOperations, readDeliveryState } fro
 export async function deliver(
   db: Transaction,
   viewer: Viewer,
-  batch: readonly Operation[],
+  batch: Delivery,
   locale: Locale,
   onError: (error: unknown, operation: Operation) => void,
 ): Promise<OperationResult[]> {
-  const received = batch.map((operation) => receiveOperation(operation, locale))
+  const receivedAt = Date.now()
+  const offsetNow = clockOffsetOf(batch.sentAt, receivedAt)
+  const received = batch.operations.map((operation) =>
+    receiveOperation(withMeasuredClock(operation, offsetNow, receivedAt), locale),
+  )
   await lockInOrder(
     db,
     received.map(({ operation, parsed }) => parsed?.lockKey ?? operation.id),
@@ -58,6 +69,9 @@ export async function deliver(
   }
   return results
 }
+
+/** What a device delivers at once. */
+type Delivery = RequestOf<typeof deliverOperations>['body']
 
 /** An operation as it arrived: parsed, or with the problem that kept it from being parsed. */
 interface ReceivedOperation {
@@ -112,11 +126,13 @@ async function applyBatch(
       if (withdrawn.has(operation.id)) throw new HttpProblem('operation_withdrawn')
       if (operation.after.some((id) => !applied.has(id))) throw new HttpProblem('predecessor_missing')
       if (parsed === undefined) throw problem ?? new HttpProblem('operation_unknown_type')
-      parsed.apply(batch, locale)
+      // Its receipt is gone and its effect is there: it has been applied, and is not applied again.
+      const wasApplied = parsed.wasApplied?.(batch) === true
+      if (!wasApplied) parsed.apply(batch, locale)
       const receipt: Receipt = {
         operation: operation.id,
         serverTime: formatTimestamp(new Date()),
-        replayed: false,
+        replayed: wasApplied,
       }
       const row = {
         id: operation.id,

@@ -30,6 +30,8 @@ export interface ParsedOperation {
   readonly createsTransportMode?: string
   /** Adds what it does to the batch. @throws HttpProblem and leaves the batch as it was */
   readonly apply: (batch: BatchContext, locale: Locale) => void
+  /** Whether its effect is recorded although its receipt is not, since receipts were removed or lost. */
+  readonly wasApplied?: (batch: BatchContext) => boolean
   /** Adds its refusal to the batch as evidence. Absent for operations whose refusals nobody has to settle. */
   readonly recordRefusal?: (batch: BatchContext, reason: ProblemCode) => void
 }
@@ -68,10 +70,11 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
     createsTransportMode: draft.id,
+    wasApplied: ({ statements }) => statements.isOwnTransportMode(draft),
     apply: ({ statements, newTransportModes }) => {
       statements.assertMayTransport(operation)
       if (statements.hasTransportMode(draft.id)) throw new HttpProblem('transport_mode_taken')
-      statements.addTransportMode(draft.id, draft.type)
+      statements.addTransportMode(draft)
       newTransportModes.push(draft)
     },
   })),
@@ -102,6 +105,7 @@ const isOperationType = (type: string): type is OperationType => Object.hasOwn(p
 const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperation => ({
   lockKey: shipmentStatement.statement.shipment,
   shipmentStatement,
+  wasApplied: ({ statements }) => statements.isRecorded(shipmentStatement),
   apply: ({ statements }, locale) => statements.apply(shipmentStatement, locale),
   recordRefusal: ({ statements }, reason) => statements.recordRefusal(shipmentStatement, reason),
 })
@@ -116,6 +120,7 @@ const settledByOffice: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 const remarkOperation = (remark: ShipmentRemark): ParsedOperation => ({
   lockKey: remark.statement.shipment,
   shipmentStatement: remark,
+  wasApplied: ({ statements }) => statements.isRecorded(remark),
   apply: ({ statements }, locale) => statements.applyRemark(remark, locale),
   ...(remark.kind === 'corrected' && {
     recordRefusal: ({ statements }: BatchContext, reason: ProblemCode) => {

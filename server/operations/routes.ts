@@ -19,7 +19,7 @@ export const operationsRoutes: readonly Route[] = [
     deliverOperations,
     notImpersonated(mayDeliver),
     async ({ db, viewer, body, locale, log }) => {
-      const results = await deliver(db, viewer, body.operations, locale, (error, { id, type }) =>
+      const results = await deliver(db, viewer, body, locale, (error, { id, type }) =>
         log.error({ err: error, operation: id, type }, 'operation failed'),
       )
       for (const [index, result] of results.entries()) {

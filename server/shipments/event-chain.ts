@@ -4,6 +4,7 @@ import { asc, eq, sql } from '../db/drizzle.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { sha256OfCanonicalJson } from './canonical-hash.ts'
+import { momentOf } from './shipment-statement.ts'
 
 type EventRow = typeof shipmentEvents.$inferSelect
 export type EventDraft = Omit<
@@ -94,9 +95,22 @@ export const hashOfEvent = (
  * Stored events as input for `foldShipment`. Their statements were checked by the contract when they were
  * recorded.
  */
-export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] => rows.map(toShipmentEvent)
+export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] =>
+  rows.map((row) => correctedEvent(toShipmentEvent(row), row.clockOffset))
 
-/** An event as input for `applyEvent`; which statement it has follows from its kind. */
+/**
+ * An event at the time at which it happened, by the server's clock. An offset within the precision of its measurement
+ * changes nothing: what the driver saw on the phone is then what counts.
+ */
+export const correctedEvent = (event: ShipmentEvent, clockOffset: number | null | undefined): ShipmentEvent =>
+  Math.abs(clockOffset ?? 0) < clockPrecision
+    ? event
+    : { ...event, occurredAt: new Date(momentOf({ ...event, clockOffset })).toISOString() }
+
+/** Milliseconds. */
+const clockPrecision = 2000
+
+/** An event with the device's own time, as input for `correctedEvent`; which statement it has follows from its kind. */
 export const toShipmentEvent = ({
   kind,
   occurredAt,

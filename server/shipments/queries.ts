@@ -171,12 +171,16 @@ interface ShipmentItemRow {
   readonly events: readonly EventJson[] | null
 }
 
+/** Milliseconds: a clock that is off by less is like most. */
+const noticeableClockOffset = 5 * 60_000
+
 const itemQuery = (from: SQL) => sql`
   select ${shipmentJson} as shipment, ${placesJson} as places,
     (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
         'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')}) order by photo.id)
       from media_objects photo where photo.shipment_id = shipment.id) as photos,
     (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
+        'correctedAt', case when abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))} then ${isoTimestamp("(event.occurred_at + event.clock_offset * interval '1 millisecond')")} end,
         'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
         'deviceCode', device.code, 'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
         'correction', case when event.kind = 'corrected' then event.statement end,

@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { applyEvent, type LoadStatement, stateProblem } from '#contract/shipment-events.ts'
-import type { TransportModeType } from '#contract/master-data.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -17,7 +17,13 @@ import {
 } from './statement-context.ts'
 import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
 import { type RecipientNotification, notifyRecipients } from './mail-shipments.ts'
-import { type EventDraft, chainEvent, type ChainedEvent, toShipmentEvent } from './event-chain.ts'
+import {
+  type EventDraft,
+  chainEvent,
+  type ChainedEvent,
+  correctedEvent,
+  toShipmentEvent,
+} from './event-chain.ts'
 import { flowAt, type FlowContext } from './flow-at.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
 import { validateCorrection, validateNote } from './validate-remark.ts'
@@ -70,7 +76,7 @@ export class StatementBatch {
     for (const recorded of context.record) {
       const entry = this.#entryOf(recorded.shipmentId)
       entry.record.push(recorded)
-      entry.state = applyEvent(entry.state, recorded.event)
+      entry.state = applyEvent(entry.state, correctedEvent(recorded.event, recorded.clockOffset))
     }
   }
 
@@ -90,6 +96,34 @@ export class StatementBatch {
   /** Whether a transport mode of this id exists, or was added by this batch. */
   hasTransportMode = (id: string): boolean => this.#modes.has(id)
 
+  /** Whether the driver has added this transport mode before. */
+  isOwnTransportMode({
+    id,
+    type,
+    identificationCode,
+  }: Pick<TransportModeContext, 'id' | 'type' | 'identificationCode'>): boolean {
+    const mode = this.#modes.get(id)
+    return (
+      mode?.ownerId === this.#viewer.userId &&
+      mode.type === type &&
+      mode.identificationCode === identificationCode
+    )
+  }
+
+  /** Whether the record holds the event of this operation; of a load or unload, with the same statement. */
+  isRecorded({ kind, operation, statement }: ShipmentStatement | ShipmentRemark): boolean {
+    const { userId } = this.#viewer
+    // Absent fields are undefined in one and missing in the other.
+    const stated: unknown = JSON.parse(JSON.stringify(statement))
+    return this.#entryOf(statement.shipment).record.some(
+      (recorded) =>
+        recorded.operationId === operation.id &&
+        recorded.userId === userId &&
+        recorded.event.kind === kind &&
+        (kind === 'corrected' || isDeepStrictEqual(recorded.event.statement, stated)),
+    )
+  }
+
   /** Refuses what a driver did without approval. @throws HttpProblem account_needs_approval */
   assertMayTransport = (operation: Parameters<typeof assertMayTransport>[1]): void =>
     assertMayTransport(this.#context.driver, operation)
@@ -98,8 +132,12 @@ export class StatementBatch {
    * Makes a new transport mode of the driver's own known to the statements that follow. Writing it is up to
    * the caller.
    */
-  addTransportMode(id: string, type: TransportModeType): void {
-    this.#modes.set(id, { id, type, companyId: null, ownerId: this.#viewer.userId })
+  addTransportMode({
+    id,
+    type,
+    identificationCode,
+  }: Pick<TransportModeContext, 'id' | 'type' | 'identificationCode'>): void {
+    this.#modes.set(id, { id, type, identificationCode, companyId: null, ownerId: this.#viewer.userId })
   }
 
   /**
@@ -160,7 +198,7 @@ export class StatementBatch {
       }),
       statement: { ...statement },
     })
-    entry.state = applyEvent(entry.state, toShipmentEvent(event))
+    entry.state = applyEvent(entry.state, correctedEvent(toShipmentEvent(event), event.clockOffset))
     entry.appliedEvents += 1
     this.#settleRefusal(entry, remark.operation.id, event.recordedAt)
     this.#changedShipments.set(entry.id, audience)
@@ -207,7 +245,10 @@ export class StatementBatch {
       entry,
       this.#draftEvent(shipmentStatement, { id: operation.id, kind, customerId: target.flow.customerId }),
     )
-    entry.state = applyEvent(entry.state, { ...shipmentStatement, occurredAt: operation.occurredAt })
+    entry.state = applyEvent(
+      entry.state,
+      correctedEvent({ ...shipmentStatement, occurredAt: operation.occurredAt }, operation.clockOffset),
+    )
     entry.appliedEvents += 1
     if (shipmentStatement.kind === 'loaded') this.#addShipment(entry, target, shipmentStatement.statement)
     this.#addPhotos(entry, target.flow, shipmentStatement)

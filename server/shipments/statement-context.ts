@@ -50,6 +50,7 @@ export interface StoredFlow extends FlowRules {
 export interface TransportModeContext {
   readonly id: string
   readonly type: TransportModeType
+  readonly identificationCode: string
   readonly companyId: string | null
   readonly ownerId: string | null
 }
@@ -143,7 +144,7 @@ const contextQuery = sqlStatement<StatementContext>(
     (select json_build_object('id', id, 'approved', approved_at is not null, 'rejected', rejected_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewerId} limit 1) as driver,
     ${jsonList(sql`json_build_object('id', id, 'code', code)`, sql`devices where id = ${anyOfParameter('devices', 'uuid')}`)} as devices,
     ${jsonList(
-      sql`json_build_object('id', id, 'type', type, 'companyId', company_id, 'ownerId', owner_id)`,
+      sql`json_build_object('id', id, 'type', type, 'identificationCode', identification_code, 'companyId', company_id, 'ownerId', owner_id)`,
       sql`transport_modes where id = ${anyOfParameter('modes', 'uuid')} or id in (select transport_mode_id from shipped)`,
     )} as modes,
     ${jsonList(

@@ -26,11 +26,11 @@ afterAll(() => harness[Symbol.asyncDispose]())
 
 const db = () => harness.testServer.database.query
 
-async function load(): Promise<string> {
+async function load(occurredAt = '2026-11-20T07:00:00Z'): Promise<string> {
   const statement = buildLoad(alpha)
-  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', statement))).toMatchObject([
-    { receipt: {} },
-  ])
+  expect(
+    await driver.deliver(buildOperation(alpha, 'shipment.load', statement, { occurredAt })),
+  ).toMatchObject([{ receipt: {} }])
   return statement.shipment
 }
 

@@ -223,6 +223,31 @@ test('a transport mode made on the road is there for the load behind it', async 
   ])
 })
 
+test('what is recorded gets a receipt though its own was lost, and has no second effect', async () => {
+  const mode = newId()
+  const create = buildOperation(alpha, 'transport_mode.create', {
+    id: mode,
+    type: 'truck',
+    identificationCode: '98-ZY-76',
+    truck: { licencePlate: '98-ZY-76' },
+  })
+  const first = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: mode }))
+  const second = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(first)))
+  await driver.deliver(create, first, second)
+  for (const { id } of [create, first, second])
+    await harness.testServer.database.query.delete(operations).where(eq(operations.id, id))
+  expect(await driver.deliver(create, first, second)).toMatchObject([
+    { receipt: { operation: create.id, replayed: true } },
+    { receipt: { operation: first.id, replayed: true } },
+    { receipt: { operation: second.id, replayed: true } },
+  ])
+  expect(await rowsOf(shipmentEvents, shipmentOf(first))).toBe(2)
+  // Another statement under an id that was used is not taken for it.
+  await harness.testServer.database.query.delete(operations).where(eq(operations.id, first.id))
+  const other = { ...first, payload: { ...(first.payload as object), firstWeighing: 41 } }
+  expect(await driver.deliver(other)).toMatchObject([{ problem: { code: 'shipment_already_loaded' } }])
+})
+
 test('a chosen language reaches the account', async () => {
   expect(await driver.deliver(buildOperation(alpha, 'locale.set', { locale: 'en' }))).toMatchObject([
     { receipt: {} },

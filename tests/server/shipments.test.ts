@@ -91,7 +91,8 @@ describe('a shipment', () => {
       number,
       status: 'unloaded',
       version: 2,
-      loadDate: '2026-11-20T07:15:00+00:00',
+      // By the server's clock, which was three and a half seconds behind.
+      loadDate: '2026-11-20T07:14:56+00:00',
       unloadDate: '2026-11-20T09:00:00+00:00',
       weighedLoad: 40.5,
       tareWeight: 15.2,

@@ -165,6 +165,7 @@ const context = z.strictObject({
       z.strictObject({
         id: uuid,
         type: z.enum(transportModeTypes),
+        identificationCode: z.string(),
         companyId: z.nullable(uuid),
         ownerId: z.nullable(uuid),
       }),

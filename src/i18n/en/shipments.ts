@@ -23,6 +23,8 @@ export const shipments = {
     empty: 'empty',
   },
   fields: { transporterNoteLoad: 'Note when loading', transporterNoteUnload: 'Note when unloading' },
+  correctedTime: 'Corrected time',
+  clockWasOff: "{{when}}: the device's clock was wrong",
   letters: {
     title: 'Letters',
     none: 'No letter has been made yet.',

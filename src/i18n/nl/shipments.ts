@@ -23,6 +23,8 @@ export const shipments = {
     empty: 'leeg',
   },
   fields: { transporterNoteLoad: 'Opmerking bij laden', transporterNoteUnload: 'Opmerking bij lossen' },
+  correctedTime: 'Gecorrigeerde tijd',
+  clockWasOff: '{{when}}: de klok van het toestel liep verkeerd',
   letters: {
     title: 'Brieven',
     none: 'Er is nog geen brief gemaakt.',

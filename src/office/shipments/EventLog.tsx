@@ -43,6 +43,7 @@ function EventLogEntry({
   readonly cargoUnit: Shipment['cargoUnit']
 }) {
   const { t } = useTranslation('office')
+  const { t: tShipments } = useTranslation('shipments')
   const reasonText = useReasons()
   const { moment } = useFormats()
   return (
@@ -80,6 +81,16 @@ function EventLogEntry({
             {moment(event.occurredAt)}
           </time>
         </dd>
+        {event.correctedAt === undefined ? null : (
+          <>
+            <dt>{tShipments('correctedTime')}</dt>
+            <chakra.dd color="warning.fg">
+              <time dateTime={event.correctedAt} title={event.correctedAt}>
+                {tShipments('clockWasOff', { when: moment(event.correctedAt) })}
+              </time>
+            </chakra.dd>
+          </>
+        )}
         <dt>{t('shipment.serverTime')}</dt>
         <dd>
           <time dateTime={event.recordedAt} title={event.recordedAt}>

@@ -18,6 +18,8 @@ export interface NewOperation<Type extends OperationType> {
   readonly payload: OperationPayload<Type>
   /** Shown to the driver: shipment number or name of the transport mode. */
   readonly subject?: string
+  /** Key of the draft that a load is made of. */
+  readonly draft?: string
   /** Set on a load: its shipment is on board until an unload follows. */
   readonly putsOnBoard?: true
 }
@@ -45,8 +47,10 @@ export function enqueueOperation<Type extends OperationType>(
 ) {
   const { outbox, markers } = runtime.store
   addStep(`save ${operation.type}`)
+  const now = runtime.now()
+  const clock = clockAt(deviceState, now)
   const row: OutboxRow = {
-    id: nextId(runtime.now(), deviceState.lastId),
+    id: nextId(now, deviceState.lastId),
     userId: deviceState.userId,
     deviceSequence: deviceState.nextSequence,
     type: operation.type,
@@ -54,10 +58,11 @@ export function enqueueOperation<Type extends OperationType>(
     // Stored and wire name of the ordering key.
     lane: operation.orderingKey,
     after: lastQueuedIds(precedingRows),
-    occurredAt: deviceTimestamp(runtime.now()),
-    clockOffset: deviceState.clockOffset,
+    occurredAt: deviceTimestamp(now),
+    clockOffset: clock.clockOffset,
     payload: z.parse<z.ZodMiniType>(operationPayloads[operation.type], operation.payload),
     subject: operation.subject,
+    draft: operation.draft,
     state: 'ready',
     attempts: 0,
     unknownOutcome: false,
@@ -73,10 +78,25 @@ export function enqueueOperation<Type extends OperationType>(
         )
   const written = Promise.all([
     outbox.bulkPut([...loadsOnBoard.map((preceding) => ({ ...preceding, onBoard: undefined })), row]),
-    markers.put({ ...deviceState, nextSequence: deviceState.nextSequence + 1, lastId: row.id }),
+    markers.put({ ...deviceState, ...clock, nextSequence: deviceState.nextSequence + 1, lastId: row.id }),
   ])
   return { row, written }
 }
+
+/**
+ * What is known of the clock now. Where it was set back, the offset that was measured before says nothing any more: the
+ * server measures it when the operation arrives.
+ */
+const clockAt = (
+  { clockOffset, clockSeen = 0 }: DeviceStateRow,
+  now: number,
+): Pick<DeviceStateRow, 'clockOffset' | 'clockSeen'> => ({
+  clockOffset: now < clockSeen - clockTolerance ? undefined : clockOffset,
+  clockSeen: now,
+})
+
+/** Milliseconds by which a clock is set back by itself, when the phone asks for the time. */
+const clockTolerance = 60_000
 
 /** The last undelivered operation of each ordering key. */
 function lastQueuedIds(rows: readonly OutboxRow[]): string[] {

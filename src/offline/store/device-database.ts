@@ -54,6 +54,8 @@ export interface OutboxRow {
   readonly supersedes?: string | undefined
   /** Shown to the driver: shipment number or name of the transport mode. Not sent. */
   readonly subject?: string | undefined
+  /** Key of the draft that a load was made of. Not sent. */
+  readonly draft?: string | undefined
   readonly state: OperationState
   /** Requests that brought no result for it, or a temporary refusal. */
   readonly attempts: number
@@ -174,6 +176,8 @@ export interface DeviceStateRow {
   /** The server does not know this device, since it was restored: it is to be registered again. */
   readonly unregistered?: true | undefined
   readonly clockOffset?: number | undefined
+  /** The latest time that this device's clock has shown, milliseconds since 1970: an earlier one means that it was set back. */
+  readonly clockSeen?: number | undefined
   readonly transportMode?: string | undefined
   /** Symbol of the unit in which the user typed weights last. */
   readonly weightUnit?: string | undefined

@@ -13,6 +13,7 @@ import { addStep } from '../faults/steps.ts'
 import { saveFault } from '../faults/save-fault.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
+import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
 import { claimBatch, claimLimit, nextLimit, settleDelivery } from './sync-core.ts'
@@ -190,7 +191,7 @@ async function sendBatch(
   try {
     const operations = batch.map((row) => toWireOperation(row, device))
     return await callWith(client, deliverOperations, {
-      body: { operations },
+      body: { operations, sentAt: deviceTimestamp(runtime.now()) },
       timeout: runtime.timeoutMs(JSON.stringify(operations).length),
     })
   } catch (failure) {

@@ -190,5 +190,7 @@ async function saveClockOffset({ runtime, userId }: SyncRun): Promise<void> {
     (storedOffset !== undefined && Math.abs(storedOffset - clockOffset) < minOffsetChange)
   )
     return
-  await withStoreRetry(runtime, (store) => store.markers.update(userId, { clockOffset }))
+  await withStoreRetry(runtime, (store) =>
+    store.markers.update(userId, { clockOffset, clockSeen: runtime.now() }),
+  )
 }

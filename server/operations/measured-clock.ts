@@ -1,0 +1,30 @@
+import type { Operation } from '#contract/operations.ts'
+
+/** Milliseconds: what is done and sent at once may seem to come from so far ahead. */
+const precision = 2000
+
+/**
+ * How far the clock of a device is off now, milliseconds: the server's time minus the device's when it sent its
+ * request; undefined where it did not say.
+ */
+export const clockOffsetOf = (sentAt: string | undefined, receivedAt: number): number | undefined =>
+  sentAt === undefined ? undefined : receivedAt - Date.parse(sentAt)
+
+/**
+ * The operation with the offset that counts: the one that the device had measured when it was done, unless that puts it
+ * into the future or is missing because the clock was set in between; then the offset now. What still lies in the future
+ * was done when it arrived, at the latest.
+ */
+export function withMeasuredClock(
+  operation: Operation,
+  offsetNow: number | undefined,
+  receivedAt: number,
+): Operation {
+  const claimed = Date.parse(operation.occurredAt)
+  const isPast = (offset: number) => claimed + offset <= receivedAt + precision
+  const { clockOffset } = operation
+  if (clockOffset !== undefined && isPast(clockOffset)) return operation
+  // An app that does not say when it sent is left as it is.
+  if (offsetNow === undefined) return operation
+  return { ...operation, clockOffset: isPast(offsetNow) ? offsetNow : receivedAt - claimed }
+}
