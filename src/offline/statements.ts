@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import type { MaterialFlow } from '#contract/material-flows.ts'
+import type { OperationPayload } from '#contract/operations.ts'
 import { measurementNames, measurements, type StatedMeasurements } from '#contract/measurements.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-events.ts'
@@ -29,6 +30,8 @@ export interface StatementInput extends StatedMeasurements {
 }
 
 export interface LoadInput extends StatementInput {
+  /** The newest operation when the form was opened, by `openDraft`. */
+  readonly openedAfter?: string | undefined
   readonly materialFlow: string
   readonly transportMode: string
 }
@@ -54,6 +57,17 @@ export class InvalidStatement extends Error {
   }
 }
 
+/** Another window has made a shipment of the same draft meanwhile, with other values. */
+export class DraftUsed extends Error {
+  override readonly name = 'DraftUsed'
+  readonly saved: SavedShipment
+
+  constructor(saved: SavedShipment) {
+    super(saved.number)
+    this.saved = saved
+  }
+}
+
 /**
  * This phone cannot number a shipment yet (it has had no connection since this driver signed in), or does not
  * hold the flow, transport mode or shipment of the statement.
@@ -69,8 +83,9 @@ export class NotOnDevice extends Error {
 }
 
 /**
- * Queues a load and returns once it is durable on this device, its photos with it. Throws InvalidStatement,
- * NotOnDevice, StorageFull or StorageBroken, and has then saved nothing.
+ * Queues a load and returns once it is durable on this device, its photos with it. One draft makes one shipment in however
+ * many windows it is open: the same load again returns the first one's. Throws InvalidStatement, DraftUsed, NotOnDevice,
+ * StorageFull or StorageBroken, and has then saved nothing.
  */
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
@@ -79,14 +94,19 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const orderingKey = shipmentOrderingKey(id)
   return singleFlight(input.draft, () =>
     saveStatement(runtime, ['materialFlows', 'projects'], async (store, isRetry) => {
-      const [{ deviceState, deviceCode, photos, flow, project, transportMode, isModeInReplica }, [saved]] =
-        await Promise.all([
-          readLoadSources(runtime, store, userId, input),
-          // The key is new: only a row saved before the connection was lost can have it.
-          isRetry ? readOutboxRows(store, orderingKey) : [],
-        ])
+      const [
+        { deviceState, deviceCode, photos, flow, project, transportMode, isModeInReplica },
+        [saved],
+        elsewhere,
+      ] = await Promise.all([
+        readLoadSources(runtime, store, userId, input),
+        // The key is new: only a row saved before the connection was lost can have it.
+        isRetry ? readOutboxRows(store, orderingKey) : [],
+        findLoadOfDraft(store, userId, input),
+      ])
       if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
       const statement = toStatement(input, photos)
+      if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
       assertValid(flow, 'load', transportMode.type, statement)
       const counter = deviceState.shipmentCounter + 1
       const number = shipmentNumber({
@@ -115,6 +135,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
           orderingKey,
           putsOnBoard: true,
           subject: number,
+          draft: input.draft,
           payload,
         },
       )
@@ -122,6 +143,30 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
       return { shipment: id, number }
     }),
   )
+}
+
+/** The load that another window has made of the same draft since this form was opened. */
+const findLoadOfDraft = async (store: Store, userId: string, { draft, openedAfter }: LoadInput) =>
+  openedAfter === undefined
+    ? undefined
+    : await store.outbox
+        .where(':id')
+        .above(openedAfter)
+        .filter((row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn')
+        .first()
+
+/** Throws DraftUsed where other values were stated there; its photos went with the draft. */
+function loadedElsewhere(
+  { payload, subject = '' }: OutboxRow,
+  statement: ReturnType<typeof toStatement>,
+): SavedShipment {
+  const stated = payload as OperationPayload<'shipment.load'>
+  const saved = { shipment: stated.shipment, number: subject }
+  const isSame = [...measurementNames.map((name) => measurements[name].statedAs), 'note' as const].every(
+    (field) => stated[field] === statement[field],
+  )
+  if (!isSame) throw new DraftUsed(saved)
+  return saved
 }
 
 /** What a load is numbered and validated by; throws NotOnDevice where a part of it is not on this phone. */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
-import { loadShipment } from '../../offline/statements.ts'
+import { DraftUsed, loadShipment } from '../../offline/statements.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
 import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
@@ -23,7 +23,7 @@ export function LoadForm({
   readonly mode: TransportMode
   readonly hasCode: boolean
 }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'statement'])
   const locale = useLocale()
   const navigate = useNavigate()
   const draftKey = `load:${flow.id}`
@@ -33,7 +33,15 @@ export function LoadForm({
     weightQuestion,
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'load', mode.type, photos, locale),
     save: (values) =>
-      loadShipment({ draft: draftKey, materialFlow: flow.id, transportMode: mode.id, ...values }),
+      loadShipment({
+        draft: draftKey,
+        openedAfter: form?.openedAfter,
+        materialFlow: flow.id,
+        transportMode: mode.id,
+        ...values,
+      }),
+    failure: (error) =>
+      error instanceof DraftUsed ? t('statement:draftUsed', { number: error.saved.number }) : undefined,
     onSaved: ({ shipment }) => {
       void navigate(`/driver/shipments/${shipment}`, { replace: true, state: { saved: 'load' } })
     },

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { reportError } from '../../app/fault-reports.ts'
-import { readDraft as readStoredDraft, saveDraft } from '../../offline/store/drafts.ts'
+import { openDraft, saveDraft } from '../../offline/store/drafts.ts'
 import {
   addPhoto,
   type DevicePhoto,
@@ -19,6 +19,8 @@ import { emptyDraft, type StatementDraft, type DraftField } from './statement-dr
  */
 export interface StatementForm {
   readonly draft: StatementDraft
+  /** The newest operation of this device when the form was opened; undefined where it could not be read. */
+  readonly openedAfter: string | undefined
   /** Without those that were just removed. */
   readonly photos: readonly DevicePhoto[]
   /** All of them: what was removed can be taken back for five seconds. */
@@ -62,6 +64,7 @@ function useStoredDraft(key: string) {
     readonly key: string
     readonly draft: StatementDraft
     readonly storedDraft: StatementDraft | undefined
+    readonly openedAfter: string | undefined
   }>()
   const [draftUnsaved, setDraftUnsaved] = useState(false)
   // The base of the next change: two changes in one tick must not lose the first.
@@ -70,13 +73,12 @@ function useStoredDraft(key: string) {
   useEffect(() => {
     let cancelled = false
     void (async () => {
-      const storedDraft = parseStoredDraft(
-        await readStoredDraft(key).catch((error: unknown) => reportError(error, 'read draft')),
-      )
+      const opened = await openDraft(key).catch((error: unknown) => reportError(error, 'read draft'))
+      const storedDraft = parseStoredDraft(opened?.values)
       if (cancelled) return
       latest.current =
         storedDraft === undefined ? emptyDraft : { typed: storedDraft.typed, unit: storedDraft.unit }
-      setLoaded({ key, draft: latest.current, storedDraft })
+      setLoaded({ key, draft: latest.current, storedDraft, openedAfter: opened?.openedAfter })
     })()
     return () => void (cancelled = true)
   }, [key])
@@ -116,7 +118,7 @@ export function useStatement(
 
   if (stored === undefined || photos === undefined || rememberedUnit === undefined) return undefined
   const unit = stored.draft.unit ?? rememberedUnit ?? undefined
-  const { draft, storedDraft, draftUnsaved, latest, change } = stored
+  const { draft, storedDraft, openedAfter, draftUnsaved, latest, change } = stored
 
   // The first photo that arrives proves that the page survived the camera: the mark is cleared.
   function photoArrived() {
@@ -126,6 +128,7 @@ export function useStatement(
 
   return {
     draft: { ...draft, unit, typed: { ...proposed(unit), ...draft.typed } },
+    openedAfter,
     photos: photos.filter(({ id }) => !removals.ids.has(id)),
     shownPhotos: photos.map(({ id }) => ({ id, removed: removals.ids.has(id) })),
     draftRestored: storedDraft !== undefined && Object.values(storedDraft.typed).some((text) => text !== ''),

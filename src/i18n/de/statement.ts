@@ -79,6 +79,8 @@ export const statement: Texts = {
   storageBroken:
     'Dieses Telefon konnte es nicht speichern. Nichts wurde gespeichert und nichts gesendet. Drücken Sie erneut; Ihre Eingaben sind noch da.',
   failed: 'Es konnte nicht gespeichert werden. Ihre Eingaben sind noch da.',
+  draftUsed:
+    'Diese Ladung wurde schon in einem anderen Fenster als {{number}} gespeichert, mit anderen Werten. Öffnen Sie diese Fracht, um sie zu korrigieren.',
   missing: {
     'device-code':
       'Dieses Telefon hat noch keinen Code. Es erhält ihn bei der ersten Verbindung; drücken Sie dann erneut.',

@@ -76,6 +76,8 @@ export const statement = {
   storageBroken:
     'This phone could not save it. Nothing was saved and nothing was sent. Press again; what you filled in is still here.',
   failed: 'It could not be saved. What you filled in is still here.',
+  draftUsed:
+    'This load was already saved in another window as {{number}}, with other values. Open that shipment to correct it.',
   missing: {
     'device-code': 'This phone has no code yet. It gets one at its first connection; then press again.',
     flow: 'This flow is no longer on this phone. Nothing was saved; what you filled in is still here.',

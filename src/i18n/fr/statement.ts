@@ -79,6 +79,8 @@ export const statement: Texts = {
   storageBroken:
     'Ce téléphone n’a pas pu l’enregistrer. Rien n’a été enregistré ni envoyé. Appuyez à nouveau ; votre saisie est toujours là.',
   failed: 'L’enregistrement a échoué. Votre saisie est toujours là.',
+  draftUsed:
+    'Ce chargement a déjà été enregistré dans une autre fenêtre sous {{number}}, avec d’autres valeurs. Ouvrez ce transport pour les corriger.',
   missing: {
     'device-code':
       'Ce téléphone n’a pas encore de code. Il en reçoit un à sa première connexion ; appuyez alors à nouveau.',

@@ -79,6 +79,8 @@ export const statement: typeof english = {
   storageBroken:
     'Deze telefoon kon het niet bewaren. Er is niets bewaard en niets verzonden. Druk opnieuw; wat u invulde, staat er nog.',
   failed: 'Het kon niet worden bewaard. Wat u invulde, staat er nog.',
+  draftUsed:
+    'Deze vracht is al in een ander venster opgeslagen als {{number}}, met andere waarden. Open die vracht om ze te verbeteren.',
   missing: {
     'device-code':
       'Deze telefoon heeft nog geen code. Hij krijgt die bij de eerste verbinding; druk dan opnieuw.',

@@ -79,6 +79,8 @@ export const statement: Texts = {
   storageBroken:
     'Ten telefon nie mógł tego zapisać. Niczego nie zapisano ani nie wysłano. Proszę nacisnąć ponownie; wpisane dane nadal tu są.',
   failed: 'Nie udało się zapisać. Wpisane dane nadal tu są.',
+  draftUsed:
+    'Ten załadunek został już zapisany w innym oknie jako {{number}}, z innymi wartościami. Otwórz ten transport, aby je poprawić.',
   missing: {
     'device-code':
       'Ten telefon nie ma jeszcze kodu. Otrzyma go przy pierwszym połączeniu; wtedy proszę nacisnąć ponownie.',

@@ -77,6 +77,8 @@ export const statement: Texts = {
   storageBroken:
     'Acest telefon nu a putut salva. Nimic nu s-a salvat și nimic nu s-a trimis. Apăsați din nou; ce ați completat este încă aici.',
   failed: 'Nu s-a putut salva. Ce ați completat este încă aici.',
+  draftUsed:
+    'Această încărcare a fost deja salvată în altă fereastră ca {{number}}, cu alte valori. Deschideți acel transport pentru a le corecta.',
   missing: {
     'device-code': 'Acest telefon nu are încă un cod. Îl primește la prima conexiune; apoi apăsați din nou.',
     flow: 'Acest flux nu mai este pe acest telefon. Nimic nu s-a salvat; ce ați completat este încă aici.',

@@ -76,6 +76,8 @@ export const statement: Texts = {
   storageBroken:
     'Bu telefon kaydedemedi. Hiçbir şey kaydedilmedi ve gönderilmedi. Yeniden basın; doldurduklarınız hâlâ burada.',
   failed: 'Kaydedilemedi. Doldurduklarınız hâlâ burada.',
+  draftUsed:
+    'Bu yükleme başka bir pencerede {{number}} olarak, başka değerlerle zaten kaydedildi. Düzeltmek için o sevkiyatı açın.',
   missing: {
     'device-code': 'Bu telefonun henüz kodu yok. İlk bağlantıda alır; sonra yeniden basın.',
     flow: 'Bu akış artık bu telefonda değil. Hiçbir şey kaydedilmedi; doldurduklarınız hâlâ burada.',

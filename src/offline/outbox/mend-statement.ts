@@ -95,6 +95,8 @@ const toMended = (
   ...changed,
   schemaVersion: operationSchemaVersion,
   supersedes: refused.id,
+  // It is no new load of the draft that the form of this flow is filled in.
+  draft: undefined,
   state: 'ready',
   attempts: 0,
   unknownOutcome: false,

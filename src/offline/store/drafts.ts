@@ -7,6 +7,19 @@ export async function readDraft(key: string): Promise<unknown> {
 }
 
 /**
+ * The last stored values of a form that is opened now, and the newest operation of this device: whatever was queued from
+ * the same draft after it came from another window.
+ */
+export async function openDraft(
+  key: string,
+): Promise<{ readonly values: unknown; readonly openedAfter: string }> {
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const [draft, deviceState] = await Promise.all([store.drafts.get([userId, key]), store.markers.get(userId)])
+  return { values: draft?.values, openedAfter: deviceState?.lastId ?? '' }
+}
+
+/**
  * Stores a form's values (anything that can be cloned), so that they survive the page. Throws StorageFull or
  * StorageBroken.
  */
