@@ -57,12 +57,29 @@ function CodeField(props: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onC
   )
 }
 
+const slowAfterMs = 4000
+
+/** Whether this has lasted for some seconds: a tab with an older version of the app may keep the device's database. */
+function useIsSlow(busy: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [busy])
+  return isSlow
+}
+
 /** The sign-in form of all users: e-mail address or mobile number, with password or pincode. */
 function SignInPage() {
   const { t } = useTranslation('auth')
   const session = useSession()
   const location = useLocation()
   const { form, asksCode } = useSignInForm()
+  const isSlow = useIsSlow(form.busy)
 
   if (session.state === 'signed-in')
     return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
@@ -97,6 +114,9 @@ function SignInPage() {
         <Button type="submit" size="lg" wide disabled={form.busy}>
           {t(form.busy ? 'signingIn' : 'signIn')}
         </Button>
+        <chakra.p role="status" color="fg.muted" css={{ '&:empty': { display: 'none' } }}>
+          {isSlow ? t('signInSlow') : null}
+        </chakra.p>
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">
           <AuthLink to="/auth/reset-password">{t('forgotten')}</AuthLink>
           <AuthLink to="/auth/registration">{t('register')}</AuthLink>

@@ -2,12 +2,14 @@ import { importJWK, SignJWT } from 'jose'
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../support/chromium.ts'
 import { overrideQuota } from '../support/devtools.ts'
 import { fillStorage, seedOperations } from '../support/device-store.ts'
 import type { Fault } from '../support/faults.ts'
 import { FaultEnvironment, operationsPath, smallPhoto } from '../support/fault-environment.ts'
 import { uuidv7 } from '../support/driver-api.ts'
-import { partialTextPattern } from '../support/text-patterns.ts'
+import { demoDriver, phoneViewport } from '../support/driver-app.ts'
+import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 
 const refreshPath = '/api/token/refresh'
 const expired: Fault = {
@@ -157,6 +159,34 @@ test(
     expect(environment.proxy.requests.some(({ path }) => path === operationsPath)).toBe(true)
   },
 )
+
+test('an old tab keeps the database: signing in says so, and goes on once it lets go', async () => {
+  await using device = await launchChromium(phoneViewport)
+  const { origin } = environment.proxy
+  const old = await device.context.newPage()
+  await old.goto(`${origin}/manifest.webmanifest`)
+  // A version of the app that does not listen: it holds an older form of the database open.
+  await old.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const request = indexedDB.open('vrachtpas', 1)
+        request.addEventListener('success', () => {
+          Object.assign(globalThis, { held: request.result })
+          resolve()
+        })
+      }),
+  )
+  const page = await device.context.newPage()
+  await page.goto(`${origin}/driver`)
+  await page.locator('input[autocomplete="username"]').fill(demoDriver.username)
+  await page.locator('input[autocomplete="current-password"]').fill(demoDriver.secret)
+  await page.locator('button[type="submit"]').click()
+  await page.getByText(textPattern('auth:signInSlow')).waitFor()
+  expect(new URL(page.url()).pathname).toContain('/auth')
+  await old.close()
+  await page.waitForURL(/\/driver$/)
+  expect(await page.getByText(textPattern('auth:signInSlow')).count()).toBe(0)
+})
 
 /**
  * The same token as the server would have given it that many days ago: signed with its own key, long expired.

@@ -12,6 +12,7 @@ export const auth: Texts = {
   hide: 'Verbergen',
   signIn: 'Anmelden',
   signingIn: 'Anmeldung läuft',
+  signInSlow: 'Das dauert länger als sonst. Wenn diese App in anderen Tabs offen ist, schließen Sie diese.',
   otherWays: 'Andere Zugänge',
   forgotten: 'Passwort oder PIN vergessen?',
   register: 'Neu hier? Registrieren',

@@ -10,6 +10,7 @@ export const auth = {
   hide: 'Hide',
   signIn: 'Sign in',
   signingIn: 'Signing in',
+  signInSlow: 'This takes longer than usual. If this app is open in other tabs, close them.',
   otherWays: 'Other ways in',
   forgotten: 'Forgot your password or pincode?',
   register: 'New here? Register',

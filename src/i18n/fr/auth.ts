@@ -12,6 +12,8 @@ export const auth: Texts = {
   hide: 'Masquer',
   signIn: 'Se connecter',
   signingIn: 'Connexion en cours',
+  signInSlow:
+    'Cela prend plus de temps que d’habitude. Si cette application est ouverte dans d’autres onglets, fermez-les.',
   otherWays: 'Autres accès',
   forgotten: 'Mot de passe ou code PIN oublié ?',
   register: 'Nouveau ici ? S’inscrire',

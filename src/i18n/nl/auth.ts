@@ -10,6 +10,7 @@ export const auth = {
   hide: 'Verbergen',
   signIn: 'Inloggen',
   signingIn: 'Bezig met inloggen',
+  signInSlow: 'Dit duurt langer dan anders. Staat deze app nog in andere tabbladen open, sluit die dan.',
   otherWays: 'Andere manieren om binnen te komen',
   forgotten: 'Wachtwoord of pincode vergeten?',
   register: 'Nieuw hier? Registreren',

@@ -12,6 +12,8 @@ export const auth: Texts = {
   hide: 'Ukryj',
   signIn: 'Zaloguj się',
   signingIn: 'Trwa logowanie',
+  signInSlow:
+    'To trwa dłużej niż zwykle. Jeśli ta aplikacja jest otwarta w innych kartach, proszę je zamknąć.',
   otherWays: 'Inne sposoby wejścia',
   forgotten: 'Nie pamiętasz hasła lub kodu PIN?',
   register: 'Pierwszy raz? Zarejestruj się',

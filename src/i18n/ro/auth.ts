@@ -12,6 +12,8 @@ export const auth: Texts = {
   hide: 'Ascundeți',
   signIn: 'Autentificare',
   signingIn: 'Se autentifică',
+  signInSlow:
+    'Durează mai mult decât de obicei. Dacă această aplicație este deschisă în alte file, închideți-le.',
   otherWays: 'Alte căi de acces',
   forgotten: 'Ați uitat parola sau codul PIN?',
   register: 'Sunteți nou? Înregistrați-vă',

@@ -12,6 +12,7 @@ export const auth: Texts = {
   hide: 'Gizle',
   signIn: 'Giriş yap',
   signingIn: 'Giriş yapılıyor',
+  signInSlow: 'Bu her zamankinden uzun sürüyor. Uygulama başka sekmelerde açıksa onları kapatın.',
   otherWays: 'Diğer giriş yolları',
   forgotten: 'Parolanızı veya PIN kodunuzu mu unuttunuz?',
   register: 'Yeni misiniz? Kaydolun',
