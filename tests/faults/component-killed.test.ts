@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 import { storedPhotoHashes } from '../support/device-store.ts'
 import { dispatchSync, stopServiceWorkers } from '../support/devtools.ts'
-import { DriverApp, phoneViewport as phoneOptions } from '../support/driver-app.ts'
+import { DriverApp, measurementLabel, phoneViewport as phoneOptions } from '../support/driver-app.ts'
+import { textPattern } from '../support/text-patterns.ts'
 import { photoChunkBytes } from '#contract/media.ts'
 import { FaultEnvironment, operationsPath, photoPath, smallPhoto } from '../support/fault-environment.ts'
 
@@ -122,6 +123,25 @@ test('43: two tabs and the worker want to send together', async () => {
   await dispatchSync(phone.context, phone.app.page, { tag: syncTag, lastChance: false })
   await phone.app.waitUntilSent()
   await phone.expectInvariants({ requestsPerOperation: 1 })
+})
+
+test('one draft in two tabs, saved in both, makes one shipment', async () => {
+  await using phone = await environment.phone()
+  await phone.context.setOffline(true)
+  const { page } = phone.app
+  await phone.app.openFlow('Ophoogzand 0/2')
+  await page.getByLabel(measurementLabel('weighedLoad')).fill('40.5')
+  const second = await phone.context.newPage()
+  await second.goto(page.url())
+  await expect.poll(() => second.getByLabel(measurementLabel('weighedLoad')).inputValue()).toBe('40.5')
+  const shipment = await phone.app.submitLoad()
+  await second.getByRole('button', { name: textPattern('driver:load.action') }).click()
+  await second.waitForURL(`**/driver/shipments/${shipment}`)
+  await phone.remember()
+  expect(await phone.operations()).toHaveLength(1)
+  await phone.context.setOffline(false)
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
 })
 
 test('46: no worker, no locks, no background sync', async () => {

@@ -43,9 +43,7 @@ function EventLogEntry({
   readonly cargoUnit: Shipment['cargoUnit']
 }) {
   const { t } = useTranslation('office')
-  const { t: tShipments } = useTranslation('shipments')
   const reasonText = useReasons()
-  const { moment } = useFormats()
   return (
     <TimelineEntry
       badge={t(`shipment.kinds.${event.kind}`)}
@@ -65,43 +63,53 @@ function EventLogEntry({
         </chakra.p>
       )}
       <EventValues event={event} cargoUnit={cargoUnit} />
-      <chakra.dl
-        className="numbers"
-        margin="0"
-        fontSize="label"
-        color="fg.muted"
-        display="grid"
-        gridTemplateColumns="max-content minmax(0, 1fr)"
-        gap="0 12px"
-        css={{ '& dd': { margin: 0 } }}
-      >
-        <dt>{t('shipment.deviceTime')}</dt>
-        <dd>
-          <time dateTime={event.occurredAt} title={event.occurredAt}>
-            {moment(event.occurredAt)}
-          </time>
-        </dd>
-        {event.correctedAt === undefined ? null : (
-          <>
-            <dt>{tShipments('correctedTime')}</dt>
-            <chakra.dd color="warning.fg">
-              <time dateTime={event.correctedAt} title={event.correctedAt}>
-                {tShipments('clockWasOff', { when: moment(event.correctedAt) })}
-              </time>
-            </chakra.dd>
-          </>
-        )}
-        <dt>{t('shipment.serverTime')}</dt>
-        <dd>
-          <time dateTime={event.recordedAt} title={event.recordedAt}>
-            {moment(event.recordedAt)}
-          </time>
-        </dd>
-        <dt>{t('shipment.hash')}</dt>
-        <chakra.dd fontFamily="mono" title={event.hash}>
-          {event.hash.slice(0, hashPrefixLength)}
-        </chakra.dd>
-      </chakra.dl>
+      <EventTimes event={event} />
     </TimelineEntry>
+  )
+}
+
+/** When it happened by the device and by the server, and the seal of it. */
+function EventTimes({ event }: { readonly event: ShipmentEvent }) {
+  const { t } = useTranslation('office')
+  const { t: tShipments } = useTranslation('shipments')
+  const { moment } = useFormats()
+  return (
+    <chakra.dl
+      className="numbers"
+      margin="0"
+      fontSize="label"
+      color="fg.muted"
+      display="grid"
+      gridTemplateColumns="max-content minmax(0, 1fr)"
+      gap="0 12px"
+      css={{ '& dd': { margin: 0 } }}
+    >
+      <dt>{t('shipment.deviceTime')}</dt>
+      <dd>
+        <time dateTime={event.occurredAt} title={event.occurredAt}>
+          {moment(event.occurredAt)}
+        </time>
+      </dd>
+      {event.correctedAt === undefined ? null : (
+        <>
+          <dt>{tShipments('correctedTime')}</dt>
+          <chakra.dd color="warning.fg">
+            <time dateTime={event.correctedAt} title={event.correctedAt}>
+              {tShipments('clockWasOff', { when: moment(event.correctedAt) })}
+            </time>
+          </chakra.dd>
+        </>
+      )}
+      <dt>{t('shipment.serverTime')}</dt>
+      <dd>
+        <time dateTime={event.recordedAt} title={event.recordedAt}>
+          {moment(event.recordedAt)}
+        </time>
+      </dd>
+      <dt>{t('shipment.hash')}</dt>
+      <chakra.dd fontFamily="mono" title={event.hash}>
+        {event.hash.slice(0, hashPrefixLength)}
+      </chakra.dd>
+    </chakra.dl>
   )
 }
