@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
+import { webManifest } from './web-manifest.ts'
 
 const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
@@ -32,27 +33,7 @@ export default defineConfig({
         globIgnores: ['assets/office-*', 'assets/VehicleMap-*.css', 'assets/*.map'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
-      manifest: {
-        id: '/',
-        name: 'Vrachtpas',
-        short_name: 'Vrachtpas',
-        description: 'Load, unload and carry the transport letter, with or without a network',
-        lang: 'nl',
-        start_url: '/',
-        display: 'standalone',
-        background_color: '#f6f7f8',
-        theme_color: '#17324a',
-        icons: [
-          { src: '/icons/vrachtpas-192.png', sizes: '192x192', type: 'image/png' },
-          { src: '/icons/vrachtpas-512.png', sizes: '512x512', type: 'image/png' },
-          {
-            src: '/icons/vrachtpas-maskable-512.png',
-            sizes: '512x512',
-            type: 'image/png',
-            purpose: 'maskable',
-          },
-        ],
-      },
+      manifest: webManifest,
     }),
     officeChunkBoundary(),
     precompressed(),

@@ -4,6 +4,7 @@ try {
   const mode = localStorage.getItem('mui-mode')
   const isDark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.classList.add(isDark ? 'dark' : 'light')
+  if (isDark) document.querySelector('meta[name=theme-color]').content = '#11161b'
 } catch {
   // Storage may be refused: the page starts light.
 }

@@ -18,6 +18,7 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
+  'web-manifest.ts',
   'package-lock.json',
 ]
 /** Files of a complete build; the service worker is written last. */

@@ -3,6 +3,7 @@ import { createBrowserRouter, createPath, RouterProvider } from 'react-router-do
 import { entryAddress } from './app/entry-address.ts'
 import { followNavigation, offerPreload } from './app/load-page.ts'
 import { reportError, startFaultReports } from './app/fault-reports.ts'
+import { keepInstallPrompt } from './app/install-prompt.ts'
 import { setBeforeSignIn, startSession, useSession } from './app/session.ts'
 import { startSettings } from './app/settings.ts'
 import { startWorker } from './app/sw-bridge.ts'
@@ -14,6 +15,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 startFaultReports()
+keepInstallPrompt()
 startSettings()
 const redirectAddress = entryAddress(routes, location)
 if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)

@@ -112,6 +112,17 @@ export const rubble: MaterialFlow = {
   cargoPhotoRequired: true,
   carriers: [],
 }
+/** Nothing is asked when loading. */
+export const plainSand: MaterialFlow = {
+  ...plainFlow,
+  id: '01920000-0000-7000-8000-00000000c004',
+  number: 6,
+  documentType: 'product',
+  usualName: 'Clean sand',
+  cargoUnit: cubicMetre,
+  amountDetermination: 'at_unload',
+  carriers: [],
+}
 
 const origin = 'http://localhost'
 const unplugged = () => Promise.reject(new TypeError('fetch failed'))

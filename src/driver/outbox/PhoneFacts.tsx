@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceCode, type StorageState, storageState } from '../../offline/session/device.ts'
 import { formatMoment, formatNumber } from '../../ui/format.ts'
@@ -7,40 +7,48 @@ import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { Facts } from '../shell/Facts.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
+const InstallChoice = lazy(async () => ({
+  default: (await import('../shell/InstallOffer.tsx')).InstallChoice,
+}))
+
 /** Last pull, the device code used in shipment numbers, and whether the browser may evict the stored data. */
 export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined }) {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
   const locale = useLocale()
   const device = useLiveQuery(async () => ({ code: await deviceCode() }))
   const [storage, setStorage] = useState<StorageState>()
-  useEffect(() => {
-    void storageState().then(setStorage)
-  }, [])
+  const readStorage = () => void storageState().then(setStorage)
+  useEffect(readStorage, [])
   if (device === undefined) return null
   const megabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 100_000) / 10, locale)} MB`
   return (
-    <Card padding="16px" display="grid" gap="12px">
-      <SectionTitle>{t('storage')}</SectionTitle>
-      <Facts
-        facts={[
-          {
-            label: t('lastPull'),
-            value: lastPull === undefined ? t('never') : formatMoment(lastPull, locale),
-          },
-          { label: t('device'), value: device.code ?? t('noDevice') },
-          storage && {
-            label: t('keeping'),
-            value: t(
-              storage.persisted === undefined
-                ? 'storageUnknown'
-                : storage.persisted
-                  ? 'persisted'
-                  : 'notPersisted',
-            ),
-          },
-          storage?.used !== undefined && { label: t('room'), value: megabytes(storage.used) },
-        ]}
-      />
-    </Card>
+    <>
+      <Card padding="16px" display="grid" gap="12px">
+        <SectionTitle>{t('storage')}</SectionTitle>
+        <Facts
+          facts={[
+            {
+              label: t('lastPull'),
+              value: lastPull === undefined ? t('never') : formatMoment(lastPull, locale),
+            },
+            { label: t('device'), value: device.code ?? t('noDevice') },
+            storage && {
+              label: t('keeping'),
+              value: t(
+                storage.persisted === undefined
+                  ? 'storageUnknown'
+                  : storage.persisted
+                    ? 'persisted'
+                    : 'notPersisted',
+              ),
+            },
+            storage?.used !== undefined && { label: t('room'), value: megabytes(storage.used) },
+          ]}
+        />
+      </Card>
+      <Suspense>
+        <InstallChoice onAsked={readStorage} />
+      </Suspense>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { canAddNote, correctablePhases } from '../../offline/corrections.ts'
@@ -20,10 +20,11 @@ import { ShipmentFacts } from './ShipmentFacts.tsx'
 import { ShipmentPhotos } from './ShipmentPhotos.tsx'
 import { ShipmentRemarks } from './ShipmentRemarks.tsx'
 
+const InstallOffer = lazy(async () => ({ default: (await import('../shell/InstallOffer.tsx')).InstallOffer }))
+
 /** One shipment as this phone knows it: facts, photos and delivery states. */
 function ShipmentPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
-  const { t: tDriver } = useTranslation('driver')
   const { shipmentId = '' } = useParams()
   const { state } = useLocation()
   const data = useLiveQuery(
@@ -55,15 +56,12 @@ function ShipmentPage() {
   const savedPhase = savedPhaseOf(state)
   return (
     <Screen wide title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
-      {savedPhase === undefined || shipment.delivery === 'attention' ? null : (
-        <Alert tone="success" title={t(savedPhase === 'load' ? 'started' : 'finished')}>
-          <p>{tDriver('load.saved')}</p>
-        </Alert>
-      )}
+      {shipment.delivery === 'attention' ? null : <SavedNotice phase={savedPhase} />}
       <ShipmentHeading shipment={shipment} />
       <TitledCard title={t('delivery')}>
         <DeliveryList entries={entries} />
       </TitledCard>
+      {savedPhase === 'load' ? <LazyInstallOffer /> : null}
       <TitledCard title={t('facts')}>
         <ShipmentFacts shipment={shipment} />
         <RemarkLinks shipment={shipment} now={data.now} />
@@ -80,6 +78,25 @@ function ShipmentPage() {
         </TitledCard>
       )}
     </Screen>
+  )
+}
+
+/** Says that the load or unload that led here is saved. */
+function SavedNotice({ phase }: { readonly phase: unknown }) {
+  const { t } = useTranslation('driver')
+  return phase === undefined ? null : (
+    <Alert tone="success" title={t(phase === 'load' ? 'shipment.started' : 'shipment.finished')}>
+      <p>{t('load.saved')}</p>
+    </Alert>
+  )
+}
+
+/** In a boundary of its own: the page does not wait for it. */
+function LazyInstallOffer() {
+  return (
+    <Suspense>
+      <InstallOffer />
+    </Suspense>
   )
 }
 

@@ -11,4 +11,14 @@ export const phone: Texts = {
     otherCode: 'Der QR-Code in diesem Bild ist ein anderer.',
     unreadable: 'Dieses Bild konnte nicht gelesen werden.',
   },
+  install: {
+    title: 'Vrachtpas auf den Startbildschirm legen',
+    why: 'Die App öffnet sich dann mit einem Tipp, auch ohne Netz, und das Telefon bewahrt Ihre Arbeit besser auf.',
+    action: 'Auf den Startbildschirm legen',
+    notNow: 'Jetzt nicht',
+    stepShare:
+      'Tippen Sie auf dieses Zeichen Ihres Browsers. Falls Sie es nicht sehen, steht es hinter den drei Punkten.',
+    stepAdd: 'Wählen Sie „Zum Home-Bildschirm“.',
+    stepOpen: 'Öffnen Sie Vrachtpas von nun an vom Startbildschirm aus.',
+  },
 }

@@ -9,4 +9,13 @@ export const phone = {
     otherCode: 'The QR code in this picture is another one.',
     unreadable: 'This picture could not be read.',
   },
+  install: {
+    title: 'Put Vrachtpas on your home screen',
+    why: 'It then opens with one tap, also without a network, and the phone keeps your work better.',
+    action: 'Put it on the home screen',
+    notNow: 'Not now',
+    stepShare: 'Tap this sign of your browser. If you do not see it, it is behind the three dots.',
+    stepAdd: 'Choose “Add to Home Screen”.',
+    stepOpen: 'Open Vrachtpas from your home screen from now on.',
+  },
 }

@@ -11,4 +11,14 @@ export const phone: Texts = {
     otherCode: 'Le code QR de cette image en est un autre.',
     unreadable: 'Cette image n’a pas pu être lue.',
   },
+  install: {
+    title: 'Mettre Vrachtpas sur l’écran d’accueil',
+    why: 'L’application s’ouvre alors d’un geste, même sans réseau, et le téléphone garde mieux votre travail.',
+    action: 'Mettre sur l’écran d’accueil',
+    notNow: 'Pas maintenant',
+    stepShare:
+      'Touchez ce signe de votre navigateur. Si vous ne le voyez pas, il est derrière les trois points.',
+    stepAdd: 'Choisissez « Sur l’écran d’accueil ».',
+    stepOpen: 'Ouvrez désormais Vrachtpas depuis l’écran d’accueil.',
+  },
 }

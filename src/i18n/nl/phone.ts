@@ -11,4 +11,13 @@ export const phone: typeof english = {
     otherCode: 'Op deze foto staat een andere QR-code.',
     unreadable: 'Deze foto kon niet worden gelezen.',
   },
+  install: {
+    title: 'Zet Vrachtpas op uw beginscherm',
+    why: 'De app opent dan met één tik, ook zonder verbinding, en de telefoon bewaart uw werk beter.',
+    action: 'Op het beginscherm zetten',
+    notNow: 'Nu niet',
+    stepShare: 'Tik op dit teken van uw browser. Ziet u het niet, kijk dan achter de drie puntjes.',
+    stepAdd: 'Kies ‘Zet op beginscherm’.',
+    stepOpen: 'Open Vrachtpas voortaan vanaf uw beginscherm.',
+  },
 }

@@ -11,4 +11,13 @@ export const phone: Texts = {
     otherCode: 'Kod QR na tym zdjęciu jest inny.',
     unreadable: 'Nie udało się odczytać tego zdjęcia.',
   },
+  install: {
+    title: 'Umieść Vrachtpas na ekranie głównym',
+    why: 'Aplikacja otworzy się wtedy jednym dotknięciem, także bez sieci, a telefon lepiej przechowa Twoją pracę.',
+    action: 'Umieść na ekranie głównym',
+    notNow: 'Nie teraz',
+    stepShare: 'Dotknij tego znaku w przeglądarce. Jeśli go nie widać, jest za trzema kropkami.',
+    stepAdd: 'Wybierz „Do ekranu początkowego”.',
+    stepOpen: 'Od teraz otwieraj Vrachtpas z ekranu głównego.',
+  },
 }

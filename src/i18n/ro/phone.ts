@@ -11,4 +11,13 @@ export const phone: Texts = {
     otherCode: 'Codul QR din această imagine este altul.',
     unreadable: 'Această imagine nu a putut fi citită.',
   },
+  install: {
+    title: 'Puneți Vrachtpas pe ecranul principal',
+    why: 'Aplicația se deschide atunci cu o singură atingere, și fără rețea, iar telefonul vă păstrează mai bine munca.',
+    action: 'Puneți pe ecranul principal',
+    notNow: 'Nu acum',
+    stepShare: 'Atingeți acest semn al browserului. Dacă nu îl vedeți, este în spatele celor trei puncte.',
+    stepAdd: 'Alegeți „Adăugați la ecranul principal”.',
+    stepOpen: 'Deschideți de acum Vrachtpas de pe ecranul principal.',
+  },
 }

@@ -11,4 +11,13 @@ export const phone: Texts = {
     otherCode: 'Bu resimdeki QR kodu başka bir kod.',
     unreadable: 'Bu resim okunamadı.',
   },
+  install: {
+    title: 'Vrachtpas’ı ana ekrana ekleyin',
+    why: 'Uygulama o zaman ağ olmadan da tek dokunuşla açılır ve telefon işinizi daha iyi saklar.',
+    action: 'Ana ekrana ekle',
+    notNow: 'Şimdi değil',
+    stepShare: 'Tarayıcınızın bu işaretine dokunun. Görmüyorsanız üç noktanın arkasındadır.',
+    stepAdd: '“Ana Ekrana Ekle” seçeneğini seçin.',
+    stepOpen: 'Bundan sonra Vrachtpas’ı ana ekrandan açın.',
+  },
 }

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../app/fault-reports.ts'
+import { askToKeepStorage } from '../../app/keep-storage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import {
+  askToInstall,
+  dismissInstallOffer,
+  type InstallWay,
+  mayOfferInstall,
+  useInstallWay,
+} from './install-offer.ts'
+import { InstallSteps } from './InstallSteps.tsx'
+
+/**
+ * Offers to put the app on the home screen, after a load was saved: from then on the driver knows what the app is
+ * for, and the phone has something to keep, so the browser is asked to keep it too.
+ */
+export function InstallOffer() {
+  const way = useInstallWay()
+  const [isOffered, setOffered] = useState(mayOfferInstall)
+  useEffect(() => void askToKeepStorage(), [])
+  if (way === undefined || !isOffered) return null
+  return (
+    <InstallCard
+      way={way}
+      onDismissed={() => {
+        dismissInstallOffer()
+        setOffered(false)
+      }}
+    />
+  )
+}
+
+/** The same for whoever looks for it, however often it was dismissed. */
+export function InstallChoice({ onAsked }: { readonly onAsked: () => void }) {
+  const way = useInstallWay()
+  return way === undefined ? null : <InstallCard way={way} onAsked={onAsked} />
+}
+
+function InstallCard({
+  way,
+  onDismissed,
+  onAsked,
+}: {
+  readonly way: InstallWay
+  readonly onDismissed?: () => void
+  readonly onAsked?: () => void
+}) {
+  const { t } = useTranslation('phone', { keyPrefix: 'install' })
+  const install = async () => {
+    if (way.kind === 'share-menu') return
+    try {
+      if (!(await askToInstall(way.event))) onDismissed?.()
+      // An installed app is one that browsers keep.
+      await askToKeepStorage()
+      onAsked?.()
+    } catch (error) {
+      reportError(error, 'install')
+    }
+  }
+  return (
+    <Card padding="16px" display="grid" gap="16px" aria-label={t('title')}>
+      <SectionTitle>{t('title')}</SectionTitle>
+      <p>{t('why')}</p>
+      {way.kind === 'share-menu' ? <InstallSteps /> : null}
+      <chakra.div display="grid" gap="8px">
+        {way.kind === 'prompt' ? (
+          <Button size="lg" variant="outline" onClick={() => void install()}>
+            {t('action')}
+          </Button>
+        ) : null}
+        {onDismissed === undefined ? null : (
+          <Button size="lg" variant="ghost" onClick={onDismissed}>
+            {t('notNow')}
+          </Button>
+        )}
+      </chakra.div>
+    </Card>
+  )
+}
