@@ -70,6 +70,11 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
 }
 
 function DriverScreens() {
+  useEffect(
+    () =>
+      void import('./keep-qr-reader.ts').then(({ keepQrReader }) => keepQrReader()).catch(() => undefined),
+    [],
+  )
   return <Outlet context={useLiveOutboxStatus()} />
 }
 
