@@ -102,8 +102,16 @@ export const deliverOperations = endpoint({
     operations: z.array(operation).check(z.minLength(1), z.maxLength(operationsPerRequest)),
     /** The device's clock when it sent them: by it the server knows how far that clock is off now. */
     sentAt: z.optional(moment),
+    /** Sequence numbers of operations that wait on the first operation's device for a person or behind one that does. */
+    waiting: z.optional(
+      z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_646))).check(z.maxLength(1000)),
+    ),
   }),
-  response: z.object({ results: z.array(operationResult) }),
+  response: z.object({
+    results: z.array(operationResult),
+    /** Operations that were made on this device and never arrived, as last counted. */
+    missing: z.optional(z.number()),
+  }),
   type: 'OperationResults',
   refusals: ['access_denied', 'acting_as_another', 'account_not_active', 'body_too_large'],
 })

@@ -1,6 +1,7 @@
 import type { Adapters } from './adapters.ts'
 import { removeRetiredKeys } from './auth/keys.ts'
 import type { Database } from './db/connect.ts'
+import { countMissingOperations } from './devices/count-missing-operations.ts'
 import { saveLettersJob } from './letters/guidance-letter.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { JobHandlers } from './jobs/job-list.ts'
@@ -27,6 +28,7 @@ export const jobHandlers = ({
   mail_shipments: mailShipments(database, publicUrl),
   keep_letters: saveLettersJob(database, flowsWhere),
   count_statistics: () => countStatistics(database),
+  count_missing_operations: () => countMissingOperations(database, publicUrl),
   clean_up: async () => {
     await cleanUp(database)
     await removeRetiredKeys(database.query, new Date())

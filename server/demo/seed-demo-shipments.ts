@@ -60,7 +60,7 @@ export async function seedDemoShipments(
           sequence,
         })
         sequence += operations.length
-        const results = await deliver(db, viewer, { operations }, 'en', (error) => {
+        const { results } = await deliver(db, viewer, { operations }, 'en', (error) => {
           throw error
         })
         for (const result of results)

@@ -41,6 +41,13 @@ export const jobList = {
   keep_letters: { payload: z.object({ shipments: z.array(uuid) }), retryLimit: 8, firstDelaySeconds: 5 },
   /** Computes the statistics of every customer, hourly (specification, section 2). */
   count_statistics: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 60, cron: '0 * * * *' },
+  /** Counts what was made on each device and never arrived, and tells its driver's planners; hourly. */
+  count_missing_operations: {
+    payload: z.object({}),
+    retryLimit: 3,
+    firstDelaySeconds: 60,
+    cron: '10 * * * *',
+  },
   /** Deletes expired data, at night: idempotency keys, links, tokens, change feed. */
   clean_up: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 300, cron: '20 2 * * *' },
 } as const satisfies Readonly<Record<string, JobDefinition>>

@@ -21,7 +21,12 @@ import { fingerprintOf, isSameOperation } from './fingerprint.ts'
 import { clockOffsetOf, withMeasuredClock } from './measured-clock.ts'
 import { type BatchContext, type ParsedOperation, parseOperation } from './parsed-operations.ts'
 import { recordSuperseded } from './withdraw-operations.ts'
-import { type AppliedOperation, insertAppliedOperations, readDeliveryState } from './queries.ts'
+import {
+  type AppliedOperation,
+  insertAppliedOperations,
+  readDeliveryState,
+  recordArrived,
+} from './queries.ts'
 
 /**
  * Applies a batch of operations in its order, in the caller's transaction, and returns a receipt or a problem
@@ -42,7 +47,24 @@ export async function deliver(
   batch: Delivery,
   locale: Locale,
   onError: (error: unknown, operation: Operation) => void,
-): Promise<OperationResult[]> {
+): Promise<DeliveryAnswer> {
+  const answer = await applyAll(db, viewer, batch, locale, onError)
+  await recordArrived(db, viewer, [
+    ...batch.operations
+      .filter((_, index) => 'problem' in (answer.results[index] ?? {}))
+      .map(({ device, deviceSequence }) => ({ device, sequence: deviceSequence })),
+    ...(batch.waiting ?? []).map((sequence) => ({ device: batch.operations[0]?.device ?? '', sequence })),
+  ])
+  return answer
+}
+
+async function applyAll(
+  db: Transaction,
+  viewer: Viewer,
+  batch: Delivery,
+  locale: Locale,
+  onError: (error: unknown, operation: Operation) => void,
+): Promise<DeliveryAnswer> {
   const receivedAt = Date.now()
   const offsetNow = clockOffsetOf(batch.sentAt, receivedAt)
   const received = batch.operations.map((operation) =>
@@ -57,21 +79,28 @@ export async function deliver(
   } catch (error) {
     const [first] = received
     if (first !== undefined && received.length === 1)
-      return [await recordFailure(db, viewer, first, locale, error, onError)]
+      return { results: [await recordFailure(db, viewer, first, locale, error, onError)] }
   }
   const results: OperationResult[] = []
   for (const single of received) {
     try {
-      results.push(...(await db.transaction((savepoint) => applyBatch(savepoint, viewer, [single], locale))))
+      const alone = await db.transaction((savepoint) => applyBatch(savepoint, viewer, [single], locale))
+      results.push(...alone.results)
     } catch (error) {
       results.push(await recordFailure(db, viewer, single, locale, error, onError))
     }
   }
-  return results
+  return { results }
 }
 
 /** What a device delivers at once. */
 type Delivery = RequestOf<typeof deliverOperations>['body']
+/** What the device is answered. */
+interface DeliveryAnswer {
+  readonly results: OperationResult[]
+  /** How many operations of the device never arrived; absent where the batch did not get that far. */
+  readonly missing?: number | undefined
+}
 
 /** An operation as it arrived: parsed, or with the problem that kept it from being parsed. */
 interface ReceivedOperation {
@@ -107,7 +136,7 @@ async function applyBatch(
   viewer: Viewer,
   received: readonly ReceivedOperation[],
   locale: Locale,
-): Promise<OperationResult[]> {
+): Promise<DeliveryAnswer> {
   const { devices, applied, withdrawn } = await readDeliveryState(
     db,
     viewer,
@@ -160,7 +189,7 @@ async function applyBatch(
   await batch.statements.write(db, locale)
   await insertAppliedOperations(db, newRows)
   await recordSuperseded(db, viewer, superseding)
-  return results
+  return { results, missing: devices.get(received[0]?.operation.device ?? '') }
 }
 
 async function openBatch(

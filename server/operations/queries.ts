@@ -36,7 +36,7 @@ export interface AppliedOperation {
 
 /** What has to be known before operations are applied. */
 interface DeliveryStateRow {
-  readonly devices: readonly { readonly id: string; readonly stale: boolean }[]
+  readonly devices: readonly { readonly id: string; readonly stale: boolean; readonly missing: number }[]
   readonly applied: readonly (AppliedOperation & { readonly id: string })[]
   readonly withdrawn: readonly string[]
 }
@@ -44,7 +44,7 @@ interface DeliveryStateRow {
 const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
   'delivery state',
   sql`select
-  (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute')), '[]')
+  (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute', 'missing', missing_operations)), '[]')
     from devices where id = any(${sql.placeholder('devices')}::uuid[]) and user_id = ${sql.placeholder('viewer')}::uuid) as devices,
   (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'hash', hash, 'receipt', receipt)), '[]')
     from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied,
@@ -61,7 +61,8 @@ export async function readDeliveryState(
   viewer: Viewer,
   batch: readonly Pick<Operation, 'id' | 'device' | 'after'>[],
 ): Promise<{
-  devices: ReadonlySet<string>
+  /** By id, how many of its operations are missing. */
+  devices: ReadonlyMap<string, number>
   applied: Map<string, AppliedOperation>
   withdrawn: ReadonlySet<string>
 }> {
@@ -78,7 +79,7 @@ export async function readDeliveryState(
       .set({ lastSeenAt: sql`now()` })
       .where(inArray(devices.id, staleIds))
   return {
-    devices: new Set(state?.devices.map(({ id }) => id)),
+    devices: new Map(state?.devices.map(({ id, missing }) => [id, missing])),
     applied: new Map(state?.applied.map(({ id, ...operation }) => [id, operation])),
     withdrawn: new Set(state?.withdrawn),
   }
@@ -104,3 +105,29 @@ export async function insertAppliedOperations(
 ): Promise<void> {
   if (rows.length > 0) await insertQuery(db, { rows: operationRows.parameter(rows) })
 }
+
+/**
+ * Records that operations of these devices have arrived although they were not applied, or wait there: their numbers are
+ * not missing. Devices of others are left out.
+ */
+export async function recordArrived(
+  db: Queryable,
+  viewer: Viewer,
+  sequences: readonly { readonly device: string; readonly sequence: number }[],
+): Promise<void> {
+  if (sequences.length === 0) return
+  await recordArrivedQuery(db, {
+    viewer: viewer.userId,
+    devices: sequences.map(({ device }) => device),
+    sequences: sequences.map(({ sequence }) => sequence),
+  })
+}
+
+const recordArrivedQuery = sqlStatement(
+  'record arrived',
+  sql`
+  update devices set arrived = devices.arrived + named.sequences
+  from (select device, range_agg(int4range(sequence, sequence + 1)) as sequences
+    from unnest(${sql.placeholder('devices')}::uuid[], ${sql.placeholder('sequences')}::int[]) as named (device, sequence) group by device) as named
+  where devices.id = named.device and devices.user_id = ${sql.placeholder('viewer')}::uuid and not devices.arrived @> named.sequences`,
+)

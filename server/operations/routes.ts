@@ -19,10 +19,10 @@ export const operationsRoutes: readonly Route[] = [
     deliverOperations,
     notImpersonated(mayDeliver),
     async ({ db, viewer, body, locale, log }) => {
-      const results = await deliver(db, viewer, body, locale, (error, { id, type }) =>
+      const answer = await deliver(db, viewer, body, locale, (error, { id, type }) =>
         log.error({ err: error, operation: id, type }, 'operation failed'),
       )
-      for (const [index, result] of results.entries()) {
+      for (const [index, result] of answer.results.entries()) {
         const operation = body.operations[index]
         // A device never sends two contents under one id: one of them is lost, and somebody has to look.
         if ('problem' in result && result.problem.code === 'operation_reused' && operation !== undefined)
@@ -37,7 +37,7 @@ export const operationsRoutes: readonly Route[] = [
             'operation id reused with another content',
           )
       }
-      return { results }
+      return answer
     },
     { skipTextValidation: true },
   ),

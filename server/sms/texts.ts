@@ -19,6 +19,12 @@ export interface SmsValues {
     readonly graceUntil: Date
     readonly link: string
   }
+  readonly operations_missing: {
+    readonly driver: string
+    readonly code: string
+    readonly missing: number
+    readonly link: string
+  }
   readonly driver_judged: {
     readonly driver: string
     readonly approved: boolean
@@ -54,6 +60,8 @@ const en: SmsTexts = {
     `Vrachtpas: you are registered. Until ${dateTime(graceUntil)} you may transport already; after that only once approved.`,
   driver_awaits_approval: ({ driver, graceUntil, link }, { dateTime }) =>
     `Vrachtpas: ${driver} asks for approval before ${dateTime(graceUntil)}: ${link}`,
+  operations_missing: ({ driver, code, missing, link }) =>
+    `Vrachtpas: the phone of ${driver} (${code}) has lost ${missing} recorded ${missing === 1 ? 'act' : 'acts'}: ${link}`,
   driver_judged: ({ driver, approved, decidedBy }) =>
     `Vrachtpas: ${decidedBy} has ${approved ? 'approved' : 'rejected'} ${driver}.`,
   company_change_requested: ({ company, requestedBy, link }) =>
@@ -78,6 +86,8 @@ const nl: SmsTexts = {
     `Vrachtpas: u bent geregistreerd. Tot ${dateTime(graceUntil)} mag u al vervoeren; daarna alleen als u bent goedgekeurd.`,
   driver_awaits_approval: ({ driver, graceUntil, link }, { dateTime }) =>
     `Vrachtpas: ${driver} vraagt om goedkeuring voor ${dateTime(graceUntil)}: ${link}`,
+  operations_missing: ({ driver, code, missing, link }) =>
+    `Vrachtpas: de telefoon van ${driver} (${code}) is ${missing} vastgelegde ${missing === 1 ? 'handeling' : 'handelingen'} kwijt: ${link}`,
   driver_judged: ({ driver, approved, decidedBy }) =>
     `Vrachtpas: ${decidedBy} heeft ${driver} ${approved ? 'goedgekeurd' : 'afgewezen'}.`,
   company_change_requested: ({ company, requestedBy, link }) =>

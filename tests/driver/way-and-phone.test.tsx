@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useUpdate } from '../../src/app/sw-bridge.ts'
 import { diallingAddress, mapPlatform, navigationAddress } from '../../src/driver/shell/place-links.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
-import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
+import { driverId, openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
 afterEach(() => vi.restoreAllMocks())
@@ -44,6 +44,15 @@ test('a new version of the app waits: it can be put off', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByText('A new version of the app is ready')).toBeNull())
   expect(await screen.findByRole('link', { name: 'Choose what you drive' })).toBeDefined()
+})
+
+test('a phone that has lost work says so in plain words', async () => {
+  const store = await prepareDevice()
+  await store.markers.update(driverId, { missing: 2 })
+  openPage('/driver/outbox')
+  expect(await screen.findByText('This phone has lost 2 things that you recorded')).toBeDefined()
+  await store.markers.update(driverId, { missing: 0 })
+  await waitFor(() => expect(screen.queryByText(/has lost/)).toBeNull())
 })
 
 test('one line says that there is no connection and what is saved meanwhile', async () => {

@@ -24,6 +24,7 @@ const idle: JobHandlers = {
   deliver_sms: async () => undefined,
   mail_shipments: async () => undefined,
   keep_letters: async () => undefined,
+  count_missing_operations: async () => undefined,
   count_statistics: async () => undefined,
   clean_up: async () => undefined,
 }
@@ -215,6 +216,7 @@ test('figures are counted soon after the start, and what comes by itself is sche
   )
   expect(rows).toEqual([
     { name: 'clean_up', cron: '20 2 * * *', timezone: 'UTC' },
+    { name: 'count_missing_operations', cron: '10 * * * *', timezone: 'UTC' },
     { name: 'count_statistics', cron: '0 * * * *', timezone: 'UTC' },
   ])
 })

@@ -22,6 +22,7 @@ const samples: SmsValues = {
   driver_rejected: { transporter: 'Kleiweg' },
   driver_registered: { graceUntil: values.validUntil },
   driver_awaits_approval: { driver: 'Bo', graceUntil: values.validUntil, link: values.link },
+  operations_missing: { driver: 'Bo', code: 'KMWT', missing: 2, link: values.link },
   driver_judged: { driver: 'Bo', approved: true, decidedBy: 'Kim' },
   company_change_requested: { company: 'Kleiweg', requestedBy: 'Kim', link: values.link },
 }

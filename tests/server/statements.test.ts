@@ -284,12 +284,30 @@ const cases: Readonly<Record<string, Case>> = {
   'delivery state': {
     rows: oneOf(
       z.strictObject({
-        devices: oneOf(z.strictObject({ id: uuid, stale: z.boolean() })),
+        devices: oneOf(z.strictObject({ id: uuid, stale: z.boolean(), missing: z.number() })),
         applied: oneOf(z.strictObject({ id: uuid, userId: uuid, hash: z.string(), receipt })),
         withdrawn: z.array(uuid),
       }),
     ),
     values: () => ({ viewer: viewer.userId, devices: [alpha.device], operations: [fullOperation] }),
+  },
+  'count missing operations': {
+    rows: oneOf(
+      z.strictObject({
+        code: z.string(),
+        missing: z.number(),
+        driver: z.string(),
+        driverId: uuid,
+        companyId: z.nullable(uuid),
+      }),
+    ),
+    values: async () => {
+      // The numbers below those of this device's operations never arrived.
+      await harness.testServer.database.pool.query(
+        "update operations set created_at = now() - interval '2 days', device_sequence = device_sequence + 10",
+      )
+      return {}
+    },
   },
   'figures by day': {
     rows: figures,
@@ -305,6 +323,10 @@ const cases: Readonly<Record<string, Case>> = {
   'lock of an idempotency key': {
     rows: oneOf(z.strictObject({ free: z.boolean() })),
     values: () => ({ key: 'a key' }),
+  },
+  'record arrived': {
+    rows: none,
+    values: () => ({ viewer: viewer.userId, devices: [alpha.device], sequences: [1] }),
   },
   'position of the database': {
     rows: oneOf(

@@ -1,6 +1,10 @@
-import { pgTable, text, uuid } from '../drizzle-pg.ts'
+import { customType, integer, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { sql } from '../drizzle.ts'
 import { entityColumns, timestamptz } from './columns.ts'
 import { users } from './users.ts'
+
+/** Whole numbers, as ranges that do not touch. */
+const integerRanges = customType<{ data: string }>({ dataType: () => 'int4multirange' })
 
 /**
  * A user's installation on a phone or tablet, which others may share. Its code makes shipment numbers unique,
@@ -14,4 +18,10 @@ export const devices = pgTable('devices', {
   code: text('code').notNull().unique(),
   name: text('name'),
   lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
+  /** Sequence numbers of operations that arrived or are known to wait on it, without having been applied. */
+  arrived: integerRanges('arrived')
+    .notNull()
+    .default(sql`'{}'`),
+  /** Operations that were made on it and never arrived, as last counted. */
+  missingOperations: integer('missing_operations').notNull().default(0),
 })

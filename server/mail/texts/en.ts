@@ -90,6 +90,14 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the registration', link },
   }),
+  operations_missing: ({ driver, code, missing, link }) => ({
+    subject: `The phone of ${driver} has lost work`,
+    paragraphs: [
+      `${missing === 1 ? 'One thing' : `${missing} things`} that ${driver} recorded on phone ${code} never arrived here, though later work did. The phone has lost ${missing === 1 ? 'it' : 'them'}.`,
+      `Ask ${driver} which load or unload is missing, and have it recorded again.`,
+    ],
+    action: { label: 'Look at the driver', link },
+  }),
   driver_approved: ({ name, transporter }) => ({
     subject: 'You have been approved',
     paragraphs: [

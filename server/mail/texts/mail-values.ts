@@ -61,6 +61,14 @@ export interface MailValues {
     readonly graceUntil: Date
     readonly link: string
   }
+  /** To the transporter: what a phone has lost. */
+  readonly operations_missing: {
+    readonly driver: string
+    /** The code of the device. */
+    readonly code: string
+    readonly missing: number
+    readonly link: string
+  }
   readonly driver_approved: { readonly name: string; readonly transporter: string }
   /** To the transporter: what one of its users decided (stored name). */
   readonly driver_judged: {

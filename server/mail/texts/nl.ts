@@ -94,6 +94,14 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Registratie bekijken', link },
   }),
+  operations_missing: ({ driver, code, missing, link }) => ({
+    subject: `De telefoon van ${driver} is werk kwijt`,
+    paragraphs: [
+      `${missing === 1 ? 'Eén handeling' : `${missing} handelingen`} die ${driver} op telefoon ${code} heeft vastgelegd ${missing === 1 ? 'is' : 'zijn'} hier nooit aangekomen, later werk wel. De telefoon is ${missing === 1 ? 'die' : 'ze'} kwijt.`,
+      `Vraag ${driver} welke lading of lossing ontbreekt, en laat die opnieuw vastleggen.`,
+    ],
+    action: { label: 'Chauffeur bekijken', link },
+  }),
   driver_approved: ({ name, transporter }) => ({
     subject: 'U bent goedgekeurd',
     paragraphs: [

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { missingOperations } from '../../offline/session/device.ts'
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox/outbox.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +15,18 @@ import { Rows } from '../shell/Rows.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { PhoneFacts } from './PhoneFacts.tsx'
+
+/** Rarely there. */
+const MissingWork = lazy(async () => ({ default: (await import('./MissingWork.tsx')).MissingWork }))
+
+function LostWork() {
+  const missing = useLiveQuery(missingOperations) ?? 0
+  return missing === 0 ? null : (
+    <Suspense>
+      <MissingWork count={missing} />
+    </Suspense>
+  )
+}
 
 /** All outbox entries of this phone: those that need the driver, those that wait, those delivered. */
 function OutboxPage() {
@@ -72,6 +86,7 @@ function OutboxPage() {
           </chakra.section>
         ),
       )}
+      <LostWork />
       <PhoneFacts lastPull={outbox.status.lastPull} />
     </Screen>
   )

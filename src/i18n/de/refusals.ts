@@ -58,4 +58,9 @@ export const refusals: Texts = {
     kept_other: 'Ihre {{count}} Fotos bleiben dabei.',
     notHere: 'Stoffstrom oder Fahrzeug ist nicht mehr auf diesem Telefon: übergeben Sie es dem Büro.',
   },
+  missing: {
+    title_one: 'Dieses Telefon hat {{count}} Ihrer Eingaben verloren',
+    title_other: 'Dieses Telefon hat {{count}} Ihrer Eingaben verloren',
+    body: 'Das Büro hat sie nie erhalten und weiß davon. Sagen Sie Ihrem Planer, welche Beladung oder Entladung in Ihrer Liste fehlt, und erfassen Sie sie erneut.',
+  },
 }

@@ -20,6 +20,7 @@ export const mails = {
     invitation: 'Invitation',
     confirm_registration: 'Confirmation of a registration',
     driver_registered: 'Registration of a driver',
+    operations_missing: 'Phone has lost work',
     driver_awaits_approval: 'Driver waits for approval',
     driver_approved: 'Driver approved',
     driver_judged: 'Decision about a driver',

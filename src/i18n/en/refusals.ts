@@ -56,4 +56,9 @@ export const refusals = {
     kept_other: 'The {{count}} photos that you took stay with it.',
     notHere: 'The flow or vehicle is no longer on this phone.',
   },
+  missing: {
+    title_one: 'This phone has lost {{count}} thing that you recorded',
+    title_other: 'This phone has lost {{count}} things that you recorded',
+    body: 'They never reached the office, which knows of it too. Tell your planner which load or unload is missing from your list, and record it again.',
+  },
 }

@@ -59,4 +59,10 @@ export const refusals: Texts = {
     kept_other: 'Les {{count}} photos prises y restent.',
     notHere: 'Le flux ou le véhicule n’est plus sur ce téléphone : remettez-le au bureau.',
   },
+  missing: {
+    title_one: 'Ce téléphone a perdu {{count}} de vos saisies',
+    title_many: 'Ce téléphone a perdu {{count}} de vos saisies',
+    title_other: 'Ce téléphone a perdu {{count}} de vos saisies',
+    body: 'Le bureau ne les a jamais reçues et le sait aussi. Dites à votre planificateur quel chargement ou déchargement manque dans votre liste, et saisissez-le à nouveau.',
+  },
 }

@@ -20,6 +20,7 @@ export const mails = {
     invitation: 'Uitnodiging',
     confirm_registration: 'Bevestiging van een registratie',
     driver_registered: 'Registratie van een chauffeur',
+    operations_missing: 'Telefoon is werk kwijt',
     driver_awaits_approval: 'Chauffeur wacht op goedkeuring',
     driver_approved: 'Chauffeur goedgekeurd',
     driver_judged: 'Besluit over een chauffeur',

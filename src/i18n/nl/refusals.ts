@@ -56,4 +56,9 @@ export const refusals = {
     kept_other: 'De {{count}} foto’s die u maakte blijven erbij.',
     notHere: 'De stroom of het voertuig staat niet meer op deze telefoon.',
   },
+  missing: {
+    title_one: 'Deze telefoon is {{count}} handeling van u kwijt',
+    title_other: 'Deze telefoon is {{count}} handelingen van u kwijt',
+    body: 'Het kantoor heeft ze nooit ontvangen en weet dat ook. Vertel uw planner welke lading of lossing in uw lijst ontbreekt, en leg die opnieuw vast.',
+  },
 }

@@ -60,4 +60,11 @@ export const refusals: Texts = {
     kept_other: '{{count}} zrobionego zdjęcia pozostaje.',
     notHere: 'Strumienia lub pojazdu nie ma już na tym telefonie: proszę przekazać to biuru.',
   },
+  missing: {
+    title_one: 'Ten telefon utracił {{count}} zapisaną czynność',
+    title_few: 'Ten telefon utracił {{count}} zapisane czynności',
+    title_many: 'Ten telefon utracił {{count}} zapisanych czynności',
+    title_other: 'Ten telefon utracił {{count}} zapisanych czynności',
+    body: 'Biuro nigdy ich nie otrzymało i też o tym wie. Proszę powiedzieć planiście, którego załadunku lub rozładunku brakuje na liście, i zapisać go ponownie.',
+  },
 }

@@ -58,4 +58,10 @@ export const refusals: Texts = {
     kept_other: 'Cele {{count}} de fotografii făcute rămân.',
     notHere: 'Fluxul sau vehiculul nu mai este pe acest telefon: predați biroului.',
   },
+  missing: {
+    title_one: 'Acest telefon a pierdut {{count}} înregistrare a dvs.',
+    title_few: 'Acest telefon a pierdut {{count}} înregistrări ale dvs.',
+    title_other: 'Acest telefon a pierdut {{count}} de înregistrări ale dvs.',
+    body: 'Biroul nu le-a primit niciodată și știe și el. Spuneți planificatorului ce încărcare sau descărcare lipsește din listă și înregistrați-o din nou.',
+  },
 }

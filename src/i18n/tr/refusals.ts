@@ -57,4 +57,9 @@ export const refusals: Texts = {
     kept_other: 'Çektiğiniz {{count}} fotoğraf kalır.',
     notHere: 'Akış veya araç artık bu telefonda değil: ofise devredin.',
   },
+  missing: {
+    title_one: 'Bu telefon kaydettiğiniz {{count}} işlemi kaybetti',
+    title_other: 'Bu telefon kaydettiğiniz {{count}} işlemi kaybetti',
+    body: 'Ofis bunları hiç almadı ve bunu biliyor. Listenizde hangi yükleme veya boşaltmanın eksik olduğunu planlamacınıza söyleyin ve yeniden kaydedin.',
+  },
 }

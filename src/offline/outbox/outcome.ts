@@ -6,7 +6,7 @@ import type { Runtime } from '../store/runtime.ts'
 
 /** Outcome of one request: a result for each operation, or one failure for all. */
 export type DeliveryOutcome =
-  | { readonly results: readonly OperationResult[] }
+  | { readonly results: readonly OperationResult[]; readonly missing?: number | undefined }
   | { readonly failure: Problem | NetworkError }
 
 /** Time and chance as values, so that the functions below are pure. `now` in milliseconds since 1970. */

@@ -46,6 +46,11 @@ export async function deviceCode(): Promise<string | undefined> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.code
 }
 
+/** Operations of this device that the server has never received, as it last said. Usable inside a live query. */
+export async function missingOperations(): Promise<number> {
+  return (await currentRuntime().store.markers.get(currentUserId()))?.missing ?? 0
+}
+
 /** How safe the stored data is from the browser's own clean-up. */
 export interface StorageState {
   /** The browser has promised not to clear this app's data; undefined where it does not report it. */

@@ -178,6 +178,8 @@ export interface DeviceStateRow {
   readonly clockOffset?: number | undefined
   /** The latest time that this device's clock has shown, milliseconds since 1970: an earlier one means that it was set back. */
   readonly clockSeen?: number | undefined
+  /** Operations of this device that the server has never received, as it last said. */
+  readonly missing?: number | undefined
   readonly transportMode?: string | undefined
   /** Symbol of the unit in which the user typed weights last. */
   readonly weightUnit?: string | undefined

@@ -14,7 +14,7 @@ import { saveFault } from '../faults/save-fault.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
-import { durableTransaction } from '../store/store-retry.ts'
+import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
 import { claimBatch, claimLimit, nextLimit, settleDelivery } from './sync-core.ts'
 import { appFault, type DeliveryOutcome, isUnknownDevice, retryContextOf } from '../outbox/outcome.ts'
@@ -63,6 +63,7 @@ export async function flush(run: SyncRun, device: string): Promise<DueTime> {
     if (claimed.batch.length === 0) return claimed.dueAt
     limit = claimed.limit
     sent = { batch: claimed.batch, delivered: await sendBatch(run, device, claimed.batch) }
+    await saveMissing(run, sent.delivered)
   }
 }
 
@@ -183,15 +184,16 @@ async function selectBatch(
 }
 
 async function sendBatch(
-  { runtime, client }: SyncRun,
+  { runtime, client, userId }: SyncRun,
   device: string,
   batch: readonly OutboxRow[],
 ): Promise<DeliveryOutcome> {
   addStep(`deliver ${[...new Set(batch.map(({ type }) => type))].join(' ')}`.slice(0, 80))
   try {
     const operations = batch.map((row) => toWireOperation(row, device))
+    const waiting = await waitingSequences(runtime, userId)
     return await callWith(client, deliverOperations, {
-      body: { operations, sentAt: deviceTimestamp(runtime.now()) },
+      body: { operations, sentAt: deviceTimestamp(runtime.now()), waiting },
       timeout: runtime.timeoutMs(JSON.stringify(operations).length),
     })
   } catch (failure) {
@@ -200,6 +202,33 @@ async function sendBatch(
     await saveFault(runtime, failure, 'flush')
     return { failure: appFault() }
   }
+}
+
+/**
+ * The sequence numbers of what waits for a person or a newer app, and may wait behind it, so that the server does not take
+ * them for lost; undefined where nothing does. As many as one request may name.
+ */
+async function waitingSequences(
+  { store }: SyncRun['runtime'],
+  userId: string,
+): Promise<number[] | undefined> {
+  const stopped = await Promise.all(
+    (['attention', 'update'] as const).map((state) =>
+      undeliveredRows(store.outbox, userId, state).limit(maxWaiting).toArray(),
+    ),
+  )
+  if (stopped.flat().length === 0) return undefined
+  const ready = await undeliveredRows(store.outbox, userId, 'ready').limit(maxWaiting).toArray()
+  return [...stopped.flat(), ...ready].map(({ deviceSequence }) => deviceSequence).slice(0, maxWaiting)
+}
+
+const maxWaiting = 1000
+
+/** Keeps how much the server says that it never received from this device. */
+async function saveMissing({ runtime, userId }: SyncRun, delivered: DeliveryOutcome): Promise<void> {
+  const missing = 'results' in delivered ? delivered.missing : undefined
+  if (missing === undefined || missing === ((await runtime.store.markers.get(userId))?.missing ?? 0)) return
+  await withStoreRetry(runtime, (store) => store.markers.update(userId, { missing }))
 }
 
 const toWireOperation = (row: OutboxRow, device: string): Operation => ({

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../../ui/surfaces.tsx'
+
+/** Says that this phone has lost what was done on it, as the server has counted. */
+export function MissingWork({ count }: { readonly count: number }) {
+  const { t } = useTranslation('refusals', { keyPrefix: 'missing' })
+  return (
+    <Alert tone="danger" title={t('title', { count })}>
+      {t('body')}
+    </Alert>
+  )
+}
