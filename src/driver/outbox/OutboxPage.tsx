@@ -71,6 +71,7 @@ function OutboxPage() {
         )
       }
     >
+      <LostWork />
       {entries.length === 0 ? <EmptyState icon={<CheckIcon />} title={t('empty')} /> : null}
       {groups.map(([group, groupEntries]) =>
         groupEntries.length === 0 ? null : (
@@ -86,7 +87,6 @@ function OutboxPage() {
           </chakra.section>
         ),
       )}
-      <LostWork />
       <PhoneFacts lastPull={outbox.status.lastPull} />
     </Screen>
   )
