@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose'
-import { Client } from 'pg'
+import { Client, type QueryResultRow } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
@@ -7,7 +7,8 @@ import { overrideQuota } from '../support/devtools.ts'
 import { fillStorage, seedOperations } from '../support/device-store.ts'
 import type { Fault } from '../support/faults.ts'
 import { FaultEnvironment, operationsPath, smallPhoto } from '../support/fault-environment.ts'
-import { uuidv7 } from '../support/driver-api.ts'
+import { DriverApi, uuidv7 } from '../support/driver-api.ts'
+import { OfficeApi } from '../support/office-api.ts'
 import { demoDriver, phoneViewport } from '../support/driver-app.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 
@@ -71,23 +72,7 @@ test('19: after three days without a network the token is long expired, the rene
   await phone.context.setOffline(true)
   await phone.load()
   const stale = await expireByDays(await tokenOf(phone.app.page), 3)
-  await phone.app.page.evaluate(async (token) => {
-    localStorage.setItem('auth_token', token)
-    const opened = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('vrachtpas')
-      request.addEventListener('success', () => resolve(request.result))
-    })
-    await new Promise<void>((resolve) => {
-      const transaction = opened.transaction('auth', 'readwrite')
-      const sessions = transaction.objectStore('auth')
-      const read = sessions.getAll()
-      read.addEventListener('success', () => {
-        for (const session of read.result) sessions.put({ ...session, token })
-      })
-      transaction.addEventListener('complete', () => resolve())
-    })
-    opened.close()
-  }, stale)
+  await storeToken(phone.app.page, stale)
   await phone.app.page.reload()
   await phone.app.waitUntilPending()
   await phone.context.setOffline(false)
@@ -96,6 +81,23 @@ test('19: after three days without a network the token is long expired, the rene
     environment.proxy.requests.filter(({ path, status }) => path === refreshPath && status === 200),
   ).toHaveLength(1)
   await phone.expectInvariants()
+})
+
+test('20: after a hundred days both tokens are expired: signing in is asked, then all is delivered', async () => {
+  await using phone = await environment.phone()
+  const { page } = phone.app
+  await phone.context.setOffline(true)
+  await phone.load()
+  await storeToken(page, await expireByDays(await tokenOf(page), 100))
+  await inDatabase("update refresh_tokens set expires_at = now() - interval '10 days'")
+  await page.reload()
+  await phone.app.waitUntilPending()
+  await phone.context.setOffline(false)
+  // What was saved stays open to its driver; only sending it waits for the sign-in.
+  await page.waitForURL(/\/auth\/sign-in/)
+  await phone.app.signIn()
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants({ requestsPerOperation: 6 })
 })
 
 test('31: one operation that the server refuses for good, and fifty ordering keys behind it', async () => {
@@ -160,6 +162,39 @@ test(
   },
 )
 
+test('24: unloaded elsewhere meanwhile: the phone shows both versions, and the server has one', async () => {
+  await using phone = await environment.phone()
+  const { shipment } = await phone.load()
+  await phone.app.waitUntilSent()
+  await phone.context.setOffline(true)
+  const refused = await phone.unload(shipment)
+  const other = await DriverApi.signIn(environment.product.origin)
+  const [result] = await other.deliver([
+    {
+      ...other.newTruck(),
+      type: 'shipment.unload',
+      lane: `shipment:${shipment}`,
+      payload: { shipment, firstWeighing: 50, secondWeighing: 20, weighSlipNumber: 'B-1', photos: [] },
+    },
+  ])
+  expect(result).toHaveProperty('receipt')
+  await phone.context.setOffline(false)
+  await phone.app.page.getByText(partialTextPattern('driver:line.attention_one')).first().waitFor()
+  await phone.app.go(`/driver/outbox/${refused}`)
+  const versions = phone.app.page.getByRole('table')
+  await versions.getByRole('row').filter({ hasText: '46,88' }).filter({ hasText: '50' }).waitFor()
+  await versions.getByRole('row').filter({ hasText: 'WB-1' }).filter({ hasText: 'B-1' }).waitFor()
+  const office = await OfficeApi.signIn(environment.product.origin)
+  expect((await office.shipment(shipment)).events.filter(({ kind }) => kind === 'unloaded')).toHaveLength(1)
+})
+
+test('51: the browser does not promise to keep the data: the phone says what helps', async () => {
+  await using phone = await environment.phone()
+  expect(await phone.app.page.evaluate(() => navigator.storage.persisted())).toBe(false)
+  await phone.app.go('/driver/outbox')
+  await phone.app.page.getByText(textPattern('driver:outbox.notPersisted')).waitFor()
+})
+
 test('an old tab keeps the database: signing in says so, and goes on once it lets go', async () => {
   await using device = await launchChromium(phoneViewport)
   const { origin } = environment.proxy
@@ -188,6 +223,26 @@ test('an old tab keeps the database: signing in says so, and goes on once it let
   expect(await page.getByText(textPattern('auth:signInSlow')).count()).toBe(0)
 })
 
+/** Puts this access token in the place of the stored one. */
+const storeToken = (page: Page, stale: string) =>
+  page.evaluate(async (token) => {
+    localStorage.setItem('auth_token', token)
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('vrachtpas')
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    await new Promise<void>((resolve) => {
+      const transaction = opened.transaction('auth', 'readwrite')
+      const sessions = transaction.objectStore('auth')
+      const read = sessions.getAll()
+      read.addEventListener('success', () => {
+        for (const session of read.result) sessions.put({ ...session, token })
+      })
+      transaction.addEventListener('complete', () => resolve())
+    })
+    opened.close()
+  }, stale)
+
 /**
  * The same token as the server would have given it that many days ago: signed with its own key, long expired.
  */
@@ -197,17 +252,21 @@ async function expireByDays(token: string, days: number): Promise<string> {
     .map((part) => Buffer.from(part, 'base64url').toString())
   const { kid } = JSON.parse(header) as { kid?: string }
   const claims = JSON.parse(payload) as { iat: number; exp: number }
+  const [row] = await inDatabase<{ private_key: JsonWebKey }>(
+    'select private_key from signing_keys order by created_at desc limit 1',
+  )
+  const key = await importJWK(row?.private_key ?? {}, 'RS256')
+  const away = days * 86_400
+  return await new SignJWT({ ...claims, iat: claims.iat - away, exp: claims.exp - away })
+    .setProtectedHeader({ typ: 'JWT', alg: 'RS256', ...(kid === undefined ? {} : { kid }) })
+    .sign(key)
+}
+
+async function inDatabase<Row extends QueryResultRow>(statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: environment.databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ private_key: JsonWebKey }>(
-      'select private_key from signing_keys order by created_at desc limit 1',
-    )
-    const key = await importJWK(rows[0]?.private_key ?? {}, 'RS256')
-    const away = days * 86_400
-    return await new SignJWT({ ...claims, iat: claims.iat - away, exp: claims.exp - away })
-      .setProtectedHeader({ typ: 'JWT', alg: 'RS256', ...(kid === undefined ? {} : { kid }) })
-      .sign(key)
+    return (await client.query<Row>(statement)).rows
   } finally {
     await client.end()
   }
