@@ -123,3 +123,17 @@ function stubStorage() {
   })
   return persist
 }
+
+test('a hand feels that a load is saved, unless it asks for less motion', async () => {
+  const vibrate = vi.fn<(milliseconds: number) => boolean>().mockReturnValue(true)
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
+  await load()
+  expect(vibrate).toHaveBeenCalledOnce()
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(prefers-reduced-motion: reduce)',
+    addEventListener: () => undefined,
+  }))
+  await load()
+  expect(vibrate).toHaveBeenCalledOnce()
+  Reflect.deleteProperty(navigator, 'vibrate')
+})

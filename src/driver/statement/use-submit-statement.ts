@@ -64,7 +64,9 @@ export function useSubmitStatement(
     setSaving(true)
     try {
       await form.close()
-      onSaved(await save(parsed.values))
+      const saved = await save(parsed.values)
+      vibrate()
+      onSaved(saved)
     } catch (error) {
       form.reopen()
       if (error instanceof InvalidStatement) {
@@ -95,6 +97,12 @@ function failureKey(error: unknown) {
   if (error instanceof StorageFull) return 'storageFull'
   if (error instanceof StorageBroken) return 'storageBroken'
   return error instanceof NotOnDevice ? (`missing.${error.missing}` as const) : 'failed'
+}
+
+/** A gloved hand feels that it is saved. Safari has no vibration. */
+function vibrate(): void {
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+    (navigator as { vibrate?: (milliseconds: number) => boolean }).vibrate?.(40)
 }
 
 /** Scrolls to and focuses the first invalid field, once the errors are rendered. */
