@@ -14,7 +14,7 @@ import { type FlowWithProject, findFlow } from './flows.ts'
 import { type DevicePhoto, toDevicePhoto } from './photos/photos.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
 import { shipmentOrderingKey } from './outbox/enqueue.ts'
-import { findTransportMode } from './transport-modes.ts'
+import { chosenTransportMode, findTransportMode } from './transport-modes.ts'
 
 /** A shipment as its driver sees it: the replica's row with the driver's own later operations applied. */
 export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
@@ -52,9 +52,8 @@ export interface OnBoard {
 
 /** Loaded and not unloaded, with whose it is. Usable inside a live query. */
 export async function readOnBoard(): Promise<OnBoard> {
-  const { store } = currentRuntime()
-  const [shipments, state] = await Promise.all([shipmentsOnBoard(), store.markers.get(currentUserId())])
-  const isOnChosen = ({ mode }: DriverShipment) => mode !== undefined && mode.id === state?.transportMode
+  const [shipments, chosen] = await Promise.all([shipmentsOnBoard(), chosenTransportMode()])
+  const isOnChosen = ({ mode }: DriverShipment) => mode !== undefined && mode.id === chosen?.id
   const onOthers = shipments.filter((shipment) => !isOnChosen(shipment))
   return {
     mine: [...shipments.filter(isOnChosen), ...onOthers.filter(({ isOwn }) => isOwn)],

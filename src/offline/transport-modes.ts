@@ -24,12 +24,23 @@ export async function transportModes(): Promise<readonly TransportMode[]> {
   )
 }
 
-/** The one that the driver chose last, or undefined where it no longer exists. Usable inside a live query. */
+/**
+ * The one that the driver chose last; without one that still exists, the only one there is, else the one that carries
+ * the driver's own load. Usable inside a live query.
+ */
 export async function chosenTransportMode(): Promise<TransportMode | undefined> {
   const { store } = currentRuntime()
   const userId = currentUserId()
   const chosenId = (await store.markers.get(userId))?.transportMode
-  return chosenId === undefined ? undefined : findTransportMode(store, userId, chosenId)
+  const chosen = chosenId && (await findTransportMode(store, userId, chosenId))
+  if (chosen) return chosen
+  const [modes, self, loaded] = await Promise.all([
+    transportModes(),
+    store.drivers.toCollection().first(),
+    store.shipments.where('status').equals('loaded').toArray(),
+  ])
+  const carryingId = self && loaded.find(({ driver }) => driver?.id === self.id)?.transportMode
+  return modes.length === 1 ? modes[0] : modes.find(({ id }) => id === carryingId)
 }
 
 /** Stores the driver's choice on this phone. Throws StorageFull or StorageBroken. */

@@ -67,10 +67,24 @@ test('what is on board comes first, and is one press from its unloading', async 
 test('a transport mode is picked once and remembered', async () => {
   await prepareDevice({ flows: [sand], modes: [ship, truck] })
   const { user, at } = openPage('/driver/transport-mode')
-  await user.click(await screen.findByLabelText(/7-BZX-71/))
-  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.click(await screen.findByRole('button', { name: /7-BZX-71/ }))
   await waitFor(() => expect(at()).toBe('/driver'))
   expect((await chosenTransportMode())?.id).toBe(truck.id)
+})
+
+test('without a paired project, pairing comes next', async () => {
+  const store = await prepareDevice({ modes: [ship, truck] })
+  expect(await store.projects.count()).toBe(0)
+  const { user, at } = openPage('/driver/transport-mode')
+  await user.click(await screen.findByRole('button', { name: /7-BZX-71/ }))
+  await waitFor(() => expect(at()).toBe('/driver/pairing'))
+})
+
+test('the only transport mode, or the one that carries the own load, needs no choice', async () => {
+  const store = await prepareDevice({ flows: [sand], modes: [ship] })
+  expect((await chosenTransportMode())?.id).toBe(ship.id)
+  await store.transportModes.put(truck)
+  expect(await chosenTransportMode()).toBeUndefined()
 })
 
 test('a new ship is checked at its fields, then kept on the phone and chosen, without a network', async () => {
@@ -91,7 +105,7 @@ test('a new ship is checked at its fields, then kept on the phone and chosen, wi
   await user.type(screen.getByLabelText('ENI number'), '5678')
   await user.selectOptions(screen.getByLabelText('Kind of ship'), 'Barge')
   await user.click(screen.getByRole('button', { name: 'Save and choose' }))
-  await waitFor(() => expect(at()).toBe('/driver'))
+  await waitFor(() => expect(at()).toBe('/driver/pairing'))
   expect(await chosenTransportMode()).toMatchObject({
     identificationCode: 'Waterral',
     ship: { eniNumber: '12345678', shipType: 'barge' },
@@ -132,8 +146,9 @@ test('a code that cannot be one is named at the field', async () => {
 test('without a network a code waits, and the driver can change their mind', async () => {
   await prepareDevice()
   const { user } = openPage('/driver/pairing')
-  await user.type(await screen.findByLabelText('Pairing code'), 'demo 24')
-  await user.click(screen.getByRole('button', { name: 'Pair' }))
+  const code = await screen.findByLabelText('Pairing code')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  await user.keyboard('demo 24')
   expect(await screen.findByText('Code DEMO24 is waiting for a connection')).toBeDefined()
   expect(await readPendingPairing()).toMatchObject({ pairingCode: 'DEMO24', state: 'waiting' })
 
@@ -165,7 +180,6 @@ test('a refused code keeps what was typed, with the words of the server', async 
   const { user } = openPage('/driver/pairing')
   const code = await screen.findByLabelText<HTMLInputElement>('Pairing code')
   await user.type(code, 'AAAAAA')
-  await user.click(screen.getByRole('button', { name: 'Pair' }))
   expect(await screen.findByText('The code is not right.')).toBeDefined()
   expect(code.value).toBe('AAAAAA')
 })

@@ -130,7 +130,7 @@ test('what another phone of the driver loaded is their own', async () => {
 })
 
 test('the next step is what is on board, then the vehicle, then pairing', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship] })
+  const store = await prepareDevice({ flows: [sand], modes: [ship, truck] })
   await store.projects.put({ ...project, paired: false })
   const { shipment } = await loadSand()
   openPage('/driver')

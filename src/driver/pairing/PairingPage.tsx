@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pairingCodeLength } from '#contract/project-pairing.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { pairedProjects, pairWithCode, readPendingPairing } from '../../offline/pairing.ts'
@@ -59,12 +59,15 @@ function usePairingForm() {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
   // The QR code of a pairing sheet leads here, also from the phone's own camera.
   const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation()
   const [input, setInput] = useState(search.get('code') ?? '')
   const [error, setError] = useState<string>()
   const [pairing, setPairing] = useState(false)
   const [pairedProjectId, setPairedProjectId] = useState<string>()
 
   const pair = async (text: string) => {
+    if (pairing) return
     const code = parsePairingCode(text)
     setPairedProjectId(undefined)
     setError(code === undefined ? t('length') : undefined)
@@ -74,6 +77,8 @@ function usePairingForm() {
       const result = await pairWithCode(code)
       if (result.kind === 'refused') setError(result.detail || t('refused'))
       if (result.kind === 'paired') setPairedProjectId(result.projectId)
+      // A step of the first setting up: what can be loaded now says that it has worked.
+      if (result.kind === 'paired' && isStep(state)) void navigate(state.next, { replace: true })
       if (result.kind !== 'refused') setInput('')
     } catch (cause) {
       setError(t('notSaved'))
@@ -85,6 +90,9 @@ function usePairingForm() {
   return { input, setInput, error, pairing, pairedProjectId, pair }
 }
 
+const isStep = (state: unknown): state is { readonly next: string } =>
+  typeof state === 'object' && state !== null && 'next' in state && typeof state.next === 'string'
+
 type PairingForm = ReturnType<typeof usePairingForm>
 
 function CodeForm({
@@ -95,12 +103,19 @@ function CodeForm({
   pair,
 }: Pick<PairingForm, 'input' | 'setInput' | 'error' | 'pair'> & { readonly id: string }) {
   const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void pair(input)
   }
+  const type = (text: string) => {
+    setInput(text)
+    // The last character sends it; one that replaces another in a whole code is a mistake being mended.
+    if (parsePairingCode(input) === undefined && parsePairingCode(text) !== undefined) void pair(text)
+  }
   return (
-    <form id={id} noValidate onSubmit={submit}>
+    <form ref={form} id={id} noValidate onSubmit={submit}>
       <TextField
         label={t('code')}
         help={t('help')}
@@ -118,7 +133,7 @@ function CodeForm({
         letterSpacing="0.2em"
         minHeight="72px"
         textTransform="uppercase"
-        onChange={({ target }) => setInput(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
     </form>
   )

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { reportError } from '../../app/fault-reports.ts'
+import { pairedProjects } from '../../offline/pairing.ts'
+import { readOnBoard } from '../../offline/shipments.ts'
 import { chooseTransportMode, chosenTransportMode, transportModes } from '../../offline/transport-modes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Alert, LoadingState } from '../../ui/surfaces.tsx'
-import { MainAction } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { AddModeForm } from './AddModeForm.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
@@ -22,7 +23,6 @@ function TransportModePage() {
     modes: await transportModes(),
     chosenMode: await chosenTransportMode(),
   }))
-  const [pickedId, setPickedId] = useState<string>()
   const [adding, setAdding] = useState(false)
   const [saveFailed, setSaveFailed] = useState(false)
   if (data === undefined)
@@ -33,7 +33,6 @@ function TransportModePage() {
     )
 
   const { modes, chosenMode } = data
-  const current = pickedId ?? chosenMode?.id ?? (modes.length === 1 ? modes[0]?.id : undefined)
   const save = async (id: string) => {
     try {
       await chooseTransportMode(id)
@@ -41,27 +40,17 @@ function TransportModePage() {
       reportError(error, 'choose transport mode')
       return setSaveFailed(true)
     }
-    void navigate(nextAddress(state), { replace: true })
+    const { to, ...options } = await nextStep(state)
+    void navigate(to, { replace: true, ...options })
   }
 
   if (adding || modes.length === 0)
     return <AddModeForm isFirst={modes.length === 0} onAdded={save} onCancel={() => setAdding(false)} />
   return (
-    <Screen
-      title={t('title')}
-      back="/driver"
-      action={
-        <MainAction
-          disabled={current === undefined}
-          onClick={() => current !== undefined && void save(current)}
-        >
-          {t('choose')}
-        </MainAction>
-      }
-    >
+    <Screen title={t('title')} back="/driver">
       <chakra.p color="fg.muted">{t('intro')}</chakra.p>
       {saveFailed ? <Alert tone="danger">{t('notSaved')}</Alert> : null}
-      <ModeChoice modes={modes} current={current} onPick={setPickedId} />
+      <ModeChoice modes={modes} current={chosenMode?.id} onPick={(id) => void save(id)} />
       <Button variant="outline" size="lg" onClick={() => setAdding(true)}>
         <PlusIcon />
         {t('add')}
@@ -70,11 +59,17 @@ function TransportModePage() {
   )
 }
 
-/** Where to continue: at the form that needed a transport mode, else at the shipments. */
-function nextAddress(state: unknown): string {
-  return typeof state === 'object' && state !== null && 'next' in state && typeof state.next === 'string'
-    ? state.next
-    : '/driver'
+/**
+ * Where to continue: at the form that needed a transport mode, else at what a first load needs next, and from there at
+ * the shipments.
+ */
+async function nextStep(state: unknown): Promise<{ readonly to: string; readonly state?: object }> {
+  if (typeof state === 'object' && state !== null && 'next' in state && typeof state.next === 'string')
+    return { to: state.next }
+  const [projects, { mine }] = await Promise.all([pairedProjects(), readOnBoard()])
+  return projects.length === 0 && mine.length === 0
+    ? { to: '/driver/pairing', state: { next: '/driver' } }
+    : { to: '/driver' }
 }
 
 export { TransportModePage as Component }

@@ -92,7 +92,6 @@ export const driver: Texts = {
     tareHelp: 'Wird beim Laden als zweite Wägung vorgeschlagen.',
     cancel: 'Abbrechen',
     save: 'Speichern und wählen',
-    choose: 'Weiter',
     pick: 'Wählen',
     notSaved:
       'Dieses Telefon konnte es nicht speichern. Versuchen Sie es erneut; Ihre Eingaben sind noch da.',

@@ -90,7 +90,6 @@ export const driver = {
     tareHelp: 'Proposed as second weighing when you load.',
     cancel: 'Cancel',
     save: 'Save and choose',
-    choose: 'Continue',
     pick: 'Choose',
     notSaved: 'This phone could not save it. Try again; what you filled in is still here.',
   },

@@ -99,7 +99,6 @@ export const driver: Texts = {
     tareHelp: 'Proposé comme deuxième pesée au chargement.',
     cancel: 'Annuler',
     save: 'Enregistrer et choisir',
-    choose: 'Continuer',
     pick: 'Choisir',
     notSaved: 'Ce téléphone n’a pas pu l’enregistrer. Réessayez ; votre saisie est toujours là.',
   },

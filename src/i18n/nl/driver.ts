@@ -92,7 +92,6 @@ export const driver: typeof english = {
     tareHelp: 'Wordt bij het laden voorgesteld als tweede weging.',
     cancel: 'Annuleren',
     save: 'Bewaren en kiezen',
-    choose: 'Verder',
     pick: 'Kies',
     notSaved: 'Deze telefoon kon het niet bewaren. Probeer het opnieuw; wat u invulde, staat er nog.',
   },

@@ -106,7 +106,6 @@ export const driver: Texts = {
     tareHelp: 'Proponowana jako drugie ważenie przy załadunku.',
     cancel: 'Anuluj',
     save: 'Zapisz i wybierz',
-    choose: 'Dalej',
     pick: 'Wybierz',
     notSaved: 'Ten telefon nie mógł tego zapisać. Proszę spróbować ponownie; wpisane dane nadal tu są.',
   },

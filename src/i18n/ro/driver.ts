@@ -101,7 +101,6 @@ export const driver: Texts = {
     tareHelp: 'Propusă ca a doua cântărire la încărcare.',
     cancel: 'Anulare',
     save: 'Salvați și alegeți',
-    choose: 'Continuați',
     pick: 'Alegeți',
     notSaved: 'Acest telefon nu a putut salva. Încercați din nou; ce ați completat este încă aici.',
   },

@@ -90,7 +90,6 @@ export const driver: Texts = {
     tareHelp: 'Yüklemede ikinci tartım olarak önerilir.',
     cancel: 'İptal',
     save: 'Kaydet ve seç',
-    choose: 'Devam',
     pick: 'Seç',
     notSaved: 'Bu telefon kaydedemedi. Tekrar deneyin; doldurduklarınız hâlâ burada.',
   },
