@@ -159,6 +159,37 @@ test('46: no worker, no locks, no background sync', async () => {
   await phone.expectInvariants()
 })
 
+test('73: the camera kills the tab: the form comes back with the photo before, and says that this one is lost', async () => {
+  await using phone = await environment.phone()
+  await phone.context.setOffline(true)
+  const { page } = phone.app
+  await phone.app.openFlow()
+  const form = page.url()
+  await phone.app.addPhotos(await smallPhoto(4))
+  const chosen = page.waitForEvent('filechooser')
+  await page
+    .locator('input[type="file"][capture]')
+    .first()
+    .evaluate((input: HTMLInputElement) => input.click())
+  await chosen
+  const crashed = page.waitForEvent('crash')
+  const devtools = await phone.context.newCDPSession(page)
+  // It never answers: the page is gone.
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  const next = await phone.context.newPage()
+  await page.close()
+  await next.goto(form)
+  phone.app = new DriverApp(next, environment.proxy.origin)
+  await next.getByText(textPattern('statement:photoLost')).waitFor()
+  expect(await next.locator('main img').count()).toBe(1)
+  await phone.app.submitLoad()
+  await phone.remember()
+  await phone.context.setOffline(false)
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
 test('80: the server is killed between commit and answer', async () => {
   await using phone = await environment.phone()
   const held = environment.proxy.strike(
