@@ -98,10 +98,11 @@ async function addTruck({ page }: DriverApp, plate: string): Promise<void> {
   const add = page.getByRole('button', { name: textPattern('driver:transportMode.add') })
   const field = page.getByLabel(textPattern('driver:transportMode.licencePlate'))
   await page.goto(`${environment.origin}/driver/transport-mode`)
-  await add.or(page.getByRole('radiogroup')).first().waitFor()
+  await add.or(field).first().waitFor()
   if (await add.isVisible()) await add.click()
   await page.getByText(textPattern('driver:transportMode.types.truck')).click()
   await field.fill(plate)
   await page.getByRole('button', { name: textPattern('driver:transportMode.save') }).click()
-  await page.waitForURL(/\/driver$/)
+  // Without a paired project pairing comes next.
+  await page.waitForURL(/\/driver(\/pairing)?$/)
 }

@@ -47,7 +47,10 @@ const recordOf = (shipmentId: string) =>
     .orderBy(asc(shipmentEvents.sequence))
 
 async function loaded(own: Partial<LoadStatement> = {}): Promise<string> {
-  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, own))
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, own), {
+    // Before every unloading of these tests.
+    occurredAt: '2026-11-20T06:00:00Z',
+  })
   expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
   return (operation.payload as LoadStatement).shipment
 }
