@@ -37,9 +37,12 @@ const versionIndependentTests = [
 const serverTests = ['tests/server/**/*.test.ts']
 
 /**
- * Tests that drive Chromium: a busy machine can delay a browser past any limit, so these alone have a second
- * try.
+ * On a build server, tests of pages have a second try: a busy machine can delay a browser, or a page in front of a real
+ * server, past any limit. What passes only then is named at the end, and is a fault to be looked for.
  */
+const secondTry = process.env['CI'] ? 1 : 0
+
+/** Tests that drive Chromium. */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
 // A full run tests the server on both PostgreSQL versions; with file arguments only on one, unless `--project
@@ -63,6 +66,7 @@ export default defineConfig({
           // A test installs another app's packages, and those have tests of their own.
           exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests],
           globalSetup: ['tests/setup/global.ts'],
+          retry: secondTry,
         },
       },
       {
@@ -81,8 +85,7 @@ export default defineConfig({
           name: 'chromium',
           include: chromiumTests,
           globalSetup: ['tests/setup/global.ts'],
-          // Tests that pass only on the second try are named at the end.
-          retry: process.env.CI ? 1 : 0,
+          retry: secondTry,
         },
       },
       ...(runsOnPostgres15
