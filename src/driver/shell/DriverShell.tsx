@@ -70,11 +70,6 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
 }
 
 function DriverScreens() {
-  useEffect(
-    () =>
-      void import('./keep-qr-reader.ts').then(({ keepQrReader }) => keepQrReader()).catch(() => undefined),
-    [],
-  )
   return <Outlet context={useLiveOutboxStatus()} />
 }
 
