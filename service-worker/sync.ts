@@ -1,9 +1,6 @@
 import { isKnownFailure } from '../src/offline/faults/known-failures.ts'
 import { saveFault, sendFaults } from '../src/offline/faults/save-fault.ts'
 import { syncTag, type WorkerReply } from '../src/offline/sync/messages.ts'
-import { showBadge } from '../src/offline/outbox/badge.ts'
-import { outboxSummary } from '../src/offline/outbox/outbox.ts'
-import { sessionUserId } from '../src/offline/session/tokens.ts'
 import { currentRuntime } from '../src/offline/store/runtime.ts'
 import { syncNow } from '../src/offline/sync/sync-now.ts'
 
@@ -54,16 +51,9 @@ async function runSync() {
     if (!isKnownFailure(error)) await reportFault(error, 'sync')
     return 'later' as const
   })
-  await updateBadge().catch((error: unknown) => reportFault(error, 'badge'))
   const reply: WorkerReply = { type: 'synced' }
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(reply)
   return outcome
-}
-
-/** No page may be open that shows what has been sent meanwhile. */
-async function updateBadge(): Promise<void> {
-  const userId = await sessionUserId(currentRuntime())
-  if (userId !== undefined) await showBadge(await outboxSummary(userId))
 }
 
 /** An error that nothing in this worker caught. */
