@@ -51,19 +51,19 @@ async function countAfterADay(sent: readonly Operation[]) {
   return device?.missingOperations
 }
 
-const told = () =>
+const readMails = () =>
   query().select().from(outgoingMails).where(eq(outgoingMails.template, 'operations_missing'))
 
-test('what a device made and never sent is counted, told to its planners once, and to the device', async () => {
+test('what a device made and never sent is counted, mailed to its planners once, and answered to the device', async () => {
   const sent = [made(1), made(2), made(6)]
   await deliver({ operations: sent })
   expect(await countAfterADay([]), 'what is under way is not missing').toBe(0)
   expect(await countAfterADay(sent)).toBe(3)
-  const mails = await told()
+  const mails = await readMails()
   expect(mails.length).toBeGreaterThan(0)
   expect(mails[0]?.body).toContain('3')
   expect(await countAfterADay([])).toBe(3)
-  expect(await told()).toHaveLength(mails.length)
+  expect(await readMails()).toHaveLength(mails.length)
 
   const late = made(7)
   expect(await deliver({ operations: [late] })).toMatchObject({ missing: 3 })
