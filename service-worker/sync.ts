@@ -1,6 +1,7 @@
 import { isKnownFailure } from '../src/offline/faults/known-failures.ts'
 import { saveFault, sendFaults } from '../src/offline/faults/save-fault.ts'
 import { syncTag, type WorkerReply } from '../src/offline/sync/messages.ts'
+import { showBadgeWithoutPage } from '../src/offline/outbox/badge.ts'
 import { currentRuntime } from '../src/offline/store/runtime.ts'
 import { syncNow } from '../src/offline/sync/sync-now.ts'
 
@@ -51,6 +52,7 @@ async function runSync() {
     if (!isKnownFailure(error)) await reportFault(error, 'sync')
     return 'later' as const
   })
+  await showBadgeWithoutPage().catch((error: unknown) => reportFault(error, 'badge'))
   const reply: WorkerReply = { type: 'synced' }
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(reply)
   return outcome

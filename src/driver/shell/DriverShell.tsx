@@ -70,6 +70,10 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
 }
 
 function DriverScreens() {
+  useEffect(
+    () => void import('./after-opening.ts').then(({ afterOpening }) => afterOpening()).catch(() => undefined),
+    [],
+  )
   return <Outlet context={useLiveOutboxStatus()} />
 }
 

@@ -16,7 +16,7 @@ export function useInstallWay(): InstallWay | undefined {
 }
 
 /** Whether this page was opened from the home screen; the second is Safari's own. */
-const isInstalled = () =>
+export const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { readonly standalone?: boolean }).standalone === true
 

@@ -23,7 +23,7 @@ const detectorClass = () =>
   (globalThis as { readonly BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector
 
 /** Whether the browser itself reads QR codes. Some have the class and read nothing: it needs a service of the phone. */
-async function hasOwnQrReader(): Promise<boolean> {
+export async function hasOwnQrReader(): Promise<boolean> {
   const formats: readonly string[] | undefined = await detectorClass()
     ?.getSupportedFormats()
     .catch(() => [])

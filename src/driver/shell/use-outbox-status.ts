@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useOutletContext } from 'react-router-dom'
 import { type PendingApproval, readPendingApproval } from '../../offline/session/approval.ts'
 import { type OutboxSummary, outboxSummary } from '../../offline/outbox/outbox.ts'
+import { showBadge } from '../../offline/outbox/badge.ts'
 import { syncStatus, type SyncStatus } from '../../offline/sync/scheduler.ts'
 
 /** The outbox, the synchronisation and the approval of the driver, as this phone knows them. */
@@ -20,6 +21,7 @@ export function useLiveOutboxStatus(): OutboxStatus | undefined {
       syncStatus(),
       readPendingApproval(),
     ])
+    void showBadge(summary)
     return { summary, status, pendingApproval }
   })
 }

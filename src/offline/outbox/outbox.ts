@@ -68,9 +68,8 @@ export interface OutboxEntry {
 }
 
 /** Usable inside a live query. Counts by index only, so its cost does not grow with the queue. */
-export async function outboxSummary(): Promise<OutboxSummary> {
+export async function outboxSummary(userId = currentUserId()): Promise<OutboxSummary> {
   const { store, now } = currentRuntime()
-  const userId = currentUserId()
   const [allOperations, allPhotos, refused, failed, update, first, channels] = await Promise.all([
     undeliveredRows(store.outbox, userId).count(),
     undeliveredRows(store.photos, userId).count(),

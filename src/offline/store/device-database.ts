@@ -181,6 +181,8 @@ export interface DeviceStateRow {
   /** Operations of this device that the server has never received, as it last said. */
   readonly missing?: number | undefined
   readonly transportMode?: string | undefined
+  /** The app was opened from the home screen. */
+  readonly installed?: true | undefined
   /** Symbol of the unit in which the user typed weights last. */
   readonly weightUnit?: string | undefined
   /** Stored name of the pending pairing. */

@@ -1,0 +1,10 @@
+import { rememberInstalled } from '../../offline/outbox/badge.ts'
+import { reportError } from '../../app/fault-reports.ts'
+import { isInstalled } from './install-offer.ts'
+import { keepQrReader } from './keep-qr-reader.ts'
+
+/** What the app does once it is open and nobody waits for it: loaded by itself, after the first screen. */
+export async function afterOpening(): Promise<void> {
+  if (isInstalled()) await rememberInstalled().catch((error: unknown) => reportError(error, 'installed'))
+  await keepQrReader()
+}

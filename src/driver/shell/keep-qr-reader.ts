@@ -1,0 +1,33 @@
+import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { visitedCacheName } from '#contract/visited-assets.ts'
+import { hasOwnQrReader } from './qr-reader.ts'
+
+/**
+ * Fetches the reader of codes once the app is installed on this phone and the page has nothing else to do, so that it
+ * opens without a network too. Installed with the rest it would delay that: it is the largest file of the app. Phones
+ * that read codes themselves do without.
+ */
+export async function keepQrReader(): Promise<void> {
+  const { serviceWorker, connection } = navigator as {
+    readonly serviceWorker?: ServiceWorkerContainer
+    readonly connection?: { readonly saveData?: boolean }
+  }
+  if (serviceWorker === undefined || connection?.saveData === true || (await hasOwnQrReader())) return
+  await serviceWorker.ready
+  await idle()
+  const cache = await caches.open(visitedCacheName)
+  if ((await cache.match(wasmAddress)) !== undefined) return
+  const response = await fetch(wasmAddress)
+  // The worker keeps what passes through it: a second copy of such a file would be written beside it.
+  if (serviceWorker.controller !== null) return void (await response.arrayBuffer())
+  // What signs in to a network answers with a page of its own.
+  if (response.ok && response.headers.get('content-type') === 'application/wasm')
+    await cache.put(wasmAddress, response)
+}
+
+/** Safari cannot tell when it is idle: a moment later then. */
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve)
+    else setTimeout(resolve, 5000)
+  })

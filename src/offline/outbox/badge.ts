@@ -1,0 +1,36 @@
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+import { sessionUserId } from '../session/tokens.ts'
+import { type OutboxSummary, outboxSummary } from './outbox.ts'
+
+/**
+ * Shows on the icon of the installed app how many operations and photos wait or need the driver; nothing where everything
+ * is sent.
+ */
+export async function showBadge(summary: OutboxSummary): Promise<void> {
+  const count =
+    summary.kind === 'sent' ? 0 : summary.count + (summary.kind === 'attention' ? summary.waiting : 0)
+  // Browsers refuse it where the app is not installed.
+  await (navigator as { setAppBadge?: (count: number) => Promise<void> })
+    .setAppBadge?.(count)
+    .catch(() => undefined)
+}
+
+/**
+ * Tells the worker that the app is installed for the present user: it has no window to ask, and an engine without icons
+ * may end a worker that asks for one.
+ */
+export async function rememberInstalled(): Promise<void> {
+  const userId = currentUserId()
+  await withStoreRetry(currentRuntime(), async ({ markers }) => {
+    if ((await markers.get(userId))?.installed !== true) await markers.update(userId, { installed: true })
+  })
+}
+
+/** `showBadge` for the worker: no page may be open that shows what has been sent meanwhile. */
+export async function showBadgeWithoutPage(): Promise<void> {
+  const runtime = currentRuntime()
+  const userId = await sessionUserId(runtime)
+  if (userId === undefined || (await runtime.store.markers.get(userId))?.installed !== true) return
+  await showBadge(await outboxSummary(userId))
+}
