@@ -28,12 +28,19 @@ export const visibleTo = (viewer: Viewer): SQL => {
   return and(eq(shipmentEvents.kind, 'refused'), customerCondition) ?? sql`false`
 }
 
-/** Condition: the shipment is of one of these projects; of a shipment that never came to be, the stated flow. */
+const refused = alias(shipmentEvents, 'refused')
+
+/**
+ * Condition: the shipment is of one of these projects; of a shipment that never came to be, the stated flow. Each half
+ * has an index of its own, which one condition of both could not use.
+ */
 const isOfProjects: CustomFilter = (
   ids,
-) => sql`(${shipmentEvents.shipmentId} in (select ${shipments.id} from ${shipments} where ${matchesAny(shipments.projectId, ids)})
-    or ((${shipmentEvents.statement} ->> 'materialFlow')::uuid in (select ${materialFlows.id} from ${materialFlows} where ${matchesAny(materialFlows.projectId, ids)})
-      and not exists (select 1 from ${shipments} where ${shipments.id} = ${shipmentEvents.shipmentId})))`
+) => sql`${shipmentEvents.id} in (select ${refused.id} from ${shipmentEvents} refused where ${refused.kind} = 'refused'
+      and ${refused.shipmentId} in (select ${shipments.id} from ${shipments} where ${matchesAny(shipments.projectId, ids)})
+    union all select ${refused.id} from ${shipmentEvents} refused where ${refused.kind} = 'refused'
+      and lower(${refused.statement} ->> 'materialFlow') in (select ${materialFlows.id}::text from ${materialFlows} where ${matchesAny(materialFlows.projectId, ids)})
+      and not exists (select 1 from ${shipments} where ${shipments.id} = ${refused.shipmentId}))`
 
 /** The collection of exceptions. */
 export const exceptionRoutes = resourceRoutes(exceptionsContract, {

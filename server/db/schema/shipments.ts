@@ -175,6 +175,14 @@ export const shipmentEvents = pgTable(
     index('shipment_events_exceptions')
       .on(table.customerId, table.recordedAt)
       .where(sql`${table.kind} = 'refused'`),
+    // For the exceptions of a project: by their shipments, read from the index alone, or by the flow that a load stated
+    // whose shipment never came to be.
+    index('shipment_events_refused_shipment')
+      .on(table.shipmentId, table.id)
+      .where(sql`${table.kind} = 'refused'`),
+    index('shipment_events_refused_flow')
+      .on(sql`lower(${table.statement} ->> 'materialFlow')`)
+      .where(sql`${table.kind} = 'refused'`),
     // For the shipments that a driver unloaded for others.
     index('shipment_events_unloaded')
       .on(table.userId, table.recordedAt, table.shipmentId)
