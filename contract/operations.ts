@@ -28,7 +28,7 @@ export type OperationPayload<Type extends OperationType> = z.output<(typeof oper
  * One operation that a user performed on a device. `payload` is validated by its type on the server, so that
  * one invalid operation does not fail a batch.
  */
-const operation = z.object({
+export const operation = z.object({
   /** UUIDv7 generated on the device: the idempotency key, and the id of the resulting event. */
   id: uuid,
   type: text(60),
@@ -71,7 +71,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-const operationProblem = z.object({
+export const operationProblem = z.object({
   code: z.string(),
   status: z.number(),
   detail: z.string(),

@@ -45,6 +45,7 @@ const permissions = {
   Product: row('CRUD', 'CRUD', '', 'R', 'R'),
   Shipment: row('CRUD', 'RU', 'R', 'CR', 'R'),
   ShipmentException: row('R', 'R', '', '', ''),
+  HandOver: row('R', 'R', '', '', ''),
   TransportMode: row('CRUD', 'R', 'CRUD', 'CRUD', ''),
   Document: row('CRUD', 'CRUD', 'R', 'R', 'R'),
   DocumentVersion: row('CRUD', 'CRUD', 'R', 'R', 'R'),

@@ -66,6 +66,16 @@ const operationDecision = resource('OperationDecision', 'operation_decisions', {
 })
 export type OperationDecision = z.output<typeof operationDecision>
 
+/** What the office decided on an operation that the driver handed over, and its words to the driver. */
+const handOverDecision = resource('HandOverDecision', 'hand_over_decisions', {
+  /** Of the operation. */
+  id: uuid,
+  decision: z.enum(settlements),
+  comment: z.optional(z.string()),
+  decidedAt: moment,
+})
+export type HandOverDecision = z.output<typeof handOverDecision>
+
 /** The types of the replica: `@type` -> schema. A device skips a type that its version does not know. */
 export const replicaTypes = {
   Driver: replicaDriver,
@@ -76,6 +86,7 @@ export const replicaTypes = {
   Unit: unit,
   TruckType: truckType,
   OperationDecision: operationDecision,
+  HandOverDecision: handOverDecision,
 } as const
 export type ReplicaType = keyof typeof replicaTypes
 

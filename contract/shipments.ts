@@ -20,7 +20,8 @@ export const shipmentStatus = z.enum(shipmentStatuses)
 export const photoPhases = ['load', 'unload'] as const
 export const shipmentEventKinds = ['loaded', 'unloaded', 'corrected', 'noted', 'refused'] as const
 
-const cargoPhoto = resource('MediaObject', 'media_objects', {
+/** A photo of a load or unload. */
+export const cargoPhoto = resource('MediaObject', 'media_objects', {
   id: uuid,
   phase: z.enum(photoPhases),
   /** Announced by its operation; received once every byte is there and the hash matches. */
@@ -302,6 +303,7 @@ export const settleException = endpoint({
     'not_found',
     'exception_settled',
     'exception_not_acceptable',
+    'operation_handed_over',
     'shipment_not_loaded',
     'project_blocked',
   ],

@@ -33,6 +33,7 @@ import { stopGracefully } from './http/request/stop-gracefully.ts'
 import { SignedPaths } from './http/wire/signed-paths.ts'
 import { faultReportRoutes } from './fault-reports/routes.ts'
 import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
+import { handOverRoutes } from './hand-overs/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -180,6 +181,7 @@ function routesOf(
     importRoutes,
     documentsRoutes(store),
     operationsRoutes,
+    handOverRoutes,
     shipmentsRoutes,
     exportsRoutes,
     transportModesRoutes,

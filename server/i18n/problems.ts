@@ -103,6 +103,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This statement cannot take effect: what it names does not exist, or its number is taken.',
     nl: 'Deze opgave kan niet gelden: wat erin staat bestaat niet, of het nummer is al in gebruik.',
   },
+  operation_handed_over: {
+    en: 'The driver has handed this over to the office: it cannot be delivered again.',
+    nl: 'De chauffeur heeft dit aan kantoor overgedragen: het kan niet opnieuw worden verzonden.',
+  },
   shipment_number_taken: {
     en: 'Another shipment has this number.',
     nl: 'Een andere vracht heeft dit nummer.',

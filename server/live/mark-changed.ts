@@ -17,6 +17,7 @@ export interface Change {
     | 'Unit'
     | 'TruckType'
     | 'OperationDecision'
+    | 'HandOverDecision'
   readonly entityId: string
   readonly projectId?: string | undefined
   readonly companyId?: string | undefined

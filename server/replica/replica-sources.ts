@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { PairedProject } from '#contract/project-pairing.ts'
-import type { OperationDecision, ReplicaDriver, ReplicaShipment, ReplicaType } from '#contract/replica.ts'
+import type {
+  HandOverDecision,
+  OperationDecision,
+  ReplicaDriver,
+  ReplicaShipment,
+  ReplicaType,
+} from '#contract/replica.ts'
 import { shipmentStatus } from '#contract/shipments.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { PgColumn, PgTable } from '../db/drizzle-pg.ts'
 import { and, eq, type SQL, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
 import { truckTypes, units } from '../db/schema/master-data.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
@@ -21,7 +28,14 @@ import { pairedProjectsWhere, isPairedWith } from '../projects/queries.ts'
 import { toReplicaFields } from '../shipments/queries.ts'
 import { readRemarks } from '../letters/read-remarks.ts'
 import { transportModesWhere } from '../transport-modes/queries.ts'
-import { decisionScope, flowScope, projectScope, shipmentScope, transportModeScope } from './scope.ts'
+import {
+  decisionScope,
+  handOverScope,
+  flowScope,
+  projectScope,
+  shipmentScope,
+  transportModeScope,
+} from './scope.ts'
 
 /**
  * Where one type of a device's replica comes from: its table, the condition for the rows that a driver's
@@ -62,6 +76,12 @@ export const replicaSources = {
     id: shipmentEvents.operationId,
     scope: decisionScope,
     load: decisionsWhere,
+  },
+  HandOverDecision: {
+    table: handOvers,
+    id: handOvers.id,
+    scope: handOverScope,
+    load: handOverDecisionsWhere,
   },
 } as const satisfies Record<ReplicaType, ReplicaSource>
 
@@ -161,6 +181,25 @@ async function decisionsWhere(db: Queryable, condition: SQL | undefined): Promis
           {
             id: operationId,
             shipment: shipmentId,
+            decision: settledDecision,
+            comment: settledComment ?? undefined,
+            decidedAt: formatTimestamp(settledAt),
+          },
+        ],
+  )
+}
+
+async function handOverDecisionsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<HandOverDecision[]> {
+  const rows = await db.select().from(handOvers).where(condition)
+  return rows.flatMap(({ id, settledDecision, settledComment, settledAt }) =>
+    settledDecision === null || settledAt === null
+      ? []
+      : [
+          {
+            id,
             decision: settledDecision,
             comment: settledComment ?? undefined,
             decidedAt: formatTimestamp(settledAt),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from '../db/drizzle.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
@@ -32,6 +33,10 @@ const referencedByShipments = (viewer: Viewer, column: SQL) =>
 export const decisionScope = (viewer: Viewer): SQL => sql`(${shipmentEvents.kind} = 'refused'
   and ${shipmentEvents.userId} = ${viewer.userId} and ${shipmentEvents.settledDecision} is not null
   and ${shipmentEvents.settledAt} > now() - interval '30 days')`
+
+/** Condition for the decisions on what a driver handed over, as long as those on what was refused. */
+export const handOverScope = (viewer: Viewer): SQL => sql`(${handOvers.userId} = ${viewer.userId}
+  and ${handOvers.settledAt} > now() - interval '30 days')`
 
 /** Condition for the material flows on a driver's device. */
 export const flowScope = (viewer: Viewer): SQL =>

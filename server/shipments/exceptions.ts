@@ -74,8 +74,8 @@ export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
   }
 }
 
-/** What was stated beside what the shipment has now. */
-function compare(
+/** What was stated beside what the shipment has now, or would have. */
+export function compare(
   event: RefusedEvent,
   shipment: typeof shipments.$inferSelect | null,
 ): ShipmentException['comparison'] {

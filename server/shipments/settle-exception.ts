@@ -1,7 +1,8 @@
 import type { ShipmentException, settleException as settleEndpoint } from '#contract/shipments.ts'
 import { loadStatement, unloadStatement } from '#contract/shipment-events.ts'
 import * as z from 'zod/mini'
-import { and, eq, sql } from '../db/drizzle.ts'
+import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { drivers } from '../db/schema/users.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
@@ -23,13 +24,16 @@ type RefusedEvent = typeof shipmentEvents.$inferSelect
 /**
  * Settles an exception with a decision, which takes effect on the shipment at once, and passes decision and
  * comment to the devices of whoever stated it.
- * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, shipment_not_loaded,
- *   validation_failed
+ * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, operation_handed_over,
+ *   shipment_not_loaded, validation_failed
  */
 export async function settleException(call: SettleCall): Promise<ShipmentException> {
   const { db, viewer, params } = call
   const event = await lockException(call)
   const { decision, comment, values } = call.body
+  // A copy that comes after a hand-over is refused.
+  if (decision === 'delivered_again' && (await isHandedOver(call, event)))
+    throw new HttpProblem('operation_handed_over')
   if (decision === 'accepted') await accept(call, event, comment)
   if (decision === 'corrected' && values !== undefined) {
     if (comment === undefined) throw blankComment(call)
@@ -45,6 +49,7 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
       settledComment: comment ?? null,
     })
     .where(eq(shipmentEvents.id, params.id))
+  await settleHandOver(call, event)
   await recordAudit(call, {
     action: 'settle',
     subject: { type: 'ShipmentException', id: params.id },
@@ -57,6 +62,27 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
   const [exception] = await readExceptions(db, [params.id])
   if (exception === undefined) throw new HttpProblem('not_found')
   return exception
+}
+
+const isHandedOver = async ({ db }: SettleCall, { operationId }: RefusedEvent) =>
+  (await db.$count(handOvers, eq(handOvers.id, operationId))) > 0
+
+/** Settles what was handed over of the same operation with its exception. */
+async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEvent): Promise<void> {
+  const settled = await db
+    .update(handOvers)
+    .set({
+      settledAt: sql`now()`,
+      settledById: viewer.userId,
+      settledDecision: body.decision,
+      settledComment: body.comment ?? null,
+    })
+    .where(and(eq(handOvers.id, event.operationId), isNull(handOvers.settledAt)))
+    .returning({ id: handOvers.id, userId: handOvers.userId })
+  await markChanged(
+    db,
+    settled.map(({ id, userId }) => ({ type: 'HandOverDecision', entityId: id, userId })),
+  )
 }
 
 /** Locks the shipment before its event, as deliveries do: a consistent lock order avoids deadlocks. */

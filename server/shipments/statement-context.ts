@@ -103,7 +103,7 @@ export interface StatementContext {
   readonly refused: readonly string[]
   /** Of these, those that the office has dismissed. */
   readonly dismissed: readonly string[]
-  /** Of the stated photos, the ids that are already in use. */
+  /** Of the stated photos, the ids that are already in use; those that came with a hand-over wait for their shipment. */
   readonly photos: readonly string[]
 }
 
@@ -160,7 +160,7 @@ const contextQuery = sqlStatement<StatementContext>(
     )} as record,
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as dismissed,
-    ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')}`)} as photos,
+    ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} and (shipment_id is not null or kind <> 'cargo_photo')`)} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},
         'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,

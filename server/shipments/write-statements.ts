@@ -4,7 +4,7 @@ import { iriOf } from '#contract/resource.ts'
 import type { ShipmentState } from '#contract/shipment-events.ts'
 import type { Queryable } from '../db/connect.ts'
 import { bulkAssignments, bulkRows } from '../db/bulk-rows.ts'
-import { sql } from '../db/drizzle.ts'
+import { inArray, sql } from '../db/drizzle.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
@@ -75,7 +75,7 @@ const photoRows = bulkRows(mediaObjects, 'photos', [
 ])
 const changeLogRows = bulkRows(changeLog, 'changes', ['type', 'entityId', 'companyId', 'userId'])
 
-const writeQuery = sqlStatement<{ photos: number; events: number }>(
+const writeQuery = sqlStatement<{ photos: number; arrived: number; events: number }>(
   'write statements',
   sql`
   with loaded as (${loadedRows.insert}),
@@ -84,9 +84,12 @@ const writeQuery = sqlStatement<{ photos: number; events: number }>(
     events as (${eventRows.insert} on conflict (operation_id) where kind = 'refused' do nothing returning 1),
     settled as (update shipment_events set settled_at = input.settled_at
       from ${settledRows.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = input.operation_id),
-    photos as (${photoRows.insert} on conflict do nothing returning 1),
+    photos as (${photoRows.insert} on conflict (id) do update set shipment_id = excluded.shipment_id, customer_id = excluded.customer_id, phase = excluded.phase
+      where media_objects.shipment_id is null and media_objects.kind = 'cargo_photo'
+        and media_objects.owner_id = excluded.owner_id and media_objects.sha256 = excluded.sha256 returning shipment_id, status),
     changes as (${changeLogRows.insert})
-  select (select count(*) from photos)::int as photos, (select count(*) from events)::int as events`,
+  select (select count(*) from photos)::int as photos,
+    (select count(*) from photos where status = 'received')::int as arrived, (select count(*) from events)::int as events`,
 )
 
 /**
@@ -128,6 +131,9 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
     throw new Error('The refusal of an operation was recorded by another transaction meanwhile.')
   if (written.photos !== pending.photos.length)
     throw new HttpProblem('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
+  // Photos that had come with a hand-over of the same.
+  if (written.arrived > 0)
+    await countPhotos(db, [...new Set(pending.photos.map((photo) => photo.shipmentId))])
   await publishAll(
     db,
     [...pending.notifiedShipments].map(([id, audience]) => [
@@ -135,6 +141,17 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
       toLiveAudience(audience),
     ]),
   )
+}
+
+/** Counts the received photos of these shipments anew. */
+async function countPhotos(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db
+    .update(shipments)
+    .set({
+      photosReceived: sql`(select count(*) from ${mediaObjects}
+        where ${mediaObjects.shipmentId} = ${shipments.id} and ${mediaObjects.status} = 'received')`,
+    })
+    .where(inArray(shipments.id, [...ids]))
 }
 
 const absentMeasurements = Object.fromEntries(measurementNames.map((name) => [name, null])) as Record<

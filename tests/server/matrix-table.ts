@@ -128,6 +128,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     noAccess('refused'),
     noAccess('refused'),
   ),
+  hand_overs: row(
+    ['R', 'handOver', 'all'],
+    ['R', 'handOver', 'customer'],
+    noAccess('handOver'),
+    noAccess('handOver'),
+    noAccess('handOver'),
+  ),
   transport_modes: row(
     ['CRUD', 'mode', 'all'],
     ['R', 'mode', 'customer'],
@@ -221,6 +228,7 @@ export type CollectionCall = keyof typeof collectionCalls
  */
 const fewerCalls: Readonly<Record<string, string>> = {
   shipment_exceptions: 'LR',
+  hand_overs: 'LR',
   document_versions: 'LR',
   company_change_requests: 'LCRU',
   material_flow_versions: 'LR',
@@ -348,6 +356,11 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ decision: 'dismissed' }),
     expected: who('200', '409 409 404', '404', '404', '404'),
   },
+  'POST /api/hand_overs/:id/settle': {
+    subject: 'handOver',
+    body: () => ({ decision: 'dismissed', comment: 'Twice.' }),
+    expected: who('200', '409 409 404', '404', '404', '404'),
+  },
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/material_flows': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/projects': { expected: who('200', '200', '200', '403', '200') },
@@ -370,6 +383,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /api/operations': { body: () => ({ operations: [] }), expected: driverAlone('422') },
   'POST /api/operations/known': { body: () => ({}), expected: driverAlone('422') },
   'POST /api/operations/withdraw': { body: () => ({}), expected: driverAlone('422') },
+  'POST /api/operations/hand_over': { body: () => ({}), expected: driverAlone('422') },
   'GET /api/operations/:id': {
     subject: 'project',
     expected: who('403|404', '403|404', '403|404', '404', '403|404'),

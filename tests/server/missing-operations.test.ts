@@ -78,8 +78,13 @@ test('what was refused, was withdrawn or waits on the device is not missing', as
   await driver.post('/operations/withdraw', {
     operations: [{ id: newId(), device: alpha.device, deviceSequence: 5, lane: 'user' }],
   })
-  expect(await countAfterADay([])).toBe(0)
-  expect(await deliver({ operations: [made(8)] })).toMatchObject({ missing: 0 })
+  // This one was replaced by another before it was handed over, so that its number had not come with it.
+  const replaced = made(8, { payload: { shipment: newId() } })
+  const replacing = made(9, { supersedes: replaced.id })
+  await deliver({ operations: [replacing] })
+  await driver.post('/operations/hand_over', { operations: [{ operation: replaced, photos: [] }] })
+  expect(await countAfterADay([replacing])).toBe(0)
+  expect(await deliver({ operations: [made(10)] })).toMatchObject({ missing: 0 })
 })
 
 test('nobody reports for the device of somebody else', async () => {

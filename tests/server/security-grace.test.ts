@@ -95,6 +95,7 @@ const openRoutes = new Set([
   'GET /api/operations/:id',
   'POST /api/operations/known',
   'POST /api/operations/withdraw',
+  'POST /api/operations/hand_over',
   'GET /api/driver_sync',
   'GET /api/shipments/:id',
   'PATCH /api/shipments/:id/unload',

@@ -46,6 +46,7 @@ const businessCollections = [
   'documents',
   'ewc_codes',
   'fault_reports',
+  'hand_overs',
   'locations',
   'media_objects',
   'processing_methods',

@@ -390,7 +390,7 @@ const cases: Readonly<Record<string, Case>> = {
     values: () => ({ pattern: '%Alpha sludge%', code: null }),
   },
   'write statements': {
-    rows: oneOf(z.strictObject({ photos: z.literal(0), events: z.literal(0) })),
+    rows: oneOf(z.strictObject({ photos: z.literal(0), arrived: z.literal(0), events: z.literal(0) })),
     values: () => ({ loaded: '[]', changed: '[]', events: '[]', settled: '[]', photos: '[]', changes: '[]' }),
   },
 }

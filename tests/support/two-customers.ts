@@ -13,6 +13,7 @@ import { customers, customerStatistics } from '../../server/db/schema/customers.
 import { devices } from '../../server/db/schema/devices.ts'
 import { documents, documentVersions } from '../../server/db/schema/documents.ts'
 import { ewcCodes, projectStatuses } from '../../server/db/schema/master-data.ts'
+import { handOvers } from '../../server/db/schema/hand-overs.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import {
   materialFlowCarriers,
@@ -65,6 +66,7 @@ export type TenantFixture = Readonly<
     | 'device'
     | 'shipment'
     | 'refused'
+    | 'handOver'
     | 'media'
     | 'photo'
     | 'upload'
@@ -193,6 +195,7 @@ async function seedTenant(
     device: newId(),
     shipment: newId(),
     refused: newId(),
+    handOver: newId(),
     media: newId(),
     photo: newId(),
     upload: newId(),
@@ -423,6 +426,19 @@ async function seedTenant(
       statement: { shipment: id.shipment, photos: [] },
     },
   ])
+  const statement = { shipment: id.shipment, photos: [] }
+  await db.insert(handOvers).values({
+    id: id.handOver,
+    customerId: customer,
+    userId: driverUser,
+    deviceId: id.device,
+    type: 'shipment.unload',
+    operation: statement,
+    statement,
+    hash: '0'.repeat(64),
+    photos: [],
+    occurredAt: new Date('2026-11-20T08:30:00Z'),
+  })
   const file = { customerId: customer, mediaType: 'image/jpeg', sha256: '0'.repeat(64), bytes: 10 }
   await db.insert(mediaObjects).values([
     {

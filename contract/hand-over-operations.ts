@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { photoManifest } from './media.ts'
+import { operation, operationProblem, receipt } from './operations.ts'
+import { moment, uuid } from './primitives.ts'
+
+/** What a device hands over at once: an operation with those that build on it. */
+export const handOversPerRequest = 20
+/** What the office takes from one device in a day. */
+export const handOversPerDay = 200
+/** Photos of one operation. */
+const maxPhotos = 20
+
+/** That the office has an operation as a hand-over; it repeats the operation's id, as a receipt does. */
+const handOverReceipt = z.object({ operation: uuid, handedOverAt: moment })
+
+/** The receipt of what had been applied before, which stays, or that of the hand-over. */
+const handOverResult = z.union([
+  z.object({ id: uuid, receipt }),
+  z.object({ id: uuid, handOver: handOverReceipt }),
+])
+export type HandOverResult = z.output<typeof handOverResult>
+
+/**
+ * Hands operations over to the office as evidence, with the refusal of each: nothing of them is applied, now or
+ * by a copy that comes later. What can be read of them is taken, whatever is wrong with it. Their photos are
+ * announced by it, and sent as all others. The same request again gets the same answer.
+ */
+export const handOverOperations = endpoint({
+  method: 'POST',
+  path: '/operations/hand_over',
+  access: 'signed-in',
+  openWithoutApproval: true,
+  body: z.object({
+    operations: z
+      .array(
+        z.object({
+          operation,
+          problem: z.optional(operationProblem),
+          photos: z
+            .array(z.extend(photoManifest, { phase: z.enum(['load', 'unload']) }))
+            .check(z.maxLength(maxPhotos)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(handOversPerRequest)),
+  }),
+  response: z.object({ results: z.array(handOverResult) }),
+  type: 'HandOverResults',
+  refusals: ['access_denied', 'acting_as_another', 'operation_reused', 'too_many_requests', 'body_too_large'],
+})

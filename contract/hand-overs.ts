@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { collection } from './collection.ts'
+import { endpoint } from './endpoint.ts'
+import { moment, note, uuid } from './primitives.ts'
+import { reference, resource } from './resource.ts'
+import { cargoPhoto, settlements, shipmentException } from './shipments.ts'
+
+/** `corrected`: the office has put right by hand what it was about; `dismissed`: it has no effect. */
+export const handOverDecisions = ['corrected', 'dismissed'] as const
+
+/** An operation that a driver handed over because the server would not take it. */
+const handOver = resource('HandOver', 'hand_overs', {
+  /** Of the operation. */
+  id: uuid,
+  /** Type of the operation, as its device named it. */
+  type: z.string(),
+  number: z.optional(z.string()),
+  /** Problem code of the refusal. */
+  reason: z.optional(z.string()),
+  /** As the operation stated it. */
+  statement: z.record(z.string(), z.unknown()),
+  /** The exception that its refusal is as well. */
+  exception: z.optional(uuid),
+  /** The shipment that it names, where it exists. */
+  shipment: z.optional(reference('shipments')),
+  /** What is stated of a shipment beside what counts now; empty for all other operations. */
+  comparison: shipmentException.shape.comparison,
+  project: shipmentException.shape.project,
+  materialFlow: shipmentException.shape.materialFlow,
+  photos: z.array(cargoPhoto),
+  /** The device's clock. */
+  occurredAt: moment,
+  receivedAt: moment,
+  by: z.string(),
+  deviceCode: z.string(),
+  settled: z.boolean(),
+  settledAt: z.optional(moment),
+  settledBy: z.optional(z.string()),
+  decision: z.optional(z.enum(settlements)),
+  /** The words to the driver, whose device shows them with the decision. */
+  comment: z.optional(z.string()),
+})
+export type HandOver = z.output<typeof handOver>
+
+/** What drivers handed over. */
+export const handOvers = collection({
+  type: 'HandOver',
+  path: 'hand_overs',
+  item: handOver,
+  operations: ['list', 'read'],
+  filters: { settled: 'boolean', receivedAt: 'moment' },
+  order: ['receivedAt', 'occurredAt'],
+})
+
+/** The decision on a hand-over, with the words that the driver reads. */
+export const handOverSettlement = z.object({
+  decision: z.enum(handOverDecisions),
+  comment: note.check(z.trim(), z.minLength(1)),
+})
+
+/** Settles a hand-over, and the exception of the same operation where that is open. */
+export const settleHandOver = endpoint({
+  method: 'POST',
+  path: '/hand_overs/{id}/settle',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  body: handOverSettlement,
+  response: handOver,
+  type: 'HandOver',
+  refusals: ['access_denied', 'not_found', 'exception_settled'],
+})

@@ -1,0 +1,46 @@
+import { settlements } from '#contract/shipments.ts'
+import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { checkOneOf, timestamptz } from './columns.ts'
+import { customers } from './customers.ts'
+import { devices } from './devices.ts'
+import { users } from './users.ts'
+
+/**
+ * What drivers handed over because the server would not take it: evidence, of which nothing is applied. Never
+ * deleted. The id is that of the operation.
+ */
+export const handOvers = pgTable(
+  'hand_overs',
+  {
+    id: uuid('id').primaryKey(),
+    version: integer('version').notNull().default(1),
+    /** Of what the operation is about; null where nothing here says whose it is: administrators see it. */
+    customerId: uuid('customer_id').references(() => customers.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    deviceId: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    type: text('type').notNull(),
+    operation: jsonb('operation').notNull(),
+    statement: jsonb('statement').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** As for applied operations: another one under its id is refused. */
+    hash: text('hash').notNull(),
+    problem: jsonb('problem').$type<{ readonly code: string }>(),
+    photos: uuid('photos').array().notNull(),
+    occurredAt: timestamptz('occurred_at').notNull(),
+    receivedAt: timestamptz('received_at').notNull().defaultNow(),
+    settledAt: timestamptz('settled_at'),
+    settledById: uuid('settled_by_id').references(() => users.id),
+    settledDecision: text('settled_decision', { enum: settlements }),
+    settledComment: text('settled_comment'),
+  },
+  (table) => [
+    index('hand_overs_customer').on(table.customerId, table.receivedAt),
+    index('hand_overs_received').on(table.receivedAt),
+    index('hand_overs_device').on(table.deviceId, table.receivedAt),
+    index('hand_overs_settled').on(table.userId, table.settledAt),
+    checkOneOf('hand_overs_settled_decision', table.settledDecision, settlements),
+  ],
+)

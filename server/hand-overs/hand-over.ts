@@ -1,0 +1,177 @@
+import {
+  type handOverOperations,
+  handOversPerDay,
+  type HandOverResult,
+} from '#contract/hand-over-operations.ts'
+import type { Transaction } from '../db/connect.ts'
+import { and, eq, inArray, or, sql } from '../db/drizzle.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
+import { withdrawnOperations } from '../db/schema/operations.ts'
+import { materialFlows, projectPairings } from '../db/schema/projects.ts'
+import { mediaObjects, shipments } from '../db/schema/shipments.ts'
+import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
+import { readDeliveryState, recordArrived } from '../operations/queries.ts'
+import { lockInOrder } from '../shipments/event-chain.ts'
+import { idIn, recordOf } from './stated-ids.ts'
+
+type HandedOver = RequestOf<typeof handOverOperations>['body']['operations'][number]
+
+/**
+ * Takes these operations as evidence where they are not applied, and announces their photos; a copy of them that
+ * is still on its way is refused from now on. What was applied stays, and is answered with its receipt.
+ * @throws HttpProblem access_denied for a device of somebody else, operation_reused for another operation under
+ *   the id of one, too_many_requests for more than a device may hand over in a day
+ */
+export async function handOver(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly HandedOver[],
+): Promise<HandOverResult[]> {
+  // The locks that a delivery of the same operations takes: neither can slip in beside the other.
+  await lockInOrder(
+    db,
+    items.flatMap(({ operation: { id, lane } }) => [id, lane.split(':')[1] ?? id]),
+  )
+  const { devices, applied } = await readDeliveryState(
+    db,
+    viewer,
+    items.map(({ operation }) => ({ ...operation, after: [] })),
+  )
+  if (items.some(({ operation }) => !devices.has(operation.device))) throw new HttpProblem('access_denied')
+  const earlier = await readEarlier(db, items)
+  for (const { operation } of items) {
+    const known = applied.get(operation.id) ?? earlier.get(operation.id)
+    if (known === undefined) continue
+    if (known.userId !== viewer.userId || !isSameOperation(known.hash, fingerprintOf(operation)))
+      throw new HttpProblem('operation_reused')
+  }
+  const added = items.filter(({ operation: { id } }) => !applied.has(id) && !earlier.has(id))
+  if (added.length > 0) await store(db, viewer, added)
+  const now = new Date()
+  return items.map(({ operation: { id } }) => {
+    const appliedBefore = applied.get(id)
+    return appliedBefore === undefined
+      ? {
+          id,
+          handOver: {
+            operation: id,
+            handedOverAt: formatTimestamp(earlier.get(id)?.receivedAt ?? now),
+          },
+        }
+      : { id, receipt: { ...appliedBefore.receipt, replayed: true } }
+  })
+}
+
+/** Those of these operations that were handed over before, by their ids. */
+async function readEarlier(
+  db: Transaction,
+  items: readonly HandedOver[],
+): Promise<ReadonlyMap<string, typeof handOvers.$inferSelect>> {
+  const ids = items.map(({ operation }) => operation.id)
+  const rows = await db.select().from(handOvers).where(inArray(handOvers.id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function store(db: Transaction, viewer: Viewer, items: readonly HandedOver[]): Promise<void> {
+  for (const device of new Set(items.map(({ operation }) => operation.device))) {
+    const today = await db.$count(
+      handOvers,
+      and(eq(handOvers.deviceId, device), sql`${handOvers.receivedAt} > now() - interval '1 day'`),
+    )
+    if (today + items.length > handOversPerDay)
+      throw new HttpProblem('too_many_requests', { headers: { 'Retry-After': '3600' } })
+  }
+  const customerOf = await readCustomers(db, viewer, items)
+  await db.insert(handOvers).values(
+    items.map(({ operation, problem, photos }) => ({
+      id: operation.id,
+      customerId: customerOf(operation.payload),
+      userId: viewer.userId,
+      deviceId: operation.device,
+      type: operation.type,
+      operation,
+      statement: recordOf(operation.payload),
+      hash: fingerprintOf(operation),
+      problem: problem ?? null,
+      photos: photos.map(({ id }) => id),
+      occurredAt: new Date(operation.occurredAt),
+    })),
+  )
+  const announced = items.flatMap(({ operation, photos }) =>
+    photos.map(({ takenAt, ...photo }) => ({
+      ...photo,
+      takenAt: takenAt === undefined ? null : new Date(takenAt),
+      customerId: customerOf(operation.payload),
+      ownerId: viewer.userId,
+      kind: 'cargo_photo' as const,
+      status: 'announced' as const,
+    })),
+  )
+  // A photo that its operation has announced before stays what it is.
+  if (announced.length > 0) await db.insert(mediaObjects).values(announced).onConflictDoNothing()
+  // Their numbers count as arrived, also where one was recorded as replaced before, without its number.
+  await recordArrived(
+    db,
+    viewer,
+    items.map(({ operation: { device, deviceSequence } }) => ({ device, sequence: deviceSequence })),
+  )
+  await db
+    .insert(withdrawnOperations)
+    .values(
+      items.map(({ operation: { id, device, deviceSequence } }) => ({
+        id,
+        userId: viewer.userId,
+        deviceId: device,
+        deviceSequence,
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+/**
+ * Whose an operation is: its shipment's customer, or that of the flow by which the shipment was to be loaded. Nobody's
+ * where the driver neither drove the shipment nor was ever paired with its project: a device may name any id.
+ */
+async function readCustomers(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly HandedOver[],
+): Promise<(payload: unknown) => string | null> {
+  const payloads = items.map(({ operation }) => operation.payload)
+  const idsOf = (name: string) => payloads.flatMap((payload) => idIn(payload, name) ?? [])
+  // Ended pairings stay.
+  const paired = db
+    .select({ id: projectPairings.projectId })
+    .from(projectPairings)
+    .where(eq(projectPairings.userId, viewer.userId))
+  const [ofShipments, ofFlows] = [
+    await db
+      .select({ id: shipments.id, customerId: shipments.customerId })
+      .from(shipments)
+      .where(
+        and(
+          inArray(shipments.id, idsOf('shipment')),
+          or(
+            inArray(shipments.projectId, paired),
+            viewer.driverId === undefined ? undefined : eq(shipments.driverId, viewer.driverId),
+          ),
+        ),
+      ),
+    await db
+      .select({ id: materialFlows.id, customerId: materialFlows.customerId })
+      .from(materialFlows)
+      .where(and(inArray(materialFlows.id, idsOf('materialFlow')), inArray(materialFlows.projectId, paired))),
+  ]
+  const byFlow = new Map(ofFlows.map(({ id, customerId }) => [id, customerId]))
+  const byShipment = new Map<string, string>()
+  for (const payload of payloads) {
+    const customerId = byFlow.get(idIn(payload, 'materialFlow') ?? '')
+    const shipment = idIn(payload, 'shipment')
+    if (customerId !== undefined && shipment !== undefined) byShipment.set(shipment, customerId)
+  }
+  for (const { id, customerId } of ofShipments) byShipment.set(id, customerId)
+  return (payload) => byShipment.get(idIn(payload, 'shipment') ?? '') ?? null
+}

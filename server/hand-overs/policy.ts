@@ -1,0 +1,7 @@
+import { mayPerform } from '#contract/permissions.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+
+/** Whether the viewer may hand over: those who may deliver. */
+export const mayHandOver = (viewer: Viewer) => mayPerform(viewer.roles, 'deliverOperations')
+/** Whether the viewer may settle what was handed over: those who settle exceptions. */
+export const maySettle = (viewer: Viewer) => mayPerform(viewer.roles, 'settleException')

@@ -1,0 +1,168 @@
+import { type HandOver, handOvers as contract } from '#contract/hand-overs.ts'
+import { photoContentPath } from '#contract/media.ts'
+import { personName } from '#contract/person.ts'
+import type { Queryable } from '../db/connect.ts'
+import { alias } from '../db/drizzle-pg.ts'
+import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
+import { devices } from '../db/schema/devices.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
+import { materialFlows, projects } from '../db/schema/projects.ts'
+import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { users } from '../db/schema/users.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { compare } from '../shipments/exceptions.ts'
+import { idIn } from './stated-ids.ts'
+
+/** Visible to staff of the customer, and to administrators, who alone see those of no known customer. */
+export const visibleTo = (viewer: Viewer): SQL =>
+  viewer.roles.includes('ROLE_ADMIN')
+    ? sql`true`
+    : viewer.roles.includes('ROLE_CUSTOMER') && viewer.customerId !== undefined
+      ? eq(handOvers.customerId, viewer.customerId)
+      : sql`false`
+
+/** The collection of hand-overs. */
+export const handOverCollection = resourceRoutes(contract, {
+  table: handOvers,
+  visibleTo,
+  columns: { settled: sql`(${handOvers.settledAt} is not null)` },
+  defaultOrder: [['receivedAt', 'desc']],
+  loadItems: readHandOvers,
+})
+
+const settler = alias(users, 'settler')
+
+/** Hand-overs by their ids, in any order. */
+export async function readHandOvers(db: Queryable, ids: readonly string[]): Promise<HandOver[]> {
+  const rows = await db
+    .select({
+      row: handOvers,
+      deviceCode: devices.code,
+      by: { firstName: users.firstName, lastNamePrefix: users.lastNamePrefix, lastName: users.lastName },
+      settledBy: {
+        firstName: settler.firstName,
+        lastNamePrefix: settler.lastNamePrefix,
+        lastName: settler.lastName,
+      },
+      exception: shipmentEvents.id,
+    })
+    .from(handOvers)
+    .innerJoin(users, eq(users.id, handOvers.userId))
+    .innerJoin(devices, eq(devices.id, handOvers.deviceId))
+    .leftJoin(settler, eq(settler.id, handOvers.settledById))
+    .leftJoin(
+      shipmentEvents,
+      and(eq(shipmentEvents.operationId, handOvers.id), eq(shipmentEvents.kind, 'refused')),
+    )
+    .where(inArray(handOvers.id, [...ids]))
+  const photos = await db
+    .select()
+    .from(mediaObjects)
+    .where(
+      inArray(
+        mediaObjects.id,
+        rows.flatMap(({ row }) => row.photos),
+      ),
+    )
+  const statedOf = await readStated(
+    db,
+    rows.map(({ row }) => row),
+  )
+  return rows.map(({ row, deviceCode, by, settledBy, exception }) => ({
+    id: row.id,
+    type: row.type,
+    reason: row.problem?.code,
+    statement: row.statement,
+    exception: exception ?? undefined,
+    ...statedOf(row),
+    // A device may name any id: only its user's own photos are shown with it.
+    photos: photos
+      .filter(({ id, ownerId }) => row.photos.includes(id) && ownerId === row.userId)
+      .map(toPhoto),
+    occurredAt: formatTimestamp(row.occurredAt),
+    receivedAt: formatTimestamp(row.receivedAt),
+    by: personName(by),
+    deviceCode,
+    settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
+    ...settlementOf(row),
+  }))
+}
+
+type Row = typeof handOvers.$inferSelect
+
+const settlementOf = (row: Row) => ({
+  settled: row.settledAt !== null,
+  settledAt: row.settledAt === null ? undefined : formatTimestamp(row.settledAt),
+  decision: row.settledDecision ?? undefined,
+  comment: row.settledComment ?? undefined,
+})
+
+const toPhoto = (photo: typeof mediaObjects.$inferSelect): HandOver['photos'][number] => ({
+  id: photo.id,
+  phase: photo.phase ?? 'load',
+  status: photo.status,
+  bytes: photo.bytes,
+  receivedBytes: photo.receivedBytes,
+  takenAt: photo.takenAt === null ? undefined : formatTimestamp(photo.takenAt),
+  contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,
+})
+
+/** Operations that state values of a shipment. */
+const statesValues: ReadonlySet<string> = new Set(['shipment.load', 'shipment.unload', 'shipment.correct'])
+
+/** What can be shown of a statement that nobody has validated: its texts and numbers, and weighings that are numbers. */
+const readable = (statement: Row['statement']): Row['statement'] =>
+  Object.fromEntries(
+    Object.entries(statement).filter(
+      ([name, value]) =>
+        typeof value === 'number' || (typeof value === 'string' && !name.endsWith('Weighing')),
+    ),
+  )
+
+/**
+ * The shipment and the flow that each of these names, and how what it states compares with what counts. Only of its own
+ * customer: a device may name any id.
+ */
+async function readStated(
+  db: Queryable,
+  rows: readonly Row[],
+): Promise<(row: Row) => Pick<HandOver, 'number' | 'shipment' | 'comparison' | 'project' | 'materialFlow'>> {
+  const idsOf = (name: string) => rows.flatMap(({ statement }) => idIn(statement, name) ?? [])
+  const found = await db
+    .select()
+    .from(shipments)
+    .where(inArray(shipments.id, idsOf('shipment')))
+  const flows = await db
+    .select({
+      customerId: materialFlows.customerId,
+      flow: { id: materialFlows.id, number: materialFlows.number, usualName: materialFlows.usualName },
+      project: { id: projects.id, name: projects.name, number: projects.number },
+    })
+    .from(materialFlows)
+    .innerJoin(projects, eq(projects.id, materialFlows.projectId))
+    .where(
+      inArray(materialFlows.id, [
+        ...idsOf('materialFlow'),
+        ...found.map(({ materialFlowId }) => materialFlowId),
+      ]),
+    )
+  return (row) => {
+    const isOwn = ({ customerId }: { readonly customerId: string }) => customerId === row.customerId
+    const shipmentId = idIn(row.statement, 'shipment')
+    const shipment = found.find((each) => each.id === shipmentId && isOwn(each))
+    const flowId = shipment?.materialFlowId ?? idIn(row.statement, 'materialFlow')
+    const known = flows.find((each) => each.flow.id === flowId && isOwn(each))
+    const number = row.statement['number']
+    return {
+      number: shipment?.number ?? (typeof number === 'string' ? number : undefined),
+      shipment: shipment?.id,
+      comparison: statesValues.has(row.type)
+        ? compare({ ...row, statement: readable(row.statement) }, shipment ?? null)
+        : [],
+      project: known?.project,
+      materialFlow: known?.flow,
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { handOverOperations } from '#contract/hand-over-operations.ts'
+import { settleHandOver } from '#contract/hand-overs.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
+import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { handOver } from './hand-over.ts'
+import { mayHandOver, maySettle } from './policy.ts'
+import { handOverCollection } from './read-hand-overs.ts'
+import * as settle from './settle-hand-over.ts'
+
+/** What drivers hand over to the office, and what the office decides on it. */
+export const handOverRoutes: readonly Route[] = [
+  ...handOverCollection,
+  handle(handOverOperations, notImpersonated(mayHandOver), async ({ db, viewer, body }) => ({
+    results: await handOver(db, viewer, body.operations),
+  })),
+  handle(settleHandOver, maySettle, settle.settleHandOver, { idempotent: true }),
+]

@@ -1,0 +1,64 @@
+import type { HandOver, settleHandOver as settleEndpoint } from '#contract/hand-overs.ts'
+import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
+import { shipmentEvents } from '../db/schema/shipments.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { markChanged } from '../live/mark-changed.ts'
+import { lockInOrder } from '../shipments/event-chain.ts'
+import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
+import { readHandOvers, visibleTo } from './read-hand-overs.ts'
+
+type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
+
+/**
+ * Settles a hand-over, and the exception of the same operation where that is open, and passes the decision with
+ * its words to the devices of whoever handed it over.
+ * @throws HttpProblem not_found, exception_settled
+ */
+export async function settleHandOver(call: SettleCall): Promise<HandOver> {
+  const { db, viewer, params } = call
+  const visible = and(eq(handOvers.id, params.id), visibleTo(viewer))
+  const [found] = await db.select({ statement: handOvers.statement }).from(handOvers).where(visible)
+  if (found === undefined) throw new HttpProblem('not_found')
+  // The shipment before what refers to it, as settling an exception does.
+  const shipmentId = found.statement['shipment']
+  await lockInOrder(db, [typeof shipmentId === 'string' ? shipmentId : params.id])
+  const [row] = await db.select().from(handOvers).where(visible).for('update')
+  if (row === undefined) throw new HttpProblem('not_found')
+  if (row.settledAt !== null) throw new HttpProblem('exception_settled')
+  const { decision, comment } = call.body
+  const settlement = {
+    settledAt: sql`now()`,
+    settledById: viewer.userId,
+    settledDecision: decision,
+    settledComment: comment,
+  }
+  await db.update(handOvers).set(settlement).where(eq(handOvers.id, params.id))
+  const exceptions = await db
+    .update(shipmentEvents)
+    .set(settlement)
+    .where(
+      and(
+        eq(shipmentEvents.operationId, params.id),
+        eq(shipmentEvents.kind, 'refused'),
+        isNull(shipmentEvents.settledAt),
+      ),
+    )
+    .returning({ shipmentId: shipmentEvents.shipmentId })
+  await recordAudit(call, {
+    action: 'settle',
+    subject: { type: 'HandOver', id: params.id },
+    customerId: row.customerId,
+    after: { decision, comment },
+  })
+  await markChanged(db, [{ type: 'HandOverDecision', entityId: params.id, userId: row.userId }])
+  for (const exception of exceptions) {
+    const audience = await audienceOfShipment(db, exception.shipmentId)
+    if (audience !== undefined) await publishShipment(db, exception.shipmentId, audience)
+  }
+  const [handOver] = await readHandOvers(db, [params.id])
+  if (handOver === undefined) throw new HttpProblem('not_found')
+  return handOver
+}

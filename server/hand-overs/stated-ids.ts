@@ -1,0 +1,11 @@
+/** The payload of an operation of which nothing is known. */
+export const recordOf = (payload: unknown): Readonly<Record<string, unknown>> =>
+  typeof payload === 'object' && payload !== null ? { ...payload } : {}
+
+/** An id that a payload states; undefined where it is none, which would fail a query. */
+export const idIn = (payload: unknown, name: string): string | undefined => {
+  const value = recordOf(payload)[name]
+  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+    ? value
+    : undefined
+}

@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import { handOversPerDay } from '#contract/hand-over-operations.ts'
+import { auditEntries } from '../../server/db/schema/audit.ts'
+import { handOvers } from '../../server/db/schema/hand-overs.ts'
+import { projectPairings, projects } from '../../server/db/schema/projects.ts'
+import { shipments } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { plainPicture } from './media-forms.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
+  sha256Of,
+  type Tenant,
+} from './tenant-fixtures.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const manifest = () => ({ id: newId(), sha256: '0'.repeat(64), bytes: 10, mediaType: 'image/jpeg' as const })
+const problem = { code: 'project_blocked', status: 409, detail: 'Closed.' }
+
+/** A picture, and what announces it. */
+async function taken() {
+  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
+  return { bytes, photo: { ...manifest(), sha256: sha256Of(bytes), bytes: bytes.length } }
+}
+const upload = (id: string, payload: Buffer, actor = driver) =>
+  actor.send({
+    method: 'PUT',
+    url: `/media_objects/${id}/content`,
+    payload,
+    headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
+  })
+
+const handOver = (operation: Operation, actor = driver, photos: readonly object[] = []) =>
+  actor.post('/operations/hand_over', { operations: [{ operation, problem, photos }] })
+
+test('what was refused is taken as evidence, with its photos, and is never applied', async () => {
+  const photo = manifest()
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { photos: [photo] }))
+  const answer = await handOver(operation, driver, [{ ...photo, phase: 'load' }])
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { results: [{ id: operation.id, handOver: { operation: operation.id } }] },
+  })
+  expect((await handOver(operation, driver, [{ ...photo, phase: 'load' }])).status).toBe(200)
+  const { body } = await office.get(`/hand_overs/${operation.id}`)
+  expect(body).toMatchObject({
+    type: 'shipment.load',
+    reason: 'project_blocked',
+    settled: false,
+    deviceCode: alpha.deviceCode,
+    photos: [{ id: photo.id, status: 'announced' }],
+  })
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  expect((await handOver({ ...operation, payload: {} })).body.code).toBe('operation_reused')
+})
+
+test('what had been applied stays, and is answered with its receipt', async () => {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  await driver.deliver(operation)
+  expect((await handOver(operation)).body).toMatchObject({
+    results: [{ id: operation.id, receipt: { operation: operation.id, replayed: true } }],
+  })
+  expect((await office.get(`/hand_overs/${operation.id}`)).status).toBe(404)
+})
+
+test('only its customer and administrators see it, and only its user hands over from a device', async () => {
+  const ofAlpha = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const ofNobody = buildOperation(alpha, 'something.new', 'no record')
+  await handOver(ofAlpha)
+  expect((await handOver(ofNobody)).status).toBe(200)
+  const { beta } = harness.fixtures
+  const [other, administrator] = [await harness.as(beta.office), await harness.as(harness.fixtures.admin)]
+  const statuses = async (actor: Actor) =>
+    [await actor.get(`/hand_overs/${ofAlpha.id}`), await actor.get(`/hand_overs/${ofNobody.id}`)].map(
+      ({ status }) => status,
+    )
+  expect(await statuses(office)).toEqual([200, 404])
+  expect(await statuses(other)).toEqual([404, 404])
+  expect(await statuses(administrator)).toEqual([200, 200])
+  const foreign = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  expect((await handOver(foreign, await harness.as(beta.driver))).body.code).toBe('access_denied')
+  expect(
+    (await other.post(`/hand_overs/${ofAlpha.id}/settle`, { decision: 'dismissed', comment: 'No.' })).status,
+  ).toBe(404)
+})
+
+test('it is settled once, with words that reach the driver’s device', async () => {
+  const shipment = newId()
+  const operation = buildOperation(alpha, 'shipment.unload', buildUnload(shipment))
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'not_found' } }])
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment }))
+  await driver.post('/operations/hand_over', {
+    operations: [load, operation].map((each) => ({ operation: each, problem, photos: [] })),
+  })
+  const settle = (body: object) => office.post(`/hand_overs/${operation.id}/settle`, body)
+  expect((await settle({ decision: 'corrected', comment: ' ' })).status).toBe(422)
+  expect(await settle({ decision: 'corrected', comment: 'Entered by hand.' })).toMatchObject({
+    status: 200,
+    body: { settled: true, decision: 'corrected', comment: 'Entered by hand.' },
+  })
+  expect((await settle({ decision: 'dismissed', comment: 'Again.' })).body.code).toBe('exception_settled')
+  expect((await driver.get('/driver_sync')).body.changed).toContainEqual(
+    expect.objectContaining({ '@type': 'HandOverDecision', id: operation.id, comment: 'Entered by hand.' }),
+  )
+  expect(
+    await db().select().from(auditEntries).where(eq(auditEntries.subjectId, operation.id)),
+  ).toMatchObject([{ action: 'settle', after: { decision: 'corrected' } }])
+})
+
+test('its exception may be accepted after all, and the photos are the shipment’s', async () => {
+  const { photo, bytes } = await taken()
+  const statement = buildLoad(alpha, { photos: [photo] })
+  const operation = buildOperation(alpha, 'shipment.load', statement)
+  const setStatus = (statusId: string) =>
+    db().update(projects).set({ statusId }).where(eq(projects.id, alpha.project))
+  await setStatus(harness.fixtures.blocked)
+  await driver.deliver(operation)
+  await setStatus(harness.fixtures.active)
+  await handOver(operation, driver, [{ ...photo, phase: 'load' }])
+  expect((await upload(photo.id, bytes)).status).toBe(200)
+  const { exception } = (await office.get(`/hand_overs/${operation.id}`)).body
+  const { cursor } = (await driver.get('/driver_sync')).body
+  expect(
+    (
+      await office.post(`/shipment_exceptions/${exception}/settle`, {
+        decision: 'delivered_again',
+        comment: 'Once more.',
+      })
+    ).body.code,
+    'a copy that comes now is refused',
+  ).toBe('operation_handed_over')
+  expect(
+    (
+      await office.post(`/shipment_exceptions/${exception}/settle`, {
+        decision: 'accepted',
+        comment: 'Fine.',
+      })
+    ).body,
+  ).toMatchObject({ settled: true, decision: 'accepted' })
+  expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({ settled: true })
+  expect((await office.get(`/shipments/${statement.shipment}`)).body.cargoPhotos).toMatchObject([
+    { id: photo.id },
+  ])
+  expect(await db().select().from(shipments).where(eq(shipments.id, statement.shipment))).toMatchObject([
+    { photosAnnounced: 1, photosReceived: 1 },
+  ])
+  // The feed leaves out what is newer than the oldest writing transaction, also one of another test's database.
+  await expect
+    .poll(
+      async () => (await driver.get(`/driver_sync?cursor=${encodeURIComponent(cursor ?? '')}`)).body.changed,
+    )
+    .toContainEqual(
+      expect.objectContaining({ '@type': 'HandOverDecision', id: operation.id, decision: 'accepted' }),
+    )
+})
+
+test('a mended statement takes over a photo that has arrived, and it counts as received', async () => {
+  const { photo, bytes } = await taken()
+  const operation = buildOperation(
+    alpha,
+    'shipment.load',
+    buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] }),
+  )
+  await handOver(operation, driver, [{ ...photo, phase: 'load' }])
+  expect((await upload(photo.id, bytes)).status).toBe(200)
+  const statement = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
+  expect(
+    await driver.deliver({
+      ...buildOperation(alpha, 'shipment.load', statement),
+      supersedes: operation.id,
+    }),
+  ).toMatchObject([{ receipt: {} }])
+  expect((await office.get(`/shipments/${statement.shipment}`)).body).toMatchObject({
+    photosAnnounced: 1,
+    photosReceived: 1,
+    cargoPhotos: [{ id: photo.id, status: 'received' }],
+  })
+})
+
+test('a driver whose carrier has rejected the account hands over too, with photos', async () => {
+  const userId = await insertDriver(db(), alpha.carrier, { approvedAt: null, rejectedAt: new Date() })
+  await pairDriver(db(), alpha, userId)
+  const own = await onOwnDevice(db(), alpha, userId)
+  const rejected = await harness.as(userId)
+  const { photo, bytes } = await taken()
+  const operation = buildOperation(own, 'shipment.load', buildLoad(own, { photos: [photo] }))
+  expect(await rejected.deliver(operation)).toMatchObject([{ problem: { code: 'account_needs_approval' } }])
+  expect((await handOver(operation, rejected, [{ ...photo, phase: 'load' }])).status).toBe(200)
+  expect((await upload(photo.id, bytes, rejected)).status).toBe(200)
+  expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({
+    photos: [{ id: photo.id, status: 'received' }],
+  })
+  expect((await office.get(`/media_objects/${photo.id}/content`)).status).toBe(200)
+})
+
+test('a flow or shipment that the driver has nothing to do with names no customer', async () => {
+  const { beta } = harness.fixtures
+  const administrator = await harness.as(harness.fixtures.admin)
+  const ofBeta = await harness.as(beta.office)
+  const seenBy = async (actor: Actor, { id }: Operation) => (await actor.get(`/hand_overs/${id}`)).status
+  const foreign = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { materialFlow: beta.flow }))
+  await handOver(foreign)
+  expect([await seenBy(ofBeta, foreign), await seenBy(administrator, foreign)]).toEqual([404, 200])
+
+  const left = await onOwnDevice(db(), beta, await insertDriver(db(), beta.carrier))
+  await pairDriver(db(), beta, left.driver)
+  const statement = buildLoad(left)
+  const leaver = await harness.as(left.driver)
+  expect(await leaver.deliver(buildOperation(left, 'shipment.load', statement))).toMatchObject([
+    { receipt: {} },
+  ])
+  const unloadOfOther = buildOperation(alpha, 'shipment.unload', buildUnload(statement.shipment))
+  await handOver(unloadOfOther)
+  expect(await seenBy(ofBeta, unloadOfOther)).toBe(404)
+
+  const ofPairing = eq(projectPairings.userId, left.driver)
+  await db().update(projectPairings).set({ endedAt: new Date() }).where(ofPairing)
+  const late = buildOperation(left, 'shipment.load', buildLoad(left))
+  await handOver(late, leaver)
+  expect(await seenBy(ofBeta, late), 'an ended pairing').toBe(200)
+  await db().delete(projectPairings).where(ofPairing)
+  const own = buildOperation(left, 'shipment.unload', buildUnload(statement.shipment))
+  await handOver(own, leaver)
+  expect(await seenBy(ofBeta, own), 'an own shipment').toBe(200)
+})
+
+test('a device hands over so much in a day and no more', async () => {
+  const [row] = await db().select().from(handOvers).limit(1)
+  if (row === undefined) throw new Error('Nothing was handed over.')
+  await db()
+    .insert(handOvers)
+    .values(Array.from({ length: handOversPerDay }, () => ({ ...row, id: newId(), receivedAt: new Date() })))
+  expect((await handOver(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))).body.code).toBe(
+    'too_many_requests',
+  )
+})
