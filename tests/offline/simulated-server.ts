@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pairProject } from '../../contract/project-pairing.ts'
+import { handOverOperations } from '#contract/hand-over-operations.ts'
 import {
   deliverOperations,
   type Operation,
@@ -76,6 +77,7 @@ const collections: Record<string, string> = {
   Shipment: 'shipments',
   TransportMode: 'transport_modes',
   OperationDecision: 'operation_decisions',
+  HandOverDecision: 'hand_over_decisions',
 }
 const schemas = {
   Project: pairedProject,
@@ -83,6 +85,7 @@ const schemas = {
   Shipment: replicaShipment,
   TransportMode: transportMode,
   OperationDecision: replicaTypes.OperationDecision,
+  HandOverDecision: replicaTypes.HandOverDecision,
 } as const
 
 const json = (status: number, body: unknown, now: number, headers: Record<string, string> = {}) =>
@@ -230,6 +233,22 @@ export function simulatedServer(now: () => number): SimulatedServer {
             if (before !== undefined) return before.result
             server.withdrawn.add(id)
             return { id, withdrawnAt: moment() }
+          }),
+        },
+        now(),
+      )
+    }
+    if (path === '/operations/hand_over') {
+      const { operations: named } = z.decode(handOverOperations.body ?? z.never(), requestJson as never)
+      return json(
+        200,
+        {
+          '@type': 'HandOverResults',
+          results: named.map(({ operation: { id } }) => {
+            const before = receipts.get(id)
+            if (before !== undefined) return before.result
+            server.withdrawn.add(id)
+            return { id, handOver: { operation: id, handedOverAt: moment() } }
           }),
         },
         now(),

@@ -24,11 +24,46 @@ const withdrawalTexts = {
 /** The one right action big, what else helps below it, and to withdraw last and small. */
 export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) {
   const { t } = useTranslation('refusals')
+  const { entry } = refused
+  const remedy = remedyOf(refused)
+  const { busy, message, resend, giveToOffice, takeBack } = useActions(entry)
+  return (
+    <>
+      {message === undefined ? null : <Alert tone="warning">{message}</Alert>}
+      <chakra.div display="grid" gap="8px">
+        {entry.state === 'waiting' ? null : remedy === 'retake' ? (
+          <RetakePhoto id={entry.id} />
+        ) : remedy === 'sendAgain' ? (
+          <MainAction disabled={busy} onClick={() => void resend()}>
+            {t('actions.sendAgain')}
+          </MainAction>
+        ) : (
+          <>
+            <MainLink to={`/driver/outbox/${entry.id}/mend`}>{t(`actions.${remedy}`)}</MainLink>
+            <Button variant="outline" size="lg" disabled={busy} onClick={() => void resend()}>
+              {t('actions.sendAgain')}
+            </Button>
+          </>
+        )}
+        {entry.state === 'attention' && entry.kind !== 'photo' ? (
+          <Button variant="outline" size="lg" disabled={busy} onClick={() => void giveToOffice()}>
+            {t('actions.handOver')}
+          </Button>
+        ) : null}
+        <Button variant="ghost" size="lg" disabled={busy} onClick={() => void takeBack()}>
+          {t(entry.kind === 'photo' ? 'actions.without' : 'actions.withdraw')}
+        </Button>
+      </chakra.div>
+    </>
+  )
+}
+
+/** What the buttons do, one at a time, and what to tell where it could not be done. */
+function useActions(entry: RefusedEntry['entry']) {
+  const { t } = useTranslation('refusals')
   const { t: tDriver } = useTranslation('driver')
   const [message, setMessage] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { entry } = refused
-  const remedy = remedyOf(refused)
   const ask = useWithdrawalQuestion(entry)
 
   const run = async (where: string, work: () => Promise<string | undefined>) => {
@@ -57,30 +92,13 @@ export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) 
       return text && tDriver(text)
     })
 
-  return (
-    <>
-      {message === undefined ? null : <Alert tone="warning">{message}</Alert>}
-      <chakra.div display="grid" gap="8px">
-        {entry.state === 'waiting' ? null : remedy === 'retake' ? (
-          <RetakePhoto id={entry.id} />
-        ) : remedy === 'sendAgain' ? (
-          <MainAction disabled={busy} onClick={() => void resend()}>
-            {t('actions.sendAgain')}
-          </MainAction>
-        ) : (
-          <>
-            <MainLink to={`/driver/outbox/${entry.id}/mend`}>{t(`actions.${remedy}`)}</MainLink>
-            <Button variant="outline" size="lg" disabled={busy} onClick={() => void resend()}>
-              {t('actions.sendAgain')}
-            </Button>
-          </>
-        )}
-        <Button variant="ghost" size="lg" disabled={busy} onClick={() => void takeBack()}>
-          {t(entry.kind === 'photo' ? 'actions.without' : 'actions.withdraw')}
-        </Button>
-      </chakra.div>
-    </>
-  )
+  const giveToOffice = () =>
+    run('hand operation over', async () => {
+      const { handOver } = await import('../../offline/outbox/hand-over.ts')
+      const outcome = await handOver(entry.id)
+      return outcome === 'handed-over' || outcome === 'nothing' ? undefined : t(`handOver.${outcome}`)
+    })
+  return { busy, message, resend, giveToOffice, takeBack }
 }
 
 /** Asks whether it may be withdrawn, naming what goes. */

@@ -47,9 +47,20 @@ export const refusals: Texts = {
     mend: 'Eingaben berichtigen',
     agree: 'Neue Version ansehen und zustimmen',
     sendAgain: 'Erneut senden',
+    handOver: 'Dem Büro übergeben',
     withdraw: 'Zurückziehen',
     retake: 'Foto erneut machen',
     without: 'Ohne dieses Foto fortfahren',
+  },
+  handOver: {
+    unreachable:
+      'Das Büro ist gerade nicht erreichbar. Es wurde nichts übergeben; versuchen Sie es mit einer Verbindung erneut.',
+    sending: 'Es wird gerade gesendet. Es wurde nichts übergeben.',
+    tooMany:
+      'Das Büro nimmt vorerst nichts mehr von diesem Telefon an. Es bleibt hier; versuchen Sie es später erneut.',
+    signedOut: 'Sie sind nicht mehr angemeldet. Melden Sie sich erneut an und übergeben Sie es dann.',
+    refused:
+      'Das Büro hat es nicht angenommen. Es bleibt auf diesem Telefon; rufen Sie Ihren Disponenten an.',
   },
   mend: {
     title: 'Berichtigen',

@@ -45,9 +45,17 @@ export const refusals = {
     mend: 'Mend what was filled in',
     agree: 'Look at the new version and agree',
     sendAgain: 'Send again',
+    handOver: 'Hand over to the office',
     withdraw: 'Withdraw',
     retake: 'Take the photo again',
     without: 'Go on without this photo',
+  },
+  handOver: {
+    unreachable: 'The office cannot be reached now. Nothing was handed over; try again with a connection.',
+    sending: 'It is being sent at this moment. Nothing was handed over.',
+    tooMany: 'The office takes no more from this phone for now. It stays here; try again later.',
+    signedOut: 'You are no longer signed in. Sign in again, and then hand it over.',
+    refused: 'The office did not take it. It stays on this phone; call your planner.',
   },
   mend: {
     title: 'Mend',

@@ -47,9 +47,19 @@ export const refusals: Texts = {
     mend: 'Rectifier la saisie',
     agree: 'Voir la nouvelle version et accepter',
     sendAgain: 'Renvoyer',
+    handOver: 'Remettre au bureau',
     withdraw: 'Retirer',
     retake: 'Reprendre la photo',
     without: 'Continuer sans cette photo',
+  },
+  handOver: {
+    unreachable:
+      'Le bureau est injoignable pour le moment. Rien n’a été remis ; réessayez avec une connexion.',
+    sending: 'L’envoi est en cours. Rien n’a été remis.',
+    tooMany:
+      'Le bureau n’accepte plus rien de ce téléphone pour l’instant. Cela reste ici ; réessayez plus tard.',
+    signedOut: 'Vous n’êtes plus connecté. Reconnectez-vous, puis remettez-le.',
+    refused: 'Le bureau ne l’a pas accepté. Cela reste sur ce téléphone ; appelez votre planificateur.',
   },
   mend: {
     title: 'Rectifier',

@@ -45,9 +45,19 @@ export const refusals = {
     mend: 'Verbeteren',
     agree: 'Nieuwe versie bekijken en akkoord gaan',
     sendAgain: 'Opnieuw verzenden',
+    handOver: 'Aan kantoor overdragen',
     withdraw: 'Intrekken',
     retake: 'Foto opnieuw maken',
     without: 'Verder zonder deze foto',
+  },
+  handOver: {
+    unreachable:
+      'Kantoor is nu niet bereikbaar. Er is niets overgedragen; probeer het opnieuw als u verbinding hebt.',
+    sending: 'Dit wordt op dit moment verzonden. Er is niets overgedragen.',
+    tooMany:
+      'Kantoor neemt voorlopig niets meer aan van deze telefoon. Het blijft hier staan; probeer het later opnieuw.',
+    signedOut: 'U bent niet meer ingelogd. Log opnieuw in en draag het dan over.',
+    refused: 'Kantoor heeft dit niet aangenomen. Het blijft op deze telefoon staan; bel uw planner.',
   },
   mend: {
     title: 'Verbeteren',

@@ -47,9 +47,19 @@ export const refusals: Texts = {
     mend: 'Popraw dane',
     agree: 'Zobacz nową wersję i zaakceptuj',
     sendAgain: 'Wyślij ponownie',
+    handOver: 'Przekaż do biura',
     withdraw: 'Wycofaj',
     retake: 'Zrób zdjęcie ponownie',
     without: 'Kontynuuj bez tego zdjęcia',
+  },
+  handOver: {
+    unreachable:
+      'Biuro jest teraz nieosiągalne. Niczego nie przekazano; spróbuj ponownie, gdy będzie połączenie.',
+    sending: 'Trwa wysyłanie. Niczego nie przekazano.',
+    tooMany:
+      'Biuro na razie nie przyjmuje więcej z tego telefonu. Dane zostają tutaj; spróbuj ponownie później.',
+    signedOut: 'Nie jesteś już zalogowany. Zaloguj się ponownie, a potem przekaż dane.',
+    refused: 'Biuro tego nie przyjęło. Dane zostają na tym telefonie; zadzwoń do planisty.',
   },
   mend: {
     title: 'Poprawianie',

@@ -46,9 +46,19 @@ export const refusals: Texts = {
     mend: 'Corectați ce ați completat',
     agree: 'Vedeți versiunea nouă și acceptați',
     sendAgain: 'Trimiteți din nou',
+    handOver: 'Predați biroului',
     withdraw: 'Retrageți',
     retake: 'Faceți din nou fotografia',
     without: 'Continuați fără această fotografie',
+  },
+  handOver: {
+    unreachable:
+      'Biroul nu poate fi contactat acum. Nu s-a predat nimic; încercați din nou când aveți conexiune.',
+    sending: 'Se trimite chiar acum. Nu s-a predat nimic.',
+    tooMany:
+      'Biroul nu mai primește nimic de la acest telefon deocamdată. Datele rămân aici; încercați din nou mai târziu.',
+    signedOut: 'Nu mai sunteți autentificat. Autentificați-vă din nou, apoi predați datele.',
+    refused: 'Biroul nu a primit datele. Ele rămân pe acest telefon; sunați-l pe planificator.',
   },
   mend: {
     title: 'Corectare',

@@ -46,9 +46,17 @@ export const refusals: Texts = {
     mend: 'Doldurulanı düzelt',
     agree: 'Yeni sürüme bak ve kabul et',
     sendAgain: 'Yeniden gönder',
+    handOver: 'Ofise devret',
     withdraw: 'Geri çek',
     retake: 'Fotoğrafı yeniden çek',
     without: 'Bu fotoğraf olmadan devam et',
+  },
+  handOver: {
+    unreachable: 'Ofise şu anda ulaşılamıyor. Hiçbir şey devredilmedi; bağlantı olduğunda yeniden deneyin.',
+    sending: 'Şu anda gönderiliyor. Hiçbir şey devredilmedi.',
+    tooMany: 'Ofis şimdilik bu telefondan başka bir şey almıyor. Burada kalır; daha sonra yeniden deneyin.',
+    signedOut: 'Oturumunuz kapanmış. Yeniden oturum açın, sonra devredin.',
+    refused: 'Ofis bunu almadı. Bu telefonda kalır; planlamacınızı arayın.',
   },
   mend: {
     title: 'Düzeltme',

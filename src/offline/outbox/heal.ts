@@ -1,4 +1,4 @@
-import type { OperationDecision, ReplicaType } from '#contract/replica.ts'
+import type { HandOverDecision, ReplicaType } from '#contract/replica.ts'
 import { type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { tableByType } from '../store/replica-table-names.ts'
 
@@ -96,10 +96,16 @@ export async function closeDecided(
   now: number,
 ): Promise<void> {
   for (const { type, row } of changed) {
-    if (type !== 'OperationDecision') continue
+    if (type !== 'OperationDecision' && type !== 'HandOverDecision') continue
     // Decoded by the schema of its type.
-    const { id, decision, comment, decidedAt } = row as OperationDecision
+    const { id, decision, comment, decidedAt } = row as HandOverDecision
     const operation = await store.outbox.get(id)
+    if (operation?.state === 'handed_over') {
+      // A decision on its refusal from before, as to send it again, is not one on what was handed over.
+      if (type === 'HandOverDecision')
+        await store.outbox.put({ ...operation, decision: { decision, comment, decidedAt }, state: 'settled' })
+      continue
+    }
     // What was accepted when it was sent again brings its receipt.
     if (
       decision === 'healed' ||
@@ -138,7 +144,7 @@ export async function closeDecided(
 }
 
 /** What follows this operation is sent without waiting for it. */
-const forgetPredecessor = (store: Store, { id, userId }: OutboxRow) =>
+export const forgetPredecessor = (store: Store, { id, userId }: OutboxRow) =>
   undeliveredRows(store.outbox, userId)
     .filter((row) => row.after.includes(id))
     .modify((row, ref) => {

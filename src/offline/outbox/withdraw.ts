@@ -71,7 +71,7 @@ export async function withdraw(id: string): Promise<Withdrawal> {
 }
 
 /** The undelivered operations of an ordering key from this one on. */
-const rowsFrom = async (store: Store, { id, lane }: OutboxRow): Promise<OutboxRow[]> =>
+export const rowsFrom = async (store: Store, { id, lane }: OutboxRow): Promise<OutboxRow[]> =>
   (await store.outbox.where('lane').equals(lane).sortBy('id')).filter(
     (row) => row.queue !== undefined && row.id >= id,
   )

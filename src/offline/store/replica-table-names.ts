@@ -11,4 +11,5 @@ export const tableByType: Record<ReplicaType, (typeof replicaTables)[number]> = 
   Unit: 'units',
   TruckType: 'truckTypes',
   OperationDecision: 'decisions',
+  HandOverDecision: 'decisions',
 }

@@ -231,7 +231,8 @@ async function saveMissing({ runtime, userId }: SyncRun, delivered: DeliveryOutc
   await withStoreRetry(runtime, (store) => store.markers.update(userId, { missing }))
 }
 
-const toWireOperation = (row: OutboxRow, device: string): Operation => ({
+/** The operation as it is sent. */
+export const toWireOperation = (row: OutboxRow, device: string): Operation => ({
   id: row.id,
   type: row.type,
   schemaVersion: row.schemaVersion,

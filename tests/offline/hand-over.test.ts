@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { handOver } from '../../src/offline/outbox/hand-over.ts'
+import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
+import { load, loadWithPhotos, runSync, unload, startSignedInPhone } from './driver-actions.ts'
+import { createTransportMode } from '../../src/offline/transport-modes.ts'
+import { loadShipment } from '../../src/offline/statements.ts'
+import { flow, unplugged } from './simulated-phone.ts'
+
+type Phone = Awaited<ReturnType<typeof startSignedInPhone>>
+
+/** The first operation of the phone, refused. */
+async function refuseFirst({ driver, page }: Phone) {
+  const [row] = await driver.rows()
+  const id = row?.id ?? ''
+  driver.server.refuse.set(id, 'project_blocked')
+  await runSync(page)
+  return id
+}
+
+const refusal = (status: number, code: string) =>
+  new Response(
+    JSON.stringify({ '@type': 'Error', type: `/errors/${code}`, code, status, title: code, detail: code }),
+    {
+      status,
+      headers: {
+        'content-type': 'application/ld+json',
+        link: '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"',
+      },
+    },
+  )
+
+test('what could not be handed over stays as it is', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  const [row] = await driver.rows()
+  const id = row?.id ?? ''
+  expect(await handOver(id)).toBe('nothing')
+  driver.server.refuse.set(id, 'project_blocked')
+  await runSync(page)
+  driver.network = unplugged
+  expect(await handOver(id)).toBe('unreachable')
+  expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'attention' }))
+})
+
+test('it leaves what needs the driver, with what follows it and its photos, and takes the office’s words', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const saved = await loadWithPhotos(100)
+  await unload(saved.shipment)
+  const rows = await driver.rows()
+  const id = rows[0]?.id ?? ''
+  driver.server.refuse.set(id, 'project_blocked')
+  await runSync(page)
+  expect(await handOver(id)).toBe('handed-over')
+  for (const row of rows)
+    expect(await outboxEntries()).toContainEqual(
+      expect.objectContaining({
+        id: row.id,
+        state: 'handed-over',
+        actions: [],
+        deliveredAt: expect.any(String),
+      }),
+    )
+  expect(await page.store.photos.where('operation').equals(id).toArray()).toMatchObject([
+    { state: 'waiting' },
+  ])
+  driver.server.change('HandOverDecision', {
+    id,
+    decision: 'corrected',
+    comment: 'Entered by hand.',
+    decidedAt: '2026-11-21T14:03:00+00:00',
+  })
+  await runSync(page)
+  expect(await outboxEntries()).toContainEqual(
+    expect.objectContaining({
+      id,
+      state: 'settled',
+      decision: expect.objectContaining({ comment: 'Entered by hand.' }),
+    }),
+  )
+})
+
+test.each([
+  [429, 'too_many_requests', 'tooMany'],
+  [403, 'access_denied', 'refused'],
+  [409, 'operation_reused', 'refused'],
+  [500, 'internal_error', 'unreachable'],
+] as const)('what the server answers is told apart: %i %s', async (status, code, outcome) => {
+  const phone = await startSignedInPhone()
+  await load()
+  const id = await refuseFirst(phone)
+  phone.driver.network = async (request, server) =>
+    request.url.endsWith('/operations/hand_over') ? refusal(status, code) : server(request)
+  expect(await handOver(id)).toBe(outcome)
+  expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'attention' }))
+})
+
+test('without a session the driver is asked to sign in', async () => {
+  const phone = await startSignedInPhone()
+  await load()
+  const id = await refuseFirst(phone)
+  phone.driver.server.sessions.clear()
+  phone.driver.server.refreshes.good.clear()
+  expect(await handOver(id)).toBe('signedOut')
+})
+
+test('a pause of the queue does not hold up a hand-over', async () => {
+  const phone = await startSignedInPhone()
+  const { driver, page } = phone
+  await load()
+  const id = await refuseFirst(phone)
+  await load()
+  driver.network = async (request, server) =>
+    request.url.endsWith('/operations') ? refusal(403, 'access_denied') : server(request)
+  await runSync(page)
+  expect((await page.store.lines.toArray()).map((line) => line.pause?.why)).toContain('account')
+  expect(await handOver(id)).toBe('handed-over')
+  expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'handed-over' }))
+})
+
+test('what used what was handed over is sent without waiting for it', async () => {
+  const phone = await startSignedInPhone()
+  const { driver, page } = phone
+  const truckId = await createTransportMode({
+    type: 'ship',
+    identificationCode: 'Adriana',
+    ship: { shipType: 'freighter' },
+  })
+  await loadShipment({ draft: 'x', materialFlow: flow.id, transportMode: truckId, amount: 900 })
+  const id = await refuseFirst(phone)
+  expect(await handOver(id)).toBe('handed-over')
+  await runSync(page)
+  expect(driver.server.applied.map((one) => one.operation.after)).toEqual([[]])
+})
+
+test('an earlier decision on its refusal leaves what was handed over as it is', async () => {
+  const phone = await startSignedInPhone()
+  const { driver, page } = phone
+  const saved = await load()
+  const id = await refuseFirst(phone)
+  await handOver(id)
+  driver.server.change('OperationDecision', {
+    id,
+    shipment: saved.shipment,
+    decision: 'delivered_again',
+    decidedAt: '2026-11-21T14:03:00+00:00',
+  })
+  await runSync(page)
+  expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'handed-over' }))
+})
