@@ -71,6 +71,14 @@ export const officePages = {
   DriverPage: { texts: ['people'], load: () => import('./office/drivers/DriverPage.tsx') },
   DriversPage: { texts: ['people'], load: () => import('./office/drivers/DriversPage.tsx') },
   ExceptionPage: { texts: ['exceptions'], load: () => import('./office/exceptions/ExceptionPage.tsx') },
+  HandOverPage: {
+    texts: ['exceptions', 'handovers'],
+    load: () => import('./office/exceptions/HandOverPage.tsx'),
+  },
+  HandOversPage: {
+    texts: ['exceptions', 'handovers'],
+    load: () => import('./office/exceptions/HandOversPage.tsx'),
+  },
   ExceptionsPage: { texts: ['exceptions'], load: () => import('./office/exceptions/ExceptionsPage.tsx') },
   FaultsPage: { texts: ['office'], load: () => import('./office/faults/FaultsPage.tsx') },
   FlowCreatePage: {

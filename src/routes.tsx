@@ -336,6 +336,8 @@ const officePages: RouteObject[] = [
     path: '/drivers/:driverId',
     lazy: officePage('DriverPage'),
   },
+  { path: '/hand-overs', lazy: officePage('HandOversPage') },
+  { path: '/hand-overs/:handOverId', lazy: officePage('HandOverPage') },
   { path: '/exceptions', lazy: officePage('ExceptionsPage') },
   {
     path: '/exceptions/:exceptionId',

@@ -14,6 +14,7 @@ import type { driver } from './en/driver.ts'
 import type { exceptions } from './en/exceptions.ts'
 import type { flows } from './en/flows.ts'
 import type { forms } from './en/forms.ts'
+import type { handovers } from './en/handovers.ts'
 import type { jobs } from './en/jobs.ts'
 import type { letter } from './en/letter.ts'
 import type { lists } from './en/lists.ts'
@@ -76,6 +77,7 @@ declare module 'i18next' {
       exceptions: typeof exceptions
       flows: typeof flows
       forms: typeof forms
+      handovers: typeof handovers
       jobs: typeof jobs
       letter: typeof letter
       lists: typeof lists

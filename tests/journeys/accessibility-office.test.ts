@@ -6,7 +6,7 @@ import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { signInToOffice } from '../support/office-app.ts'
 import { addressOf, readOfficeScreens, writeAsOffice } from '../support/office-screens.ts'
-import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
+import { handOverUnload, refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 /** The page has what it reads from the server: nothing of it is a placeholder any more. */
 async function isLoaded(page: Page): Promise<void> {
@@ -43,7 +43,9 @@ let administrator: OfficeApi
 beforeAll(async () => {
   environment = await BrowserEnvironment.open()
   await addFailures(environment.testServer.database.pool.options.connectionString ?? '')
-  await refuseStatement(await ScriptedDriver.start(environment.origin))
+  const driver = await ScriptedDriver.start(environment.origin)
+  await refuseStatement(driver)
+  await handOverUnload(driver)
   await writeAsOffice(environment.origin)
   administrator = await OfficeApi.signIn(environment.origin, 'admin@demo.example.com')
 })

@@ -12,7 +12,7 @@ import { addressOf, readOfficeScreens, writeAsOffice } from '../support/office-s
 import type { ServerProcess } from '../support/server-process.ts'
 import { addFailures } from '../support/add-failures.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
-import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
+import { handOverUnload, refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 const roles = ['admin', 'office', 'planner', 'reader'] as const
 type RoleName = (typeof roles)[number]
@@ -36,7 +36,9 @@ beforeAll(async () => {
   const demoServer = await startDemoServer()
   serverProcess = demoServer.server
   await addFailures(demoServer.databaseUrl)
-  await refuseStatement(await ScriptedDriver.start(serverProcess.origin))
+  const driver = await ScriptedDriver.start(serverProcess.origin)
+  await refuseStatement(driver)
+  await handOverUnload(driver)
   await writeAsOffice(serverProcess.origin)
   await startPage(serverProcess.origin)
   administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')

@@ -31,6 +31,7 @@ const collections: Readonly<Record<string, string>> = {
   driverId: 'drivers',
   userId: 'users',
   exceptionId: 'shipment_exceptions',
+  handOverId: 'hand_overs',
   mailId: 'outgoing_mails',
   jobId: 'failed_jobs',
   productId: 'products',

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Operation, OperationResult } from '#contract/operations.ts'
+import type { Operation, OperationProblem, OperationResult } from '#contract/operations.ts'
 import type { PhotoManifest } from '#contract/media.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import { uuidv7 } from './driver-api.ts'
@@ -18,6 +18,12 @@ interface LoadedShipment {
   /** The operation that loaded it. */
   readonly operation: string
   readonly sendPhoto: (index: number) => Promise<void>
+}
+
+/** An operation that was sent, with the problem where it was refused. */
+interface Delivered {
+  readonly operation: Operation
+  readonly problem: OperationProblem | undefined
 }
 
 /** A driver of the demo who loads, unloads and sends photos, over HTTP, without a browser. */
@@ -70,7 +76,7 @@ export class ScriptedDriver {
       counter: this.#sequence,
     })
     const manifests = photos.map(manifestOf)
-    const operation = await this.#deliver('shipment.load', `shipment:${id}`, [], {
+    const { operation } = await this.#deliver('shipment.load', `shipment:${id}`, [], {
       shipment: id,
       number,
       materialFlow: flow['@id'].split('/').at(-1),
@@ -82,7 +88,7 @@ export class ScriptedDriver {
       const [manifest, bytes] = [manifests[index], photos[index]]
       if (manifest !== undefined && bytes !== undefined) await this.#send(manifest.id, bytes)
     }
-    return { id, number, operation, sendPhoto }
+    return { id, number, operation: operation.id, sendPhoto }
   }
 
   /** Weighs twice in tonnes and unloads; what a shipment's state forbids is delivered all the same. */
@@ -90,8 +96,8 @@ export class ScriptedDriver {
     shipment: Pick<LoadedShipment, 'id' | 'operation'>,
     firstWeighing: number,
     secondWeighing: number,
-  ): Promise<void> {
-    await this.#deliver('shipment.unload', `shipment:${shipment.id}`, [shipment.operation], {
+  ): Promise<Delivered> {
+    return await this.#deliver('shipment.unload', `shipment:${shipment.id}`, [shipment.operation], {
       shipment: shipment.id,
       firstWeighing,
       secondWeighing,
@@ -113,7 +119,7 @@ export class ScriptedDriver {
     if (!response.ok) throw new Error(`Photo answered ${response.status}: ${await response.text()}`)
   }
 
-  async #deliver(type: string, lane: string, after: string[], payload: unknown): Promise<string> {
+  async #deliver(type: string, lane: string, after: string[], payload: unknown): Promise<Delivered> {
     this.#sequence += 1
     const operation: Operation = {
       id: uuidv7(),
@@ -130,9 +136,14 @@ export class ScriptedDriver {
       operations: [operation],
     })
     const [result] = results
-    if (result !== undefined && 'problem' in result && result.problem.status !== 409)
-      throw new Error(JSON.stringify(result.problem))
-    return operation.id
+    const problem = result !== undefined && 'problem' in result ? result.problem : undefined
+    if (problem !== undefined && problem.status !== 409) throw new Error(JSON.stringify(problem))
+    return { operation, problem }
+  }
+
+  /** Hands what was refused over to the office. */
+  async handOver(refused: Delivered): Promise<void> {
+    await this.#post('/operations/hand_over', { operations: [{ ...refused, photos: [] }] })
   }
 
   async #post<Answer>(path: string, body: unknown): Promise<Answer> {
@@ -159,5 +170,13 @@ export async function refuseStatement(driver: ScriptedDriver): Promise<LoadedShi
   const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
   await driver.unload(shipment, 46.88, 19.2)
   await driver.unload(shipment, 40, 19.2)
+  return shipment
+}
+
+/** Unloads a shipment twice, and hands the second statement over to the office. */
+export async function handOverUnload(driver: ScriptedDriver): Promise<LoadedShipment> {
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  await driver.unload(shipment, 46.88, 19.2)
+  await driver.handOver(await driver.unload(shipment, 40, 19.2))
   return shipment
 }

@@ -66,6 +66,7 @@ export const audit = {
     Product: 'Product',
     Shipment: 'Shipment',
     ShipmentException: 'Exception',
+    HandOver: 'Hand-over',
     TransportMode: 'Transport mode',
     Document: 'Document',
     DocumentVersion: 'Version of a document',

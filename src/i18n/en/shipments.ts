@@ -1,4 +1,21 @@
 export const shipments = {
+  record: {
+    title: 'Record',
+    reason: 'Reason: {{reason}}',
+    kinds: {
+      loaded: 'Loaded',
+      unloaded: 'Unloaded',
+      corrected: 'Corrected',
+      noted: 'Note',
+      refused: 'Refused',
+    },
+    hint: 'Every statement as it came in, in order, each sealed by the one before.',
+    byOn: 'by {{by}}',
+    device: 'device {{code}}',
+    deviceTime: 'Device time',
+    serverTime: 'Server time',
+    hash: 'Seal',
+  },
   source: {
     loaded: 'stated when loading',
     unloaded: 'stated when unloading',

@@ -66,6 +66,7 @@ export const audit = {
     Product: 'Product',
     Shipment: 'Vracht',
     ShipmentException: 'Uitzondering',
+    HandOver: 'Overdracht',
     TransportMode: 'Vervoermiddel',
     Document: 'Document',
     DocumentVersion: 'Versie van een document',

@@ -1,4 +1,21 @@
 export const shipments = {
+  record: {
+    title: 'Verloop',
+    reason: 'Reden: {{reason}}',
+    kinds: {
+      loaded: 'Geladen',
+      unloaded: 'Gelost',
+      corrected: 'Gecorrigeerd',
+      noted: 'Opmerking',
+      refused: 'Geweigerd',
+    },
+    hint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',
+    byOn: 'door {{by}}',
+    device: 'toestel {{code}}',
+    deviceTime: 'Tijd op het toestel',
+    serverTime: 'Tijd op de server',
+    hash: 'Zegel',
+  },
   source: {
     loaded: 'opgegeven bij het laden',
     unloaded: 'opgegeven bij het lossen',

@@ -45,6 +45,7 @@ const addresses: Partial<Record<SubjectType, (id: string, values: Values) => str
   Project: (id) => `/projects/${id}`,
   MaterialFlow: (id) => `/material-flows/${id}`,
   Shipment: (id) => `/shipments/${id}`,
+  HandOver: (id) => `/hand-overs/${id}`,
   ShipmentException: (id) => `/exceptions/${id}`,
   Company: (id) => `/companies/${id}`,
   Location: (id, values) => withinCompany(values, `locations?item=${id}`),

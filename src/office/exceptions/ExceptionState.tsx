@@ -3,7 +3,11 @@ import type { ShipmentException } from '#contract/shipments.ts'
 import { StatusBadge } from '../../ui/surfaces.tsx'
 
 /** Whether a refused statement waits for a decision. */
-export function ExceptionState({ exception: { settled } }: { readonly exception: ShipmentException }) {
+export function ExceptionState({
+  exception: { settled },
+}: {
+  readonly exception: Pick<ShipmentException, 'settled'>
+}) {
   const { t } = useTranslation('exceptions')
   return <StatusBadge tone={settled ? 'neutral' : 'warning'}>{t(settled ? 'settled' : 'open')}</StatusBadge>
 }

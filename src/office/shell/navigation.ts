@@ -83,6 +83,7 @@ const navigation = [
         attention: 'exceptions',
         shortcut: 'e',
       },
+      { key: 'handOvers', title: 'navigation.handOvers', href: '/hand-overs', icon: 'exceptions' },
       {
         key: 'mails',
         title: 'navigation.mails',

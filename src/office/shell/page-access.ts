@@ -30,6 +30,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
   ['/documents', (roles) => may(roles, 'read', 'Document')],
   ['/documents/new', (roles) => may(roles, 'create', 'Document')],
+  ['/hand-overs', (roles) => may(roles, 'read', 'HandOver')],
   ['/exceptions', (roles) => may(roles, 'read', 'ShipmentException')],
   ['/companies', (roles) => may(roles, 'read', 'Company')],
   ['/companies/new', (roles) => may(roles, 'create', 'Company')],

@@ -25,9 +25,9 @@ const hashPrefixLength = 12
  * server.
  */
 export function EventLog({ shipment: { events, cargoUnit } }: { readonly shipment: Shipment }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('shipments')
   return (
-    <Timeline title={t('shipment.record')} hint={t('shipment.recordHint')}>
+    <Timeline title={t('record.title')} hint={t('record.hint')}>
       {events.map((event) => (
         <EventLogEntry key={event.id} event={event} cargoUnit={cargoUnit} />
       ))}
@@ -42,22 +42,22 @@ function EventLogEntry({
   readonly event: ShipmentEvent
   readonly cargoUnit: Shipment['cargoUnit']
 }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('shipments')
   const reasonText = useReasons()
   return (
     <TimelineEntry
-      badge={t(`shipment.kinds.${event.kind}`)}
+      badge={t(`record.kinds.${event.kind}`)}
       tone={tones[event.kind]}
       by={[
-        t('shipment.byOn', { by: event.by }),
-        event.deviceCode === undefined ? undefined : t('shipment.device', { code: event.deviceCode }),
+        t('record.byOn', { by: event.by }),
+        event.deviceCode === undefined ? undefined : t('record.device', { code: event.deviceCode }),
       ]
         .filter(Boolean)
         .join(', ')}
     >
       {event.reason === undefined ? null : (
         <chakra.p color="danger.fg">
-          {t('shipment.reason', {
+          {t('record.reason', {
             reason: reasonText(event.reason),
           })}
         </chakra.p>
@@ -70,8 +70,7 @@ function EventLogEntry({
 
 /** When it happened by the device and by the server, and the seal of it. */
 function EventTimes({ event }: { readonly event: ShipmentEvent }) {
-  const { t } = useTranslation('office')
-  const { t: tShipments } = useTranslation('shipments')
+  const { t } = useTranslation('shipments')
   const { moment } = useFormats()
   return (
     <chakra.dl
@@ -84,7 +83,7 @@ function EventTimes({ event }: { readonly event: ShipmentEvent }) {
       gap="0 12px"
       css={{ '& dd': { margin: 0 } }}
     >
-      <dt>{t('shipment.deviceTime')}</dt>
+      <dt>{t('record.deviceTime')}</dt>
       <dd>
         <time dateTime={event.occurredAt} title={event.occurredAt}>
           {moment(event.occurredAt)}
@@ -92,21 +91,21 @@ function EventTimes({ event }: { readonly event: ShipmentEvent }) {
       </dd>
       {event.correctedAt === undefined ? null : (
         <>
-          <dt>{tShipments('correctedTime')}</dt>
+          <dt>{t('correctedTime')}</dt>
           <chakra.dd color="warning.fg">
             <time dateTime={event.correctedAt} title={event.correctedAt}>
-              {tShipments('clockWasOff', { when: moment(event.correctedAt) })}
+              {t('clockWasOff', { when: moment(event.correctedAt) })}
             </time>
           </chakra.dd>
         </>
       )}
-      <dt>{t('shipment.serverTime')}</dt>
+      <dt>{t('record.serverTime')}</dt>
       <dd>
         <time dateTime={event.recordedAt} title={event.recordedAt}>
           {moment(event.recordedAt)}
         </time>
       </dd>
-      <dt>{t('shipment.hash')}</dt>
+      <dt>{t('record.hash')}</dt>
       <chakra.dd fontFamily="mono" title={event.hash}>
         {event.hash.slice(0, hashPrefixLength)}
       </chakra.dd>

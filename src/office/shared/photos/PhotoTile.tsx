@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { ClockIcon, ImageIcon } from '../../ui/icons.tsx'
-import { ProtectedImage } from '../shared/ProtectedImage.tsx'
-import { useFormats } from '../shared/use-formats.ts'
+import { ClockIcon, ImageIcon } from '../../../ui/icons.tsx'
+import { ProtectedImage } from '../ProtectedImage.tsx'
+import { useFormats } from '../use-formats.ts'
 import type { CargoPhoto } from './cargo-photo.ts'
 
 const frame = {

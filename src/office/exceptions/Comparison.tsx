@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment, ShipmentException } from '#contract/shipments.ts'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useValueTexts } from '../shared/use-value-texts.ts'
+
+interface ComparisonProps {
+  readonly comparison: ShipmentException['comparison']
+  /** Undefined where a refused load never became one. */
+  readonly shipment: Shipment | undefined
+}
+
+const Cell = chakra('td', {
+  base: {
+    padding: 'cell',
+    minHeight: 'row',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    borderTop: '1px solid',
+    borderColor: 'border',
+    overflowWrap: 'anywhere',
+    '[data-differs] &': { background: 'warning.subtle' },
+  },
+})
+const Head = chakra('th', {
+  base: {
+    padding: 'cell',
+    textAlign: 'left',
+    verticalAlign: 'top',
+    fontWeight: '600',
+    fontSize: 'label',
+    color: 'fg.muted',
+    'tbody &': { borderTop: '1px solid', borderColor: 'border', fontWeight: '400' },
+    '[data-differs] &': { background: 'warning.subtle' },
+  },
+})
+
+const Differs = chakra('span', { base: { color: 'warning.fg', fontSize: 'small', fontWeight: '600' } })
+
+/** What a refused statement says of a shipment, beside what counts. */
+export function Comparison({ comparison, shipment }: ComparisonProps) {
+  const { t } = useTranslation('exceptions')
+  return (
+    <Card padding="0" overflow="hidden" aria-labelledby="comparison">
+      <chakra.div display="flex" flexWrap="wrap" gap="4px 16px" justifyContent="space-between" padding="12px">
+        <SectionTitle id="comparison">{t('compare')}</SectionTitle>
+        {shipment === undefined ? null : (
+          <TextLink to={`/shipments/${shipment.id}`} fontSize="label">
+            {t('openShipment')}
+          </TextLink>
+        )}
+      </chakra.div>
+      {shipment === undefined ? (
+        <chakra.p padding="0 12px 12px" color="fg.muted">
+          {t('nothingCounts')}
+        </chakra.p>
+      ) : null}
+      <ComparisonTable comparison={comparison} shipment={shipment} />
+    </Card>
+  )
+}
+
+function ComparisonTable({ comparison, shipment }: ComparisonProps) {
+  const { t } = useTranslation('exceptions')
+  const { moment } = useFormats()
+  const texts = useValueTexts(shipment?.cargoUnit)
+  const labelOf = (field: string) =>
+    field === 'loadDate' || field === 'unloadDate' ? t(`moments.${field}`) : texts.label(field)
+  const textOf = (field: string, value: string | number | undefined) =>
+    value === undefined
+      ? t('empty')
+      : field === 'loadDate' || field === 'unloadDate'
+        ? moment(value)
+        : (texts.value(field, value) ?? t('empty'))
+
+  return (
+    <chakra.table
+      aria-labelledby="comparison"
+      className="numbers"
+      width="100%"
+      borderCollapse="collapse"
+      tableLayout="fixed"
+    >
+      <thead>
+        <tr>
+          <Head scope="col">{t('value')}</Head>
+          <Head scope="col">{t('stated')}</Head>
+          {shipment === undefined ? null : <Head scope="col">{t('counts')}</Head>}
+        </tr>
+      </thead>
+      <tbody>
+        {comparison.map(({ field, stated, current }) => {
+          const differs = shipment !== undefined && stated !== undefined && stated !== current
+          return (
+            <tr key={field} {...(differs ? { 'data-differs': true } : {})}>
+              <Head scope="row">{labelOf(field)}</Head>
+              <Cell>
+                {textOf(field, stated)} {differs ? <Differs>{t('differs')}</Differs> : null}
+              </Cell>
+              {shipment === undefined ? null : <Cell>{textOf(field, current)}</Cell>}
+            </tr>
+          )
+        })}
+      </tbody>
+    </chakra.table>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { type HandOver, handOvers } from '#contract/hand-overs.ts'
+import { mayPerform } from '#contract/permissions.ts'
+import { readShipment, type Shipment } from '#contract/shipments.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { Comparison } from './Comparison.tsx'
+import { ExceptionState } from './ExceptionState.tsx'
+import { Settlement } from './Settlement.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { CargoPhotos } from '../shared/photos/CargoPhotos.tsx'
+import { useHandOverNames } from './use-hand-over-names.ts'
+
+const SettleHandOverDialog = lazyDialog(
+  async () => (await import('./SettleHandOverDialog.tsx')).SettleHandOverDialog,
+)
+
+interface HandOverPageData {
+  readonly handOver: HandOver
+  /** Undefined where it names none, or one that does not exist. */
+  readonly shipment: Shipment | undefined
+}
+
+export const loader = ({ request, params }: LoaderFunctionArgs) =>
+  loadPageData<HandOverPageData>(`hand-over ${params['handOverId']}`, request, async (signal) => {
+    const handOver = await call(handOvers.read, { params: { id: params['handOverId'] ?? '' }, signal })
+    const shipment =
+      handOver.shipment === undefined
+        ? undefined
+        : await call(readShipment, { params: { id: handOver.shipment }, signal })
+    return { handOver, shipment }
+  })
+
+/** What a driver handed over: what it states, beside what counts, and its settlement. */
+function HandOverDetails({ data: { handOver, shipment } }: { readonly data: HandOverPageData }) {
+  const { t } = useTranslation(['handovers', 'exceptions'])
+  const { roles } = useUser()
+  const { typeOf } = useHandOverNames()
+  const [settling, setSettling] = useState(false)
+  return (
+    <DetailLayout
+      back={{ to: '/hand-overs', title: t('back') }}
+      title={handOver.number ?? t('exceptions:noNumber')}
+      eyebrow={typeOf(handOver)}
+      badges={<ExceptionState exception={handOver} />}
+      facts={useFacts(handOver)}
+      action={
+        handOver.settled || !mayPerform(roles, 'settleException') ? undefined : (
+          <Button onClick={() => setSettling(true)}>{t('exceptions:settle')}</Button>
+        )
+      }
+      notice={handOver.settled ? <Settlement settlement={handOver} /> : undefined}
+    >
+      {handOver.comparison.length === 0 ? null : (
+        <Comparison comparison={handOver.comparison} shipment={shipment} />
+      )}
+      <CargoPhotos photos={handOver.photos} />
+      {settling ? <SettleHandOverDialog handOver={handOver} onClose={() => setSettling(false)} /> : null}
+    </DetailLayout>
+  )
+}
+
+function useFacts(handOver: HandOver) {
+  const { t } = useTranslation(['handovers', 'exceptions'])
+  const { moment } = useFormats()
+  const { reasonOf } = useHandOverNames()
+  const { project, materialFlow, exception, shipment, comparison } = handOver
+  const stated = (name: string) => {
+    const value = handOver.statement[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return [
+    { term: t('exceptions:reason'), value: reasonOf(handOver) },
+    {
+      term: t('exceptions:by'),
+      value: `${handOver.by}, ${t('exceptions:device', { code: handOver.deviceCode })}`,
+    },
+    { term: t('exceptions:statedReason'), value: stated('reason') },
+    { term: t('note'), value: comparison.length === 0 ? stated('note') : undefined },
+    { term: t('vehicle'), value: stated('identificationCode') },
+    { term: t('exceptions:occurredAt'), value: moment(handOver.occurredAt) },
+    { term: t('receivedAt'), value: moment(handOver.receivedAt) },
+    {
+      term: t('exceptions:project'),
+      value:
+        project === undefined ? undefined : (
+          <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>
+        ),
+    },
+    {
+      term: t('exceptions:flow'),
+      value:
+        materialFlow === undefined ? undefined : (
+          <TextLink to={`/material-flows/${materialFlow.id}`}>{materialFlow.usualName}</TextLink>
+        ),
+    },
+    {
+      term: t('number'),
+      value:
+        shipment === undefined || comparison.length > 0 ? undefined : (
+          <TextLink to={`/shipments/${shipment}`}>{t('exceptions:openShipment')}</TextLink>
+        ),
+    },
+    {
+      term: t('exception'),
+      value:
+        exception === undefined ? undefined : (
+          <TextLink to={`/exceptions/${exception}`}>{t('openException')}</TextLink>
+        ),
+    },
+  ]
+}
+
+const HandOverPage = createPage(loader, HandOverDetails)
+
+export { HandOverPage as Component }

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import { type HandOver, handOvers } from '#contract/hand-overs.ts'
+import { call } from '../../api/call.ts'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { ExceptionState } from './ExceptionState.tsx'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useHandOverNames } from './use-hand-over-names.ts'
+
+const list = defineList({
+  name: 'handOvers',
+  texts: 'handovers',
+  sorting: { field: 'receivedAt', direction: 'desc' },
+  filters: {
+    settled: {
+      kind: 'yesNo',
+      title: (t) => t('state'),
+      titleOf: (t, value) => t(value === 'yes' ? 'settled' : 'open'),
+    },
+    receivedAt: { kind: 'dates', title: (t) => t('receivedAt') },
+  },
+  load: (query, { signal }) => call(handOvers.list, { query, signal }),
+})
+export const { loader } = list
+
+/** What drivers handed over to the office, to settle. */
+function HandOversPage() {
+  const { t } = useTranslation('handovers')
+  return (
+    <ListLayout
+      list={list}
+      title={t('title')}
+      columns={useColumns()}
+      linkOf={({ id }) => `/hand-overs/${id}`}
+      changeKey={({ settled }) => String(settled)}
+      empty={
+        <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
+          {t('noneHint')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function useColumns(): readonly Column<HandOver>[] {
+  const { t } = useTranslation(['handovers', 'exceptions'])
+  const { moment } = useFormats()
+  const { typeOf, reasonOf } = useHandOverNames()
+  const empty = t('exceptions:empty')
+  return [
+    {
+      key: 'number',
+      title: t('number'),
+      width: 188,
+      maxWidth: 220,
+      cell: (row) => row.number ?? t('exceptions:noNumber'),
+    },
+    { key: 'state', title: t('state'), width: 132, cell: (row) => <ExceptionState exception={row} /> },
+    { key: 'type', title: t('type'), width: 120, cell: typeOf },
+    { key: 'reason', title: t('exceptions:reason'), width: 250, maxWidth: 420, cell: reasonOf },
+    { key: 'by', title: t('exceptions:by'), width: 140, maxWidth: 220, cell: (row) => row.by },
+    {
+      key: 'receivedAt',
+      title: t('receivedAt'),
+      sortable: true,
+      width: 144,
+      cell: (row) => moment(row.receivedAt),
+    },
+    {
+      key: 'occurredAt',
+      title: t('exceptions:occurredAt'),
+      sortable: true,
+      width: 144,
+      visibility: 'hidden',
+      cell: (row) => moment(row.occurredAt),
+    },
+    {
+      key: 'project',
+      title: t('exceptions:project'),
+      width: 144,
+      maxWidth: 260,
+      cell: (row) => row.project?.name ?? empty,
+    },
+    {
+      key: 'flow',
+      title: t('exceptions:flow'),
+      width: 180,
+      maxWidth: 260,
+      visibility: 'hidden',
+      cell: (row) => row.materialFlow?.usualName ?? empty,
+    },
+  ]
+}
+
+export { HandOversPage as Component }

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentException } from '#contract/shipments.ts'
+import { Alert } from '../../ui/surfaces.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+
+/** The decision on what was refused, by whom and with which words. */
+export function Settlement({
+  settlement,
+}: {
+  readonly settlement: Pick<ShipmentException, 'decision' | 'settledAt' | 'settledBy' | 'comment'>
+}) {
+  const { t } = useTranslation('exceptions')
+  const { moment } = useFormats()
+  const { decision = 'healed', settledAt, settledBy, comment } = settlement
+  const values = {
+    decision: t(`decisions.${decision}`),
+    by: settledBy,
+    when: settledAt === undefined ? '' : moment(settledAt),
+  }
+  return (
+    <Alert title={t(settledBy === undefined ? 'settledByItself' : 'settledTitle', values)}>
+      {comment === undefined ? null : `${t('comment')}: ${comment}`}
+    </Alert>
+  )
+}

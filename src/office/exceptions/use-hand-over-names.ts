@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { HandOver } from '#contract/hand-overs.ts'
+import { useReasons } from '../shared/use-reasons.ts'
+
+/** What was handed over, and why it had been refused, in words. */
+export function useHandOverNames() {
+  const { t } = useTranslation('handovers')
+  const reasonText = useReasons()
+  return {
+    /** A newer app may have sent what this one has no name for. */
+    typeOf: ({ type }: Pick<HandOver, 'type'>) =>
+      t(`types.${type.replace('.', '_')}`, { defaultValue: type }),
+    reasonOf: ({ reason }: Pick<HandOver, 'reason'>) =>
+      reason === undefined ? t('noReason') : reasonText(reason),
+  }
+}

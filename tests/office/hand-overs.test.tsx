@@ -1,0 +1,72 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { handOverUnload, ScriptedDriver } from '../support/scripted-driver.ts'
+
+let serverProcess: ServerProcess
+let driver: ScriptedDriver
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+  driver = await ScriptedDriver.start(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+test('while nothing was handed over the list says how something comes to it', async () => {
+  await signInAs('office')
+  openPage('/hand-overs')
+  expect(await screen.findByText('Nothing was handed over')).toBeDefined()
+})
+
+test('what a driver handed over stands beside what counts, and is settled with words for the driver', async () => {
+  const shipment = await handOverUnload(driver)
+  await signInAs('office')
+  const { user } = openPage('/hand-overs?settled=no')
+  const list = await screen.findByRole('table', { name: 'Handed over' })
+  await user.click(await within(list).findByRole('link', { name: shipment.number }))
+  await screen.findByRole('heading', { level: 1, name: shipment.number })
+  expect(screen.getByText('the shipment was unloaded already')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Open the exception' })).toBeDefined()
+
+  const comparison = screen.getByRole('table', { name: 'What was stated, beside what counts' })
+  const lineOf = (name: string) =>
+    within(comparison)
+      .getAllByRole('row')
+      .find((row) => row.textContent?.startsWith(name))?.textContent
+  expect(lineOf('First weighing')).toBe('First weighing40 t differs46.88 t')
+
+  await user.click(screen.getByRole('button', { name: 'Settle' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('radio', { name: /^Dismiss/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
+  expect(
+    (await within(dialog).findAllByText('Say what you decided, for the driver.')).length,
+  ).toBeGreaterThan(0)
+  await user.type(
+    within(dialog).getByRole('textbox', { name: /^Words to the driver/ }),
+    'Weighed once already.',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
+  expect(await screen.findByText(/^Dismiss by /)).toBeDefined()
+  expect(screen.getByText('Words to the driver: Weighed once already.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle' })).toBeNull())
+
+  await user.click(screen.getByRole('link', { name: 'Open the exception' }))
+  expect(
+    await screen.findByText(/^Dismiss by /),
+    'the exception of the same operation is settled too',
+  ).toBeDefined()
+})
+
+test('a planner of a carrier has no such list', async () => {
+  await signInAs('planner')
+  openPage('/hand-overs')
+  expect(await screen.findByRole('heading', { level: 1, name: 'No access' })).toBeDefined()
+})
