@@ -186,6 +186,19 @@ test('24: unloaded elsewhere meanwhile: the phone shows both versions, and the s
   await versions.getByRole('row').filter({ hasText: 'WB-1' }).filter({ hasText: 'B-1' }).waitFor()
   const office = await OfficeApi.signIn(environment.product.origin)
   expect((await office.shipment(shipment)).events.filter(({ kind }) => kind === 'unloaded')).toHaveLength(1)
+
+  // The driver, who is sure of it, gives it to the office, and reads there what was decided.
+  const { page } = phone.app
+  await page.getByRole('button', { name: textPattern('refusals:actions.handOver') }).click()
+  await expect
+    .poll(async () => (await phone.operations()).find(({ id }) => id === refused)?.state)
+    .toBe('handed_over')
+  await phone.app.waitUntilSent()
+  const words = 'De tweede weging telt: wij hebben met de laadschop gebeld.'
+  await office.send('POST', `/hand_overs/${refused}/settle`, { decision: 'corrected', comment: words })
+  await phone.app.go(`/driver/outbox/${refused}`)
+  await page.getByText(words).waitFor()
+  expect((await office.shipment(shipment)).events.filter(({ kind }) => kind === 'unloaded')).toHaveLength(1)
 })
 
 test('51: the browser does not promise to keep the data: the phone says what helps', async () => {

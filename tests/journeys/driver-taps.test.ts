@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { cameraShowing, pictureOfCode } from '../support/camera.ts'
-import { demoDriver, demoPairingCode } from '../support/driver-app.ts'
+import { storedOperations } from '../support/device-store.ts'
+import { demoDriver, demoPairingCode, DriverApp, measurementLabel } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
 
 /** A driver's thumb, which counts what it does. */
@@ -69,5 +70,36 @@ test(
     await scanned.tap(scanned.page.getByRole('button', { name: textPattern('driver:pairing.scan') }))
     await scanned.page.locator('a[href*="/driver/flows/"]').first().waitFor()
     expect(scanned.count()).toEqual({ taps: 6, characters: 15 })
+  },
+)
+
+test(
+  'a weighed load with a known tare takes three taps and five characters, its unload two taps',
+  { timeout: 180_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const app = await DriverApp.open(await environment.phone(), environment.origin)
+    const { page } = app
+    await app.signIn()
+    await app.pair(demoPairingCode)
+    await app.chooseTransportMode('7-BZX-71')
+    await app.go('/driver')
+
+    const loading = new Thumb(page)
+    await loading.tap(page.getByRole('link', { name: /Ophoogzand 0\/2/ }).first())
+    await loading.tap(page.getByLabel(measurementLabel('weighedLoad')))
+    await loading.type('46,88')
+    await loading.tap(page.getByRole('button', { name: textPattern('driver:load.action') }))
+    await page.getByText(textPattern('driver:load.saved')).first().waitFor()
+    expect(loading.count()).toEqual({ taps: 3, characters: 5 })
+
+    await app.go('/driver')
+    const unloading = new Thumb(page)
+    await unloading.tap(page.locator('a[href$="/unload"]').first())
+    await unloading.tap(page.getByRole('button', { name: textPattern('driver:unload.action') }))
+    await expect
+      .poll(async () => (await storedOperations(page)).map(({ type }) => type))
+      .toContain('shipment.unload')
+    expect(unloading.count()).toEqual({ taps: 2, characters: 0 })
   },
 )
