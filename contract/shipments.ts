@@ -246,6 +246,8 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   materialFlow: z.optional(
     resource('MaterialFlow', 'material_flows', { id: uuid, number: z.number(), usualName: z.string() }),
   ),
+  /** The driver handed the refused operation over to the office: the id of the hand-over. */
+  handOver: z.optional(uuid),
   settled: z.boolean(),
   settledAt: z.optional(moment),
   settledBy: z.optional(z.string()),

@@ -10,6 +10,7 @@ import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, eq, inArray, isNotNull, type SQL, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
@@ -127,6 +128,7 @@ export async function readExceptions(db: Queryable, ids: readonly string[]): Pro
         lastName: settler.lastName,
       },
       flow: { id: materialFlows.id, number: materialFlows.number, usualName: materialFlows.usualName },
+      handOver: handOvers.id,
       project: { id: projects.id, name: projects.name, number: projects.number },
     })
     .from(shipmentEvents)
@@ -139,8 +141,9 @@ export async function readExceptions(db: Queryable, ids: readonly string[]): Pro
       sql`${materialFlows.id} = coalesce(${shipments.materialFlowId}, (${shipmentEvents.statement} ->> 'materialFlow')::uuid)`,
     )
     .leftJoin(projects, eq(projects.id, materialFlows.projectId))
+    .leftJoin(handOvers, eq(handOvers.id, shipmentEvents.operationId))
     .where(and(inArray(shipmentEvents.id, [...ids]), isNotNull(shipmentEvents.reason)))
-  return rows.map(({ event, shipment, device, by, settledBy, flow, project }) => {
+  return rows.map(({ event, shipment, device, by, settledBy, flow, project, handOver }) => {
     const { statement } = event
     return {
       id: event.id,
@@ -157,6 +160,7 @@ export async function readExceptions(db: Queryable, ids: readonly string[]): Pro
       deviceCode: device?.code,
       project: project ?? undefined,
       materialFlow: flow ?? undefined,
+      handOver: handOver ?? undefined,
       settled: event.settledAt !== null,
       settledAt: event.settledAt === null ? undefined : formatTimestamp(event.settledAt),
       settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),

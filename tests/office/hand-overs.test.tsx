@@ -44,7 +44,7 @@ test('what a driver handed over stands beside what counts, and is settled with w
 
   await user.click(screen.getByRole('button', { name: 'Settle' }))
   const dialog = await screen.findByRole('dialog')
-  await user.click(within(dialog).getByRole('radio', { name: /^Dismiss/ }))
+  await user.click(within(dialog).getByRole('radio', { name: /^Put right/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
   expect(
     (await within(dialog).findAllByText('Say what you decided, for the driver.')).length,
@@ -54,15 +54,17 @@ test('what a driver handed over stands beside what counts, and is settled with w
     'Weighed once already.',
   )
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
-  expect(await screen.findByText(/^Dismiss by /)).toBeDefined()
+  expect(await screen.findByText(/^Put right by /)).toBeDefined()
   expect(screen.getByText('Words to the driver: Weighed once already.')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle' })).toBeNull())
 
   await user.click(screen.getByRole('link', { name: 'Open the exception' }))
   expect(
-    await screen.findByText(/^Dismiss by /),
+    await screen.findByText(/^Correct by /),
     'the exception of the same operation is settled too',
   ).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Open what was handed over' }))
+  expect(await screen.findByText(/^Put right by /)).toBeDefined()
 })
 
 test('a planner of a carrier has no such list', async () => {

@@ -18,6 +18,8 @@ export const exceptions = {
   settled: 'Settled',
   open: 'To settle',
   back: 'All exceptions',
+  handOver: 'Handed over',
+  openHandOver: 'Open what was handed over',
   openShipment: 'Open the shipment',
   compare: 'What was stated, beside what counts',
   value: 'Value',

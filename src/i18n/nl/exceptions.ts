@@ -18,6 +18,8 @@ export const exceptions = {
   settled: 'Afgehandeld',
   open: 'Af te handelen',
   back: 'Alle uitzonderingen',
+  handOver: 'Overgedragen',
+  openHandOver: 'Openen wat is overgedragen',
   openShipment: 'Vracht openen',
   compare: 'Wat is opgegeven, naast wat geldt',
   value: 'Gegeven',

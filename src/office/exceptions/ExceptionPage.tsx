@@ -88,6 +88,13 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
               <TextLink to={`/material-flows/${materialFlow.id}`}>{materialFlow.usualName}</TextLink>
             ),
         },
+        {
+          term: t('handOver'),
+          value:
+            exception.handOver === undefined ? undefined : (
+              <TextLink to={`/hand-overs/${exception.handOver}`}>{t('openHandOver')}</TextLink>
+            ),
+        },
       ]}
       action={
         exception.settled || !mayPerform(roles, 'settleException') ? undefined : (

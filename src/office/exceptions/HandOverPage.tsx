@@ -43,7 +43,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 function HandOverDetails({ data: { handOver, shipment } }: { readonly data: HandOverPageData }) {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { roles } = useUser()
-  const { typeOf } = useHandOverNames()
+  const { typeOf, decisionOf } = useHandOverNames()
   const [settling, setSettling] = useState(false)
   return (
     <DetailLayout
@@ -57,7 +57,11 @@ function HandOverDetails({ data: { handOver, shipment } }: { readonly data: Hand
           <Button onClick={() => setSettling(true)}>{t('exceptions:settle')}</Button>
         )
       }
-      notice={handOver.settled ? <Settlement settlement={handOver} /> : undefined}
+      notice={
+        handOver.settled ? (
+          <Settlement settlement={handOver} decisionText={decisionOf(handOver)} />
+        ) : undefined
+      }
     >
       {handOver.comparison.length === 0 ? null : (
         <Comparison comparison={handOver.comparison} shipment={shipment} />

@@ -61,7 +61,13 @@ function useColumns(): readonly Column<HandOver>[] {
     { key: 'state', title: t('state'), width: 132, cell: (row) => <ExceptionState exception={row} /> },
     { key: 'type', title: t('type'), width: 120, cell: typeOf },
     { key: 'reason', title: t('exceptions:reason'), width: 250, maxWidth: 420, cell: reasonOf },
-    { key: 'by', title: t('exceptions:by'), width: 140, maxWidth: 220, cell: (row) => row.by },
+    {
+      key: 'by',
+      title: t('exceptions:by'),
+      width: 180,
+      maxWidth: 240,
+      cell: (row) => `${row.by} (${row.deviceCode})`,
+    },
     {
       key: 'receivedAt',
       title: t('receivedAt'),

@@ -6,14 +6,17 @@ import { useFormats } from '../shared/use-formats.ts'
 /** The decision on what was refused, by whom and with which words. */
 export function Settlement({
   settlement,
+  decisionText,
 }: {
   readonly settlement: Pick<ShipmentException, 'decision' | 'settledAt' | 'settledBy' | 'comment'>
+  /** Of decisions that have other words here than those on exceptions. */
+  readonly decisionText?: string | undefined
 }) {
   const { t } = useTranslation('exceptions')
   const { moment } = useFormats()
   const { decision = 'healed', settledAt, settledBy, comment } = settlement
   const values = {
-    decision: t(`decisions.${decision}`),
+    decision: decisionText ?? t(`decisions.${decision}`),
     by: settledBy,
     when: settledAt === undefined ? '' : moment(settledAt),
   }

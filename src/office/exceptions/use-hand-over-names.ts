@@ -10,6 +10,9 @@ export function useHandOverNames() {
     /** A newer app may have sent what this one has no name for. */
     typeOf: ({ type }: Pick<HandOver, 'type'>) =>
       t(`types.${type.replace('.', '_')}`, { defaultValue: type }),
+    /** Undefined where it was decided on as an exception. */
+    decisionOf: ({ decision }: Pick<HandOver, 'decision'>) =>
+      decision === 'corrected' || decision === 'dismissed' ? t(`decisions.${decision}`) : undefined,
     reasonOf: ({ reason }: Pick<HandOver, 'reason'>) =>
       reason === undefined ? t('noReason') : reasonText(reason),
   }
