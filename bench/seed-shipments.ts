@@ -169,6 +169,11 @@ export async function seedShipments(connectionString: string, count: number): Pr
         select s.id, s.customer_id, s.id, 1, 'loaded', s.id, event.user_id, event.device_id, s.load_date, s.load_date, event.statement, event.hash
         from shipments s, event where s.number like 'G-%'`,
     )
+    // What triggers fill elsewhere: here they are off.
+    for (const table of ['transport_mode', 'driver'])
+      await client.query(
+        `insert into ${table}_customers (customer_id, ${table}_id) select distinct customer_id, ${table}_id from shipments where ${table}_id is not null on conflict do nothing`,
+      )
   })
 }
 

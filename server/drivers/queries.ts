@@ -2,10 +2,11 @@ import { type Driver, driverKinds } from '#contract/drivers.ts'
 import { fullName } from '../auth/send-link.ts'
 import { timeZoneOf } from '../customers/time-zone.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
+import { disjointConditions } from '../db/disjoint-conditions.ts'
+import { and, eq, gte, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters } from '../db/schema/companies.ts'
 import { shipments } from '../db/schema/shipments.ts'
-import { drivers, users } from '../db/schema/users.ts'
+import { driverCustomers, drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
@@ -18,7 +19,7 @@ const inAddressBookOf = (customerId: string): SQL =>
 const ofLinkedTransporter = (customerId: string): SQL =>
   sql`${drivers.companyId} in (select ${companyTransporters.transporterId} from ${companyTransporters} where ${companyTransporters.customerId} = ${customerId})`
 const onShipmentOf = (customerId: string): SQL =>
-  sql`exists (select 1 from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.customerId} = ${customerId})`
+  sql`${drivers.id} in (select ${driverCustomers.driverId} from ${driverCustomers} where ${driverCustomers.customerId} = ${customerId})`
 const invitedByCustomer = (customerId: string): SQL =>
   sql`${drivers.invitedById} in (select ${users.id} from ${users} where ${users.customerId} = ${customerId})`
 
@@ -93,6 +94,30 @@ export const ifContactable = (viewer: Viewer, column: SQL): SQL =>
   sql`(case when ${contactableBy(viewer)} then ${column} end)`
 
 /**
+ * The loads of these drivers since midnight in the viewer's time zone, by driver. Each reason to see a shipment is counted
+ * apart, by the day in an index: counted with an `or` of all, every load that a driver ever made was looked at.
+ */
+async function ridesToday(
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const reasons = disjointConditions(shipmentQueries.visibleAs(viewer))
+  if (reasons.length === 0 || ids.length === 0) return new Map()
+  const timeZone = await timeZoneOf(db, viewer)
+  const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, ${timeZone}::text)`
+  const parts = reasons.map(
+    (reason) =>
+      sql`select ${shipments.driverId} from ${shipments} where ${and(inArray(shipments.driverId, [...ids]), gte(shipments.loadDate, midnight), reason)}`,
+  )
+  const { rows } = await db.execute<{ driver: string; rides: number }>(
+    sql`select driver_id as driver, count(*)::int as rides from (${sql.join(parts, sql` union all `)}) as loads group by 1`,
+  )
+  return new Map(rows.map(({ driver, rides }) => [driver, rides]))
+}
+
+/**
  * Loads drivers as the viewer may see them: contact data only where `contactableBy` says so, and the number
  * of shipments loaded since midnight in the viewer's time zone, counted over those that the viewer sees.
  */
@@ -102,21 +127,19 @@ export async function driversByIds(
   viewer: Viewer,
   now: Date,
 ): Promise<Driver[]> {
-  const timeZone = await timeZoneOf(db, viewer)
-  const midnight = sql`date_trunc('day', ${now.toISOString()}::timestamptz, ${timeZone}::text)`
+  const rides = await ridesToday(db, ids, viewer, now)
   const rows = await db
     .select({
       driver: drivers,
       user: users,
       company: { id: companies.id, name: companies.name },
-      ridesToday: sql<number>`(select count(*)::int from ${shipments} where ${shipments.driverId} = ${drivers.id} and ${shipments.loadDate} >= ${midnight} and ${shipmentQueries.visibleTo(viewer)})`,
       isContactable: sql<boolean>`coalesce(${contactableBy(viewer)}, false)`,
     })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
     .leftJoin(companies, eq(companies.id, drivers.companyId))
     .where(inArray(drivers.id, [...ids]))
-  return rows.map(({ driver, user, company, ridesToday, isContactable }) => ({
+  return rows.map(({ driver, user, company, isContactable }) => ({
     id: driver.id,
     version: driver.version,
     user: user.id,
@@ -136,7 +159,7 @@ export async function driversByIds(
     rejectedAt: driver.rejectedAt === null ? undefined : formatTimestamp(driver.rejectedAt),
     rejectedReason: isContactable ? (driver.rejectedReason ?? undefined) : undefined,
     graceUntil: driver.graceUntil === null ? undefined : formatTimestamp(driver.graceUntil),
-    ridesToday,
+    ridesToday: rides.get(driver.id) ?? 0,
     createdAt: formatTimestamp(driver.createdAt),
     updatedAt: formatTimestamp(driver.updatedAt),
   }))

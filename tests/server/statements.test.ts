@@ -440,6 +440,8 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     'db/embedded/server-lease.ts',
     // Ids of any list, which it names itself: tests/server/exported-lists.test.ts.
     'db/read-in-batches.ts',
+    // Counts what matches any reason to see it: tests/server/drivers.test.ts.
+    'drivers/queries.ts',
     // Counts the rows that match any condition: tests/server/paging.test.ts.
     // Ids of any list, in any order: tests/server/paging.test.ts.
     'http/collection/collection-reader.ts',

@@ -2,7 +2,7 @@ import { driverKinds, inviteStatuses } from '#contract/drivers.ts'
 import { locales } from '#contract/locales.ts'
 import { notificationMethods } from '#contract/notification-methods.ts'
 import { roles } from '#contract/roles.ts'
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
@@ -68,6 +68,23 @@ export const drivers = pgTable(
     checkOneOf('drivers_kind', table.kind, driverKinds),
     checkOneOf('drivers_invite_status', table.inviteStatus, inviteStatuses),
   ],
+)
+
+/**
+ * Which customers a driver has driven for, as `transportModeCustomers`: what a customer may see, without a look into their
+ * shipments for each driver. A trigger on `shipments` fills it.
+ */
+export const driverCustomers = pgTable(
+  'driver_customers',
+  {
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    driverId: uuid('driver_id')
+      .notNull()
+      .references(() => drivers.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.driverId] })],
 )
 
 /** A read-only user of one project. */
