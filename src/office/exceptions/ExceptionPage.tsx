@@ -51,51 +51,14 @@ const statedReasonOf = ({ statement }: ShipmentException) =>
 function ExceptionDetails({ data: { exception, shipment } }: { readonly data: ExceptionPageData }) {
   const { t } = useTranslation('exceptions')
   const { roles } = useUser()
-  const { moment } = useFormats()
-  const reasonText = useReasons()
   const [settling, setSettling] = useState(false)
-  const { project, materialFlow } = exception
   return (
     <DetailLayout
       back={{ to: '/exceptions', title: t('back') }}
       title={exception.number ?? t('noNumber')}
       eyebrow={t(`kinds.${exception.kind}`)}
       badges={<ExceptionState exception={exception} />}
-      facts={[
-        { term: t('reason'), value: reasonText(exception.reason) },
-        {
-          term: t('by'),
-          value: [
-            exception.by,
-            exception.deviceCode === undefined ? undefined : t('device', { code: exception.deviceCode }),
-          ]
-            .filter(Boolean)
-            .join(', '),
-        },
-        { term: t('statedReason'), value: statedReasonOf(exception) },
-        { term: t('recordedAt'), value: moment(exception.recordedAt) },
-        {
-          term: t('project'),
-          value:
-            project === undefined ? undefined : (
-              <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>
-            ),
-        },
-        {
-          term: t('flow'),
-          value:
-            materialFlow === undefined ? undefined : (
-              <TextLink to={`/material-flows/${materialFlow.id}`}>{materialFlow.usualName}</TextLink>
-            ),
-        },
-        {
-          term: t('handOver'),
-          value:
-            exception.handOver === undefined ? undefined : (
-              <TextLink to={`/hand-overs/${exception.handOver}`}>{t('openHandOver')}</TextLink>
-            ),
-        },
-      ]}
+      facts={useFacts(exception)}
       action={
         exception.settled || !mayPerform(roles, 'settleException') ? undefined : (
           <Button onClick={() => setSettling(true)}>{t('settle')}</Button>
@@ -109,6 +72,48 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
       ) : null}
     </DetailLayout>
   )
+}
+
+function useFacts(exception: ShipmentException) {
+  const { t } = useTranslation('exceptions')
+  const { moment } = useFormats()
+  const reasonText = useReasons()
+  const { project, materialFlow, handOver } = exception
+  return [
+    { term: t('reason'), value: reasonText(exception.reason) },
+    {
+      term: t('by'),
+      value: [
+        exception.by,
+        exception.deviceCode === undefined ? undefined : t('device', { code: exception.deviceCode }),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    },
+    { term: t('statedReason'), value: statedReasonOf(exception) },
+    { term: t('recordedAt'), value: moment(exception.recordedAt) },
+    {
+      term: t('project'),
+      value:
+        project === undefined ? undefined : (
+          <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>
+        ),
+    },
+    {
+      term: t('flow'),
+      value:
+        materialFlow === undefined ? undefined : (
+          <TextLink to={`/material-flows/${materialFlow.id}`}>{materialFlow.usualName}</TextLink>
+        ),
+    },
+    {
+      term: t('handOver'),
+      value:
+        handOver === undefined ? undefined : (
+          <TextLink to={`/hand-overs/${handOver}`}>{t('openHandOver')}</TextLink>
+        ),
+    },
+  ]
 }
 
 const ExceptionPage = createPage(loader, ExceptionDetails)
