@@ -48,6 +48,7 @@ const keptLettersKey = 'letters_on_board'
 /** True where letters can be shown without signing in. */
 export const hasKeptLetters = () => localStorage.getItem(keptLettersKey) !== null
 
+const failed: Session = { state: 'error', message: 'Something went wrong' }
 const setSession = (session: Session) => useSession.setState(session, true)
 
 /** Specification, section 9: tokens are refreshed 5000 ms before they expire. */
@@ -62,10 +63,11 @@ export async function startSession(): Promise<void> {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== 'auth_token') return
     if ((oldValue === null) !== (newValue === null)) void checkSession()
-    else if (oldValue !== null && newValue !== null && tokenSubject(oldValue) !== tokenSubject(newValue))
+    else if (oldValue && newValue && tokenSubject(oldValue) !== tokenSubject(newValue))
       void checkSession().then(() => location.reload())
   })
   addEventListener('online', () => {
+    cameOnline = true
     if (isUnconfirmed()) void checkSession()
   })
   // A driver who is known on this device starts at once; the server's answer follows.
@@ -126,6 +128,7 @@ async function endSessionOnDevice(): Promise<void> {
 
 /** Reads the tokens, refreshes them if they have expired, and loads the user. */
 export async function checkSession(): Promise<void> {
+  cameOnline = false
   try {
     const pair = await validPair()
     if (pair === undefined) {
@@ -136,7 +139,7 @@ export async function checkSession(): Promise<void> {
     if (await loadUser(pair.token)) scheduleRefresh(pair.token)
   } catch (error) {
     reportError(error, 'session')
-    setSession({ state: 'error', message: 'Something went wrong' })
+    setSession(failed)
   }
 }
 
@@ -193,25 +196,26 @@ function showSignedOut(): void {
   if (useSession.getState().state !== 'signed-out') setSession({ state: 'signed-out' })
 }
 
-/** The server cannot be reached: continues with the user known on this device, and tries again in a minute. */
+/**
+ * The server cannot be reached: continues with the user known on this device, and tries again in a minute; at once where
+ * the network came back while the answer was awaited.
+ */
 async function showOffline(): Promise<void> {
   const user = await knownUser((await pageTokens.read())?.token)
-  setSession(
-    user === undefined
-      ? { state: 'error', message: 'Something went wrong' }
-      : { state: 'signed-in', user, offline: true },
-  )
+  setSession(user === undefined ? failed : { state: 'signed-in', user, offline: true })
   clearTimeout(timer)
-  timer = setTimeout(() => void checkSession(), 60_000)
+  timer = setTimeout(() => void checkSession(), cameOnline ? shortestTimerMs : 60_000)
 }
 
 /** True while the server has not confirmed the session that is shown. */
 function isUnconfirmed(): boolean {
   const session = useSession.getState()
-  return session.state === 'error' || (session.state === 'signed-in' && session.offline)
+  return 'offline' in session ? session.offline : session.state === 'error'
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
+/** The browser told of a network since the last check began. */
+let cameOnline = false
 
 function scheduleRefresh(token: string): void {
   clearTimeout(timer)

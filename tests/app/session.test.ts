@@ -96,6 +96,28 @@ test('whoever is known on this device goes on without a server, and stays its us
   )
 })
 
+test('a network that comes back while the answer is awaited is not missed', async () => {
+  storeTokens(tokenPair(officeUser))
+  server.answerWith(user(officeUser))
+  await openSession()
+  let calls = 0
+  server.answerWith((request) => {
+    if (request.path !== '/api/users/me') return undefined
+    calls += 1
+    if (calls > 1) return user(officeUser)(request)
+    dispatchEvent(new Event('online'))
+    return { status: 503 }
+  })
+  vi.resetModules()
+  expect(await openSession()).toMatchObject({ state: 'signed-in', offline: true })
+  await vi.waitFor(
+    async () =>
+      expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-in', offline: false }),
+    { timeout: 10_000 },
+  )
+  expect(calls).toBe(2)
+})
+
 test('a server out of reach ends no session, also where a refresh is due', async () => {
   storeTokens(tokenPair(officeUser))
   server.answerWith(user(officeUser))

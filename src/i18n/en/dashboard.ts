@@ -75,7 +75,6 @@ export const dashboard = {
     measure: 'What the chart shows',
     loads: 'Loads',
     weight: 'Net weight',
-    tons: 't',
     label: '{{measure}} per day by type of document, from {{from}} to {{to}}',
     none: 'Nothing was loaded in the last 31 days',
     table: 'Show as a table',

@@ -76,7 +76,6 @@ export const dashboard = {
     measure: 'Wat de grafiek toont',
     loads: 'Vrachten',
     weight: 'Nettogewicht',
-    tons: 't',
     label: '{{measure}} per dag naar soort document, van {{from}} tot en met {{to}}',
     none: 'In de laatste 31 dagen is niets geladen',
     table: 'Als tabel tonen',

@@ -21,14 +21,12 @@ export function DashboardSkeleton() {
           ))}
         </StatTiles>
       </chakra.div>
-      <Card>
-        <SectionTitle>{t('attention.title')}</SectionTitle>
-        <LoadingState label={tOffice('room.loading')} lines={3} />
-      </Card>
-      <Card>
-        <SectionTitle>{t('onRoute.title')}</SectionTitle>
-        <LoadingState label={tOffice('room.loading')} lines={6} />
-      </Card>
+      {(['attention', 'onRoute'] as const).map((part) => (
+        <Card key={part}>
+          <SectionTitle>{t(`${part}.title`)}</SectionTitle>
+          <LoadingState label={tOffice('room.loading')} lines={5} />
+        </Card>
+      ))}
     </>
   )
 }

@@ -80,7 +80,7 @@ function DaysTable({
   const { t } = useTranslation('dashboard')
   const { number, day: formatDay } = useFormats()
   return (
-    <chakra.div overflowX="auto" maxHeight="320px" overflowY="auto" marginTop="8px">
+    <chakra.div maxHeight="320px" overflow="auto" marginTop="8px">
       <chakra.table className="numbers" borderCollapse="collapse" aria-label={caption}>
         <thead>
           <tr>
