@@ -17,9 +17,11 @@ export async function keepQrReader(): Promise<void> {
   await idle()
   const cache = await caches.open(visitedCacheName)
   if ((await cache.match(wasmAddress)) !== undefined) return
+  // A first page gets its worker at any moment: a request that began before does not pass through it.
+  const passesWorker = serviceWorker.controller !== null
   const response = await fetch(wasmAddress)
   // The worker keeps what passes through it: a second copy of such a file would be written beside it.
-  if (serviceWorker.controller !== null) return void (await response.arrayBuffer())
+  if (passesWorker) return void (await response.arrayBuffer())
   // What signs in to a network answers with a page of its own.
   if (response.ok && response.headers.get('content-type') === 'application/wasm')
     await cache.put(wasmAddress, response)
