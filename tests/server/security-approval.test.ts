@@ -7,6 +7,7 @@ import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { runJobs } from '../support/run-jobs.ts'
+import { olderTransactionsEnded } from './older-transactions.ts'
 import { secretSentTo } from './sent-messages.ts'
 import {
   insertDriver,
@@ -77,6 +78,7 @@ async function registerStranger(): Promise<Stranger> {
 
 async function changesSince(driver: Actor, cursor?: string) {
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`
+  await olderTransactionsEnded(harness.testServer.database.query)
   const { body } = await driver.get(`/driver_sync${query}`)
   return {
     cursor: body.cursor,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, vi } from 'vitest'
+import { afterAll, beforeEach, expect, vi } from 'vitest'
 
 const path = expect.getState().testPath ?? ''
 
@@ -9,3 +9,12 @@ beforeEach(() => {
 
 // Rules and the queue on a simulated phone wait for nothing outside: what takes longer hangs.
 if (/\/tests\/(contract|offline)\//.test(path)) vi.setConfig({ testTimeout: 10_000 })
+
+// What React has planned for a page would otherwise run when the file's document is already gone.
+if (typeof document !== 'undefined')
+  afterAll(async () => {
+    const { cleanup } = await import('@testing-library/react')
+    cleanup()
+    // React's scheduler takes a turn of its own for what is planned, and may plan once more while it works.
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+  })
