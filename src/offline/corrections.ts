@@ -24,6 +24,9 @@ export interface CorrectionInput extends StatementInput {
   readonly reason: string
 }
 
+/** Key of the draft of the reason, beside that of the corrected values. */
+export const reasonDraftOf = (draft: string) => `${draft}:reason`
+
 /** The shipment has these values already: nothing is queued. */
 export class NothingCorrected extends Error {
   override readonly name = 'NothingCorrected'
@@ -95,7 +98,11 @@ export function correctShipment(input: CorrectionInput): Promise<SavedShipment> 
           reason: input.reason,
         },
       })
-      await commitWrites(written, deleteDraft(store, userId, input.draft))
+      await commitWrites(
+        written,
+        deleteDraft(store, userId, input.draft),
+        deleteDraft(store, userId, reasonDraftOf(input.draft)),
+      )
       return saved
     }),
   )

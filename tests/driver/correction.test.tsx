@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
 import { addNote } from '../../src/offline/corrections.ts'
+import { readDraft } from '../../src/offline/store/drafts.ts'
 import { currentRuntime, setRuntime } from '../../src/offline/store/runtime.ts'
 import { openPage, prepareDevice, sand, soil, startPage, truck, ship } from './driver-page.tsx'
 
@@ -148,6 +149,36 @@ test('a driver adds a note to what is on board, and it stays on board', async ()
   expect(rows[0]?.onBoard).toBeDefined()
   openPage('/driver')
   expect(await screen.findByRole('link', { name: 'Unload' })).toBeDefined()
+})
+
+test('what was typed is there again when the page was closed, until it is saved', async () => {
+  const { store, shipment, page } = await loadSoil()
+  const first = openPage(`${page}/note`)
+  await first.user.type(await screen.findByRole('textbox', { name: /^Note/ }), 'Waited at the lock')
+  await waitFor(async () => expect(await readDraft(`note:${shipment}`)).toBe('Waited at the lock'))
+  const second = openPage(`${page}/note`)
+  const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ })
+  expect((await note()).value).toBe('Waited at the lock')
+  await second.user.click(screen.getByRole('button', { name: 'Save the note' }))
+  await waitFor(() => expect(second.at()).toBe(page))
+  expect(await readDraft(`note:${shipment}`)).toBeUndefined()
+
+  const third = openPage(`${page}/correct/load`)
+  await third.user.type(await field('What went wrong?'), 'Misread')
+  const draft = `correct:load:${shipment}`
+  await waitFor(async () => expect(await readDraft(`${draft}:reason`)).toBe('Misread'))
+  const fourth = openPage(`${page}/correct/load`)
+  expect((await field('What went wrong?')).value).toBe('Misread')
+  await fourth.user.clear(await field('First weighing'))
+  await fourth.user.type(await field('First weighing'), '45.88')
+  await fourth.user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  await waitFor(() => expect(fourth.at()).toBe(page))
+  expect(await store.outbox.toArray()).toMatchObject([
+    { type: 'shipment.load' },
+    { type: 'shipment.note', payload: { note: 'Waited at the lock' } },
+    { type: 'shipment.correct', payload: { reason: 'Misread', firstWeighing: 45.88 } },
+  ])
+  expect(await store.drafts.count()).toBe(0)
 })
 
 test('a flow without notes offers none', async () => {

@@ -9,7 +9,7 @@ import { noteFieldOf } from '#contract/corrected-values.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
-import { correctShipment, NothingCorrected, TooLate } from '../../offline/corrections.ts'
+import { correctShipment, NothingCorrected, reasonDraftOf, TooLate } from '../../offline/corrections.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
@@ -25,6 +25,7 @@ import { useStatement } from '../statement/use-statement.ts'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.tsx'
 import { chosenUnitOf, convertWeight, weightUnitsOf } from '../statement/weight-units.ts'
+import { useStoredText } from './use-stored-text.ts'
 
 const reasonMaxLength = 500
 
@@ -50,7 +51,7 @@ export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormPr
       title={t('title')}
       back={`/driver/shipments/${shipment.id}`}
       action={
-        <MainAction disabled={form === undefined || submission.saving} onClick={save}>
+        <MainAction disabled={form === undefined || reason === undefined || submission.saving} onClick={save}>
           {t('save')}
         </MainAction>
       }
@@ -63,7 +64,7 @@ export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormPr
           {[flow.usualName, shipment.number, mode.identificationCode].join(' · ')}
         </chakra.span>
       </chakra.div>
-      {form === undefined ? (
+      {form === undefined || reason === undefined ? (
         <LoadingState label={t('title')} />
       ) : (
         <Card display="grid" gap="24px" padding="16px">
@@ -98,8 +99,9 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   const locale = useLocale()
   const navigate = useNavigate()
   const draftKey = `correct:${phase}:${shipment.id}`
-  const [reason, setReason] = useState('')
+  const { text: reason, unsaved: reasonUnsaved, change: setReason } = useStoredText(reasonDraftOf(draftKey))
   const [reasonMissing, setReasonMissing] = useState(false)
+  const given = reason?.trim() ?? ''
   const form = useStatement(draftKey, phase, (unit) => statedValues(shipment, flow, phase, unit, locale))
   const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
@@ -109,17 +111,17 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
       return { ...parsed, errors: parsed.errors.filter(({ field }) => field !== 'photos') }
     },
     save: (values) =>
-      correctShipment({ draft: draftKey, shipment: shipment.id, phase, ...values, reason: reason.trim() }),
+      correctShipment({ draft: draftKey, shipment: shipment.id, phase, ...values, reason: given }),
     failure: (error) =>
       error instanceof NothingCorrected ? t('unchanged') : error instanceof TooLate ? t('closed') : undefined,
     onSaved: () => void navigate(`/driver/shipments/${shipment.id}`, { replace: true }),
   })
-  useDirtyForm(form?.draftUnsaved ?? false)
+  useDirtyForm(reasonUnsaved || (form?.draftUnsaved ?? false))
   const save = () => {
-    setReasonMissing(reason.trim() === '')
-    if (reason.trim() !== '') void submission.submit()
+    setReasonMissing(given === '')
+    if (given !== '') void submission.submit()
   }
-  return { form, submission, reason, setReason, reasonMissing: reasonMissing && reason.trim() === '', save }
+  return { form, submission, reason, setReason, reasonMissing: reasonMissing && given === '', save }
 }
 
 /** What the shipment says now, as input: weights in the unit that they are typed in. */

@@ -11,6 +11,7 @@ import { TextAreaField } from '../../ui/fields.tsx'
 import { Alert, Card, EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useStoredText } from './use-stored-text.ts'
 
 const noteMaxLength = 2000
 
@@ -43,19 +44,21 @@ function NotePage() {
 function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; readonly back: string }) {
   const { t } = useTranslation('correction')
   const navigate = useNavigate()
-  const [note, setNote] = useState('')
+  const draft = `note:${shipment.id}`
+  const { text: note, unsaved, change: setNote } = useStoredText(draft)
   const [missing, setMissing] = useState(false)
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
-  useDirtyForm(note.trim() !== '' && !saving)
+  const isEmpty = note === undefined || note.trim() === ''
+  useDirtyForm(unsaved && !isEmpty && !saving)
 
   const save = async () => {
-    setMissing(note.trim() === '')
-    if (note.trim() === '' || saving) return
+    setMissing(isEmpty)
+    if (isEmpty || saving) return
     setSaving(true)
     setFailed(false)
     try {
-      await addNote({ draft: `note:${shipment.id}`, shipment: shipment.id, note })
+      await addNote({ draft, shipment: shipment.id, note })
       void navigate(back, { replace: true })
     } catch (error) {
       setSaving(false)
@@ -63,6 +66,12 @@ function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; reado
       reportError(error, 'save note')
     }
   }
+  if (note === undefined)
+    return (
+      <Screen title={t('note.title')} back={back}>
+        <LoadingState label={t('note.title')} />
+      </Screen>
+    )
   return (
     <Screen
       title={t('note.title')}
@@ -85,7 +94,7 @@ function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; reado
           size="lg"
           maxLength={noteMaxLength}
           value={note}
-          error={missing && note.trim() === '' ? t('note.missing') : undefined}
+          error={missing && isEmpty ? t('note.missing') : undefined}
           onChange={(event) => setNote(event.target.value)}
         />
       </Card>
