@@ -40,6 +40,7 @@ export const documents = pgTable(
     index('documents_flow').on(table.materialFlowId),
     index('documents_shipment').on(table.shipmentId),
     index('documents_transporter').on(table.transporterId, table.createdAt, table.id, table.projectId),
+    index('documents_transporter_name').on(table.transporterId, table.name, table.id),
     index('documents_customer').on(table.customerId, table.createdAt, table.id),
     // One for each order of the list; the search has one in a migration.
     index('documents_created').on(table.createdAt, table.id),

@@ -1,0 +1,1 @@
+CREATE INDEX "documents_transporter_name" ON "documents" USING btree ("transporter_id","name","id");
