@@ -42,11 +42,11 @@ export function setBeforeSignIn(action: typeof beforeSignIn): void {
 
 export const useSession = create<Session>(() => ({ state: 'loading' }))
 
-/** Local storage key: the device holds letters of what is on board, kept at sign-out. */
-const keptLettersKey = 'letters_on_board'
+/** Local storage key: at sign-out letters of what is on board or unsent work stayed on the device. */
+const leftKey = 'letters_on_board'
 
-/** True where letters can be shown without signing in. */
-export const hasKeptLetters = () => localStorage.getItem(keptLettersKey) !== null
+/** True where a driver may have left something on this device, who signed out or whose session the server ended. */
+export const mayHaveLeft = () => localStorage.getItem(leftKey) !== null || usesDeviceTokens()
 
 const failed: Session = { state: 'error', message: 'Something went wrong' }
 const setSession = (session: Session) => useSession.setState(session, true)
@@ -82,7 +82,7 @@ export async function signIn(username: string, password: string, code?: string):
   const pair = await (await loadSessionCalls()).requestTokens(username, password, code)
   if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) {
     await moveTokensToDevice(pair)
-    localStorage.removeItem(keptLettersKey)
+    localStorage.removeItem(leftKey)
   } else {
     // Tokens of a driver whose session the server ended may still be in the device database.
     await forgetTokens()
@@ -112,7 +112,7 @@ async function endSessionOnDevice(): Promise<void> {
   forgetAdminTokens()
   if (usesDeviceTokens()) {
     const { clearDevice, currentRuntime } = await import('../offline/session/clear-device.ts')
-    if ((await clearDevice(currentRuntime())) > 0) localStorage.setItem(keptLettersKey, 'true')
+    if (await clearDevice(currentRuntime())) localStorage.setItem(leftKey, 'true')
   }
   await forgetKnownUser()
   await forgetTokens()

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Problem } from '../api/errors.ts'
-import { hasKeptLetters, signIn, useSession } from '../app/session.ts'
+import { mayHaveLeft, signIn, useSession } from '../app/session.ts'
 import { addressAfterSignIn } from '../app/sign-in-address.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,6 +11,14 @@ import { TextField, type TextFieldProps } from '../ui/fields.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SecretField } from './SecretField.tsx'
+
+/** Without a network it may not be there. */
+const LeftOnPhone = lazy(() =>
+  import('./LeftOnPhone.tsx').then(
+    ({ Component }) => ({ default: Component }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The form, which asks for the code of a second factor once the server has. */
 function useSignInForm() {
@@ -117,10 +125,14 @@ function SignInPage() {
         <chakra.p role="status" color="fg.muted" css={{ '&:empty': { display: 'none' } }}>
           {isSlow ? t('signInSlow') : null}
         </chakra.p>
+        {mayHaveLeft() ? (
+          <Suspense>
+            <LeftOnPhone onUsername={(username) => form.values.username || form.set('username', username)} />
+          </Suspense>
+        ) : null}
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">
           <AuthLink to="/auth/reset-password">{t('forgotten')}</AuthLink>
           <AuthLink to="/auth/registration">{t('register')}</AuthLink>
-          {hasKeptLetters() ? <AuthLink to="/letters">{t('lettersOnBoard')}</AuthLink> : null}
         </chakra.nav>
       </chakra.form>
     </AuthFrame>

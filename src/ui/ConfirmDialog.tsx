@@ -113,7 +113,7 @@ function QuestionForm({
 }) {
   const { t } = useTranslation('app')
   const [typed, setTyped] = useState('')
-  const isDangerous = question.tone === 'danger'
+  const variants = buttonVariants(question)
   const mayConfirm = !busy && (question.typed === undefined || typed.trim() === question.typed)
   return (
     <chakra.form
@@ -127,7 +127,7 @@ function QuestionForm({
         if (mayConfirm) onConfirm()
       }}
     >
-      <Heading id={`${id}-title`} isDangerous={isDangerous}>
+      <Heading id={`${id}-title`} isDangerous={question.tone === 'danger'}>
         {question.title}
       </Heading>
       <chakra.div id={`${id}-body`} color="fg.muted" whiteSpace="pre-line">
@@ -147,16 +147,22 @@ function QuestionForm({
         </chakra.div>
       )}
       <chakra.div display="flex" gap="8px" justifyContent="flex-end" flexWrap="wrap">
-        <Button variant="outline" disabled={busy} onClick={onCancel}>
+        <Button variant={variants.cancel} disabled={busy} onClick={onCancel}>
           {question.cancel ?? t('cancel')}
         </Button>
-        <Button type="submit" variant={isDangerous ? 'danger' : 'solid'} disabled={!mayConfirm}>
+        <Button type="submit" variant={variants.confirm} disabled={!mayConfirm}>
           {question.confirm ?? t('confirm')}
         </Button>
       </chakra.div>
     </chakra.form>
   )
 }
+
+/** The button that is meant to be pressed is the filled one. */
+const buttonVariants = ({ tone, emphasis }: Question) =>
+  emphasis === 'cancel'
+    ? ({ cancel: 'solid', confirm: tone ?? 'outline' } as const)
+    : ({ cancel: 'outline', confirm: tone ?? 'solid' } as const)
 
 function Heading({
   id,

@@ -9,6 +9,8 @@ export interface Question {
   readonly confirm?: string | undefined
   /** `danger` for what destroys or blocks something: the button that confirms is red. */
   readonly tone?: 'danger' | undefined
+  /** `cancel`: the button that does not confirm is the one that is meant to be pressed. */
+  readonly emphasis?: 'cancel' | undefined
   /** What the user must type before the button works: for what cannot be undone. */
   readonly typed?: string | undefined
   /**

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { useSession } from '../../src/app/session.ts'
+import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { unsentCount } from '../../src/offline/session/device.ts'
 import { operationsChannel } from '../../src/offline/sync/sync-channel.ts'
 import { readPendingPairing } from '../../src/offline/pairing.ts'
@@ -312,6 +314,46 @@ test('whoever signs out with unsent work is told, and may send it first', async 
   await user.click(within(question).getByRole('button', { name: 'Send first' }))
   await waitFor(() => expect(at()).toBe('/driver/outbox'))
   expect(await unsentCount()).toBe(1)
+})
+
+test('whoever signs out with a load on board is told what stays within reach, and may stay', async () => {
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  // Delivered: nothing is left to send.
+  await currentRuntime().store.outbox.toCollection().modify({ queue: undefined, state: 'done' })
+  const { user, at } = openPage('/driver')
+  await user.click(await screen.findByRole('button', { name: /^Your account/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('Sign out?')
+  expect(question.textContent).toContain('One load is on board. Its letter stays on this phone')
+  expect(question.textContent).not.toContain('still on this phone alone')
+  await user.click(within(question).getByRole('button', { name: 'Stay signed in' }))
+  expect(at()).toBe('/driver')
+  expect(useSession.getState().state).toBe('signed-in')
+})
+
+test('the sign-in page tells whose work waits on this phone, and what is on board', async () => {
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  const session = useSession.getState()
+  if (session.state !== 'signed-in') throw new Error('Nobody is signed in.')
+  await store.knownUsers.put({ ...session.user, mobilePhone: '+31612345678' })
+  await store.auth.put({ key: 'session', userId: driverId, token: '', refresh_token: '' })
+  localStorage.setItem('session_on_device', 'true')
+  onTestFinished(() => localStorage.clear())
+  // The server ended the session.
+  useSession.setState({ state: 'signed-out' }, true)
+  const { user, at } = openPage('/auth/sign-in')
+  expect((await screen.findByText(/The session of Daan Rijder has ended/)).textContent).toContain(
+    'One thing that Daan Rijder did is still on this phone alone.',
+  )
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail or mobile number' }).value).toBe(
+    '+31612345678',
+  )
+  await user.click(screen.getByRole('link', { name: 'Letters on board' }))
+  await waitFor(() => expect(at()).toBe('/letters'))
+  expect(await screen.findByRole('article')).toBeDefined()
 })
 
 test('the letter has the boxes of the form, tells what the office knows, and speaks both languages', async () => {

@@ -2,10 +2,20 @@ import { expect, test } from 'vitest'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { clearDevice } from '../../src/offline/session/clear-device.ts'
 import { keptLetters } from '../../src/offline/session/kept-letters.ts'
+import { leftOnPhone } from '../../src/offline/session/left-on-phone.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
-import { flow, passThrough, signIn, unplugged } from './simulated-phone.ts'
+import { driverId, flow, passThrough, signIn, unplugged } from './simulated-phone.ts'
+
+const daan = {
+  name: 'Daan Rijder',
+  firstName: 'Daan',
+  lastName: 'Rijder',
+  mobilePhone: '+31612345678',
+  roles: ['ROLE_DRIVER' as const],
+  active: true,
+}
 
 const replica = [
   'drivers',
@@ -28,7 +38,7 @@ test('after signing out the phone holds nothing but unsent work and the letters 
   await runSync(page)
   driver.network = unplugged
   const unsent = await loadWithPhotos(2000)
-  expect(await clearDevice(page)).toBe(2)
+  expect(await clearDevice(page)).toBe(true)
   await deviceTokens.write(undefined)
 
   for (const name of replica) expect.soft(await page.store.table(name).count(), name).toBe(0)
@@ -66,4 +76,44 @@ test('a page of the feed that arrives after signing out is not stored', async ()
   }
   await runSync(page)
   for (const name of replica) expect.soft(await page.store.table(name).count(), name).toBe(0)
+})
+
+test('a phone on which nobody is signed in tells whose work waits, and since when they are out', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await page.store.knownUsers.put({ ...daan, id: driverId })
+  driver.network = unplugged
+  const unsent = await loadWithPhotos(2000)
+
+  // The server ended the session: the letters of what is on board are there without signing in.
+  const ended = await leftOnPhone()
+  expect(ended).toEqual({
+    work: [
+      { userId: driverId, name: 'Daan Rijder', username: '+31612345678', unsent: 2, sessionEnded: true },
+    ],
+    letters: 1,
+  })
+  expect((await keptLetters()).map(({ id }) => id)).toEqual([unsent.shipment])
+
+  // The driver signs out, which forgets the user: the name stays with the work.
+  expect(await clearDevice(page)).toBe(true)
+  await page.store.knownUsers.delete(driverId)
+  await deviceTokens.write(undefined)
+  expect(await leftOnPhone()).toEqual({
+    work: [
+      { userId: driverId, name: 'Daan Rijder', username: '+31612345678', unsent: 2, sessionEnded: false },
+    ],
+    letters: 1,
+  })
+
+  // Back again, with everything sent: nothing is left, and no name.
+  driver.network = passThrough
+  await signIn(driver, page)
+  await runSync(page, 'start')
+  await runPhotoSync(page, 'start')
+  await unload(unsent.shipment)
+  await runSync(page)
+  expect(await clearDevice(page)).toBe(false)
+  await deviceTokens.write(undefined)
+  expect(await leftOnPhone()).toEqual({ work: [], letters: 0 })
+  expect((await page.store.markers.get(driverId))?.signedOut).toBeUndefined()
 })

@@ -2,14 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { hasOfficeRole } from '#contract/roles.ts'
-import { reportError } from '../../app/fault-reports.ts'
 import { signOut } from '../../app/session.ts'
 import { setColorMode, useSettings } from '../../app/settings.ts'
 import { useUser } from '../../app/use-user.ts'
-import { unsentCount } from '../../offline/session/device.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
-import { confirm } from '../../ui/confirm.ts'
 import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/icons.tsx'
 import { MenuItem, PopupMenu } from '../../ui/PopupMenu.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -62,29 +59,20 @@ export function AccountMenu() {
   )
 }
 
-/** Warns about undelivered entries before signing out; they stay on the phone either way. */
+/** Asks first where something would be out of reach after signing out; loaded when it is asked. */
 function useConfirmedSignOut(): () => Promise<void> {
-  const { t } = useTranslation('driver', { keyPrefix: 'shell' })
-  const { t: tApp } = useTranslation('app')
+  const { t } = useTranslation('app')
   const navigate = useNavigate()
   return async () => {
-    const count = await unsentCount().catch((error: unknown) => {
-      reportError(error, 'count unsent')
-      return 0
-    })
-    if (count > 0) {
-      const confirmed = await confirm({
-        title: t('unsent.title'),
-        body: t('unsent.body', { count }),
-        cancel: t('unsent.sendFirst'),
-        confirm: t('signOut'),
-      })
-      if (!confirmed) {
-        requestSync('tap')
-        return navigate('/driver/outbox')
-      }
+    try {
+      const decision = await (await import('./confirm-sign-out.ts')).confirmSignOut()
+      if (decision === 'sign-out') return await signOut()
+      if (decision === 'stay') return
+    } catch {
+      // `signOut` has reported its error itself.
+      return toast('error', t('signOutFailed'))
     }
-    // `signOut` has reported its error itself.
-    await signOut().catch(() => toast('error', tApp('signOutFailed')))
+    requestSync('tap')
+    return navigate('/driver/outbox')
   }
 }

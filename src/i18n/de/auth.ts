@@ -16,7 +16,6 @@ export const auth: Texts = {
   otherWays: 'Andere Zugänge',
   forgotten: 'Passwort oder PIN vergessen?',
   register: 'Neu hier? Registrieren',
-  lettersOnBoard: 'Begleitscheine an Bord',
   backToSignIn: 'Zurück zur Anmeldung',
   busy: 'Einen Moment',
   tryAgain: 'Erneut versuchen',

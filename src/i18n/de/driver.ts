@@ -16,14 +16,6 @@ export const driver: Texts = {
       body: 'Der Speicher dieses Browsers öffnet sich nicht. Nichts bliebe erhalten, darum sind Laden und Entladen gesperrt. Schließen Sie andere Tabs dieser App, verlassen Sie den privaten Modus oder starten Sie das Telefon neu.',
       again: 'Erneut versuchen',
     },
-    unsent: {
-      title: 'Noch nicht alles ist gesendet',
-      body_one:
-        'Eine Ihrer Eingaben ist nur auf diesem Telefon. Sie bleibt hier und wird gesendet, wenn Sie sich wieder anmelden. Nichts wird gelöscht.',
-      body_other:
-        '{{count}} Ihrer Eingaben sind nur auf diesem Telefon. Sie bleiben hier und werden gesendet, wenn Sie sich wieder anmelden. Nichts wird gelöscht.',
-      sendFirst: 'Zuerst senden',
-    },
   },
   line: {
     offline: 'Keine Verbindung.',

@@ -21,4 +21,30 @@ export const phone: Texts = {
     stepAdd: 'Wählen Sie „Zum Home-Bildschirm“.',
     stepOpen: 'Öffnen Sie Vrachtpas von nun an vom Startbildschirm aus.',
   },
+  signOut: {
+    title: 'Abmelden?',
+    unsentTitle: 'Noch nicht alles ist gesendet',
+    unsent_one:
+      'Eine Ihrer Eingaben ist nur auf diesem Telefon. Sie bleibt hier und wird gesendet, wenn Sie sich wieder anmelden. Nichts wird gelöscht.',
+    unsent_other:
+      '{{count}} Ihrer Eingaben sind nur auf diesem Telefon. Sie bleiben hier und werden gesendet, wenn Sie sich wieder anmelden. Nichts wird gelöscht.',
+    sendFirst: 'Zuerst senden',
+    onBoard_one:
+      'Eine Fracht ist an Bord. Ihr Begleitschein bleibt auf diesem Telefon; zum Entladen müssen Sie angemeldet sein.',
+    onBoard_other:
+      '{{count}} Frachten sind an Bord. Ihre Begleitscheine bleiben auf diesem Telefon; zum Entladen müssen Sie angemeldet sein.',
+    offline:
+      'Es gibt jetzt keine Verbindung. Die Anmeldung braucht eine: bis dahin können Sie weder laden noch entladen.',
+    stay: 'Angemeldet bleiben',
+    confirm: 'Abmelden',
+  },
+  left: {
+    unsent_one:
+      'Eine Eingabe von {{name}} ist nur auf diesem Telefon. Sie bleibt bis zur nächsten Anmeldung hier.',
+    unsent_other:
+      '{{count}} Eingaben von {{name}} sind nur auf diesem Telefon. Sie bleiben bis zur nächsten Anmeldung hier.',
+    ended: 'Die Sitzung von {{name}} ist beendet. Melden Sie sich wieder an, um fortzufahren.',
+    driver: 'einem anderen Fahrer',
+    letters: 'Begleitscheine an Bord',
+  },
 }

@@ -14,7 +14,6 @@ export const auth = {
   otherWays: 'Other ways in',
   forgotten: 'Forgot your password or pincode?',
   register: 'New here? Register',
-  lettersOnBoard: 'Letters on board',
   backToSignIn: 'Back to signing in',
   busy: 'One moment',
   tryAgain: 'Try again',

@@ -14,14 +14,6 @@ export const driver = {
       body: 'The storage of this browser does not open. Nothing you do here would be kept, so loading and unloading are closed. Close other tabs of this app, leave private browsing, or start the phone again.',
       again: 'Try again',
     },
-    unsent: {
-      title: 'Not everything is sent',
-      body_one:
-        'One thing you did is still on this phone alone. It stays on this phone and is sent when you sign in again. Nothing is deleted.',
-      body_other:
-        '{{count}} things you did are still on this phone alone. They stay on this phone and are sent when you sign in again. Nothing is deleted.',
-      sendFirst: 'Send first',
-    },
   },
   line: {
     offline: 'No connection.',

@@ -18,4 +18,28 @@ export const phone = {
     stepAdd: 'Choose “Add to Home Screen”.',
     stepOpen: 'Open Vrachtpas from your home screen from now on.',
   },
+  signOut: {
+    title: 'Sign out?',
+    unsentTitle: 'Not everything is sent',
+    unsent_one:
+      'One thing you did is still on this phone alone. It stays on this phone and is sent when you sign in again. Nothing is deleted.',
+    unsent_other:
+      '{{count}} things you did are still on this phone alone. They stay on this phone and are sent when you sign in again. Nothing is deleted.',
+    sendFirst: 'Send first',
+    onBoard_one: 'One load is on board. Its letter stays on this phone; unloading it needs you signed in.',
+    onBoard_other:
+      '{{count}} loads are on board. Their letters stay on this phone; unloading them needs you signed in.',
+    offline: 'There is no connection now. Signing in again needs one: until then you cannot load or unload.',
+    stay: 'Stay signed in',
+    confirm: 'Sign out',
+  },
+  left: {
+    unsent_one:
+      'One thing that {{name}} did is still on this phone alone. It stays here until the driver signs in.',
+    unsent_other:
+      '{{count}} things that {{name}} did are still on this phone alone. They stay here until the driver signs in.',
+    ended: 'The session of {{name}} has ended. Sign in again to go on.',
+    driver: 'another driver',
+    letters: 'Letters on board',
+  },
 }

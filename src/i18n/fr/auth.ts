@@ -17,7 +17,6 @@ export const auth: Texts = {
   otherWays: 'Autres accès',
   forgotten: 'Mot de passe ou code PIN oublié ?',
   register: 'Nouveau ici ? S’inscrire',
-  lettersOnBoard: 'Bordereaux à bord',
   backToSignIn: 'Retour à la connexion',
   busy: 'Un instant',
   tryAgain: 'Réessayer',

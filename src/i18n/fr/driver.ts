@@ -16,16 +16,6 @@ export const driver: Texts = {
       body: 'La mémoire de ce navigateur ne s’ouvre pas. Rien ne serait conservé, donc charger et décharger sont fermés. Fermez les autres onglets de cette application, quittez la navigation privée ou redémarrez le téléphone.',
       again: 'Réessayer',
     },
-    unsent: {
-      title: 'Tout n’est pas envoyé',
-      body_one:
-        'Une de vos saisies n’est que sur ce téléphone. Elle y reste et sera envoyée quand vous vous reconnecterez. Rien n’est supprimé.',
-      body_many:
-        '{{count}} de vos saisies ne sont que sur ce téléphone. Elles y restent et seront envoyées quand vous vous reconnecterez. Rien n’est supprimé.',
-      body_other:
-        '{{count}} de vos saisies ne sont que sur ce téléphone. Elles y restent et seront envoyées quand vous vous reconnecterez. Rien n’est supprimé.',
-      sendFirst: 'Envoyer d’abord',
-    },
   },
   line: {
     offline: 'Pas de connexion.',

@@ -21,4 +21,36 @@ export const phone: Texts = {
     stepAdd: 'Choisissez « Sur l’écran d’accueil ».',
     stepOpen: 'Ouvrez désormais Vrachtpas depuis l’écran d’accueil.',
   },
+  signOut: {
+    title: 'Se déconnecter ?',
+    unsentTitle: 'Tout n’est pas envoyé',
+    unsent_one:
+      'Une de vos saisies n’est que sur ce téléphone. Elle y reste et sera envoyée quand vous vous reconnecterez. Rien n’est supprimé.',
+    unsent_many:
+      '{{count}} de vos saisies ne sont que sur ce téléphone. Elles y restent et seront envoyées quand vous vous reconnecterez. Rien n’est supprimé.',
+    unsent_other:
+      '{{count}} de vos saisies ne sont que sur ce téléphone. Elles y restent et seront envoyées quand vous vous reconnecterez. Rien n’est supprimé.',
+    sendFirst: 'Envoyer d’abord',
+    onBoard_one:
+      'Un chargement est à bord. Son bordereau reste sur ce téléphone ; pour décharger, il faut être connecté.',
+    onBoard_many:
+      '{{count}} chargements sont à bord. Leurs bordereaux restent sur ce téléphone ; pour décharger, il faut être connecté.',
+    onBoard_other:
+      '{{count}} chargements sont à bord. Leurs bordereaux restent sur ce téléphone ; pour décharger, il faut être connecté.',
+    offline:
+      'Il n’y a pas de réseau. Il en faut pour se reconnecter : d’ici là, vous ne pourrez ni charger ni décharger.',
+    stay: 'Rester connecté',
+    confirm: 'Se déconnecter',
+  },
+  left: {
+    unsent_one:
+      'Une saisie de {{name}} n’est que sur ce téléphone. Elle reste ici jusqu’à la prochaine connexion.',
+    unsent_many:
+      '{{count}} de saisies de {{name}} ne sont que sur ce téléphone. Elles restent ici jusqu’à la prochaine connexion.',
+    unsent_other:
+      '{{count}} saisies de {{name}} ne sont que sur ce téléphone. Elles restent ici jusqu’à la prochaine connexion.',
+    ended: 'La session de {{name}} est terminée. Reconnectez-vous pour continuer.',
+    driver: 'un autre conducteur',
+    letters: 'Bordereaux à bord',
+  },
 }

@@ -14,7 +14,6 @@ export const auth = {
   otherWays: 'Andere manieren om binnen te komen',
   forgotten: 'Wachtwoord of pincode vergeten?',
   register: 'Nieuw hier? Registreren',
-  lettersOnBoard: 'Brieven van wat aan boord is',
   backToSignIn: 'Terug naar inloggen',
   busy: 'Een ogenblik',
   tryAgain: 'Opnieuw proberen',

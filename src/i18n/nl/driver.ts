@@ -16,14 +16,6 @@ export const driver: typeof english = {
       body: 'De opslag van deze browser gaat niet open. Wat u hier doet, zou niet bewaard blijven; daarom zijn laden en lossen gesloten. Sluit andere tabbladen van deze app, verlaat de privémodus of start de telefoon opnieuw.',
       again: 'Opnieuw proberen',
     },
-    unsent: {
-      title: 'Nog niet alles is verzonden',
-      body_one:
-        'Eén ding dat u deed, staat alleen nog op deze telefoon. Het blijft hier staan en wordt verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
-      body_other:
-        '{{count}} dingen die u deed, staan alleen nog op deze telefoon. Ze blijven hier staan en worden verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
-      sendFirst: 'Eerst verzenden',
-    },
   },
   line: {
     offline: 'Geen verbinding.',

@@ -20,4 +20,30 @@ export const phone: typeof english = {
     stepAdd: 'Kies ‘Zet op beginscherm’.',
     stepOpen: 'Open Vrachtpas voortaan vanaf uw beginscherm.',
   },
+  signOut: {
+    title: 'Uitloggen?',
+    unsentTitle: 'Nog niet alles is verzonden',
+    unsent_one:
+      'Eén ding dat u deed, staat alleen nog op deze telefoon. Het blijft hier staan en wordt verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
+    unsent_other:
+      '{{count}} dingen die u deed, staan alleen nog op deze telefoon. Ze blijven hier staan en worden verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
+    sendFirst: 'Eerst verzenden',
+    onBoard_one:
+      'Eén vracht is aan boord. De brief blijft op deze telefoon; om te lossen moet u weer inloggen.',
+    onBoard_other:
+      '{{count}} vrachten zijn aan boord. De brieven blijven op deze telefoon; om te lossen moet u weer inloggen.',
+    offline:
+      'Er is nu geen verbinding. Weer inloggen kan alleen met verbinding: tot dan kunt u niet laden of lossen.',
+    stay: 'Ingelogd blijven',
+    confirm: 'Uitloggen',
+  },
+  left: {
+    unsent_one:
+      'Eén ding dat {{name}} deed, staat nog alleen op deze telefoon. Het blijft hier tot de chauffeur inlogt.',
+    unsent_other:
+      '{{count}} dingen die {{name}} deed, staan nog alleen op deze telefoon. Ze blijven hier tot de chauffeur inlogt.',
+    ended: 'De sessie van {{name}} is afgelopen. Log opnieuw in om verder te gaan.',
+    driver: 'een andere chauffeur',
+    letters: 'Brieven van wat aan boord is',
+  },
 }

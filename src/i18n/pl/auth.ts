@@ -17,7 +17,6 @@ export const auth: Texts = {
   otherWays: 'Inne sposoby wejścia',
   forgotten: 'Nie pamiętasz hasła lub kodu PIN?',
   register: 'Pierwszy raz? Zarejestruj się',
-  lettersOnBoard: 'Karty przekazania na pokładzie',
   backToSignIn: 'Powrót do logowania',
   busy: 'Chwileczkę',
   tryAgain: 'Spróbuj ponownie',

@@ -16,18 +16,6 @@ export const driver: Texts = {
       body: 'Pamięć tej przeglądarki się nie otwiera. Nic by się nie zachowało, dlatego załadunek i rozładunek są zamknięte. Proszę zamknąć inne karty tej aplikacji, wyjść z trybu prywatnego lub uruchomić telefon ponownie.',
       again: 'Spróbuj ponownie',
     },
-    unsent: {
-      title: 'Nie wszystko wysłano',
-      body_one:
-        'Jeden wpis jest tylko na tym telefonie. Pozostanie tu i zostanie wysłany po ponownym zalogowaniu. Niczego nie usuwamy.',
-      body_few:
-        '{{count}} wpisy są tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
-      body_many:
-        '{{count}} wpisów jest tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
-      body_other:
-        '{{count}} wpisu jest tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
-      sendFirst: 'Najpierw wyślij',
-    },
   },
   line: {
     offline: 'Brak połączenia.',

@@ -20,4 +20,40 @@ export const phone: Texts = {
     stepAdd: 'Wybierz „Do ekranu początkowego”.',
     stepOpen: 'Od teraz otwieraj Vrachtpas z ekranu głównego.',
   },
+  signOut: {
+    title: 'Wylogować?',
+    unsentTitle: 'Nie wszystko wysłano',
+    unsent_one:
+      'Jeden wpis jest tylko na tym telefonie. Pozostanie tu i zostanie wysłany po ponownym zalogowaniu. Niczego nie usuwamy.',
+    unsent_few:
+      '{{count}} wpisy są tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
+    unsent_many:
+      '{{count}} wpisów jest tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
+    unsent_other:
+      '{{count}} wpisu jest tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
+    sendFirst: 'Najpierw wyślij',
+    onBoard_one:
+      'Jeden ładunek jest na pokładzie. Jego karta zostaje na tym telefonie; aby rozładować, trzeba być zalogowanym.',
+    onBoard_few:
+      '{{count}} ładunki są na pokładzie. Ich karty zostają na tym telefonie; aby rozładować, trzeba być zalogowanym.',
+    onBoard_many:
+      '{{count}} ładunków jest na pokładzie. Ich karty zostają na tym telefonie; aby rozładować, trzeba być zalogowanym.',
+    onBoard_other:
+      '{{count}} ładunku jest na pokładzie. Ich karty zostają na tym telefonie; aby rozładować, trzeba być zalogowanym.',
+    offline:
+      'Nie ma teraz połączenia. Jest potrzebne do zalogowania: do tego czasu nie można ładować ani rozładowywać.',
+    stay: 'Pozostań zalogowany',
+    confirm: 'Wyloguj',
+  },
+  left: {
+    unsent_one: '{{name}}: jeden wpis jest tylko na tym telefonie. Zostanie tu do zalogowania tej osoby.',
+    unsent_few: '{{name}}: {{count}} wpisy są tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
+    unsent_many:
+      '{{name}}: {{count}} wpisów jest tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
+    unsent_other:
+      '{{name}}: {{count}} wpisu jest tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
+    ended: '{{name}}: sesja się zakończyła. Zaloguj się ponownie, aby kontynuować.',
+    driver: 'Inny kierowca',
+    letters: 'Karty przekazania na pokładzie',
+  },
 }

@@ -17,7 +17,6 @@ export const auth: Texts = {
   otherWays: 'Alte căi de acces',
   forgotten: 'Ați uitat parola sau codul PIN?',
   register: 'Sunteți nou? Înregistrați-vă',
-  lettersOnBoard: 'Formulare la bord',
   backToSignIn: 'Înapoi la autentificare',
   busy: 'Un moment',
   tryAgain: 'Încercați din nou',

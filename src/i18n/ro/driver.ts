@@ -16,16 +16,6 @@ export const driver: Texts = {
       body: 'Memoria browserului nu se deschide. Nimic nu s-ar păstra, de aceea încărcarea și descărcarea sunt închise. Închideți celelalte file ale aplicației, ieșiți din modul privat sau reporniți telefonul.',
       again: 'Încercați din nou',
     },
-    unsent: {
-      title: 'Nu totul este trimis',
-      body_one:
-        'O înregistrare este doar pe acest telefon. Rămâne aici și se trimite când vă autentificați din nou. Nimic nu se șterge.',
-      body_few:
-        '{{count}} înregistrări sunt doar pe acest telefon. Rămân aici și se trimit când vă autentificați din nou. Nimic nu se șterge.',
-      body_other:
-        '{{count}} de înregistrări sunt doar pe acest telefon. Rămân aici și se trimit când vă autentificați din nou. Nimic nu se șterge.',
-      sendFirst: 'Trimiteți întâi',
-    },
   },
   line: {
     offline: 'Fără conexiune.',

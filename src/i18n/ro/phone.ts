@@ -20,4 +20,35 @@ export const phone: Texts = {
     stepAdd: 'Alegeți „Adăugați la ecranul principal”.',
     stepOpen: 'Deschideți de acum Vrachtpas de pe ecranul principal.',
   },
+  signOut: {
+    title: 'Vă deconectați?',
+    unsentTitle: 'Nu totul este trimis',
+    unsent_one:
+      'O înregistrare este doar pe acest telefon. Rămâne aici și se trimite când vă autentificați din nou. Nimic nu se șterge.',
+    unsent_few:
+      '{{count}} înregistrări sunt doar pe acest telefon. Rămân aici și se trimit când vă autentificați din nou. Nimic nu se șterge.',
+    unsent_other:
+      '{{count}} de înregistrări sunt doar pe acest telefon. Rămân aici și se trimit când vă autentificați din nou. Nimic nu se șterge.',
+    sendFirst: 'Trimiteți întâi',
+    onBoard_one:
+      'O încărcătură este la bord. Formularul ei rămâne pe acest telefon; pentru descărcare trebuie să fiți autentificat.',
+    onBoard_few:
+      '{{count}} încărcături sunt la bord. Formularele lor rămân pe acest telefon; pentru descărcare trebuie să fiți autentificat.',
+    onBoard_other:
+      '{{count}} de încărcături sunt la bord. Formularele lor rămân pe acest telefon; pentru descărcare trebuie să fiți autentificat.',
+    offline:
+      'Acum nu există conexiune. Autentificarea are nevoie de una: până atunci nu puteți încărca sau descărca.',
+    stay: 'Rămâneți autentificat',
+    confirm: 'Deconectare',
+  },
+  left: {
+    unsent_one: '{{name}}: o înregistrare este doar pe acest telefon. Rămâne aici până la autentificare.',
+    unsent_few:
+      '{{name}}: {{count}} înregistrări sunt doar pe acest telefon. Rămân aici până la autentificare.',
+    unsent_other:
+      '{{name}}: {{count}} de înregistrări sunt doar pe acest telefon. Rămân aici până la autentificare.',
+    ended: '{{name}}: sesiunea s-a încheiat. Autentificați-vă din nou pentru a continua.',
+    driver: 'Alt șofer',
+    letters: 'Formulare la bord',
+  },
 }

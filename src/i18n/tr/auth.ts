@@ -16,7 +16,6 @@ export const auth: Texts = {
   otherWays: 'Diğer giriş yolları',
   forgotten: 'Parolanızı veya PIN kodunuzu mu unuttunuz?',
   register: 'Yeni misiniz? Kaydolun',
-  lettersOnBoard: 'Araçtaki taşıma belgeleri',
   backToSignIn: 'Girişe dön',
   busy: 'Bir dakika',
   tryAgain: 'Tekrar deneyin',

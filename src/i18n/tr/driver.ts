@@ -16,14 +16,6 @@ export const driver: Texts = {
       body: 'Bu tarayıcının belleği açılmıyor. Hiçbir şey saklanmayacağı için yükleme ve boşaltma kapalı. Uygulamanın diğer sekmelerini kapatın, gizli moddan çıkın veya telefonu yeniden başlatın.',
       again: 'Tekrar dene',
     },
-    unsent: {
-      title: 'Her şey gönderilmedi',
-      body_one:
-        'Yaptığınız bir şey yalnızca bu telefonda. Burada kalır ve yeniden giriş yapınca gönderilir. Hiçbir şey silinmez.',
-      body_other:
-        'Yaptığınız {{count}} şey yalnızca bu telefonda. Burada kalır ve yeniden giriş yapınca gönderilir. Hiçbir şey silinmez.',
-      sendFirst: 'Önce gönder',
-    },
   },
   line: {
     offline: 'Bağlantı yok.',

@@ -20,4 +20,28 @@ export const phone: Texts = {
     stepAdd: '“Ana Ekrana Ekle” seçeneğini seçin.',
     stepOpen: 'Bundan sonra Vrachtpas’ı ana ekrandan açın.',
   },
+  signOut: {
+    title: 'Çıkış yapılsın mı?',
+    unsentTitle: 'Her şey gönderilmedi',
+    unsent_one:
+      'Yaptığınız bir şey yalnızca bu telefonda. Burada kalır ve yeniden giriş yapınca gönderilir. Hiçbir şey silinmez.',
+    unsent_other:
+      'Yaptığınız {{count}} şey yalnızca bu telefonda. Burada kalır ve yeniden giriş yapınca gönderilir. Hiçbir şey silinmez.',
+    sendFirst: 'Önce gönder',
+    onBoard_one: 'Araçta bir yük var. Belgesi bu telefonda kalır; boşaltmak için giriş yapmanız gerekir.',
+    onBoard_other:
+      'Araçta {{count}} yük var. Belgeleri bu telefonda kalır; boşaltmak için giriş yapmanız gerekir.',
+    offline:
+      'Şu anda bağlantı yok. Yeniden giriş için bağlantı gerekir: o zamana kadar yükleyemez ve boşaltamazsınız.',
+    stay: 'Girişte kal',
+    confirm: 'Çıkış yap',
+  },
+  left: {
+    unsent_one: '{{name}}: yapılan bir şey yalnızca bu telefonda. Bu kişi giriş yapana kadar burada kalır.',
+    unsent_other:
+      '{{name}}: yapılan {{count}} şey yalnızca bu telefonda. Bu kişi giriş yapana kadar burada kalır.',
+    ended: '{{name}}: oturum sona erdi. Devam etmek için yeniden giriş yapın.',
+    driver: 'Başka bir sürücü',
+    letters: 'Araçtaki taşıma belgeleri',
+  },
 }

@@ -16,7 +16,6 @@ export const auth: Texts = {
   otherWays: 'Інші способи входу',
   forgotten: 'Забули пароль або пін-код?',
   register: 'Ви тут уперше? Зареєструватися',
-  lettersOnBoard: 'Накладні на борту',
   backToSignIn: 'Назад до входу',
   busy: 'Хвилинку',
   tryAgain: 'Спробувати ще раз',

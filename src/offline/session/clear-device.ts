@@ -1,6 +1,6 @@
 import { deletePhotos, photoTables } from '../photos/photos.ts'
 import { shipmentsOnBoard } from '../shipments.ts'
-import { replicaTables } from '../store/device-database.ts'
+import { replicaTables, type Store, undeliveredRows } from '../store/device-database.ts'
 import type { KeptLetter } from './kept-letters.ts'
 import { outboxEntries } from '../outbox/outbox.ts'
 import { type Runtime, setCurrentUserId } from '../store/runtime.ts'
@@ -10,26 +10,54 @@ import { sessionUserId } from './tokens.ts'
 export { currentRuntime } from '../store/runtime.ts'
 
 /**
- * Clears this phone when its driver signs out: only unsent work stays, and the letters of what is on board,
- * which must be shown at the roadside. Returns the number of these letters. Throws StorageFull or
- * StorageBroken.
+ * Clears this phone when its driver signs out: only unsent work stays, with the name of whoever must sign in to send it,
+ * and the letters of what is on board, which must be shown at the roadside. Returns whether anything stayed, of this
+ * driver or of another. Throws StorageFull or StorageBroken.
  */
-export async function clearDevice(runtime: Runtime): Promise<number> {
+export async function clearDevice(runtime: Runtime): Promise<boolean> {
   const userId = await sessionUserId(runtime)
   const letters = userId === undefined ? [] : await lettersOnBoard(runtime, userId)
-  await durableTransaction(
+  return durableTransaction(
     runtime,
-    ['letters', 'cursors', 'outbox', ...photoTables, ...replicaTables],
+    ['knownUsers', 'markers', 'letters', 'cursors', 'outbox', ...photoTables, ...replicaTables],
     async (store) => {
       await Promise.all(replicaTables.map((name) => store.table(name).clear()))
       // Without its cursor a page of the feed that is on its way is not stored.
-      await Promise.all([store.cursors.clear(), store.letters.clear()])
-      await store.letters.bulkPut(letters.map((letter) => ({ id: letter.id, letter })))
+      await Promise.all([store.cursors.clear(), storeLetters(store, letters)])
       await store.outbox.filter(({ queue }) => queue === undefined).delete()
       await deletePhotos(store, await store.photos.filter(({ state }) => state === 'done').primaryKeys())
+      const [operations, photos] = await Promise.all([store.outbox.count(), store.photos.count()])
+      if (userId !== undefined) await rememberWhoLeft(store, userId)
+      return letters.length + operations + photos > 0
     },
   )
-  return letters.length
+}
+
+/** Keeps the letters of what this driver has on board for a phone on which nobody is signed in. */
+export async function keepLetters(runtime: Runtime, userId: string): Promise<void> {
+  const letters = await lettersOnBoard(runtime, userId)
+  await durableTransaction(runtime, ['letters'], (store) => storeLetters(store, letters))
+}
+
+async function storeLetters(store: Store, letters: readonly KeptLetter[]): Promise<void> {
+  await store.letters.clear()
+  await store.letters.bulkPut(letters.map((letter) => ({ id: letter.id, letter })))
+}
+
+/** Without unsent work no name stays. */
+async function rememberWhoLeft(store: Store, userId: string): Promise<void> {
+  const [deviceState, user, ...unsent] = await Promise.all([
+    store.markers.get(userId),
+    store.knownUsers.get(userId),
+    undeliveredRows(store.outbox, userId).count(),
+    undeliveredRows(store.photos, userId).count(),
+  ])
+  if (deviceState === undefined) return
+  const signedOut =
+    user !== undefined && unsent.some((count) => count > 0)
+      ? { name: user.name, username: user.mobilePhone ?? user.email }
+      : undefined
+  await store.markers.put({ ...deviceState, signedOut })
 }
 
 async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLetter[]> {

@@ -31,7 +31,11 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
       store.auth.get('session'),
       store.cursors.get('replica'),
     ])
-    await store.markers.put(language === undefined ? deviceState : { ...deviceState, language })
+    await store.markers.put({
+      ...deviceState,
+      signedOut: undefined,
+      language: language ?? deviceState.language,
+    })
     if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId })
     // Kept for a phone without a driver: this one's replica has the letters of what is on board.
     await store.letters.clear()

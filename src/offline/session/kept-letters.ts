@@ -20,6 +20,6 @@ export interface KeptLetter {
 /** The letters that were kept when the last driver signed out. Usable inside a live query. */
 export const keptLetters = (): Promise<KeptLetter[]> =>
   withStoreRetry(currentRuntime(), async (store) =>
-    // Written by `clearDevice` only.
+    // Written by `clear-device.ts` only.
     (await store.letters.toArray()).map(({ letter }) => letter as KeptLetter),
   )

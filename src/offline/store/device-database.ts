@@ -183,6 +183,8 @@ export interface DeviceStateRow {
   readonly transportMode?: string | undefined
   /** The app was opened from the home screen. */
   readonly installed?: true | undefined
+  /** Who signed out with unsent work on this phone. */
+  readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
   /** Symbol of the unit in which the user typed weights last. */
   readonly weightUnit?: string | undefined
   /** Stored name of the pending pairing. */

@@ -1,0 +1,40 @@
+import i18next from 'i18next'
+import { reportError } from '../../app/fault-reports.ts'
+import { loadTexts } from '../../i18n/setup.ts'
+import { unsentCount } from '../../offline/session/device.ts'
+import { shipmentsOnBoard } from '../../offline/shipments.ts'
+import { confirm } from '../../ui/confirm.ts'
+
+export type SignOutDecision = 'sign-out' | 'send-first' | 'stay'
+
+/**
+ * Asks a driver who signs out where something would be out of reach then: work that is not sent, a load on board, or the
+ * app itself, as signing in again needs a connection. What is stored stays on the phone either way.
+ */
+export async function confirmSignOut(): Promise<SignOutDecision> {
+  const isOffline = !navigator.onLine
+  const [unsent, onBoard] = await Promise.all([unsentCount(), ownOnBoard()]).catch((error: unknown) => {
+    reportError(error, 'count unsent')
+    return [0, 0] as const
+  })
+  if (unsent === 0 && onBoard === 0 && !isOffline) return 'sign-out'
+  await loadTexts('phone')
+  const t = i18next.getFixedT(null, 'phone', 'signOut')
+  const maySend = unsent > 0 && !isOffline
+  const confirmed = await confirm({
+    title: unsent > 0 ? t('unsentTitle') : t('title'),
+    body: [
+      unsent > 0 ? t('unsent', { count: unsent }) : undefined,
+      onBoard > 0 ? t('onBoard', { count: onBoard }) : undefined,
+      isOffline ? t('offline') : undefined,
+    ]
+      .filter((line) => line !== undefined)
+      .join('\n\n'),
+    cancel: t(maySend ? 'sendFirst' : 'stay'),
+    confirm: t('confirm'),
+    emphasis: 'cancel',
+  })
+  return confirmed ? 'sign-out' : maySend ? 'send-first' : 'stay'
+}
+
+const ownOnBoard = async () => (await shipmentsOnBoard()).filter(({ isOwn }) => isOwn).length
