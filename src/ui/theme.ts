@@ -79,10 +79,11 @@ const config = defineConfig({
       background: 'bg',
       color: 'fg',
       fontFamily: 'body',
-      fontSize: '16px',
       lineHeight: 1.5,
     },
     body: { fontSize: 'body' },
+    // Text twice as large on a phone: a long word breaks before it pushes a button off the screen.
+    ':root:not([data-density=desk]) *': { overflowWrap: 'anywhere' },
     ':root': densityVariables('glove'),
     ':root[data-density=desk]': densityVariables('desk'),
     // Keeps a focused element clear of the sticky bar at the top.

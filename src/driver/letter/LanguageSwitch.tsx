@@ -19,10 +19,10 @@ export function LanguageSwitch({
     <chakra.div
       role="group"
       aria-label={t('language')}
-      display="grid"
-      gridAutoFlow="column"
-      gridAutoColumns="1fr"
+      display="flex"
+      flexWrap="wrap"
       gap="8px"
+      css={{ '& > *': { flex: '1 0 auto' } }}
     >
       {languages.map((language) => (
         <Button
