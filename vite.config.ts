@@ -300,7 +300,7 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/(office-texts|..\/(?!app|auth|account|correction|driver|letter|phone|refusals|statement|texts)\w+))/.test(
+  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/..\/(?!app|auth|account|correction|driver|letter|phone|refusals|statement|texts|vehicle)\w+)/.test(
     id,
   )
 }

@@ -4,6 +4,7 @@ import { locales } from './locales.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { shipmentCorrection, shipmentNote } from './shipment-corrections.ts'
 import { loadStatement, unloadStatement } from './shipment-events.ts'
+import { transportModeChange, transportModeRemoval } from './transport-mode-changes.ts'
 import { transportModeDraft } from './transport-modes.ts'
 
 /**
@@ -19,6 +20,8 @@ export const operationPayloads = {
   'shipment.correct': shipmentCorrection,
   'shipment.note': shipmentNote,
   'transport_mode.create': transportModeDraft,
+  'transport_mode.update': transportModeChange,
+  'transport_mode.remove': transportModeRemoval,
   'locale.set': z.object({ locale: z.enum(locales) }),
 } as const
 export type OperationType = keyof typeof operationPayloads

@@ -6,11 +6,16 @@ import { code, containerTypes, transportModeTypes } from './master-data.ts'
 import { phoneNumber } from './phone-numbers.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
-import { containerParticulars, shipParticulars, transportMode, truckParticulars } from './transport-modes.ts'
+import {
+  containerParticulars,
+  shipParticulars,
+  transportModeFields,
+  truckParticulars,
+} from './transport-modes.ts'
 
 /** A transport mode as the office reads it; that of drivers' devices is in `transport-modes.ts`. */
 const officeTransportMode = resource('TransportMode', 'transport_modes', {
-  ...transportMode.shape,
+  ...transportModeFields,
   /** The owner: a company or a driver. */
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   driver: z.optional(resource('Driver', 'drivers', { id: uuid, name: z.string() })),

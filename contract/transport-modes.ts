@@ -54,12 +54,21 @@ const identity = {
 }
 
 /** Ship, truck or container, with the particulars of its type: exactly one of the three. */
-export const transportMode = resource('TransportMode', 'transport_modes', {
+export const transportModeFields = {
   ...identity,
   ship: z.optional(shipParticulars),
   truck: z.optional(truckParticulars),
   container: z.optional(containerParticulars),
   version: z.number(),
+}
+
+/** A transport mode on a driver's device. */
+export const transportMode = resource('TransportMode', 'transport_modes', {
+  ...transportModeFields,
+  /** True for the driver's own, which no carrier keeps: the driver may change and remove it. */
+  own: z.optional(z.boolean()),
+  /** False where it is no longer to be loaded, or never was: removed, or known by a shipment alone. */
+  offered: z.optional(z.boolean()),
 })
 export type TransportMode = z.output<typeof transportMode>
 

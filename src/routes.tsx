@@ -100,7 +100,10 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/transport-mode',
-    lazy: page(['driver', 'statement'], () => import('./driver/transport-mode/TransportModePage.tsx')),
+    lazy: page(
+      ['driver', 'statement', 'vehicle'],
+      () => import('./driver/transport-mode/TransportModePage.tsx'),
+    ),
   },
   {
     path: '/driver/pairing',

@@ -15,7 +15,11 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { detailOf, HttpProblem } from '../http/request/problem.ts'
 import { StatementBatch } from '../shipments/statement-batch.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
-import { createTransportModes } from '../transport-modes/create-transport-modes.ts'
+import {
+  changeTransportModes,
+  createTransportModes,
+  removeTransportModes,
+} from '../transport-modes/write-transport-modes.ts'
 import { changeLocale } from '../users/change-locale.ts'
 import { fingerprintOf, isSameOperation } from './fingerprint.ts'
 import { clockOffsetOf, withMeasuredClock } from './measured-clock.ts'
@@ -185,6 +189,8 @@ async function applyBatch(
   })
 
   await createTransportModes(db, viewer, batch.newTransportModes)
+  await changeTransportModes(db, viewer, batch.changedTransportModes)
+  await removeTransportModes(db, viewer, batch.removedTransportModes)
   if (batch.locale !== undefined) await changeLocale(db, viewer.userId, batch.locale)
   await batch.statements.write(db, locale)
   await insertAppliedOperations(db, newRows)
@@ -202,9 +208,15 @@ async function openBatch(
     db,
     viewer,
     operations.flatMap(({ shipmentStatement }) => shipmentStatement ?? []),
-    operations.flatMap(({ createsTransportMode }) => createsTransportMode ?? []),
+    operations.flatMap(({ transportMode }) => transportMode ?? []),
   )
-  return { statements, newTransportModes: [], locale: undefined }
+  return {
+    statements,
+    newTransportModes: [],
+    changedTransportModes: [],
+    removedTransportModes: [],
+    locale: undefined,
+  }
 }
 
 /**

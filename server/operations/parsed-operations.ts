@@ -7,6 +7,7 @@ import {
 } from '#contract/operations.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
+import type { TransportModeChange } from '#contract/transport-mode-changes.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violationsOf } from '../i18n/violations.ts'
@@ -17,6 +18,8 @@ import type { ShipmentRemark, ShipmentStatement } from '../shipments/shipment-st
 export interface BatchContext {
   readonly statements: StatementBatch
   readonly newTransportModes: TransportModeDraft[]
+  readonly changedTransportModes: TransportModeChange[]
+  readonly removedTransportModes: string[]
   /** The language that was set last. */
   locale: Locale | undefined
 }
@@ -26,8 +29,8 @@ export interface ParsedOperation {
   /** Key of the lock to take before it is applied; its own id if absent. */
   readonly lockKey?: string
   readonly shipmentStatement?: ShipmentStatement | ShipmentRemark
-  /** Id of the transport mode that it creates. */
-  readonly createsTransportMode?: string
+  /** Id of the transport mode that it creates, changes or removes. */
+  readonly transportMode?: string
   /** Adds what it does to the batch. @throws HttpProblem and leaves the batch as it was */
   readonly apply: (batch: BatchContext, locale: Locale) => void
   /** Whether its effect is recorded although its receipt is not, since receipts were removed or lost. */
@@ -69,13 +72,30 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   ),
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
-    createsTransportMode: draft.id,
+    transportMode: draft.id,
     wasApplied: ({ statements }) => statements.isOwnTransportMode(draft),
     apply: ({ statements, newTransportModes }) => {
       statements.assertMayTransport(operation)
       if (statements.hasTransportMode(draft.id)) throw new HttpProblem('transport_mode_taken')
       statements.addTransportMode(draft)
       newTransportModes.push(draft)
+    },
+  })),
+  'transport_mode.update': parserFor(operationPayloads['transport_mode.update'], (change) => ({
+    lockKey: change.after.id,
+    transportMode: change.after.id,
+    apply: ({ statements, changedTransportModes }) => {
+      statements.assertOwnsTransportMode(change.after.id)
+      changedTransportModes.push(change)
+    },
+  })),
+  'transport_mode.remove': parserFor(operationPayloads['transport_mode.remove'], ({ id }) => ({
+    lockKey: id,
+    transportMode: id,
+    apply: ({ statements, removedTransportModes }) => {
+      // One that is gone already is as it was to be.
+      if (statements.hasTransportMode(id)) statements.assertOwnsTransportMode(id)
+      removedTransportModes.push(id)
     },
   })),
   'locale.set': parserFor(operationPayloads['locale.set'], ({ locale }) => ({

@@ -96,6 +96,11 @@ export class StatementBatch {
   /** Whether a transport mode of this id exists, or was added by this batch. */
   hasTransportMode = (id: string): boolean => this.#modes.has(id)
 
+  /** Refuses what only the owner of a transport mode may do. @throws HttpProblem not_found where it is another's, or gone */
+  assertOwnsTransportMode(id: string): void {
+    if (this.#modes.get(id)?.ownerId !== this.#viewer.userId) throw new HttpProblem('not_found')
+  }
+
   /** Whether the driver has added this transport mode before. */
   isOwnTransportMode({
     id,

@@ -34,17 +34,28 @@ export async function lockTruckTypes(db: Queryable, codes: readonly string[]): P
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Loads the transport modes that match a condition, ordered by id. */
+type Row = typeof transportModes.$inferSelect
+
+/** Loads the transport modes that match a condition for a driver's device, ordered by id. */
 export async function transportModesWhere(
   db: Queryable,
   condition: SQL | undefined,
+  viewer: Viewer,
 ): Promise<TransportMode[]> {
   const rows = await db.select().from(transportModes).where(condition).orderBy(transportModes.id)
-  return rows.map(transportModeOf)
+  return rows.map((row) => {
+    const own = row.ownerId === viewer.userId
+    const isOfFleet = row.companyId !== null && row.companyId === viewer.fleetCompanyId
+    return {
+      ...transportModeOf(row),
+      ...(own && { own }),
+      ...((row.removedAt !== null || !(own || isOfFleet)) && { offered: false }),
+    }
+  })
 }
 
 /** Converts a row; the particulars are validated by the schema of its type. */
-export function transportModeOf(row: typeof transportModes.$inferSelect): TransportMode {
+export function transportModeOf(row: Row): TransportMode {
   const type = z.parse(transportMode.shape.type, row.type)
   return {
     id: row.id,

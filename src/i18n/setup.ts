@@ -29,19 +29,18 @@ import type { refusals } from './en/refusals.ts'
 import type { shipments } from './en/shipments.ts'
 import type { statement } from './en/statement.ts'
 import type { validation } from './en/validation.ts'
+import type { vehicle } from './en/vehicle.ts'
 import { app as dutch } from './nl/app.ts'
 import type { TextModules } from './text-modules.ts'
 
-/** Those of guests and drivers; only the app's own are always there. */
-const textModules: TextModules = import.meta.glob<Record<string, object>>(
-  './{en,nl}/{account,auth,correction,driver,letter,phone,refusals,statement}.ts',
-)
+/** Those that guests and drivers need first; only the app's own are always there. */
+const textModules: TextModules = import.meta.glob<Record<string, object>>('./{en,nl}/{auth,driver}.ts')
 
-/** Undefined where there are no such texts. The addresses of the office's are fetched when they are first needed. */
+/** Undefined where there are no such texts. The addresses of most are fetched when they are first needed. */
 async function readTexts(locale: string, namespace: string): Promise<object | undefined> {
   if (!isLocale(locale)) return (await readFurtherTexts(locale))[namespace] ?? {}
   const path = `./${locale}/${namespace}.ts`
-  const load = textModules[path] ?? (await import('./office-texts.ts')).officeTextModules[path]
+  const load = textModules[path] ?? (await import('./more-texts.ts')).moreTextModules[path]
   return load === undefined ? undefined : ((await load())[namespace] ?? {})
 }
 
@@ -93,6 +92,7 @@ declare module 'i18next' {
       statement: typeof statement
       correction: typeof correction
       validation: typeof validation
+      vehicle: typeof vehicle
     }
   }
 }

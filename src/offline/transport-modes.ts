@@ -1,27 +1,42 @@
 import type { TruckType } from '#contract/master-data.ts'
+import type { TransportModeChange } from '#contract/transport-mode-changes.ts'
 import type { TransportMode, TransportModeDraft } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './store/device-database.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { durableTransaction } from './store/store-retry.ts'
 import { newId } from './store/identifiers.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
-import { enqueueOperation, enqueueTables, transportModeOrderingKey } from './outbox/enqueue.ts'
+import {
+  enqueueOperation,
+  enqueueTables,
+  type NewOperation,
+  transportModeOrderingKey,
+} from './outbox/enqueue.ts'
+import { modeIdOf, modeOperations, withQueued } from './queued-modes.ts'
 import { requestSync } from './sync/scheduler.ts'
 
 /**
- * The ships, trucks and containers that this driver may use, queued ones included, by name. Usable inside a
+ * The ships, trucks and containers that this driver may load, by name, as they are with what is queued. Usable inside a
  * live query.
  */
 export async function transportModes(): Promise<readonly TransportMode[]> {
   const { store } = currentRuntime()
-  const [replicaModes, queuedModes] = await Promise.all([
+  const [replicaModes, operations] = await Promise.all([
     store.transportModes.toArray(),
-    queuedTransportModes(store, currentUserId()),
+    queuedOperations(store, currentUserId()),
   ])
-  const ids = new Set(replicaModes.map((mode) => mode.id))
-  return [...replicaModes, ...queuedModes.filter((mode) => !ids.has(mode.id))].sort((a, b) =>
-    a.identificationCode.localeCompare(b.identificationCode),
-  )
+  const ids = new Set([...replicaModes.map(({ id }) => id), ...operations.map(modeIdOf)])
+  return [...ids]
+    .map((id) =>
+      withQueued(
+        replicaModes.find((mode) => mode.id === id),
+        id,
+        operations,
+      ),
+    )
+    .filter((mode) => mode !== undefined)
+    .filter(({ offered }) => offered !== false)
+    .sort((a, b) => a.identificationCode.localeCompare(b.identificationCode))
 }
 
 /**
@@ -33,7 +48,7 @@ export async function chosenTransportMode(): Promise<TransportMode | undefined> 
   const userId = currentUserId()
   const chosenId = (await store.markers.get(userId))?.transportMode
   const chosen = chosenId && (await findTransportMode(store, userId, chosenId))
-  if (chosen) return chosen
+  if (chosen && chosen.offered !== false) return chosen
   const [modes, self, loaded] = await Promise.all([
     transportModes(),
     store.drivers.toCollection().first(),
@@ -74,26 +89,51 @@ export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>)
   return id
 }
 
+/**
+ * Queues what the driver changed of an own transport mode. Throws StorageFull or StorageBroken, and a ZodError on drafts
+ * that the contract's schema refuses.
+ */
+export const changeTransportMode = (change: TransportModeChange): Promise<void> =>
+  enqueueForMode(change.after, { type: 'transport_mode.update', payload: change })
+
+/** Queues that the driver drives an own transport mode no more. Throws as `changeTransportMode` does. */
+export const removeTransportMode = (mode: Pick<TransportMode, 'id' | 'identificationCode'>): Promise<void> =>
+  enqueueForMode(mode, { type: 'transport_mode.remove', payload: { id: mode.id } })
+
+async function enqueueForMode<Type extends 'transport_mode.update' | 'transport_mode.remove'>(
+  { id, identificationCode }: Pick<TransportMode, 'id' | 'identificationCode'>,
+  operation: Pick<NewOperation<Type>, 'type' | 'payload'>,
+): Promise<void> {
+  const runtime = currentRuntime()
+  const userId = currentUserId()
+  await durableTransaction(runtime, enqueueTables, async (store) => {
+    const orderingKey = transportModeOrderingKey(id)
+    await enqueueOperation(
+      runtime,
+      await deviceStateOf(runtime, userId),
+      await store.outbox.where('lane').equals(orderingKey).toArray(),
+      { ...operation, orderingKey, subject: identificationCode },
+    ).written
+  })
+  requestSync('enqueue')
+}
+
 /** Truck types in the order of the master data. Usable inside a live query. */
 export async function truckTypes(): Promise<readonly TruckType[]> {
   return (await currentRuntime().store.truckTypes.toArray()).sort((a, b) => a.position - b.position)
 }
 
-/** One transport mode, from the replica or the queue. */
+/** One transport mode, from the replica or the queue, also one that is offered no more. */
 export const findTransportMode = async (
   store: Store,
   userId: string,
   id: string,
 ): Promise<TransportMode | undefined> =>
-  (await store.transportModes.get(id)) ??
-  (await queuedTransportModes(store, userId)).find((mode) => mode.id === id)
+  withQueued(await store.transportModes.get(id), id, await queuedOperations(store, userId))
 
-const queuedTransportModes = async (store: Store, userId: string) =>
-  (await store.outbox.where('[view+type]').equals([userId, 'transport_mode.create']).toArray()).map(
-    toTransportMode,
-  )
-
-const toTransportMode = (row: OutboxRow): TransportMode => ({
-  ...(row.payload as TransportModeDraft),
-  version: 0,
-})
+/** What the replica does not show yet, the oldest first. */
+const queuedOperations = (store: Store, userId: string): Promise<OutboxRow[]> =>
+  store.outbox
+    .where('[view+type]')
+    .anyOf(modeOperations.map((type) => [userId, type]))
+    .sortBy('id')

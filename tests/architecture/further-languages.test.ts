@@ -17,6 +17,7 @@ const namespaces = [
   'phone',
   'refusals',
   'statement',
+  'vehicle',
 ] as const
 
 const english = await textsOf(import.meta.glob('../../src/i18n/en/*.ts'), 'en')

@@ -57,7 +57,7 @@ test('an error of the app while a vehicle is added is shown and reported', async
   await user.type(await screen.findByLabelText('Licence plate'), '7bzx71')
   await user.click(screen.getByRole('button', { name: 'Save and choose' }))
   expect(await screen.findByText(/This phone could not save it/)).toBeDefined()
-  await waitFor(async () => expect(await reported(store)).toEqual(['add transport mode']))
+  await waitFor(async () => expect(await reported(store)).toEqual(['save transport mode']))
 })
 
 test('an error of the app while an operation is sent again is shown and reported', async () => {

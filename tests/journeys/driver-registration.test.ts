@@ -57,10 +57,10 @@ test(
     await driver.go('/driver/transport-mode')
     // Before the approval nothing of the company is shown: the form to add a mode of one's own is there at
     // once.
-    await page.getByText(textPattern('driver:transportMode.types.ship'), { exact: true }).click()
-    await page.getByLabel(textPattern('driver:transportMode.shipName')).fill(sanne.ship)
-    await page.getByLabel(textPattern('driver:transportMode.shipType')).selectOption('freighter')
-    await page.getByRole('button', { name: textPattern('driver:transportMode.save') }).click()
+    await page.getByText(textPattern('vehicle:types.ship'), { exact: true }).click()
+    await page.getByLabel(textPattern('vehicle:shipName')).fill(sanne.ship)
+    await page.getByLabel(textPattern('vehicle:shipType')).selectOption('freighter')
+    await page.getByRole('button', { name: textPattern('vehicle:save') }).click()
     await page.waitForURL(/\/driver$/)
     const shipment = await driver.load([(await makePhoto({ seed: 1, width: 800, height: 600 })).path])
     await driver.waitUntilSent()

@@ -97,14 +97,14 @@ async function cachedAddresses(page: Page): Promise<string[]> {
 }
 
 async function addTruck({ page }: DriverApp, plate: string): Promise<void> {
-  const add = page.getByRole('button', { name: textPattern('driver:transportMode.add') })
-  const field = page.getByLabel(textPattern('driver:transportMode.licencePlate'))
+  const add = page.getByRole('button', { name: textPattern('vehicle:add') })
+  const field = page.getByLabel(textPattern('vehicle:licencePlate'))
   await page.goto(`${environment.origin}/driver/transport-mode`)
   await add.or(field).first().waitFor()
   if (await add.isVisible()) await add.click()
-  await page.getByText(textPattern('driver:transportMode.types.truck')).click()
+  await page.getByText(textPattern('vehicle:types.truck')).click()
   await field.fill(plate)
-  await page.getByRole('button', { name: textPattern('driver:transportMode.save') }).click()
+  await page.getByRole('button', { name: textPattern('vehicle:save') }).click()
   // Without a paired project pairing comes next.
   await page.waitForURL(/\/driver(\/pairing)?$/)
 }

@@ -18,6 +18,7 @@ import { replicaShipment, type ReplicaShipment, replicaTypes } from '../../contr
 import { afterCorrection } from '../../contract/corrected-values.ts'
 import type { AddedNote, MadeCorrection } from '../../contract/shipment-corrections.ts'
 import { applyEvent, type ShipmentEvent, type ShipmentState } from '../../contract/shipment-events.ts'
+import { changedTransportMode } from '../../contract/transport-mode-changes.ts'
 import { transportMode, type TransportMode } from '../../contract/transport-modes.ts'
 import { sha256Of } from '../../src/offline/photos/photos.ts'
 
@@ -305,9 +306,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
     const { occurredAt } = operation
     if (operation.type === 'transport_mode.create') {
       const draft = z.decode(operationPayloads['transport_mode.create'], operation.payload as never)
-      server.change('TransportMode', { ...draft, version: 1 })
+      server.change('TransportMode', { ...draft, version: 1, own: true })
       return undefined
     }
+    if (operation.type === 'transport_mode.update' || operation.type === 'transport_mode.remove')
+      return applyToMode(operation)
     if (operation.type === 'shipment.correct' || operation.type === 'shipment.note')
       return applyRemark(operation)
     const event: Extract<ShipmentEvent, { kind: 'loaded' | 'unloaded' }> | undefined =
@@ -336,6 +339,22 @@ export function simulatedServer(now: () => number): SimulatedServer {
         complete: false,
       })
     server.change('Shipment', rowOf(id, after))
+    return undefined
+  }
+
+  function applyToMode({ type, payload }: Operation): ProblemCode | undefined {
+    const id =
+      type === 'transport_mode.remove'
+        ? (payload as OperationPayload<'transport_mode.remove'>).id
+        : (payload as OperationPayload<'transport_mode.update'>).after.id
+    const mode = rows.get(`TransportMode/${id}`) as TransportMode | undefined
+    if (mode === undefined) return type === 'transport_mode.remove' ? undefined : 'not_found'
+    server.change('TransportMode', {
+      ...(type === 'transport_mode.remove'
+        ? { ...mode, offered: false }
+        : changedTransportMode(mode, payload as OperationPayload<'transport_mode.update'>)),
+      version: mode.version + 1,
+    })
     return undefined
   }
 

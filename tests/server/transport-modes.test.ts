@@ -318,3 +318,76 @@ test('the list is filtered by type, code, company and driver, and searched', asy
   expect(await codes(`driver=${newId()}`)).toEqual([])
   expect(await codes('type=ship', await harness.as(harness.fixtures.beta.planner))).toEqual([])
 })
+
+describe('a driver on the road', () => {
+  const own = (id: string, truckFields: object = {}) => ({
+    id,
+    type: 'truck',
+    identificationCode: 'XX-11-YY',
+    truck: { licencePlate: 'XX-11-YY', tareWeight: 15_000, ...truckFields },
+  })
+  const deliver = (type: string, payload: object) => driver.deliver(buildOperation(alpha, type, payload))
+  const onDevice = async (id: string) => {
+    const { body } = await driver.get('/driver_sync')
+    return (body['changed'] as readonly Document[]).find(
+      (row) => row['@type'] === 'TransportMode' && row['id'] === id,
+    )
+  }
+
+  test('changes the own truck; what the change leaves alone stays as the office wrote it', async () => {
+    const id = newId()
+    await deliver('transport_mode.create', own(id))
+    expect(await onDevice(id)).toMatchObject({ own: true, truck: { tareWeight: 15_000 } })
+    expect(
+      (await patch(admin, id, { truck: { ...own(id).truck, maximumLoadCapacity: 25_000 } })).status,
+    ).toBe(200)
+    const change = {
+      before: own(id, { emptyHeight: 3 }),
+      after: { ...own(id, { tareWeight: 15_400 }), identificationCode: '11-XX-YZ' },
+    }
+    expect(await deliver('transport_mode.update', change)).toMatchObject([{ receipt: {} }])
+    expect(await onDevice(id)).toMatchObject({
+      identificationCode: '11-XX-YZ',
+      truck: { licencePlate: 'XX-11-YY', tareWeight: 15_400, maximumLoadCapacity: 25_000 },
+    })
+    const [row] = await harness.testServer.database.query
+      .select()
+      .from(transportModes)
+      .where(eq(transportModes.id, id))
+    expect(row?.particulars).not.toHaveProperty('emptyHeight')
+  })
+
+  test('may change and remove nothing of a carrier or of somebody else', async () => {
+    const made = await planner.post('/transport_modes', truck('77-AB-77'))
+    for (const id of [String(made.body['id']), harness.fixtures.beta.mode, newId()])
+      expect(await deliver('transport_mode.update', { before: own(id), after: own(id) })).toMatchObject([
+        { problem: { code: 'not_found' } },
+      ])
+    for (const id of [String(made.body['id']), harness.fixtures.beta.mode])
+      expect(await deliver('transport_mode.remove', { id })).toMatchObject([
+        { problem: { code: 'not_found' } },
+      ])
+    const other = own(newId())
+    expect(await deliver('transport_mode.update', { before: own(newId()), after: other })).toMatchObject([
+      { problem: { code: 'validation_failed', violations: [{ propertyPath: 'after' }] } },
+    ])
+  })
+
+  test('removes the own truck: it is offered no more, and what it carried keeps it', async () => {
+    const id = newId()
+    const create = buildOperation(alpha, 'transport_mode.create', own(id))
+    const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: id }), {
+      after: [create.id],
+    })
+    await driver.deliver(create, load)
+    const removal = buildOperation(alpha, 'transport_mode.remove', { id })
+    expect(await driver.deliver(removal)).toMatchObject([{ receipt: { replayed: false } }])
+    expect(await driver.deliver(removal)).toMatchObject([{ receipt: { replayed: true } }])
+    expect(await onDevice(id)).toMatchObject({ own: true, offered: false, identificationCode: 'XX-11-YY' })
+    // Another phone of the driver, which has not heard of it, was loading: what was done counts.
+    const late = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: id }))
+    expect(await driver.deliver(late)).toMatchObject([{ receipt: {} }])
+    // One that is not there any more is as it was to be.
+    expect(await deliver('transport_mode.remove', { id: newId() })).toMatchObject([{ receipt: {} }])
+  })
+})

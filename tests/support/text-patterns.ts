@@ -17,6 +17,7 @@ import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
 import { validation as validationEn } from '../../src/i18n/en/validation.ts'
+import { vehicle as vehicleEn } from '../../src/i18n/en/vehicle.ts'
 import { account as accountNl } from '../../src/i18n/nl/account.ts'
 import { app as appNl } from '../../src/i18n/nl/app.ts'
 import { auth as authNl } from '../../src/i18n/nl/auth.ts'
@@ -36,6 +37,7 @@ import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
 import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
+import { vehicle as vehicleNl } from '../../src/i18n/nl/vehicle.ts'
 
 const catalogues = {
   account: [accountEn, accountNl],
@@ -57,6 +59,7 @@ const catalogues = {
   statement: [statementEn, statementNl],
   correction: [correctionEn, correctionNl],
   validation: [validationEn, validationNl],
+  vehicle: [vehicleEn, vehicleNl],
 } as const
 
 /**

@@ -1,7 +1,7 @@
 import { transportModeTypes } from '#contract/master-data.ts'
 import { sql } from '../drizzle.ts'
 import { index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
-import { checkOneOf, entityColumns } from './columns.ts'
+import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { truckTypes } from './master-data.ts'
@@ -18,6 +18,8 @@ export const transportModes = pgTable(
     identificationCode: text('identification_code').notNull(),
     /** The fields of its type: the contract's schema of ship, truck or container. */
     particulars: jsonb('particulars').notNull(),
+    /** When its driver removed it: it is offered no more, and stays with what it carried. */
+    removedAt: timestamptz('removed_at'),
     /** The truck type among the particulars, so that it cannot be removed while trucks have it. */
     truckTypeCode: text('truck_type_code')
       .generatedAlwaysAs(sql`particulars ->> 'truckType'`)

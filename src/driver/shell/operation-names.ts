@@ -7,6 +7,8 @@ export const operationNames = {
   'shipment.correct': 'outbox.what.correct',
   'shipment.note': 'outbox.what.note',
   'transport_mode.create': 'outbox.what.transportMode',
+  'transport_mode.update': 'outbox.what.modeChange',
+  'transport_mode.remove': 'outbox.what.modeRemoval',
   'locale.set': 'outbox.what.locale',
   photo: 'outbox.what.photo',
 } as const satisfies Record<OutboxEntry['kind'], string>

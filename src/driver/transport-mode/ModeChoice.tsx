@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { CheckIcon, icon } from '../../ui/icons.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
 
 const Option = chakra('button', {
@@ -27,21 +27,41 @@ const Option = chakra('button', {
   },
 })
 
-/** The transport modes on this phone; a press chooses one. */
+const PencilIcon = icon('M4 20l1-5L16 4l4 4L9 19zM13 7l4 4')
+
+const EditButton = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: '56px',
+    color: 'fg.muted',
+    border: '1px solid',
+    borderColor: 'border.strong',
+    borderRadius: 'card',
+    background: 'bg.panel',
+    cursor: 'pointer',
+    '&:active': { background: 'bg.muted' },
+  },
+})
+
+/** The transport modes on this phone; a press chooses one, and a button beside it changes the driver's own. */
 export function ModeChoice({
   modes,
   current,
   onPick,
+  onEdit,
 }: {
   readonly modes: readonly TransportMode[]
   readonly current: string | undefined
   readonly onPick: (id: string) => void
+  readonly onEdit: (mode: TransportMode) => void
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'transportMode' })
+  const { t } = useTranslation('vehicle')
   return (
     <chakra.ul aria-label={t('title')} display="grid" gap="8px">
       {modes.map((mode) => (
-        <li key={mode.id}>
+        <chakra.li key={mode.id} display="flex" gap="8px" alignItems="stretch">
           <Option type="button" aria-current={mode.id === current} onClick={() => onPick(mode.id)}>
             <ModeIcon type={mode.type} />
             <chakra.span flex="1" display="grid">
@@ -64,7 +84,16 @@ export function ModeChoice({
               </chakra.span>
             ) : null}
           </Option>
-        </li>
+          {mode.own === true ? (
+            <EditButton
+              type="button"
+              aria-label={t('edit', { name: mode.identificationCode })}
+              onClick={() => onEdit(mode)}
+            >
+              <PencilIcon />
+            </EditButton>
+          ) : null}
+        </chakra.li>
       ))}
     </chakra.ul>
   )

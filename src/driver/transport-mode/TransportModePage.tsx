@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { TransportMode } from '#contract/transport-modes.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { pairedProjects } from '../../offline/pairing.ts'
 import { readOnBoard } from '../../offline/shipments.ts'
@@ -11,19 +12,20 @@ import { Button } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Alert, LoadingState } from '../../ui/surfaces.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { AddModeForm } from './AddModeForm.tsx'
 import { ModeChoice } from './ModeChoice.tsx'
+import { ModeForm } from './ModeForm.tsx'
 
-/** Choosing the transport mode, which is remembered, or adding one. */
+/** Choosing the transport mode, which is remembered, adding one, or changing an own one. */
 function TransportModePage() {
-  const { t } = useTranslation('driver', { keyPrefix: 'transportMode' })
+  const { t } = useTranslation('vehicle')
   const navigate = useNavigate()
   const { state } = useLocation()
   const data = useLiveQuery(async () => ({
     modes: await transportModes(),
     chosenMode: await chosenTransportMode(),
   }))
-  const [adding, setAdding] = useState(false)
+  /** The form that is open: for a new one, or to change this one. */
+  const [form, setForm] = useState<'new' | TransportMode>()
   const [saveFailed, setSaveFailed] = useState(false)
   if (data === undefined)
     return (
@@ -44,14 +46,17 @@ function TransportModePage() {
     void navigate(to, { replace: true, ...options })
   }
 
-  if (adding || modes.length === 0)
-    return <AddModeForm isFirst={modes.length === 0} onAdded={save} onCancel={() => setAdding(false)} />
+  const closeForm = () => setForm(undefined)
+  if (typeof form === 'object')
+    return <ModeForm mode={form} isFirst={false} onSaved={async () => closeForm()} onCancel={closeForm} />
+  if (form === 'new' || modes.length === 0)
+    return <ModeForm isFirst={modes.length === 0} onSaved={save} onCancel={closeForm} />
   return (
     <Screen title={t('title')} back="/driver">
       <chakra.p color="fg.muted">{t('intro')}</chakra.p>
       {saveFailed ? <Alert tone="danger">{t('notSaved')}</Alert> : null}
-      <ModeChoice modes={modes} current={chosenMode?.id} onPick={(id) => void save(id)} />
-      <Button variant="outline" size="lg" onClick={() => setAdding(true)}>
+      <ModeChoice modes={modes} current={chosenMode?.id} onPick={(id) => void save(id)} onEdit={setForm} />
+      <Button variant="outline" size="lg" onClick={() => setForm('new')}>
         <PlusIcon />
         {t('add')}
       </Button>

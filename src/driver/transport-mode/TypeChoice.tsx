@@ -13,7 +13,7 @@ export function TypeChoice({
   readonly current: TransportModeType
   readonly onPick: (type: TransportModeType) => void
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'transportMode' })
+  const { t } = useTranslation('vehicle')
   return (
     <chakra.div
       role="radiogroup"

@@ -10,6 +10,8 @@ export const handovers = {
     shipment_correct: 'Correction',
     shipment_note: 'Note',
     transport_mode_create: 'New vehicle',
+    transport_mode_update: 'Vehicle changed',
+    transport_mode_remove: 'Vehicle removed',
     locale_set: 'Language',
   },
   noReason: 'not refused; the driver handed it over',

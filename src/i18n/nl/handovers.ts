@@ -10,6 +10,8 @@ export const handovers = {
     shipment_correct: 'Correctie',
     shipment_note: 'Notitie',
     transport_mode_create: 'Nieuw voertuig',
+    transport_mode_update: 'Voertuig gewijzigd',
+    transport_mode_remove: 'Voertuig verwijderd',
     locale_set: 'Taal',
   },
   noReason: 'niet geweigerd; de chauffeur heeft het overgedragen',

@@ -7,6 +7,7 @@ import { letter } from './letter.ts'
 import { phone } from './phone.ts'
 import { refusals } from './refusals.ts'
 import { statement } from './statement.ts'
+import { vehicle } from './vehicle.ts'
 
-export const texts = { account, app, auth, correction, driver, letter, phone, refusals, statement }
+export const texts = { account, app, auth, correction, driver, letter, phone, refusals, statement, vehicle }
 export const address = import.meta.url

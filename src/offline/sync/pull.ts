@@ -23,6 +23,7 @@ import type { SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { isRetryable, toOperationProblem } from '../outbox/outcome.ts'
 import { shipmentOrderingKey } from '../outbox/enqueue.ts'
+import { withQueued } from '../queued-modes.ts'
 import { tableByType } from '../store/replica-table-names.ts'
 import { closeDecided, readRefused, retryHealed } from '../outbox/heal.ts'
 
@@ -235,7 +236,7 @@ async function removeShownOverlays(
   page: Pick<ReplicaPage, 'serverTime' | 'hasMore'>,
 ): Promise<void> {
   const awaitingReplica = await store.outbox.where('unsettled').equals(userId).toArray()
-  const inReplica = await Promise.all(awaitingReplica.map((row) => isInReplica(store, row)))
+  const inReplica = await Promise.all(awaitingReplica.map((row) => isInReplica(store, row, awaitingReplica)))
   const settledRows = awaitingReplica.filter((row, index) => {
     const age = Date.parse(page.serverTime) - Date.parse(row.receipt?.serverTime ?? '')
     return inReplica[index] || (!page.hasMore && age > feedDelay)
@@ -245,9 +246,13 @@ async function removeShownOverlays(
   )
 }
 
-async function isInReplica(store: Store, row: OutboxRow): Promise<boolean> {
+async function isInReplica(store: Store, row: OutboxRow, delivered: readonly OutboxRow[]): Promise<boolean> {
   const [kind, id = ''] = row.lane.split(':')
-  if (kind === 'transport_mode') return (await store.transportModes.get(id)) !== undefined
+  if (kind === 'transport_mode') {
+    const mode = await store.transportModes.get(id)
+    // All at once: a later change has replaced what an earlier one wrote.
+    return JSON.stringify(withQueued(mode, id, delivered)) === JSON.stringify(mode)
+  }
   if (kind !== 'shipment') return true
   const replicaRow = await store.shipments.get(id)
   if (replicaRow === undefined) return false

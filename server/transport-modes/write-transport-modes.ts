@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { formatPlate } from '#contract/licence-plates.ts'
 import { containerDraft, shipDraft } from '#contract/transport-mode-collection.ts'
+import { changedTransportMode, type TransportModeChange } from '#contract/transport-mode-changes.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import type { Queryable } from '../db/connect.ts'
+import { and, eq, inArray, isNull } from '../db/drizzle.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { lockTruckTypes } from './queries.ts'
+import { lockTruckTypes, transportModeOf } from './queries.ts'
 
 /**
  * The particulars that are stored. What is not valid by the rules of the office is left out, as a truck type
@@ -62,8 +64,74 @@ export async function createTransportModes(
     .onConflictDoNothing()
     .returning({ id: transportModes.id })
   if (created.length < drafts.length) throw new HttpProblem('transport_mode_taken')
-  await markChanged(
-    db,
-    drafts.map(({ id }) => ({ type: 'TransportMode', entityId: id, userId: viewer.userId })),
-  )
+  await markOwnChanged(db, viewer, drafts)
 }
+
+/**
+ * Changes the driver's own ships, trucks or containers, one change after the other: what a change leaves alone stays as it
+ * is, whoever wrote it. One of another owner, or that is gone, is left alone.
+ */
+export async function changeTransportModes(
+  db: Queryable,
+  viewer: Viewer,
+  changes: readonly TransportModeChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = await db
+    .select()
+    .from(transportModes)
+    .where(
+      and(
+        inArray(
+          transportModes.id,
+          changes.map(({ after }) => after.id),
+        ),
+        eq(transportModes.ownerId, viewer.userId),
+      ),
+    )
+    .orderBy(transportModes.id)
+    .for('update')
+  const knownTypes = await lockTruckTypes(
+    db,
+    changes.flatMap(({ after }) => after.truck?.truckType ?? []),
+  )
+  for (const row of rows) {
+    const mode = changes
+      .filter(({ after }) => after.id === row.id)
+      .reduce<TransportModeDraft>(changedTransportMode, transportModeOf(row))
+    // A type that the change does not name is that of the row, which refers to it.
+    const types = row.truckTypeCode === null ? knownTypes : new Set([...knownTypes, row.truckTypeCode])
+    await db
+      .update(transportModes)
+      .set({ identificationCode: mode.identificationCode, particulars: particularsOf(mode, types) })
+      .where(eq(transportModes.id, row.id))
+  }
+  await markOwnChanged(db, viewer, rows)
+}
+
+/** Takes the driver's own ships, trucks or containers out of what is offered; what they carried keeps them. */
+export async function removeTransportModes(
+  db: Queryable,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const removed = await db
+    .update(transportModes)
+    .set({ removedAt: new Date() })
+    .where(
+      and(
+        inArray(transportModes.id, [...ids]),
+        eq(transportModes.ownerId, viewer.userId),
+        isNull(transportModes.removedAt),
+      ),
+    )
+    .returning({ id: transportModes.id })
+  await markOwnChanged(db, viewer, removed)
+}
+
+const markOwnChanged = (db: Queryable, viewer: Viewer, rows: readonly { readonly id: string }[]) =>
+  markChanged(
+    db,
+    rows.map(({ id }) => ({ type: 'TransportMode', entityId: id, userId: viewer.userId })),
+  )

@@ -1,0 +1,1 @@
+ALTER TABLE "transport_modes" ADD COLUMN "removed_at" timestamp with time zone;

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { emailAddress } from '#contract/email-addresses.ts'
+import { formatPlate } from '#contract/licence-plates.ts'
+import type { Language } from '#contract/locales.ts'
+import type { TransportModeType } from '#contract/master-data.ts'
+import { phoneNumber } from '#contract/phone-numbers.ts'
+import { type TransportMode, type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
+import { formatAmountInput, parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
+import { holdMeasures, type ModeField, modeFields } from './mode-fields.ts'
+
+/** What is typed, by the name of the field; a ticked box is `yes`. */
+type Values = Readonly<Record<string, string>>
+
+/** The input for a transport mode, as typed. */
+export interface ModeInput {
+  readonly type: TransportModeType
+  /** Also of fields of the other types, so that a change of type loses nothing. */
+  readonly values: Values
+  readonly holds: readonly Values[]
+}
+export const emptyModeInput: ModeInput = { type: 'truck', values: {}, holds: [] }
+
+export type ModeErrorReason =
+  | 'required'
+  | 'too_long'
+  | 'eight_digits'
+  | 'phone'
+  | 'email'
+  | 'whole'
+  | Extract<ParsedAmount, { kind: 'fault' }>['reason']
+/** By the name of the field; of a hold `holds.<index>.<measure>`. */
+export type ModeErrors = Readonly<Record<string, ModeErrorReason>>
+
+/** What a driver would have typed for this transport mode. */
+export function inputOf(mode: TransportMode, language: Language): ModeInput {
+  const typed = (value: unknown): string =>
+    typeof value === 'number'
+      ? formatAmountInput(value, language)
+      : typeof value === 'boolean'
+        ? value
+          ? 'yes'
+          : ''
+        : typeof value === 'string'
+          ? value
+          : ''
+  const typedAll = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typed(value)]))
+  return {
+    type: mode.type,
+    values: { ...typedAll(mode[mode.type] ?? {}), identificationCode: mode.identificationCode },
+    holds: (mode.ship?.holds ?? []).map(typedAll),
+  }
+}
+
+/** The draft as which a transport mode was stored: what a change is compared with. */
+export const draftOf = ({ id, type, identificationCode, ship, truck, container }: TransportMode) =>
+  ({
+    id,
+    type,
+    identificationCode,
+    ...(ship && { ship }),
+    ...(truck && { truck }),
+    ...(container && { container }),
+  }) satisfies TransportModeDraft
+
+/**
+ * Parses the input into a draft of the contract, or into errors by field. What the form does not show of the stored
+ * particulars stays.
+ */
+export function parseMode(
+  { type, values, holds }: ModeInput,
+  language: Language,
+  id = placeholderId,
+): { readonly draft: TransportModeDraft } | { readonly errors: ModeErrors } {
+  const errors: Record<string, ModeErrorReason> = {}
+  const valueOf = (path: string, field: ModeField, text: string) => {
+    const parsed = parseField(field, text, language)
+    if ('reason' in parsed) errors[path] = parsed.reason
+    return 'value' in parsed ? parsed.value : undefined
+  }
+  const particulars = Object.fromEntries(
+    modeFields[type].map((field) => [field.name, valueOf(field.name, field, values[field.name] ?? '')]),
+  )
+  const name = (values['identificationCode'] ?? '').trim()
+  const identificationCode = type === 'truck' ? formatPlate(name) : name
+  const parsed = z.safeParse(transportModeDraft, {
+    id,
+    type,
+    identificationCode,
+    [type]: withoutAbsent({
+      ...particulars,
+      ...(type === 'truck' && { licencePlate: identificationCode }),
+      ...(type === 'ship' && holds.length > 0 && { holds: holds.map(holdOf) }),
+    }),
+  })
+  for (const { path } of parsed.error?.issues ?? []) {
+    const field = String(path[0] === type ? path.slice(1).join('.') : path[0])
+    const name = field === 'licencePlate' ? 'identificationCode' : field
+    errors[name] ??= reasonOf(name, values[name] ?? '', type)
+  }
+  return parsed.success && Object.keys(errors).length === 0 ? { draft: parsed.data } : { errors }
+
+  function holdOf(hold: Values, index: number) {
+    return Object.fromEntries(
+      holdMeasures.map((measure) => [
+        measure,
+        valueOf(
+          `holds.${index}.${measure}`,
+          { name: measure, kind: 'amount', unit: 'm', required: true },
+          hold[measure] ?? '',
+        ),
+      ]),
+    )
+  }
+}
+
+type ParsedField =
+  | { readonly value: unknown }
+  | { readonly reason: ModeErrorReason }
+  | { readonly blank: true }
+
+function parseField(field: ModeField, typed: string, language: Language): ParsedField {
+  const text = typed.trim()
+  if (text === '') return field.required === true ? { reason: 'required' } : { blank: true }
+  if (field.kind === 'yes') return { value: true }
+  if (field.kind === 'phone' || field.kind === 'email') {
+    const parsed = z.safeParse(field.kind === 'phone' ? phoneNumber : emailAddress, text)
+    return parsed.success ? { value: parsed.data } : { reason: field.kind }
+  }
+  if (field.kind !== 'amount') return { value: text }
+  const amount = parseAmount(text, language)
+  if (amount.kind === 'amount') return { value: amount.value }
+  return amount.kind === 'fault' ? { reason: amount.reason } : { blank: true }
+}
+
+const withoutAbsent = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+function reasonOf(name: string, value: string, type: TransportModeType): ModeErrorReason {
+  if (name === 'identificationCode') return value.trim() === '' ? 'required' : 'too_long'
+  if (name === 'spudPoles') return 'whole'
+  const kind = modeFields[type].find((field) => field.name === name)?.kind
+  return kind === 'digits' ? 'eight_digits' : kind === 'choice' ? 'required' : 'too_large'
+}
+
+/** The id is assigned when a new transport mode is saved; the schema requires one. */
+const placeholderId = '00000000-0000-7000-8000-000000000000'

@@ -1,0 +1,7 @@
+import type { TextModules } from './text-modules.ts'
+
+/** Those of pages that are not the first one; in a module of their own, as first screens need none of their addresses. */
+export const moreTextModules: TextModules = import.meta.glob<Record<string, object>>([
+  './{en,nl}/*.ts',
+  '!./*/{app,auth,driver}.ts',
+])

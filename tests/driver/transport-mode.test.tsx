@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { TransportMode } from '../../contract/transport-modes.ts'
+import { loadShipment } from '../../src/offline/statements.ts'
+import { transportModes } from '../../src/offline/transport-modes.ts'
+import { openPage, plainSand, prepareDevice, ship, startPage, truck } from './driver-page.tsx'
+
+beforeAll(startPage)
+
+const ownTruck: TransportMode = { ...truck, own: true }
+const ownShip: TransportMode = { ...ship, own: true }
+const openForm = async (name: string) => {
+  const { user } = openPage('/driver/transport-mode')
+  await user.click(await screen.findByRole('button', { name: `Change ${name}` }))
+  await screen.findByRole('heading', { name: 'Change what you drive' })
+  return user
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const known = async (id: string) => (await transportModes()).find((mode) => mode.id === id)
+
+test('the own truck is changed, a carrier’s is not', async () => {
+  const store = await prepareDevice({ flows: [plainSand], modes: [ownTruck, ship] })
+  const user = await openForm('7-BZX-71')
+  expect(field('Empty weight in kilograms').value).toBe('19200')
+  await user.clear(field('Empty weight in kilograms'))
+  await user.type(field('Empty weight in kilograms'), '19450')
+  await user.click(screen.getByText('More details'))
+  await user.type(field('Maximum load'), '25,5x')
+  await user.selectOptions(field('Emission class'), 'Euro 6')
+  await user.click(screen.getByLabelText('Overpressure cabin'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  // Nothing is lost, and what is folded opens where it is wrong.
+  expect((await screen.findByRole('alert')).textContent).toContain('Write a number')
+  await user.clear(field('Maximum load'))
+  await user.type(field('Maximum load'), '25500')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Change 7-BZX-71' })
+  expect(screen.queryByRole('button', { name: 'Change Rietvogel' })).toBeNull()
+  expect((await known(truck.id))?.truck).toEqual({
+    licencePlate: '7-BZX-71',
+    tareWeight: 19_450,
+    maximumLoadCapacity: 25_500,
+    sustainability: 'euro6',
+    overpressure: true,
+  })
+
+  // Saved as it was: nothing is sent.
+  await user.click(screen.getByRole('button', { name: 'Change 7-BZX-71' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Change 7-BZX-71' })
+  expect((await store.outbox.toArray()).map(({ type }) => type)).toEqual(['transport_mode.update'])
+})
+
+test('a ship has holds, a phone and an e-mail address; what is wrong is said at the field', async () => {
+  await prepareDevice({ flows: [plainSand], modes: [ownShip] })
+  const user = await openForm('Rietvogel')
+  await user.click(screen.getByText('More details'))
+  await user.type(field('Phone on board'), 'bel maar')
+  await user.type(field('E-mail on board'), 'rietvogel')
+  await user.type(field('Spud poles'), '2.5')
+  await user.click(screen.getByRole('button', { name: 'Add a hold' }))
+  const hold = within(screen.getByRole('group', { name: 'Hold 1, inner dimensions' }))
+  await user.type(hold.getByLabelText('Length'), '42.5')
+  await user.type(hold.getByLabelText('Width'), '9')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const faults = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent)
+  expect(faults).toEqual([
+    'Write a phone number, such as 0612345678.',
+    'Write an e-mail address, such as name@company.nl.',
+    'Write a whole number, at most 20.',
+    'This field is required.',
+  ])
+  for (const [name, value] of [
+    ['Phone on board', '0612345678'],
+    ['E-mail on board', 'rietvogel@example.com'],
+    ['Spud poles', '2'],
+  ] as const) {
+    await user.clear(field(name))
+    await user.type(field(name), value)
+  }
+  await user.type(
+    within(screen.getByRole('group', { name: 'Hold 1, inner dimensions' })).getByLabelText('Depth'),
+    '3.2',
+  )
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Change Rietvogel' })
+  expect((await known(ship.id))?.ship).toEqual({
+    shipType: 'hopper_barge',
+    eniNumber: '03990101',
+    onBoardTelephone: '0612345678',
+    onBoardEmail: 'rietvogel@example.com',
+    spudPoles: 2,
+    holds: [{ length: 42.5, width: 9, depth: 3.2 }],
+  })
+})
+
+test('what has a load on board is not removed; unloaded it goes from the choice', async () => {
+  const store = await prepareDevice({ flows: [plainSand], modes: [ownTruck, ship], drives: ownTruck })
+  await loadShipment({ draft: 'a', materialFlow: plainSand.id, transportMode: truck.id })
+  const user = await openForm('7-BZX-71')
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('has a load on board')
+  await store.outbox.clear()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('What it carried stays')
+  await user.click(within(question).getByRole('button', { name: 'Remove' }))
+  await waitFor(async () => expect(await known(truck.id)).toBeUndefined())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /7-BZX-71/ })).toBeNull())
+  expect(await screen.findByRole('button', { name: /Rietvogel/ })).toBeDefined()
+})
