@@ -49,6 +49,18 @@ export const webManifest: Partial<ManifestOptions> = {
     shortcut('Koppelcode invoeren', '/driver/pairing'),
     shortcut('Verzenden', '/driver/outbox'),
   ],
+  // The service worker takes what is shared: service-worker/share-target.ts.
+  share_target: {
+    action: '/share-target',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: 'title',
+      text: 'text',
+      url: 'url',
+      files: [{ name: 'photos', accept: ['image/*'] }],
+    },
+  },
   screenshots: [
     screenshot('shipments', '780x1688', 'narrow', 'Wat u aan boord heeft en wat u kunt laden'),
     screenshot('load', '780x1688', 'narrow', 'Laden, met gewicht en foto’s'),

@@ -1,4 +1,5 @@
 import { activateShell, respondFromCache, installShell } from './precache.ts'
+import { receiveShare } from './share-target.ts'
 import { onSyncEvent, onSyncMessage, onUncaughtError, onUnhandledRejection, syncOnActivate } from './sync.ts'
 import { onUpdateMessage } from './updates.ts'
 
@@ -8,6 +9,7 @@ self.addEventListener('install', installShell)
 self.addEventListener('activate', activateShell)
 self.addEventListener('activate', syncOnActivate)
 self.addEventListener('fetch', respondFromCache)
+self.addEventListener('fetch', receiveShare)
 self.addEventListener('sync', onSyncEvent)
 self.addEventListener('message', onSyncMessage)
 self.addEventListener('message', onUpdateMessage)

@@ -68,7 +68,8 @@ export function onUnhandledRejection({ reason }: PromiseRejectionEvent): void {
   if (!isKnownFailure(reason)) void reportFault(reason, 'worker promise')
 }
 
-async function reportFault(error: unknown, where: string): Promise<void> {
+/** Keeps an error of this worker until the server has it. */
+export async function reportFault(error: unknown, where: string): Promise<void> {
   await saveFault(currentRuntime(), error, where)
   await sendFaults(currentRuntime())
 }

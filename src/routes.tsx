@@ -137,6 +137,10 @@ const driverPages: RouteObject[] = [
     lazy: page(['driver', 'phone'], () => import('./driver/scan/ScanPage.tsx')),
   },
   {
+    path: '/driver/shared',
+    lazy: page(['driver', 'phone'], () => import('./driver/shared/SharedPhotosPage.tsx')),
+  },
+  {
     path: '/driver/outbox',
     lazy: page(['driver', 'refusals', 'statement'], () => import('./driver/outbox/OutboxPage.tsx')),
   },

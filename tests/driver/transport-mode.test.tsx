@@ -111,3 +111,22 @@ test('what has a load on board is not removed; unloaded it goes from the choice'
   await waitFor(() => expect(screen.queryByRole('button', { name: /7-BZX-71/ })).toBeNull())
   expect(await screen.findByRole('button', { name: /Rietvogel/ })).toBeDefined()
 })
+
+test('a new one has the fields of its type, and another type loses nothing that was typed', async () => {
+  await prepareDevice({ flows: [plainSand] })
+  const { user, at } = openPage('/driver/transport-mode')
+  await user.type(await screen.findByLabelText('Licence plate'), '7bzx71')
+  await user.type(field('Empty weight in kilograms'), '19200')
+  await user.click(screen.getByRole('radio', { name: 'Ship' }))
+  expect(screen.queryByLabelText('Licence plate')).toBeNull()
+  expect(screen.getAllByLabelText('Name of the ship')).toHaveLength(1)
+  expect(screen.queryByLabelText('Empty weight in kilograms')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Truck' }))
+  expect(screen.queryByLabelText('Name of the ship')).toBeNull()
+  expect(field('Empty weight in kilograms').value).toBe('19200')
+  await user.click(screen.getByRole('button', { name: 'Save and choose' }))
+  await waitFor(() => expect(at()).toBe('/driver'))
+  expect(await transportModes()).toMatchObject([
+    { identificationCode: '7-BZX-71', truck: { licencePlate: '7-BZX-71', tareWeight: 19_200 } },
+  ])
+})

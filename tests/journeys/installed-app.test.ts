@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { cameraShowing, pictureOfCode } from '../support/camera.ts'
 import { dispatchSync } from '../support/devtools.ts'
-import { DriverApp } from '../support/driver-app.ts'
+import { storedOperations } from '../support/device-store.ts'
+import { DriverApp, weighedFlow } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
+import { webManifest } from '../../web-manifest.ts'
 import { syncTag } from '../../src/offline/sync/messages.ts'
 
 const letter = '01920000-0000-7000-8000-00000000e001'
@@ -107,4 +109,89 @@ async function addTruck({ page }: DriverApp, plate: string): Promise<void> {
   await page.getByRole('button', { name: textPattern('vehicle:save') }).click()
   // Without a paired project pairing comes next.
   await page.waitForURL(/\/driver(\/pairing)?$/)
+}
+
+test(
+  'photos and links that are shared with the app arrive without a network',
+  { timeout: 180_000 },
+  async () => {
+    const { phone, app } = await signedInPhone()
+    const { page } = app
+    await app.pair()
+    await addTruck(app, 'SHARE-1')
+    await app.waitUntilSent()
+    await app.waitUntilOfflineReady()
+    await phone.setOffline(true)
+
+    await share(page, { text: `Koppel met ${environment.origin}/driver/pairing?code=DEMO24 !` })
+    await page.waitForURL('**/driver/pairing?code=DEMO24')
+    await expect.poll(() => page.getByLabel(textPattern('driver:pairing.code')).inputValue()).toBe('DEMO24')
+    await share(page, { url: `https://elsewhere.example/shipments/${letter}/unload` })
+    await page.waitForURL(`**/shipments/${letter}/unload`)
+    await share(page, { url: 'https://elsewhere.example/admin' })
+    await page.getByText(textPattern('phone:shared.none')).waitFor()
+
+    await share(page, { photos: [await pictureOfCode('1'), await pictureOfCode('2')] })
+    await page.waitForURL('**/driver/shared')
+    await expect.poll(() => page.locator('main img').count()).toBe(2)
+    await page.getByRole('link', { name: weighedFlow }).click()
+    await page.getByRole('button', { name: textPattern('phone:shared.add_other') }).click()
+    await page.locator('main img').nth(1).waitFor()
+    await expect
+      .poll(async () =>
+        (await cachedAddresses(page)).filter((address) => address.includes('/shared-photos/')),
+      )
+      .toEqual([])
+    const shipment = await app.submitLoad()
+    const operations = await storedOperations(page)
+    expect(operations.find(({ payload }) => payload.shipment === shipment)?.payload.photos).toHaveLength(2)
+    await phone.close()
+  },
+)
+
+interface Shared {
+  readonly text?: string
+  readonly url?: string
+  readonly photos?: readonly Buffer[]
+}
+
+/** Sends the form that a phone sends for its menu to share, as the manifest says. */
+async function share(page: Page, { text = '', url = '', photos = [] }: Shared): Promise<void> {
+  // The manifest says where to, and under which names.
+  const { action = '', method = '', enctype = '', params } = webManifest.share_target ?? {}
+  const [files] = [params?.files ?? []].flat()
+  const target = { action, method, enctype, photos: files?.name ?? '' }
+  await page
+    .evaluate(
+      ({ fields, pictures }) => {
+        const { target } = fields
+        const form = document.createElement('form')
+        Object.assign(form, { action: target.action, method: target.method, enctype: target.enctype })
+        for (const [name, value] of Object.entries(fields.texts)) {
+          const input = document.createElement('input')
+          Object.assign(input, { name: name, value })
+          form.append(input)
+        }
+        const files = new DataTransfer()
+        for (const picture of pictures)
+          files.items.add(
+            new File([Uint8Array.from(atob(picture), (c) => c.charCodeAt(0))], 'photo.jpg', {
+              type: 'image/jpeg',
+            }),
+          )
+        const input = document.createElement('input')
+        Object.assign(input, { type: 'file', multiple: true, name: target.photos, files: files.files })
+        form.append(input)
+        document.body.append(form)
+        form.submit()
+      },
+      {
+        fields: { texts: { text, url }, target },
+        pictures: photos.map((photo) => photo.toString('base64')),
+      },
+    )
+    .catch((error: unknown) => {
+      // The page goes with the form.
+      if (!String(error).includes('context was destroyed')) throw error
+    })
 }

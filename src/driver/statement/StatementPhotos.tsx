@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { chakra } from '@chakra-ui/react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../app/fault-reports.ts'
 import { StorageFull } from '../../offline/store/store-retry.ts'
 import { PhotoField, type PhotoPreview } from '../../ui/PhotoField.tsx'
 import { PhotoViewer } from '../shell/PhotoViewer.tsx'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'
+import { SharedPhotosOffer } from './SharedPhotosOffer.tsx'
 import type { StatementForm } from './use-statement.ts'
 
 /** The photos of a statement: taken, looked at, removed and taken back. */
@@ -19,11 +21,10 @@ export function StatementPhotos({
   readonly hint: string | undefined
   readonly error: string | undefined
 }) {
-  const { t } = useTranslation('statement')
   const urls = usePhotoUrls(form.shownPhotos.map(({ id }) => id))
   const previews = urls.map((preview, index) => ({ ...preview, removed: form.shownPhotos[index]?.removed }))
   const [openId, setOpenId] = useState<string>()
-  const [saveError, setSaveError] = useState<string>()
+  const { saveError, showFailure, clearFailure } = useSaveError()
   const field = useRef<HTMLDivElement>(null)
   const { cameraClosed } = form
 
@@ -36,7 +37,9 @@ export function StatementPhotos({
   })
 
   return (
-    <div
+    <chakra.div
+      display="grid"
+      gap="8px"
       ref={field}
       data-faulty={error === undefined ? undefined : true}
       onChange={({ target }) =>
@@ -56,16 +59,32 @@ export function StatementPhotos({
         onPhoto={async (photo) => {
           try {
             await form.addPhoto(photo)
-            setSaveError(undefined)
+            clearFailure()
           } catch (cause) {
-            setSaveError(t(cause instanceof StorageFull ? 'photoNoRoom' : 'photoNotSaved'))
-            reportError(cause, 'save photo')
+            showFailure(cause)
           }
         }}
       />
+      <Suspense>
+        <SharedPhotosOffer form={form} onFailure={showFailure} />
+      </Suspense>
       <OpenPhoto photos={previews} openId={openId} onClose={() => setOpenId(undefined)} />
-    </div>
+    </chakra.div>
   )
+}
+
+/** Why the last photo could not be stored. */
+function useSaveError() {
+  const { t } = useTranslation('statement')
+  const [saveError, setSaveError] = useState<string>()
+  return {
+    saveError,
+    showFailure: (cause: unknown) => {
+      setSaveError(t(cause instanceof StorageFull ? 'photoNoRoom' : 'photoNotSaved'))
+      reportError(cause, 'save photo')
+    },
+    clearFailure: () => setSaveError(undefined),
+  }
 }
 
 function OpenPhoto({

@@ -43,8 +43,8 @@ export interface StatementForm {
   expectPhoto(): Promise<void>
   /** The camera returned with this many photos, or with none. */
   cameraClosed(photoCount: number): void
-  /** Stores a photo; throws StorageFull or StorageBroken. */
-  addPhoto(photo: NewPhoto): Promise<void>
+  /** Stores a photo, and resolves with true, or with false where the statement was saved meanwhile; throws StorageFull or StorageBroken. */
+  addPhoto(photo: NewPhoto): Promise<boolean>
   /** A chosen file turned out not to be a photo. */
   photoRejected(): void
   removePhoto(id: string): void
@@ -147,7 +147,9 @@ export function useStatement(
     },
     addPhoto: async (photo) => {
       try {
-        if (!closed.current) await addPhoto(key, phase, photo)
+        if (closed.current) return false
+        await addPhoto(key, phase, photo)
+        return true
       } finally {
         photoArrived()
       }

@@ -43,7 +43,7 @@ export function ModeFields({ input, errors, onChange }: ModeFieldsProps) {
   return (
     <>
       <TextField
-        key={type}
+        key={`name of ${type}`}
         label={t(nameLabels[type])}
         name="identificationCode"
         size="lg"
@@ -58,7 +58,7 @@ export function ModeFields({ input, errors, onChange }: ModeFieldsProps) {
       />
       {main?.map(fieldOf)}
       {/* Opened where something in it is wrong. */}
-      <chakra.details key={isMoreWrong ? 'wrong' : type} open={isMoreWrong}>
+      <chakra.details key={`${type} ${isMoreWrong}`} open={isMoreWrong}>
         <chakra.summary minHeight="control" paddingBlock="12px" fontWeight="600" cursor="pointer">
           {t('more')}
         </chakra.summary>

@@ -47,4 +47,20 @@ export const phone: Texts = {
     driver: 'einem anderen Fahrer',
     letters: 'Begleitscheine an Bord',
   },
+  shared: {
+    title: 'Geteilte Fotos',
+    lead: 'Wählen Sie, wozu diese Fotos gehören.',
+    none: 'Es gibt keine geteilten Fotos.',
+    noneBody: 'Wählen Sie Fotos in einer anderen App und teilen Sie sie mit Vrachtpas.',
+    notOffered:
+      'Nichts, was Sie jetzt laden oder löschen können, verlangt Fotos. Sie bleiben einen Tag hier.',
+    unload: 'Löschen',
+    load: 'Laden',
+    remove: 'Diese Fotos entfernen',
+    photo: 'Foto {{number}}',
+    add_one: 'Das geteilte Foto hinzufügen',
+    add_other: '{{count}} geteilte Fotos hinzufügen',
+    adding: 'Einen Moment …',
+    unusable: '„{{name}}“ ist kein Foto, das dieses Telefon zeigen kann.',
+  },
 }

@@ -53,4 +53,20 @@ export const phone: Texts = {
     driver: 'un autre conducteur',
     letters: 'Bordereaux à bord',
   },
+  shared: {
+    title: 'Photos partagées',
+    lead: 'Choisissez à quoi ces photos appartiennent.',
+    none: 'Il n’y a pas de photos partagées.',
+    noneBody: 'Choisissez des photos dans une autre application et partagez-les avec Vrachtpas.',
+    notOffered:
+      'Rien de ce que vous pouvez charger ou décharger maintenant ne demande de photos. Elles restent ici un jour.',
+    unload: 'Décharger',
+    load: 'Charger',
+    remove: 'Supprimer ces photos',
+    photo: 'Photo {{number}}',
+    add_one: 'Ajouter la photo partagée',
+    add_other: 'Ajouter {{count}} photos partagées',
+    adding: 'Un instant …',
+    unusable: '« {{name}} » n’est pas une photo que ce téléphone peut afficher.',
+  },
 }

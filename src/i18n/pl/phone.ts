@@ -56,4 +56,22 @@ export const phone: Texts = {
     driver: 'Inny kierowca',
     letters: 'Karty przekazania na pokładzie',
   },
+  shared: {
+    title: 'Udostępnione zdjęcia',
+    lead: 'Wybierz, do czego należą te zdjęcia.',
+    none: 'Nie ma udostępnionych zdjęć.',
+    noneBody: 'Wybierz zdjęcia w innej aplikacji i udostępnij je aplikacji Vrachtpas.',
+    notOffered:
+      'Nic, co możesz teraz załadować lub rozładować, nie wymaga zdjęć. Pozostaną tu przez jeden dzień.',
+    unload: 'Rozładuj',
+    load: 'Załaduj',
+    remove: 'Usuń te zdjęcia',
+    photo: 'Zdjęcie {{number}}',
+    add_one: 'Dodaj udostępnione zdjęcie',
+    add_few: 'Dodaj {{count}} udostępnione zdjęcia',
+    add_many: 'Dodaj {{count}} udostępnionych zdjęć',
+    add_other: 'Dodaj {{count}} udostępnionego zdjęcia',
+    adding: 'Chwileczkę …',
+    unusable: '„{{name}}” nie jest zdjęciem, które ten telefon może pokazać.',
+  },
 }

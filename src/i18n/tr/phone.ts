@@ -44,4 +44,20 @@ export const phone: Texts = {
     driver: 'Başka bir sürücü',
     letters: 'Araçtaki taşıma belgeleri',
   },
+  shared: {
+    title: 'Paylaşılan fotoğraflar',
+    lead: 'Bu fotoğrafların neye ait olduğunu seçin.',
+    none: 'Paylaşılan fotoğraf yok.',
+    noneBody: 'Başka bir uygulamada fotoğraf seçin ve Vrachtpas ile paylaşın.',
+    notOffered:
+      'Şimdi yükleyebileceğiniz veya boşaltabileceğiniz hiçbir şey fotoğraf istemiyor. Burada bir gün kalırlar.',
+    unload: 'Boşalt',
+    load: 'Yükle',
+    remove: 'Bu fotoğrafları sil',
+    photo: 'Fotoğraf {{number}}',
+    add_one: 'Paylaşılan fotoğrafı ekle',
+    add_other: '{{count}} paylaşılan fotoğrafı ekle',
+    adding: 'Bir an …',
+    unusable: '“{{name}}” bu telefonun gösterebileceği bir fotoğraf değil.',
+  },
 }

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportError } from '../../app/fault-reports.ts'
+import { useUser } from '../../app/use-user.ts'
+import { deleteSharedPhoto, type SharedPhoto, sharedPhotos } from '../../offline/shared-photos.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ImageIcon } from '../../ui/icons.tsx'
+import { makePhoto, PhotoError } from '../../ui/photo.ts'
+import { Alert } from '../../ui/surfaces.tsx'
+import type { StatementForm } from './use-statement.ts'
+
+/** Photos that another app shared with this one join the statement by one tap; nothing where there are none. */
+export function SharedPhotosOffer({
+  form,
+  onFailure,
+}: {
+  readonly form: StatementForm
+  /** The phone could not store a photo. */
+  readonly onFailure: (error: unknown) => void
+}) {
+  const { t } = useTranslation('phone', { keyPrefix: 'shared' })
+  const { id: userId } = useUser()
+  const [photos, setPhotos] = useState<readonly SharedPhoto[]>([])
+  const [isAdding, setAdding] = useState(false)
+  const [unusable, setUnusable] = useState<string>()
+  useEffect(() => {
+    let cancelled = false
+    void sharedPhotos(userId).then(
+      (found) => cancelled || setPhotos(found),
+      (error: unknown) => reportError(error, 'read shared photos'),
+    )
+    return () => void (cancelled = true)
+  }, [userId])
+
+  const addAll = async () => {
+    setAdding(true)
+    // As many as the camera would have returned with: saving asks while they are in work.
+    form.cameraClosed(photos.length)
+    for (const photo of photos) {
+      try {
+        const isStored = await form.addPhoto(await makePhoto(photo.file))
+        // Its bytes are durable with the draft: only now it may go.
+        if (isStored) await deleteSharedPhoto(photo)
+      } catch (error) {
+        if (!(error instanceof PhotoError)) {
+          onFailure(error)
+          continue
+        }
+        form.photoRejected()
+        setUnusable(photo.file.name)
+        await deleteSharedPhoto(photo)
+      }
+    }
+    setPhotos(await sharedPhotos(userId))
+    setAdding(false)
+  }
+
+  return (
+    <>
+      {photos.length === 0 ? null : (
+        <Button variant="outline" size="lg" disabled={isAdding} onClick={() => void addAll()}>
+          <ImageIcon />
+          {isAdding ? t('adding') : t('add', { count: photos.length })}
+        </Button>
+      )}
+      {unusable === undefined ? null : <Alert tone="warning">{t('unusable', { name: unusable })}</Alert>}
+    </>
+  )
+}
