@@ -177,6 +177,11 @@ export const linkHolder = resource('User', 'users', {
   lastNamePrefix: z.optional(z.string()),
   lastName: z.string(),
   locale: z.optional(reference('languages')),
+  /**
+   * What they sign in with, once this request has set the pincode: whoever sent it knows the secret then, and signs in at
+   * once.
+   */
+  username: z.optional(z.string()),
 })
 
 /**

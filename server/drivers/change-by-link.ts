@@ -83,6 +83,7 @@ export async function changeByLink(
     lastNamePrefix: holder.lastNamePrefix ?? undefined,
     lastName: holder.lastName,
     locale: holder.locale ?? undefined,
+    ...(patch.pincode !== undefined && { username: holder.mobilePhone ?? holder.email ?? undefined }),
   }
 }
 

@@ -1,10 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { changeByLink } from '#contract/password-changes.ts'
 import { pincode as pincodeRule } from '#contract/secrets.ts'
 import { call } from '../api/call.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
+import { reportError } from '../app/fault-reports.ts'
+import { signIn, useSession } from '../app/session.ts'
+import { addressAfterSignIn } from '../app/sign-in-address.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Alert } from '../ui/surfaces.tsx'
@@ -23,9 +27,14 @@ function PincodePage() {
   )
 }
 
+function reportUnlessKnown(error: unknown): void {
+  if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'sign in')
+}
+
 function NewPincodeForm({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
   const { t } = useTranslation('auth')
   const [done, setDone] = useState(false)
+  const [wasSignedIn] = useState(() => useSession.getState().state === 'signed-in')
   const form = useForm({
     initial: { pincode: '', confirmPincode: '' },
     validate: ({ pincode, confirmPincode }) => ({
@@ -33,10 +42,16 @@ function NewPincodeForm({ hash, account }: { readonly hash: string; readonly acc
       ...(pincode === confirmPincode ? {} : { confirmPincode: t('pincode.differ') }),
     }),
     send: async ({ pincode }) => {
-      await call(changeByLink, { params: { hash }, body: { pincode } })
+      const { username } = await call(changeByLink, { params: { hash }, body: { pincode } })
+      // Another user who is signed in on this device stays so. Where this fails they sign in by hand.
+      if (username !== undefined && useSession.getState().state === 'signed-out')
+        await signIn(username, pincode).catch(reportUnlessKnown)
       setDone(true)
     },
   })
+  const session = useSession()
+  if (done && session.state === 'signed-in' && !wasSignedIn)
+    return <Navigate to={addressAfterSignIn('', session.user)} replace />
   if (done) {
     return (
       <AuthFrame title={t('pincode.doneTitle')}>

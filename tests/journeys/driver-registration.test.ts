@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storedOperations } from '../support/device-store.ts'
 import { DriverApp, demoPairingCode } from '../support/driver-app.ts'
-import { BrowserEnvironment, chooseSecret, signIn } from '../support/browser-environment.ts'
+import { BrowserEnvironment, chooseSecret } from '../support/browser-environment.ts'
 import { linkIn } from '../support/mailboxes.ts'
 import { signInToOffice } from '../support/office-app.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -47,9 +47,6 @@ test(
     await page.getByText(partialTextPattern('auth:complete.leadCompany')).waitFor()
     await page.getByRole('button', { name: textPattern('auth:complete.next') }).click()
     await chooseSecret(page, 'pincode', sanne.pincode)
-    await page.getByRole('link', { name: textPattern('auth:signIn') }).click()
-    await signIn(page, '0612345678', sanne.pincode)
-    await page.waitForURL(/\/driver$/)
 
     // The skipper pairs, adds a ship, and loads.
     const driver = new DriverApp(page, environment.origin)

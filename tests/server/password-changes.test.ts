@@ -162,6 +162,11 @@ test('a driver is sent a text message where they gave their number, and chooses 
   })
   expect((await choose(secret, 'NewSecret1')).status, 'a driver has no password').toBe(404)
 
+  const early = await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, {
+    locale: 'nl',
+  })
+  expect(early.status).toBe(200)
+  expect(early.body).not.toHaveProperty('username')
   const by = (pincode: unknown) =>
     testServer.anonymous.patch<ViolationBody>(`/users/driver_or_skipper/by_hash/${secret}`, {
       pincode,
@@ -175,6 +180,8 @@ test('a driver is sent a text message where they gave their number, and chooses 
   expect(chosen.body, 'no name is changed by a link for a pincode').toMatchObject({
     '@type': 'User',
     firstName: 'Daan',
+    // Who set the pincode signs in with it at once; before, the link tells nobody's number or address.
+    username: '+31610000031',
   })
   expect(chosen.body).not.toHaveProperty('email')
   expect(await signIn(driver, '13579')).toBe(200)

@@ -152,5 +152,7 @@ export async function chooseSecret(page: Page, kind: 'password' | 'pincode', sec
   await page.getByLabel(textPattern(`auth:${kind}.new`)).fill(secret)
   await page.getByLabel(textPattern(`auth:${kind}.again`)).fill(secret)
   await page.getByRole('button', { name: textPattern(`auth:${kind}.save`) }).click()
-  await page.getByText(textPattern(`auth:${kind}.done`)).waitFor()
+  // Whoever chose a pincode is signed in with it.
+  if (kind === 'pincode') await page.waitForURL(/\/driver$/)
+  else await page.getByText(textPattern(`auth:${kind}.done`)).waitFor()
 }
