@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useSession } from '../../src/app/session.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
-import { unsentCount } from '../../src/offline/session/device.ts'
+import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { operationsChannel } from '../../src/offline/sync/sync-channel.ts'
 import { readPendingPairing } from '../../src/offline/pairing.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
@@ -310,10 +310,10 @@ test('whoever signs out with unsent work is told, and may send it first', async 
   await user.click(await screen.findByRole('button', { name: /^Your account/ }))
   await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
   const question = await screen.findByRole('dialog')
-  expect(question.textContent).toContain('One thing you did is still on this phone alone')
+  expect(question.textContent).toContain('Only on this phone so far: 1 load. All of it stays here')
   await user.click(within(question).getByRole('button', { name: 'Send first' }))
   await waitFor(() => expect(at()).toBe('/driver/outbox'))
-  expect(await unsentCount()).toBe(1)
+  expect(await unsentKinds()).toEqual({ loads: 1, unloads: 0, photos: 0, others: 0 })
 })
 
 test('whoever signs out with a load on board is told what stays within reach, and may stay', async () => {
@@ -327,7 +327,7 @@ test('whoever signs out with a load on board is told what stays within reach, an
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('Sign out?')
   expect(question.textContent).toContain('One load is on board. Its letter stays on this phone')
-  expect(question.textContent).not.toContain('still on this phone alone')
+  expect(question.textContent).not.toContain('Only on this phone')
   await user.click(within(question).getByRole('button', { name: 'Stay signed in' }))
   expect(at()).toBe('/driver')
   expect(useSession.getState().state).toBe('signed-in')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsentCount } from '../../src/offline/session/device.ts'
+import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { sendAgain } from '../../src/offline/outbox/send-again.ts'
 import { withdraw } from '../../src/offline/outbox/withdraw.ts'
@@ -35,7 +35,7 @@ test('the list says what, when and in which state; what waits comes first', asyn
       deliveredAt: '2026-11-21T09:00:00+00:00',
     },
   ])
-  expect(await unsentCount()).toBe(2)
+  expect(await unsentKinds()).toEqual({ loads: 1, unloads: 0, photos: 1, others: 0 })
 })
 
 test('while it travels it is shown as being sent', async () => {

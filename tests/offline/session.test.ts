@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refreshOnce } from '../../src/api/token-refresh.ts'
 import { clientFor } from '../../src/offline/session/client-for.ts'
-import { unsentCount } from '../../src/offline/session/device.ts'
+import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
@@ -157,7 +157,7 @@ test('another user of the phone sees nothing of the first, and sends none of the
   expect(await shipmentsOnBoard()).toEqual([])
   await runSync(page)
   expect(driver.server.applied).toHaveLength(0)
-  expect(await unsentCount(driverId)).toBe(1)
+  expect(await unsentKinds(driverId)).toMatchObject({ loads: 1 })
   await signIn(driver, page, driverId)
   expect((await shipmentsOnBoard()).map((one) => one.id)).toEqual([saved.shipment])
   await runSync(page)

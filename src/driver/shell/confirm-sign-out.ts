@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { reportError } from '../../app/fault-reports.ts'
 import { loadTexts } from '../../i18n/setup.ts'
-import { unsentCount } from '../../offline/session/device.ts'
+import { type UnsentKinds, unsentKinds } from '../../offline/outbox/unsent-kinds.ts'
 import { shipmentsOnBoard } from '../../offline/shipments.ts'
 import { confirm } from '../../ui/confirm.ts'
 
@@ -13,18 +13,22 @@ export type SignOutDecision = 'sign-out' | 'send-first' | 'stay'
  */
 export async function confirmSignOut(): Promise<SignOutDecision> {
   const isOffline = !navigator.onLine
-  const [unsent, onBoard] = await Promise.all([unsentCount(), ownOnBoard()]).catch((error: unknown) => {
+  const [kinds, onBoard] = await Promise.all([unsentKinds(), ownOnBoard()]).catch((error: unknown) => {
     reportError(error, 'count unsent')
-    return [0, 0] as const
+    return [undefined, 0] as const
   })
-  if (unsent === 0 && onBoard === 0 && !isOffline) return 'sign-out'
+  const counts = Object.entries(kinds ?? {}).filter(([, count]) => count > 0) as [keyof UnsentKinds, number][]
+  const hasUnsent = counts.length > 0
+  if (!hasUnsent && onBoard === 0 && !isOffline) return 'sign-out'
   await loadTexts('phone')
   const t = i18next.getFixedT(null, 'phone', 'signOut')
-  const maySend = unsent > 0 && !isOffline
+  const maySend = hasUnsent && !isOffline
   const confirmed = await confirm({
-    title: unsent > 0 ? t('unsentTitle') : t('title'),
+    title: t(hasUnsent ? 'unsentTitle' : 'title'),
     body: [
-      unsent > 0 ? t('unsent', { count: unsent }) : undefined,
+      hasUnsent
+        ? t('unsent', { what: counts.map(([kind, count]) => t(kind, { count })).join(', ') })
+        : undefined,
       onBoard > 0 ? t('onBoard', { count: onBoard }) : undefined,
       isOffline ? t('offline') : undefined,
     ]

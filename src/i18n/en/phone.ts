@@ -21,10 +21,16 @@ export const phone = {
   signOut: {
     title: 'Sign out?',
     unsentTitle: 'Not everything is sent',
-    unsent_one:
-      'One thing you did is still on this phone alone. It stays on this phone and is sent when you sign in again. Nothing is deleted.',
-    unsent_other:
-      '{{count}} things you did are still on this phone alone. They stay on this phone and are sent when you sign in again. Nothing is deleted.',
+    unsent:
+      'Only on this phone so far: {{what}}. All of it stays here, and goes on when you sign in again. Nothing is deleted.',
+    loads_one: '{{count}} load',
+    loads_other: '{{count}} loads',
+    unloads_one: '{{count}} unload',
+    unloads_other: '{{count}} unloads',
+    photos_one: '{{count}} photo',
+    photos_other: '{{count}} photos',
+    others_one: '{{count}} other entry',
+    others_other: '{{count}} other entries',
     sendFirst: 'Send first',
     onBoard_one: 'One load is on board. Its letter stays on this phone; unloading it needs you signed in.',
     onBoard_other:

@@ -24,12 +24,20 @@ export const phone: Texts = {
   signOut: {
     title: 'Se déconnecter ?',
     unsentTitle: 'Tout n’est pas envoyé',
-    unsent_one:
-      'Une de vos saisies n’est que sur ce téléphone. Elle y reste et sera envoyée quand vous vous reconnecterez. Rien n’est supprimé.',
-    unsent_many:
-      '{{count}} de vos saisies ne sont que sur ce téléphone. Elles y restent et seront envoyées quand vous vous reconnecterez. Rien n’est supprimé.',
-    unsent_other:
-      '{{count}} de vos saisies ne sont que sur ce téléphone. Elles y restent et seront envoyées quand vous vous reconnecterez. Rien n’est supprimé.',
+    unsent:
+      'Encore sur ce téléphone seulement : {{what}}. Tout reste ici et repart dès que vous vous reconnectez. Rien n’est supprimé.',
+    loads_one: '{{count}} chargement',
+    loads_many: '{{count}} de chargements',
+    loads_other: '{{count}} chargements',
+    unloads_one: '{{count}} déchargement',
+    unloads_many: '{{count}} de déchargements',
+    unloads_other: '{{count}} déchargements',
+    photos_one: '{{count}} photo',
+    photos_many: '{{count}} de photos',
+    photos_other: '{{count}} photos',
+    others_one: '{{count}} autre saisie',
+    others_many: '{{count}} d’autres saisies',
+    others_other: '{{count}} autres saisies',
     sendFirst: 'Envoyer d’abord',
     onBoard_one:
       'Un chargement est à bord. Son bordereau reste sur ce téléphone ; pour décharger, il faut être connecté.',
@@ -65,6 +73,7 @@ export const phone: Texts = {
     remove: 'Supprimer ces photos',
     photo: 'Photo {{number}}',
     add_one: 'Ajouter la photo partagée',
+    add_many: 'Ajouter {{count}} de photos partagées',
     add_other: 'Ajouter {{count}} photos partagées',
     adding: 'Un instant …',
     unusable: '« {{name}} » n’est pas une photo que ce téléphone peut afficher.',

@@ -23,10 +23,16 @@ export const phone: typeof english = {
   signOut: {
     title: 'Uitloggen?',
     unsentTitle: 'Nog niet alles is verzonden',
-    unsent_one:
-      'Eén ding dat u deed, staat alleen nog op deze telefoon. Het blijft hier staan en wordt verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
-    unsent_other:
-      '{{count}} dingen die u deed, staan alleen nog op deze telefoon. Ze blijven hier staan en worden verzonden zodra u weer inlogt. Er wordt niets verwijderd.',
+    unsent:
+      'Alleen nog op deze telefoon: {{what}}. Alles blijft hier staan en gaat verder zodra u weer inlogt. Er wordt niets verwijderd.',
+    loads_one: '{{count}} lading',
+    loads_other: '{{count}} ladingen',
+    unloads_one: '{{count}} lossing',
+    unloads_other: '{{count}} lossingen',
+    photos_one: '{{count}} foto',
+    photos_other: '{{count}} foto’s',
+    others_one: '{{count}} andere invoer',
+    others_other: '{{count}} andere invoeren',
     sendFirst: 'Eerst verzenden',
     onBoard_one:
       'Eén vracht is aan boord. De brief blijft op deze telefoon; om te lossen moet u weer inloggen.',

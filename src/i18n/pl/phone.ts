@@ -23,14 +23,24 @@ export const phone: Texts = {
   signOut: {
     title: 'Wylogować?',
     unsentTitle: 'Nie wszystko wysłano',
-    unsent_one:
-      'Jeden wpis jest tylko na tym telefonie. Pozostanie tu i zostanie wysłany po ponownym zalogowaniu. Niczego nie usuwamy.',
-    unsent_few:
-      '{{count}} wpisy są tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
-    unsent_many:
-      '{{count}} wpisów jest tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
-    unsent_other:
-      '{{count}} wpisu jest tylko na tym telefonie. Pozostaną tu i zostaną wysłane po ponownym zalogowaniu. Niczego nie usuwamy.',
+    unsent:
+      'Na razie tylko na tym telefonie: {{what}}. Wszystko tu zostaje i zostanie wysłane po ponownym zalogowaniu. Nic nie jest usuwane.',
+    loads_one: '{{count}} załadunek',
+    loads_few: '{{count}} załadunki',
+    loads_many: '{{count}} załadunków',
+    loads_other: '{{count}} załadunku',
+    unloads_one: '{{count}} rozładunek',
+    unloads_few: '{{count}} rozładunki',
+    unloads_many: '{{count}} rozładunków',
+    unloads_other: '{{count}} rozładunku',
+    photos_one: '{{count}} zdjęcie',
+    photos_few: '{{count}} zdjęcia',
+    photos_many: '{{count}} zdjęć',
+    photos_other: '{{count}} zdjęcia',
+    others_one: '{{count}} inny wpis',
+    others_few: '{{count}} inne wpisy',
+    others_many: '{{count}} innych wpisów',
+    others_other: '{{count}} innego wpisu',
     sendFirst: 'Najpierw wyślij',
     onBoard_one:
       'Jeden ładunek jest na pokładzie. Jego karta zostaje na tym telefonie; aby rozładować, trzeba być zalogowanym.',

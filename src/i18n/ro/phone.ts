@@ -23,12 +23,20 @@ export const phone: Texts = {
   signOut: {
     title: 'Vă deconectați?',
     unsentTitle: 'Nu totul este trimis',
-    unsent_one:
-      'O înregistrare este doar pe acest telefon. Rămâne aici și se trimite când vă autentificați din nou. Nimic nu se șterge.',
-    unsent_few:
-      '{{count}} înregistrări sunt doar pe acest telefon. Rămân aici și se trimit când vă autentificați din nou. Nimic nu se șterge.',
-    unsent_other:
-      '{{count}} de înregistrări sunt doar pe acest telefon. Rămân aici și se trimit când vă autentificați din nou. Nimic nu se șterge.',
+    unsent:
+      'Deocamdată doar pe acest telefon: {{what}}. Totul rămâne aici și pleacă mai departe când vă autentificați din nou. Nu se șterge nimic.',
+    loads_one: '{{count}} încărcare',
+    loads_few: '{{count}} încărcări',
+    loads_other: '{{count}} de încărcări',
+    unloads_one: '{{count}} descărcare',
+    unloads_few: '{{count}} descărcări',
+    unloads_other: '{{count}} de descărcări',
+    photos_one: '{{count}} fotografie',
+    photos_few: '{{count}} fotografii',
+    photos_other: '{{count}} de fotografii',
+    others_one: '{{count}} altă înregistrare',
+    others_few: '{{count}} alte înregistrări',
+    others_other: '{{count}} de alte înregistrări',
     sendFirst: 'Trimiteți întâi',
     onBoard_one:
       'O încărcătură este la bord. Formularul ei rămâne pe acest telefon; pentru descărcare trebuie să fiți autentificat.',

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import { reportFault } from '../faults/known-failures.ts'
-import { replicaTables, undeliveredRows } from '../store/device-database.ts'
+import { replicaTables } from '../store/device-database.ts'
 import { clearReplica } from '../store/clear-replica.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { deviceStateOf } from '../store/device-state.ts'
@@ -69,14 +69,4 @@ export async function storageState(): Promise<StorageState> {
   const storage = navigator.storage as StorageManager | undefined
   const [persisted, estimate] = await Promise.all([storage?.persisted(), storage?.estimate()]).catch(() => [])
   return { persisted, used: estimate?.usage, quota: estimate?.quota }
-}
-
-/** How many operations and photos of this user are undelivered; shown before signing out. */
-export async function unsentCount(userId = currentUserId()): Promise<number> {
-  const { store } = currentRuntime()
-  const [operations, photos] = await Promise.all([
-    undeliveredRows(store.outbox, userId).count(),
-    undeliveredRows(store.photos, userId).count(),
-  ])
-  return operations + photos
 }

@@ -1,0 +1,22 @@
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
+import { undeliveredRows } from '../store/device-database.ts'
+
+/** How much of each kind this user did that the server does not have. */
+export interface UnsentKinds {
+  readonly loads: number
+  readonly unloads: number
+  readonly photos: number
+  readonly others: number
+}
+
+/** Counts what is undelivered, by kind. Throws where the phone's storage fails. */
+export async function unsentKinds(userId = currentUserId()): Promise<UnsentKinds> {
+  const { store } = currentRuntime()
+  const [operations, photos] = await Promise.all([
+    undeliveredRows(store.outbox, userId).toArray(),
+    undeliveredRows(store.photos, userId).count(),
+  ])
+  const countOf = (type: string) => operations.filter((row) => row.type === type).length
+  const [loads, unloads] = [countOf('shipment.load'), countOf('shipment.unload')]
+  return { loads, unloads, photos, others: operations.length - loads - unloads }
+}
