@@ -106,7 +106,7 @@ async function addTruck({ page }: DriverApp, plate: string): Promise<void> {
   if (await add.isVisible()) await add.click()
   await page.getByText(textPattern('vehicle:types.truck')).click()
   await field.fill(plate)
-  await page.getByRole('button', { name: textPattern('vehicle:save') }).click()
+  await field.press('Enter')
   // Without a paired project pairing comes next.
   await page.waitForURL(/\/driver(\/pairing)?$/)
 }
