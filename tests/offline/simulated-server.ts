@@ -57,6 +57,8 @@ export interface SimulatedServer {
   /** Withdrawn operations, which are refused. */
   readonly withdrawn: Set<string>
   feedStartsOver: boolean
+  /** Entries of the log in one page of the feed. */
+  feedPageRows: number
   /** Sent with the feed. */
   lineage: string
   /** Copies all that is stored; the result puts it back, as a backup would. */
@@ -127,6 +129,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
     refuse: new Map(),
     withdrawn: new Set(),
     feedStartsOver: false,
+    feedPageRows: Infinity,
     lineage: 'first',
     backUp: () => {
       const copy = structuredClone({
@@ -389,7 +392,8 @@ export function simulatedServer(now: () => number): SimulatedServer {
     const startsOver = cursor === undefined || server.feedStartsOver
     server.feedStartsOver = false
     const since = startsOver ? 0 : Number(cursor)
-    const named = new Map(log.slice(since).map((one) => [`${one.type}/${one.id}`, one]))
+    const until = Math.min(log.length, since + server.feedPageRows)
+    const named = new Map(log.slice(since, until).map((one) => [`${one.type}/${one.id}`, one]))
     const wire = (type: string, row: { readonly id: string }) => ({
       '@id': `/api/${collections[type]}/${row.id}`,
       '@type': type,
@@ -409,9 +413,9 @@ export function simulatedServer(now: () => number): SimulatedServer {
       {
         '@type': 'DriverSync',
         serverTime: moment(),
-        cursor: String(log.length),
+        cursor: String(until),
         lineage: server.lineage,
-        hasMore: false,
+        hasMore: until < log.length,
         reset: startsOver,
         changed: [...changed, { '@id': '/api/novelties/1', '@type': 'Novelty' }],
         removed,

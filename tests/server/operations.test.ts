@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { count, eq } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { Operation } from '#contract/operations.ts'
 import { operations } from '../../server/db/schema/operations.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
@@ -277,4 +277,40 @@ test('a device asks what is known, and finds its own alone', async () => {
     known: [],
   })
   expect((await outsider.get(`/operations/${operation.id}`)).status).toBe(404)
+})
+
+/** The next write of an event fails once as the database says it when two transactions were in each other's way. */
+async function failOnce(code: string): Promise<AsyncDisposable> {
+  const { query } = harness.testServer.database
+  await query.execute(sql`create sequence times_written`)
+  // A sequence keeps its value over the rollback.
+  await query.execute(
+    sql`create function fail_once() returns trigger language plpgsql as ${sql.raw(
+      `$$ begin if nextval('times_written') = 1 then raise exception 'in the way' using errcode = '${code}'; end if; return new; end $$`,
+    )}`,
+  )
+  await query.execute(
+    sql`create trigger fail_once before insert on shipment_events for each row execute function fail_once()`,
+  )
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await query.execute(sql`drop trigger fail_once on shipment_events`)
+      await query.execute(sql`drop function fail_once`)
+      await query.execute(sql`drop sequence times_written`)
+    },
+  }
+}
+
+test.each([
+  ['a deadlock', '40P01'],
+  ['a serialization failure', '40001'],
+])('79: %s refuses nothing: what comes again is applied once', async (_, code) => {
+  await using _failure = await failOnce(code)
+  const operation = load()
+  const [first] = await driver.deliver(operation)
+  // Either the server tried again by itself, or the device is told to.
+  if ('problem' in (first ?? {})) expect(first).toMatchObject({ problem: { status: 500 } })
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: { operation: operation.id } }])
+  expect(await rowsOf(shipmentEvents, shipmentOf(operation))).toBe(1)
+  expect(await stored(operation.id)).toBe(1)
 })
