@@ -11,6 +11,15 @@ export const handOversPerDay = 200
 /** Photos of one operation. */
 const maxPhotos = 20
 
+/** An operation as it is given to the office: with its refusal and its photos, whose bytes are sent apart. */
+export const operationAsEvidence = z.object({
+  operation,
+  problem: z.optional(operationProblem),
+  photos: z
+    .array(z.extend(photoManifest, { phase: z.enum(['load', 'unload']) }))
+    .check(z.maxLength(maxPhotos)),
+})
+
 /** That the office has an operation as a hand-over; it repeats the operation's id, as a receipt does. */
 const handOverReceipt = z.object({ operation: uuid, handedOverAt: moment })
 
@@ -32,17 +41,7 @@ export const handOverOperations = endpoint({
   access: 'signed-in',
   openWithoutApproval: true,
   body: z.object({
-    operations: z
-      .array(
-        z.object({
-          operation,
-          problem: z.optional(operationProblem),
-          photos: z
-            .array(z.extend(photoManifest, { phase: z.enum(['load', 'unload']) }))
-            .check(z.maxLength(maxPhotos)),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(handOversPerRequest)),
+    operations: z.array(operationAsEvidence).check(z.minLength(1), z.maxLength(handOversPerRequest)),
   }),
   response: z.object({ results: z.array(handOverResult) }),
   type: 'HandOverResults',

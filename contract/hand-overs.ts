@@ -33,6 +33,11 @@ const handOver = resource('HandOver', 'hand_overs', {
   receivedAt: moment,
   by: z.string(),
   deviceCode: z.string(),
+  /** Who imported it from a file of that device, which may still deliver it. */
+  importedBy: z.optional(z.string()),
+  /** True where that device has delivered it since: it counts, and there is nothing to settle. */
+  delivered: z.boolean(),
+  /** Also where it was delivered. */
   settled: z.boolean(),
   settledAt: z.optional(moment),
   settledBy: z.optional(z.string()),
@@ -58,7 +63,10 @@ export const handOverSettlement = z.object({
   comment: note.check(z.trim(), z.minLength(1)),
 })
 
-/** Settles a hand-over, and the exception of the same operation where that is open. */
+/**
+ * Settles a hand-over, and the exception of the same operation where that is open. A device that still has the operation
+ * closes it with this decision; a copy that comes later is refused.
+ */
 export const settleHandOver = endpoint({
   method: 'POST',
   path: '/hand_overs/{id}/settle',

@@ -76,6 +76,7 @@ const actionRoles = {
   sendPhotos: ['ROLE_DRIVER'],
   unloadShipment: ['ROLE_ADMIN', 'ROLE_DRIVER'],
   settleException: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  importRescueFile: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   exportLists: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER'],
   regeneratePairingCode: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   amendMaterialFlow: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

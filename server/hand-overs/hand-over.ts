@@ -4,18 +4,18 @@ import {
   type HandOverResult,
 } from '#contract/hand-over-operations.ts'
 import type { Transaction } from '../db/connect.ts'
-import { and, eq, inArray, or, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { withdrawnOperations } from '../db/schema/operations.ts'
-import { materialFlows, projectPairings } from '../db/schema/projects.ts'
-import { mediaObjects, shipments } from '../db/schema/shipments.ts'
+import { mediaObjects } from '../db/schema/shipments.ts'
 import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
+import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
 import { readDeliveryState, recordArrived } from '../operations/queries.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
-import { idIn, recordOf } from './stated-ids.ts'
+import { readCustomers } from './read-customers.ts'
+import { evidenceOf } from './evidence.ts'
 
 type HandedOver = RequestOf<typeof handOverOperations>['body']['operations'][number]
 
@@ -42,13 +42,18 @@ export async function handOver(
   )
   if (items.some(({ operation }) => !devices.has(operation.device))) throw new HttpProblem('access_denied')
   const earlier = await readEarlier(db, items)
+  // What somebody imported as this operation gives way to the device's own word.
+  const takenFrom = (id: string) => {
+    const row = earlier.get(id)
+    return row?.importedById === null ? row : undefined
+  }
   for (const { operation } of items) {
-    const known = applied.get(operation.id) ?? earlier.get(operation.id)
+    const known = applied.get(operation.id) ?? takenFrom(operation.id)
     if (known === undefined) continue
     if (known.userId !== viewer.userId || !isSameOperation(known.hash, fingerprintOf(operation)))
       throw new HttpProblem('operation_reused')
   }
-  const added = items.filter(({ operation: { id } }) => !applied.has(id) && !earlier.has(id))
+  const added = items.filter(({ operation: { id } }) => !applied.has(id) && takenFrom(id) === undefined)
   if (added.length > 0) await store(db, viewer, added)
   const now = new Date()
   return items.map(({ operation: { id } }) => {
@@ -75,6 +80,22 @@ async function readEarlier(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The columns of what the device hands over itself, where an import came before it. */
+const replacement = {
+  customerId: sql`excluded.customer_id`,
+  userId: sql`excluded.user_id`,
+  deviceId: sql`excluded.device_id`,
+  type: sql`excluded.type`,
+  operation: sql`excluded.operation`,
+  statement: sql`excluded.statement`,
+  hash: sql`excluded.hash`,
+  problem: sql`excluded.problem`,
+  photos: sql`excluded.photos`,
+  occurredAt: sql`excluded.occurred_at`,
+  importedById: null,
+  version: sql`${handOvers.version} + 1`,
+}
+
 async function store(db: Transaction, viewer: Viewer, items: readonly HandedOver[]): Promise<void> {
   for (const device of new Set(items.map(({ operation }) => operation.device))) {
     const today = await db.$count(
@@ -84,22 +105,20 @@ async function store(db: Transaction, viewer: Viewer, items: readonly HandedOver
     if (today + items.length > handOversPerDay)
       throw new HttpProblem('too_many_requests', { headers: { 'Retry-After': '3600' } })
   }
-  const customerOf = await readCustomers(db, viewer, items)
-  await db.insert(handOvers).values(
-    items.map(({ operation, problem, photos }) => ({
-      id: operation.id,
-      customerId: customerOf(operation.payload),
-      userId: viewer.userId,
-      deviceId: operation.device,
-      type: operation.type,
-      operation,
-      statement: recordOf(operation.payload),
-      hash: fingerprintOf(operation),
-      problem: problem ?? null,
-      photos: photos.map(({ id }) => id),
-      occurredAt: new Date(operation.occurredAt),
-    })),
+  const customerOf = await readCustomers(
+    db,
+    viewer,
+    items.map(({ operation }) => operation.payload),
   )
+  const rows = items.map(({ operation, problem, photos }) => ({
+    id: operation.id,
+    customerId: customerOf(operation.payload),
+    userId: viewer.userId,
+    deviceId: operation.device,
+    ...evidenceOf(operation, problem),
+    photos: photos.map(({ id }) => id),
+  }))
+  await db.insert(handOvers).values(rows).onConflictDoUpdate({ target: handOvers.id, set: replacement })
   const announced = items.flatMap(({ operation, photos }) =>
     photos.map(({ takenAt, ...photo }) => ({
       ...photo,
@@ -129,49 +148,4 @@ async function store(db: Transaction, viewer: Viewer, items: readonly HandedOver
       })),
     )
     .onConflictDoNothing()
-}
-
-/**
- * Whose an operation is: its shipment's customer, or that of the flow by which the shipment was to be loaded. Nobody's
- * where the driver neither drove the shipment nor was ever paired with its project: a device may name any id.
- */
-async function readCustomers(
-  db: Transaction,
-  viewer: Viewer,
-  items: readonly HandedOver[],
-): Promise<(payload: unknown) => string | null> {
-  const payloads = items.map(({ operation }) => operation.payload)
-  const idsOf = (name: string) => payloads.flatMap((payload) => idIn(payload, name) ?? [])
-  // Ended pairings stay.
-  const paired = db
-    .select({ id: projectPairings.projectId })
-    .from(projectPairings)
-    .where(eq(projectPairings.userId, viewer.userId))
-  const [ofShipments, ofFlows] = [
-    await db
-      .select({ id: shipments.id, customerId: shipments.customerId })
-      .from(shipments)
-      .where(
-        and(
-          inArray(shipments.id, idsOf('shipment')),
-          or(
-            inArray(shipments.projectId, paired),
-            viewer.driverId === undefined ? undefined : eq(shipments.driverId, viewer.driverId),
-          ),
-        ),
-      ),
-    await db
-      .select({ id: materialFlows.id, customerId: materialFlows.customerId })
-      .from(materialFlows)
-      .where(and(inArray(materialFlows.id, idsOf('materialFlow')), inArray(materialFlows.projectId, paired))),
-  ]
-  const byFlow = new Map(ofFlows.map(({ id, customerId }) => [id, customerId]))
-  const byShipment = new Map<string, string>()
-  for (const payload of payloads) {
-    const customerId = byFlow.get(idIn(payload, 'materialFlow') ?? '')
-    const shipment = idIn(payload, 'shipment')
-    if (customerId !== undefined && shipment !== undefined) byShipment.set(shipment, customerId)
-  }
-  for (const { id, customerId } of ofShipments) byShipment.set(id, customerId)
-  return (payload) => byShipment.get(idIn(payload, 'shipment') ?? '') ?? null
 }

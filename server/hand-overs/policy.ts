@@ -5,3 +5,5 @@ import type { Viewer } from '../http/request/endpoint.ts'
 export const mayHandOver = (viewer: Viewer) => mayPerform(viewer.roles, 'deliverOperations')
 /** Whether the viewer may settle what was handed over: those who settle exceptions. */
 export const maySettle = (viewer: Viewer) => mayPerform(viewer.roles, 'settleException')
+/** Whether the viewer may import what a phone could not send. */
+export const mayImport = (viewer: Viewer) => mayPerform(viewer.roles, 'importRescueFile')

@@ -6,6 +6,7 @@ import { alias } from '../db/drizzle-pg.ts'
 import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
+import { operations } from '../db/schema/operations.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
@@ -23,16 +24,30 @@ export const visibleTo = (viewer: Viewer): SQL =>
       ? eq(handOvers.customerId, viewer.customerId)
       : sql`false`
 
+/** True where the device that an import is from has delivered the operation itself. */
+const wasDelivered = sql<boolean>`exists (select 1 from ${operations} where ${operations.id} = ${handOvers.id})`
+
 /** The collection of hand-overs. */
 export const handOverCollection = resourceRoutes(contract, {
   table: handOvers,
   visibleTo,
-  columns: { settled: sql`(${handOvers.settledAt} is not null)` },
+  columns: { settled: sql`(${handOvers.settledAt} is not null or ${wasDelivered})` },
   defaultOrder: [['receivedAt', 'desc']],
   loadItems: readHandOvers,
 })
 
 const settler = alias(users, 'settler')
+const importer = alias(users, 'importer')
+
+const nameOf = <First, Prefix, Last>({
+  firstName,
+  lastNamePrefix,
+  lastName,
+}: {
+  readonly firstName: First
+  readonly lastNamePrefix: Prefix
+  readonly lastName: Last
+}) => ({ firstName, lastNamePrefix, lastName })
 
 /** Hand-overs by their ids, in any order. */
 export async function readHandOvers(db: Queryable, ids: readonly string[]): Promise<HandOver[]> {
@@ -40,18 +55,17 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
     .select({
       row: handOvers,
       deviceCode: devices.code,
-      by: { firstName: users.firstName, lastNamePrefix: users.lastNamePrefix, lastName: users.lastName },
-      settledBy: {
-        firstName: settler.firstName,
-        lastNamePrefix: settler.lastNamePrefix,
-        lastName: settler.lastName,
-      },
+      by: nameOf(users),
+      settledBy: nameOf(settler),
+      importedBy: nameOf(importer),
+      delivered: wasDelivered,
       exception: shipmentEvents.id,
     })
     .from(handOvers)
     .innerJoin(users, eq(users.id, handOvers.userId))
     .innerJoin(devices, eq(devices.id, handOvers.deviceId))
     .leftJoin(settler, eq(settler.id, handOvers.settledById))
+    .leftJoin(importer, eq(importer.id, handOvers.importedById))
     .leftJoin(
       shipmentEvents,
       and(eq(shipmentEvents.operationId, handOvers.id), eq(shipmentEvents.kind, 'refused')),
@@ -70,30 +84,32 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
     db,
     rows.map(({ row }) => row),
   )
-  return rows.map(({ row, deviceCode, by, settledBy, exception }) => ({
+  return rows.map(({ row, deviceCode, by, settledBy, importedBy, delivered, exception }) => ({
     id: row.id,
     type: row.type,
     reason: row.problem?.code,
     statement: row.statement,
     exception: exception ?? undefined,
     ...statedOf(row),
-    // A device may name any id: only its user's own photos are shown with it.
+    // A device may name any id: only photos of its user, or of who imported them, are shown with it.
     photos: photos
-      .filter(({ id, ownerId }) => row.photos.includes(id) && ownerId === row.userId)
+      .filter(({ id, ownerId }) => row.photos.includes(id) && ownerId === (row.importedById ?? row.userId))
       .map(toPhoto),
     occurredAt: formatTimestamp(row.occurredAt),
     receivedAt: formatTimestamp(row.receivedAt),
     by: personName(by),
     deviceCode,
+    importedBy: importedBy?.firstName == null ? undefined : personName(importedBy),
     settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
-    ...settlementOf(row),
+    delivered,
+    ...settlementOf(row, delivered),
   }))
 }
 
 type Row = typeof handOvers.$inferSelect
 
-const settlementOf = (row: Row) => ({
-  settled: row.settledAt !== null,
+const settlementOf = (row: Row, delivered: boolean) => ({
+  settled: delivered || row.settledAt !== null,
   settledAt: row.settledAt === null ? undefined : formatTimestamp(row.settledAt),
   decision: row.settledDecision ?? undefined,
   comment: row.settledComment ?? undefined,

@@ -1,9 +1,11 @@
 import { handOverOperations } from '#contract/hand-over-operations.ts'
 import { settleHandOver } from '#contract/hand-overs.ts'
+import { importRescueFile as importEndpoint } from '#contract/rescue-file.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { handOver } from './hand-over.ts'
-import { mayHandOver, maySettle } from './policy.ts'
+import { importRescueFile } from './import-rescue-file.ts'
+import { mayHandOver, mayImport, maySettle } from './policy.ts'
 import { handOverCollection } from './read-hand-overs.ts'
 import * as settle from './settle-hand-over.ts'
 
@@ -12,6 +14,9 @@ export const handOverRoutes: readonly Route[] = [
   ...handOverCollection,
   handle(handOverOperations, notImpersonated(mayHandOver), async ({ db, viewer, body }) => ({
     results: await handOver(db, viewer, body.operations),
+  })),
+  handle(importEndpoint, notImpersonated(mayImport), async (call) => ({
+    results: await importRescueFile(call),
   })),
   handle(settleHandOver, maySettle, settle.settleHandOver, { idempotent: true }),
 ]

@@ -1,6 +1,10 @@
 import type { HandOver, settleHandOver as settleEndpoint } from '#contract/hand-overs.ts'
+import { operation } from '#contract/operations.ts'
+import * as z from 'zod/mini'
+import type { Transaction } from '../db/connect.ts'
 import { and, eq, isNull, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
+import { operations, withdrawnOperations } from '../db/schema/operations.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
@@ -9,6 +13,19 @@ import { markChanged } from '../live/mark-changed.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
 import { readHandOvers, visibleTo } from './read-hand-overs.ts'
+
+/**
+ * From now on the device's own copy of an imported operation is refused: otherwise it would count beside what the office
+ * has entered. @throws HttpProblem exception_settled where the device has delivered it
+ */
+async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelect): Promise<void> {
+  const { deviceSequence } = z.parse(operation, row.operation)
+  if ((await db.$count(operations, eq(operations.id, row.id))) > 0) throw new HttpProblem('exception_settled')
+  await db
+    .insert(withdrawnOperations)
+    .values({ id: row.id, userId: row.userId, deviceId: row.deviceId, deviceSequence })
+    .onConflictDoNothing()
+}
 
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 
@@ -22,12 +39,13 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   const visible = and(eq(handOvers.id, params.id), visibleTo(viewer))
   const [found] = await db.select({ statement: handOvers.statement }).from(handOvers).where(visible)
   if (found === undefined) throw new HttpProblem('not_found')
-  // The shipment before what refers to it, as settling an exception does.
+  // The shipment before what refers to it, as settling an exception does; and what a delivery locks of an import.
   const shipmentId = found.statement['shipment']
-  await lockInOrder(db, [typeof shipmentId === 'string' ? shipmentId : params.id])
+  await lockInOrder(db, [params.id, ...(typeof shipmentId === 'string' ? [shipmentId] : [])])
   const [row] = await db.select().from(handOvers).where(visible).for('update')
   if (row === undefined) throw new HttpProblem('not_found')
   if (row.settledAt !== null) throw new HttpProblem('exception_settled')
+  if (row.importedById !== null) await refuseDelivery(db, row)
   const { decision, comment } = call.body
   const settlement = {
     settledAt: sql`now()`,

@@ -2,8 +2,23 @@ import { uploadKind, type UploadKind } from '#contract/media-objects.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
-/** Only drivers send photos. */
-export const maySendPhotos = (viewer: Viewer) => mayPerform(viewer.roles, 'sendPhotos')
+/** Only drivers announce photos again. */
+export const mayAnnounceAgain = (viewer: Viewer) => mayPerform(viewer.roles, 'sendPhotos')
+/** Drivers send the bytes of photos, and staff who have them from a phone's file. */
+export const maySendPhotos = (viewer: Viewer) =>
+  mayPerform(viewer.roles, 'sendPhotos') || mayPerform(viewer.roles, 'importRescueFile')
+/**
+ * Their own; staff also those of their customer, and administrators all: bytes count only where they have the hash that
+ * was announced, whoever sends them.
+ */
+export const maySendBytes = (
+  viewer: Viewer,
+  photo: { readonly ownerId: string | null; readonly customerId: string | null },
+): boolean =>
+  photo.ownerId === viewer.userId ||
+  (mayPerform(viewer.roles, 'importRescueFile') &&
+    (viewer.roles.includes('ROLE_ADMIN') ||
+      (photo.customerId !== null && photo.customerId === viewer.customerId)))
 
 export const mayReadFiles = (viewer: Viewer) => may(viewer.roles, 'read', 'MediaObject')
 export const mayUpload = (viewer: Viewer) => may(viewer.roles, 'create', 'MediaObject')

@@ -8,6 +8,7 @@ import type { MediaStore } from '../file-store/store.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { countReceivedPhoto } from '../shipments/count-received-photo.ts'
+import { maySendBytes } from './policy.ts'
 import { sha256OfFile, withTemporaryFolder, saveToFile, detectMediaType } from './local-file.ts'
 import { readPictureInfo, isPicture, type PictureType, reencode } from './pictures.ts'
 
@@ -35,8 +36,8 @@ export interface Reception {
  * No transaction and no database connection waits for the store. The row is changed on the condition that it
  * is still what this request has read, so of two senders of one photo the first one counts and the other one
  * gets the state that it has brought about.
- * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for
- *   another user's photo
+ * @throws HttpProblem photo_offset_mismatch, photo_hash_mismatch, photo_type_refused, and not_found for a photo that
+ *   the viewer may not send
  */
 export async function receivePiece(
   reception: Reception,
@@ -44,8 +45,7 @@ export async function receivePiece(
   piece: Piece,
 ): Promise<UploadResponse> {
   const photo = await findPhoto(reception, piece.id)
-  if (photo === undefined || photo.ownerId !== viewer.userId || photo.kind !== 'cargo_photo')
-    throw new HttpProblem('not_found')
+  if (photo?.kind !== 'cargo_photo' || !maySendBytes(viewer, photo)) throw new HttpProblem('not_found')
   if (photo.status === 'received') return { offset: photo.receivedBytes, complete: true }
 
   const confirmed = await confirmedBytes(reception.store, photo)

@@ -18,7 +18,7 @@ import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { announceAgain } from './announce-again.ts'
 import { collectionRoutes } from './collection-routes.ts'
-import { mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
+import { mayAnnounceAgain, mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
 import { findFile, findVisibleFile } from './queries.ts'
 import { formLimits } from './read-form.ts'
 import { confirmedBytes, receivePiece } from './receive-piece.ts'
@@ -41,7 +41,7 @@ export const mediaRoutes = ({ store, temporaryFolder }: MediaSettings): readonly
   const turns = new UploadTurns()
   return [
     ...collectionRoutes(store),
-    handle(announcePhotoAgain, notImpersonated(maySendPhotos), announceAgain),
+    handle(announcePhotoAgain, notImpersonated(mayAnnounceAgain), announceAgain),
     uploadRoute({ store, temporaryFolder, turns }),
     pieceRoute({ store, temporaryFolder, turns }),
     offsetRoute(store),

@@ -361,6 +361,7 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ decision: 'dismissed', comment: 'Twice.' }),
     expected: who('200', '409 409 404', '404', '404', '404'),
   },
+  'POST /api/hand_overs/import': { body: () => ({}), expected: officeOnly('422') },
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/material_flows': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/projects': { expected: who('200', '200', '200', '403', '200') },
@@ -399,7 +400,7 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => 'x',
     type: 'application/octet-stream',
     headers: { 'upload-offset': '9' },
-    expected: who('403', '403 403 404', '403 404 404', '409 404 404', '403 404 404'),
+    expected: who('409', '409 409 404', '403 404 404', '409 404 404', '403 404 404'),
   },
   // The photo is announced and has not come; tests/server/media-visibility.test.ts reads some that have.
   'GET /api/media_objects/:id/content': { subject: 'media', expected: all('404') },

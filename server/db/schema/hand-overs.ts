@@ -29,6 +29,8 @@ export const handOvers = pgTable(
     hash: text('hash').notNull(),
     problem: jsonb('problem').$type<{ readonly code: string }>(),
     photos: uuid('photos').array().notNull(),
+    /** Who imported it from a file of the device; null where the device itself handed it over. */
+    importedById: uuid('imported_by_id').references(() => users.id),
     occurredAt: timestamptz('occurred_at').notNull(),
     receivedAt: timestamptz('received_at').notNull().defaultNow(),
     settledAt: timestamptz('settled_at'),

@@ -1,0 +1,195 @@
+import type { ImportOutcome, importRescueFile as endpoint, ImportResult } from '#contract/rescue-file.ts'
+import type { Transaction } from '../db/connect.ts'
+import { and, eq, inArray } from '../db/drizzle.ts'
+import { devices } from '../db/schema/devices.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
+import { operations } from '../db/schema/operations.ts'
+import { mediaObjects } from '../db/schema/shipments.ts'
+import { drivers } from '../db/schema/users.ts'
+import { newId } from '../db/uuid.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
+import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
+import { lockInOrder } from '../shipments/event-chain.ts'
+import { evidenceOf } from './evidence.ts'
+import { readCustomers } from './read-customers.ts'
+
+type ImportCall = WriteCall & RequestOf<typeof endpoint>
+type Rescued = RequestOf<typeof endpoint>['body']['operations'][number]
+
+/** An operation of the file that the viewer may import: its driver, and the customer whose it is. */
+interface Owned extends Rescued {
+  readonly userId: string
+  readonly customerId: string | null
+}
+
+/**
+ * Takes operations of a phone's file as evidence, announces their photos as the viewer's own, and says for each what
+ * became of it. Staff import what is about their customer; administrators also what is about nobody's.
+ */
+export async function importRescueFile(call: ImportCall): Promise<ImportResult[]> {
+  const { db, body } = call
+  const items = body.operations
+  // The locks that a delivery of the same operations takes: neither can slip in beside the other.
+  await lockInOrder(
+    db,
+    items.flatMap(({ operation: { id, lane } }) => [id, lane.split(':')[1] ?? id]),
+  )
+  const owned = await readOwned(call, items)
+  const known = await readKnown(db, [...owned.keys()])
+  const outcomes = new Map<string, ImportOutcome>()
+  for (const [id, item] of owned) {
+    const earlier = known.get(id)
+    const isSame =
+      earlier?.userId === item.userId && isSameOperation(earlier.hash, fingerprintOf(item.operation))
+    outcomes.set(id, earlier === undefined ? 'taken' : isSame ? earlier.outcome : 'changed')
+  }
+  for (const [id, item] of owned) if (outcomes.get(id) === 'taken') await take(call, item)
+  const awaited = await readAwaitedPhotos(call, [...owned.values()])
+  return items.map(({ operation: { id } }) => {
+    const outcome = outcomes.get(id) ?? 'refused'
+    return { id, outcome, photos: outcome === 'changed' ? [] : (awaited.get(id) ?? []) }
+  })
+}
+
+/** Those of known devices that the viewer may import, by their ids. */
+async function readOwned(
+  { db, viewer }: ImportCall,
+  items: readonly Rescued[],
+): Promise<ReadonlyMap<string, Owned>> {
+  const owners = await db
+    .select({ device: devices.id, userId: devices.userId, driverId: drivers.id })
+    .from(devices)
+    .leftJoin(drivers, eq(drivers.userId, devices.userId))
+    .where(
+      inArray(
+        devices.id,
+        items.map(({ operation }) => operation.device),
+      ),
+    )
+  const owned = new Map<string, Owned>()
+  for (const { device, userId, driverId } of owners) {
+    const own = items.filter(({ operation }) => operation.device === device)
+    const customerOf = await readCustomers(
+      db,
+      { userId, ...(driverId !== null && { driverId }) },
+      own.map(({ operation }) => operation.payload),
+    )
+    for (const item of own) {
+      const customerId = customerOf(item.operation.payload)
+      const isVisible =
+        viewer.roles.includes('ROLE_ADMIN') || (customerId !== null && customerId === viewer.customerId)
+      if (isVisible) owned.set(item.operation.id, { ...item, userId, customerId })
+    }
+  }
+  return owned
+}
+
+interface Known {
+  readonly userId: string
+  readonly hash: string
+  readonly outcome: 'applied' | 'known'
+}
+
+/** What the server has under these ids: applied, or as evidence. */
+async function readKnown(db: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+  const evidence = await db
+    .select({ id: handOvers.id, userId: handOvers.userId, hash: handOvers.hash })
+    .from(handOvers)
+    .where(inArray(handOvers.id, [...ids]))
+  const applied = await db
+    .select({ id: operations.id, userId: operations.userId, hash: operations.hash })
+    .from(operations)
+    .where(inArray(operations.id, [...ids]))
+  return new Map<string, Known>([
+    ...evidence.map((row) => [row.id, { ...row, outcome: 'known' as const }] as const),
+    ...applied.map((row) => [row.id, { ...row, outcome: 'applied' as const }] as const),
+  ])
+}
+
+async function take(
+  call: ImportCall,
+  { operation, problem, photos, userId, customerId }: Owned,
+): Promise<void> {
+  const { db, viewer } = call
+  // Under ids of their own: the phone may still send them under those that it made.
+  const announced = photos.map(({ takenAt, ...photo }) => ({
+    ...photo,
+    id: newId(),
+    takenAt: takenAt === undefined ? null : new Date(takenAt),
+    customerId,
+    ownerId: viewer.userId,
+    kind: 'cargo_photo' as const,
+    status: 'announced' as const,
+  }))
+  if (announced.length > 0) await db.insert(mediaObjects).values(announced)
+  await db.insert(handOvers).values({
+    id: operation.id,
+    customerId,
+    userId,
+    deviceId: operation.device,
+    ...evidenceOf(operation, problem),
+    photos: announced.map(({ id }) => id),
+    importedById: viewer.userId,
+  })
+  await recordAudit(call, {
+    action: 'import',
+    subject: { type: 'HandOver', id: operation.id },
+    customerId,
+    after: { type: operation.type, device: operation.device, photos: photos.length },
+  })
+}
+
+/**
+ * By operation, the photos of these whose bytes are wanted: those announced by an import of the viewer, and those that
+ * the phone announced itself, with the same bytes.
+ */
+async function readAwaitedPhotos(
+  { db, viewer }: ImportCall,
+  items: readonly Owned[],
+): Promise<ReadonlyMap<string, ImportResult['photos']>> {
+  const imported = await db
+    .select({ id: handOvers.id, photos: handOvers.photos })
+    .from(handOvers)
+    .where(
+      and(
+        inArray(
+          handOvers.id,
+          items.map(({ operation }) => operation.id),
+        ),
+        eq(handOvers.importedById, viewer.userId),
+      ),
+    )
+  const announcedAs = new Map(imported.map(({ id, photos }) => [id, photos]))
+  const wanted = items.flatMap(({ operation: { id }, photos, userId }) =>
+    photos.map((photo, index) => ({
+      operation: id,
+      photo,
+      upload: announcedAs.get(id)?.[index] ?? photo.id,
+      ownerId: announcedAs.has(id) ? viewer.userId : userId,
+    })),
+  )
+  const announced = await db
+    .select({ id: mediaObjects.id, ownerId: mediaObjects.ownerId, sha256: mediaObjects.sha256 })
+    .from(mediaObjects)
+    .where(
+      and(
+        inArray(
+          mediaObjects.id,
+          wanted.map(({ upload }) => upload),
+        ),
+        eq(mediaObjects.status, 'announced'),
+      ),
+    )
+  const isAwaited = ({ upload, ownerId, photo }: (typeof wanted)[number]) =>
+    announced.some((each) => each.id === upload && each.ownerId === ownerId && each.sha256 === photo.sha256)
+  const awaited = wanted.filter(isAwaited)
+  return new Map(
+    items.map(({ operation: { id } }) => [
+      id,
+      awaited
+        .filter(({ operation }) => operation === id)
+        .map(({ photo, upload }) => ({ photo: photo.id, upload })),
+    ]),
+  )
+}

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import type { ImportResult } from '#contract/rescue-file.ts'
+import { auditEntries } from '../../server/db/schema/audit.ts'
+import { mediaObjects } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { plainPicture } from './media-forms.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
+  sha256Of,
+  type Tenant,
+} from './tenant-fixtures.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+let administrator: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+  administrator = await harness.as(harness.fixtures.admin)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const problem = { code: 'project_blocked', status: 409, detail: 'Closed.' }
+
+async function importFile(
+  operations: readonly Operation[],
+  actor = office,
+  photos: readonly object[] = [],
+): Promise<readonly ImportResult[]> {
+  const { status, body } = await actor.post('/hand_overs/import', {
+    operations: operations.map((operation) => ({ operation, problem, photos })),
+  })
+  expect(status).toBe(200)
+  return (body as unknown as { results: ImportResult[] }).results
+}
+const outcomesOf = async (operations: readonly Operation[], actor = office) =>
+  (await importFile(operations, actor)).map(({ outcome }) => outcome)
+/** Under which id the only photo of the only operation is sent. */
+const uploadIdOf = ([result]: readonly ImportResult[]) => result?.photos[0]?.upload ?? ''
+const upload = (id: string, payload: Buffer, actor = office) =>
+  actor.send({
+    method: 'PUT',
+    url: `/media_objects/${id}/content`,
+    payload,
+    headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
+  })
+async function taken() {
+  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
+  const photo = {
+    id: newId(),
+    sha256: sha256Of(bytes),
+    bytes: bytes.length,
+    mediaType: 'image/jpeg' as const,
+  }
+  return { bytes, photo }
+}
+
+test('what a phone could not send is imported as evidence, with its photos, and nothing of it counts', async () => {
+  const { photo, bytes } = await taken()
+  const load = buildLoad(alpha, { photos: [photo] })
+  const operation = buildOperation(alpha, 'shipment.load', load)
+  const first = await importFile([operation], office, [{ ...photo, phase: 'load' }])
+  expect(first).toMatchObject([{ id: operation.id, outcome: 'taken', photos: [{ photo: photo.id }] }])
+  const uploadId = uploadIdOf(first)
+  expect(uploadId, 'the phone may still send it under its own').not.toBe(photo.id)
+  const again = await importFile([operation], office, [{ ...photo, phase: 'load' }])
+  expect(again).toMatchObject([{ outcome: 'known', photos: [{ upload: uploadId }] }])
+
+  expect((await upload(uploadId, bytes)).status).toBe(200)
+  expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({
+    reason: 'project_blocked',
+    importedBy: expect.any(String),
+    delivered: false,
+    settled: false,
+    deviceCode: alpha.deviceCode,
+    photos: [{ id: uploadId, status: 'received' }],
+  })
+  expect((await office.get(`/media_objects/${uploadId}/content`)).status).toBe(200)
+  expect((await office.get(`/shipments/${load.shipment}`)).status).toBe(404)
+  const done = await importFile([operation], office, [{ ...photo, phase: 'load' }])
+  expect(done, 'what has arrived is not asked for').toMatchObject([{ outcome: 'known', photos: [] }])
+  expect(
+    await db().select().from(auditEntries).where(eq(auditEntries.subjectId, operation.id)),
+  ).toMatchObject([{ action: 'import', after: { photos: 1 } }])
+})
+
+test('the phone may deliver after its file was imported: it counts, and there is nothing left to settle', async () => {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  expect(await outcomesOf([operation])).toEqual(['taken'])
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
+  expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({
+    delivered: true,
+    settled: true,
+  })
+  const settle = { decision: 'corrected', comment: 'Entered by hand.' }
+  expect((await office.post(`/hand_overs/${operation.id}/settle`, settle)).body.code).toBe(
+    'exception_settled',
+  )
+  expect(await outcomesOf([operation])).toEqual(['applied'])
+  const open = await office.get('/hand_overs?settled=false&itemsPerPage=100')
+  expect(open.body.member?.map(({ id }) => id)).not.toContain(operation.id)
+})
+
+test('once the office has settled it, the phone learns the decision and its copy is refused', async () => {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  await importFile([operation])
+  const settle = { decision: 'corrected', comment: 'Entered by hand.' }
+  expect((await office.post(`/hand_overs/${operation.id}/settle`, settle)).status).toBe(200)
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  await expect
+    .poll(async () => (await driver.get('/driver_sync')).body.changed)
+    .toContainEqual(
+      expect.objectContaining({
+        '@type': 'HandOverDecision',
+        id: operation.id,
+        decision: 'corrected',
+        comment: 'Entered by hand.',
+      }),
+    )
+})
+
+test('what the phone hands over itself takes the place of what was imported', async () => {
+  const { photo } = await taken()
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const forged = { ...operation, payload: { ...buildLoad(alpha), note: 'Another word.' } }
+  expect(await outcomesOf([forged])).toEqual(['taken'])
+  expect(await outcomesOf([operation])).toEqual(['changed'])
+  const handedOver = await driver.post('/operations/hand_over', {
+    operations: [{ operation, problem, photos: [{ ...photo, phase: 'load' }] }],
+  })
+  expect(handedOver.body.results).toMatchObject([{ handOver: { operation: operation.id } }])
+  const { body } = await office.get(`/hand_overs/${operation.id}`)
+  expect(body).toMatchObject({ delivered: false, settled: false, photos: [{ id: photo.id }] })
+  expect(body.importedBy).toBeUndefined()
+  expect(body.statement).not.toHaveProperty('note')
+  expect(await outcomesOf([operation])).toEqual(['known'])
+})
+
+test('an unknown device, another customer’s shipment and what names none are refused, but for administrators', async () => {
+  const { beta } = harness.fixtures
+  const stranger = buildOperation({ ...alpha, device: newId() }, 'shipment.load', buildLoad(alpha))
+  const left = await onOwnDevice(db(), beta, await insertDriver(db(), beta.carrier))
+  await pairDriver(db(), beta, left.driver)
+  const ofBeta = buildOperation(left, 'shipment.load', buildLoad(left))
+  const ofNobody = buildOperation(alpha, 'shipment.unload', buildUnload(newId()))
+  expect(await outcomesOf([stranger, ofBeta, ofNobody])).toEqual(['refused', 'refused', 'refused'])
+  expect((await office.get(`/hand_overs/${ofBeta.id}`)).status).toBe(404)
+  expect(await outcomesOf([stranger, ofBeta, ofNobody], administrator)).toEqual(['refused', 'taken', 'taken'])
+  expect(await outcomesOf([ofBeta]), 'also where it is known').toEqual(['refused'])
+  expect((await (await harness.as(beta.office)).get(`/hand_overs/${ofBeta.id}`)).status).toBe(200)
+})
+
+test('a photo whose shipment had arrived without it comes by the file, and counts', async () => {
+  const { photo, bytes } = await taken()
+  const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
+  const operation = buildOperation(alpha, 'shipment.load', load)
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
+  const results = await importFile([operation], office, [{ ...photo, phase: 'load' }])
+  expect(results).toMatchObject([
+    { id: operation.id, outcome: 'applied', photos: [{ photo: photo.id, upload: photo.id }] },
+  ])
+  expect((await upload(photo.id, Buffer.alloc(bytes.length, 1))).status, 'not the announced bytes').toBe(422)
+  expect((await upload(photo.id, bytes, await harness.as(harness.fixtures.beta.office))).status).toBe(404)
+  expect((await upload(photo.id, bytes)).status).toBe(200)
+  expect((await office.get(`/shipments/${load.shipment}`)).body).toMatchObject({ photosReceived: 1 })
+})
+
+test('nobody of another customer sends the photos of an import', async () => {
+  const { photo, bytes } = await taken()
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const uploadId = uploadIdOf(await importFile([operation], office, [{ ...photo, phase: 'load' }]))
+  const other = await harness.as(harness.fixtures.beta.office)
+  for (const actor of [driver, other]) expect((await upload(uploadId, bytes, actor)).status).toBe(404)
+  expect(await importFile([operation], administrator, [{ ...photo, phase: 'load' }])).toEqual([
+    { id: operation.id, outcome: 'known', photos: [] },
+  ])
+  expect((await upload(uploadId, Buffer.alloc(bytes.length, 1))).status).toBe(422)
+  expect(await db().select().from(mediaObjects).where(eq(mediaObjects.id, uploadId))).toMatchObject([
+    { status: 'announced' },
+  ])
+})
