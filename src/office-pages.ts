@@ -79,6 +79,10 @@ export const officePages = {
     texts: ['exceptions', 'handovers'],
     load: () => import('./office/exceptions/HandOversPage.tsx'),
   },
+  RescueImportPage: {
+    texts: ['exceptions', 'handovers'],
+    load: () => import('./office/exceptions/RescueImportPage.tsx'),
+  },
   ExceptionsPage: { texts: ['exceptions'], load: () => import('./office/exceptions/ExceptionsPage.tsx') },
   FaultsPage: { texts: ['office'], load: () => import('./office/faults/FaultsPage.tsx') },
   FlowCreatePage: {

@@ -344,6 +344,7 @@ const officePages: RouteObject[] = [
     lazy: officePage('DriverPage'),
   },
   { path: '/hand-overs', lazy: officePage('HandOversPage') },
+  { path: '/hand-overs/import', lazy: officePage('RescueImportPage') },
   { path: '/hand-overs/:handOverId', lazy: officePage('HandOverPage') },
   { path: '/exceptions', lazy: officePage('ExceptionsPage') },
   {

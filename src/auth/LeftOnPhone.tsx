@@ -1,8 +1,10 @@
+import { chakra } from '@chakra-ui/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../app/fault-reports.ts'
 import { type LeftOnPhone as Left, readLeftOnPhone } from '../app/left-on-phone.ts'
-import { LinkButton } from '../ui/Button.tsx'
+import { RescueFileButton } from '../app/RescueFileButton.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 
 /**
@@ -28,9 +30,15 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
     <>
       {left.work.map(({ userId, name = t('driver'), unsent, sessionEnded }) => (
         <Alert key={userId} tone={unsent > 0 ? 'warning' : 'info'}>
-          {[sessionEnded ? t('ended', { name }) : '', unsent > 0 ? t('unsent', { name, count: unsent }) : '']
-            .join(' ')
-            .trim()}
+          <chakra.div display="grid" gap="12px">
+            {[
+              sessionEnded ? t('ended', { name }) : '',
+              unsent > 0 ? t('unsent', { name, count: unsent }) : '',
+            ]
+              .join(' ')
+              .trim()}
+            {unsent > 0 ? <CannotSignIn userId={userId} /> : null}
+          </chakra.div>
         </Alert>
       ))}
       {left.letters > 0 ? (
@@ -38,6 +46,27 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
           {t('letters')}
         </LinkButton>
       ) : null}
+    </>
+  )
+}
+
+/** For whoever cannot sign in again, as where the account is blocked or gone. */
+function CannotSignIn({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('phone', { keyPrefix: 'left' })
+  const { t: tRescue } = useTranslation('phone', { keyPrefix: 'rescue' })
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <chakra.div>
+        <Button variant="ghost" onClick={() => setOpen(true)}>
+          {t('cannotSignIn')}
+        </Button>
+      </chakra.div>
+    )
+  return (
+    <>
+      {tRescue('why')}
+      <RescueFileButton userId={userId} />
     </>
   )
 }

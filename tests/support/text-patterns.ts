@@ -5,8 +5,10 @@ import { companies as companiesEn } from '../../src/i18n/en/companies.ts'
 import { customers as customersEn } from '../../src/i18n/en/customers.ts'
 import { dashboard as dashboardEn } from '../../src/i18n/en/dashboard.ts'
 import { driver as driverEn } from '../../src/i18n/en/driver.ts'
+import { exceptions as exceptionsEn } from '../../src/i18n/en/exceptions.ts'
 import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
 import { forms as formsEn } from '../../src/i18n/en/forms.ts'
+import { handovers as handoversEn } from '../../src/i18n/en/handovers.ts'
 import { lists as listsEn } from '../../src/i18n/en/lists.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
@@ -25,8 +27,10 @@ import { companies as companiesNl } from '../../src/i18n/nl/companies.ts'
 import { customers as customersNl } from '../../src/i18n/nl/customers.ts'
 import { dashboard as dashboardNl } from '../../src/i18n/nl/dashboard.ts'
 import { driver as driverNl } from '../../src/i18n/nl/driver.ts'
+import { exceptions as exceptionsNl } from '../../src/i18n/nl/exceptions.ts'
 import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
 import { forms as formsNl } from '../../src/i18n/nl/forms.ts'
+import { handovers as handoversNl } from '../../src/i18n/nl/handovers.ts'
 import { lists as listsNl } from '../../src/i18n/nl/lists.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
@@ -47,8 +51,10 @@ const catalogues = {
   customers: [customersEn, customersNl],
   dashboard: [dashboardEn, dashboardNl],
   driver: [driverEn, driverNl],
+  exceptions: [exceptionsEn, exceptionsNl],
   flows: [flowsEn, flowsNl],
   forms: [formsEn, formsNl],
+  handovers: [handoversEn, handoversNl],
   lists: [listsEn, listsNl],
   office: [officeEn, officeNl],
   people: [peopleEn, peopleNl],

@@ -28,6 +28,8 @@ function LostWork() {
   )
 }
 
+const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
+
 /** All outbox entries of this phone: those that need the driver, those that wait, those delivered. */
 function OutboxPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
@@ -54,7 +56,7 @@ function OutboxPage() {
   const groups = [
     ['attention', entries.filter(({ state }) => state === 'attention' || state === 'update')],
     ['waiting', entries.filter(({ state }) => state === 'waiting' || state === 'sending')],
-    ['done', entries.filter(({ state }) => ['delivered', 'settled', 'handed-over'].includes(state))],
+    ['done', entries.filter((entry) => !isUnsent(entry))],
   ] as const satisfies readonly (readonly [string, readonly OutboxEntry[]])[]
 
   return (
@@ -87,7 +89,7 @@ function OutboxPage() {
           </chakra.section>
         ),
       )}
-      <PhoneFacts lastPull={outbox.status.lastPull} />
+      <PhoneFacts lastPull={outbox.status.lastPull} hasUnsent={entries.some(isUnsent)} />
     </Screen>
   )
 }

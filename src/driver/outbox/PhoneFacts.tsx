@@ -11,8 +11,17 @@ const InstallChoice = lazy(async () => ({
   default: (await import('../shell/InstallOffer.tsx')).InstallChoice,
 }))
 
+const RescueFile = lazy(async () => ({ default: (await import('./RescueFile.tsx')).RescueFile }))
+
 /** Last pull, the device code used in shipment numbers, and whether the browser may evict the stored data. */
-export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined }) {
+export function PhoneFacts({
+  lastPull,
+  hasUnsent,
+}: {
+  readonly lastPull: number | undefined
+  /** Something waits, and may be saved as a file. */
+  readonly hasUnsent: boolean
+}) {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
   const locale = useLocale()
   const device = useLiveQuery(async () => ({ code: await deviceCode() }))
@@ -47,6 +56,7 @@ export function PhoneFacts({ lastPull }: { readonly lastPull: number | undefined
         />
       </Card>
       <Suspense>
+        {hasUnsent ? <RescueFile /> : null}
         <InstallChoice onAsked={readStorage} />
       </Suspense>
     </>

@@ -51,6 +51,7 @@ export const phone: Texts = {
       '{{count}} Eingaben von {{name}} sind nur auf diesem Telefon. Sie bleiben bis zur nächsten Anmeldung hier.',
     ended: 'Die Sitzung von {{name}} ist beendet. Melden Sie sich wieder an, um fortzufahren.',
     driver: 'einem anderen Fahrer',
+    cannotSignIn: 'Die Anmeldung gelingt nicht',
     letters: 'Begleitscheine an Bord',
   },
   shared: {
@@ -68,5 +69,15 @@ export const phone: Texts = {
     add_other: '{{count}} geteilte Fotos hinzufügen',
     adding: 'Einen Moment …',
     unusable: '„{{name}}“ ist kein Foto, das dieses Telefon zeigen kann.',
+  },
+  rescue: {
+    title: 'Wenn das Senden nicht gelingt',
+    why: 'Alles, was nicht gesendet ist, lässt sich mit den Fotos als Datei speichern. Das Büro liest sie ein. Auf diesem Telefon ändert sich nichts.',
+    action: 'Als Datei speichern',
+    making: 'Einen Moment …',
+    saved: 'Die Datei ist gespeichert. Geben Sie sie dem Büro.',
+    nothing: 'Alles ist gesendet: Es gibt nichts zu speichern.',
+    failed:
+      'Die Datei konnte nicht erstellt werden. Es hat sich nichts geändert; versuchen Sie es noch einmal.',
   },
 }

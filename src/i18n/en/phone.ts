@@ -46,6 +46,7 @@ export const phone = {
       '{{count}} things that {{name}} did are still on this phone alone. They stay here until the driver signs in.',
     ended: 'The session of {{name}} has ended. Sign in again to go on.',
     driver: 'another driver',
+    cannotSignIn: 'Signing in does not work',
     letters: 'Letters on board',
   },
   shared: {
@@ -62,5 +63,14 @@ export const phone = {
     add_other: 'Add {{count}} shared photos',
     adding: 'One moment …',
     unusable: '“{{name}}” is not a photo that this phone can show.',
+  },
+  rescue: {
+    title: 'When it cannot be sent',
+    why: 'All that is not sent can be saved as a file, with its photos, for the office to read in. Nothing on this phone changes.',
+    action: 'Save as a file',
+    making: 'One moment …',
+    saved: 'The file is saved. Give it to the office.',
+    nothing: 'Everything has been sent: there is nothing to save.',
+    failed: 'The file could not be made. Nothing has changed; try again.',
   },
 }

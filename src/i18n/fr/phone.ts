@@ -59,6 +59,7 @@ export const phone: Texts = {
       '{{count}} saisies de {{name}} ne sont que sur ce téléphone. Elles restent ici jusqu’à la prochaine connexion.',
     ended: 'La session de {{name}} est terminée. Reconnectez-vous pour continuer.',
     driver: 'un autre conducteur',
+    cannotSignIn: 'Je ne peux pas me connecter',
     letters: 'Bordereaux à bord',
   },
   shared: {
@@ -77,5 +78,14 @@ export const phone: Texts = {
     add_other: 'Ajouter {{count}} photos partagées',
     adding: 'Un instant …',
     unusable: '« {{name}} » n’est pas une photo que ce téléphone peut afficher.',
+  },
+  rescue: {
+    title: 'Si l’envoi est impossible',
+    why: 'Tout ce qui n’est pas envoyé peut être enregistré dans un fichier, photos comprises, que le bureau importe. Rien ne change sur ce téléphone.',
+    action: 'Enregistrer un fichier',
+    making: 'Un instant …',
+    saved: 'Le fichier est enregistré. Remettez-le au bureau.',
+    nothing: 'Tout est envoyé : il n’y a rien à enregistrer.',
+    failed: 'Le fichier n’a pas pu être créé. Rien n’a changé ; réessayez.',
   },
 }

@@ -50,6 +50,7 @@ export const phone: typeof english = {
       '{{count}} dingen die {{name}} deed, staan nog alleen op deze telefoon. Ze blijven hier tot de chauffeur inlogt.',
     ended: 'De sessie van {{name}} is afgelopen. Log opnieuw in om verder te gaan.',
     driver: 'een andere chauffeur',
+    cannotSignIn: 'Inloggen lukt niet',
     letters: 'Brieven van wat aan boord is',
   },
   shared: {
@@ -66,5 +67,14 @@ export const phone: typeof english = {
     add_other: '{{count}} gedeelde foto’s toevoegen',
     adding: 'Een ogenblik …',
     unusable: '‘{{name}}’ is geen foto die deze telefoon kan tonen.',
+  },
+  rescue: {
+    title: 'Als versturen niet lukt',
+    why: 'Alles wat niet verstuurd is, kun je als bestand bewaren, met de foto’s. Het kantoor leest dat in. Op deze telefoon verandert niets.',
+    action: 'Bewaar als bestand',
+    making: 'Een moment …',
+    saved: 'Het bestand is bewaard. Geef het aan het kantoor.',
+    nothing: 'Alles is verstuurd: er is niets te bewaren.',
+    failed: 'Het bestand kon niet worden gemaakt. Er is niets veranderd; probeer het nog eens.',
   },
 }

@@ -64,6 +64,7 @@ export const phone: Texts = {
       '{{name}}: {{count}} wpisu jest tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
     ended: '{{name}}: sesja się zakończyła. Zaloguj się ponownie, aby kontynuować.',
     driver: 'Inny kierowca',
+    cannotSignIn: 'Nie można się zalogować',
     letters: 'Karty przekazania na pokładzie',
   },
   shared: {
@@ -83,5 +84,14 @@ export const phone: Texts = {
     add_other: 'Dodaj {{count}} udostępnionego zdjęcia',
     adding: 'Chwileczkę …',
     unusable: '„{{name}}” nie jest zdjęciem, które ten telefon może pokazać.',
+  },
+  rescue: {
+    title: 'Gdy nie da się wysłać',
+    why: 'Wszystko, co nie zostało wysłane, można zapisać w pliku razem ze zdjęciami. Biuro go wczyta. Na tym telefonie nic się nie zmienia.',
+    action: 'Zapisz jako plik',
+    making: 'Chwileczkę …',
+    saved: 'Plik został zapisany. Przekaż go do biura.',
+    nothing: 'Wszystko zostało wysłane: nie ma czego zapisać.',
+    failed: 'Nie udało się utworzyć pliku. Nic się nie zmieniło; spróbuj ponownie.',
   },
 }

@@ -57,6 +57,7 @@ export const phone: Texts = {
       '{{name}}: {{count}} de înregistrări sunt doar pe acest telefon. Rămân aici până la autentificare.',
     ended: '{{name}}: sesiunea s-a încheiat. Autentificați-vă din nou pentru a continua.',
     driver: 'Alt șofer',
+    cannotSignIn: 'Nu mă pot autentifica',
     letters: 'Formulare la bord',
   },
   shared: {
@@ -74,5 +75,14 @@ export const phone: Texts = {
     add_other: 'Adăugați {{count}} de fotografii partajate',
     adding: 'Un moment …',
     unusable: '„{{name}}” nu este o fotografie pe care acest telefon o poate afișa.',
+  },
+  rescue: {
+    title: 'Când nu se poate trimite',
+    why: 'Tot ce nu a fost trimis poate fi salvat într-un fișier, cu fotografiile. Biroul îl importă. Pe acest telefon nu se schimbă nimic.',
+    action: 'Salvează ca fișier',
+    making: 'O clipă …',
+    saved: 'Fișierul a fost salvat. Dă-l biroului.',
+    nothing: 'Totul a fost trimis: nu este nimic de salvat.',
+    failed: 'Fișierul nu a putut fi creat. Nu s-a schimbat nimic; încearcă din nou.',
   },
 }

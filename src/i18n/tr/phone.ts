@@ -48,6 +48,7 @@ export const phone: Texts = {
       '{{name}}: yapılan {{count}} şey yalnızca bu telefonda. Bu kişi giriş yapana kadar burada kalır.',
     ended: '{{name}}: oturum sona erdi. Devam etmek için yeniden giriş yapın.',
     driver: 'Başka bir sürücü',
+    cannotSignIn: 'Giriş yapılamıyor',
     letters: 'Araçtaki taşıma belgeleri',
   },
   shared: {
@@ -65,5 +66,14 @@ export const phone: Texts = {
     add_other: '{{count}} paylaşılan fotoğrafı ekle',
     adding: 'Bir an …',
     unusable: '“{{name}}” bu telefonun gösterebileceği bir fotoğraf değil.',
+  },
+  rescue: {
+    title: 'Gönderilemezse',
+    why: 'Gönderilmeyen her şey, fotoğraflarıyla birlikte dosya olarak kaydedilebilir. Ofis dosyayı içe aktarır. Bu telefonda hiçbir şey değişmez.',
+    action: 'Dosya olarak kaydet',
+    making: 'Bir dakika …',
+    saved: 'Dosya kaydedildi. Ofise verin.',
+    nothing: 'Her şey gönderildi: kaydedilecek bir şey yok.',
+    failed: 'Dosya oluşturulamadı. Hiçbir şey değişmedi; yeniden deneyin.',
   },
 }

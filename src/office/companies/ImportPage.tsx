@@ -10,7 +10,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Alert, Card } from '../../ui/surfaces.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
-import { CsvFileField } from '../shared/import/CsvFileField.tsx'
+import { ImportFileField } from '../shared/import/ImportFileField.tsx'
 import { customerChoices, projectChoices } from '../shared/choices/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -58,7 +58,8 @@ function ImportForm({ kind }: { readonly kind: ImportKind }) {
               reset()
             }}
           />
-          <CsvFileField
+          <ImportFileField
+            accept=".csv,text/csv"
             label={t('import.file')}
             help={t('import.fileHelp', { lines: number(maxImportLines) })}
             file={file}

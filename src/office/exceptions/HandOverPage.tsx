@@ -7,6 +7,7 @@ import { readShipment, type Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
@@ -58,7 +59,9 @@ function HandOverDetails({ data: { handOver, shipment } }: { readonly data: Hand
         )
       }
       notice={
-        handOver.settled ? (
+        handOver.delivered ? (
+          <Alert tone="success">{t('delivered')}</Alert>
+        ) : handOver.settled ? (
           <Settlement settlement={handOver} decisionText={decisionOf(handOver)} />
         ) : undefined
       }
@@ -87,6 +90,7 @@ function useFacts(handOver: HandOver) {
       term: t('exceptions:by'),
       value: `${handOver.by}, ${t('exceptions:device', { code: handOver.deviceCode })}`,
     },
+    { term: t('importedBy'), value: handOver.importedBy },
     { term: t('exceptions:statedReason'), value: stated('reason') },
     { term: t('note'), value: comparison.length === 0 ? stated('note') : undefined },
     { term: t('vehicle'), value: stated('identificationCode') },

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type HandOver, handOvers } from '#contract/hand-overs.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
@@ -29,10 +32,18 @@ export const { loader } = list
 /** What drivers handed over to the office, to settle. */
 function HandOversPage() {
   const { t } = useTranslation('handovers')
+  const { roles } = useUser()
   return (
     <ListLayout
       list={list}
       title={t('title')}
+      action={
+        mayPerform(roles, 'importRescueFile') ? (
+          <LinkButton to="/hand-overs/import" variant="outline">
+            {t('import.open')}
+          </LinkButton>
+        ) : null
+      }
       columns={useColumns()}
       linkOf={({ id }) => `/hand-overs/${id}`}
       changeKey={({ settled }) => String(settled)}

@@ -9,7 +9,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { CheckField } from '../../ui/fields.tsx'
 import { Alert, Card } from '../../ui/surfaces.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
-import { CsvFileField } from '../shared/import/CsvFileField.tsx'
+import { ImportFileField } from '../shared/import/ImportFileField.tsx'
 import { useFileImport } from '../shared/import/use-file-import.ts'
 import { EwcImportPreview } from './EwcImportPreview.tsx'
 
@@ -57,7 +57,8 @@ function EwcImportPage() {
       <Card maxWidth="960px">
         <chakra.div display="grid" gap="field">
           <chakra.p color="fg.muted">{t('import.lead')}</chakra.p>
-          <CsvFileField
+          <ImportFileField
+            accept=".csv,text/csv"
             label={t('import.file')}
             help={t('import.fileHelp', { size: maxEwcListBytes / 1024 / 1024 })}
             file={file}

@@ -31,6 +31,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/documents', (roles) => may(roles, 'read', 'Document')],
   ['/documents/new', (roles) => may(roles, 'create', 'Document')],
   ['/hand-overs', (roles) => may(roles, 'read', 'HandOver')],
+  ['/hand-overs/import', (roles) => mayPerform(roles, 'importRescueFile')],
   ['/exceptions', (roles) => may(roles, 'read', 'ShipmentException')],
   ['/companies', (roles) => may(roles, 'read', 'Company')],
   ['/companies/new', (roles) => may(roles, 'create', 'Company')],

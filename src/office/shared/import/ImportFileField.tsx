@@ -4,16 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { HelpText, labelStyle } from '../../../ui/fields.tsx'
 
-/** A CSV file, chosen or dropped, that stays in the browser until it is previewed. */
+/** A file, chosen or dropped, that stays in the browser until it is read. */
 // oxlint-disable-next-line max-lines-per-function -- one drop area
-export function CsvFileField({
+export function ImportFileField({
   label,
   help,
+  accept,
   file,
   onFile,
 }: {
   readonly label: string
   readonly help: string
+  /** What the choice of files offers, as the attribute of an input. */
+  readonly accept: string
   readonly file: File | undefined
   readonly onFile: (file: File) => void
 }) {
@@ -53,7 +56,7 @@ export function CsvFileField({
           ref={input}
           type="file"
           hidden
-          accept=".csv,text/csv"
+          accept={accept}
           aria-label={label}
           onChange={(event) => {
             const [chosen] = event.target.files ?? []

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { maxSingleUploadBytes } from '#contract/media.ts'
+import {
+  type ImportOutcome,
+  importedPerRequest,
+  importRescueFile,
+  type RescuedOperation,
+  type RescueFile,
+  rescueFile,
+} from '#contract/rescue-file.ts'
+import { call } from '../../api/call.ts'
+import { apiClient } from '../../api/client.ts'
+import { Problem } from '../../api/errors.ts'
+import { OffsetMismatch, uploadPhotoChunk } from '../../api/photo-content.ts'
+
+/** More than a phone keeps for an app; a browser reads no such text. */
+const maxFileBytes = 400 * 1024 * 1024
+
+/** What a phone's file says; undefined where it is none, or one of a version that this app does not know. */
+export async function readRescueFile(file: Blob): Promise<RescueFile | undefined> {
+  if (file.size > maxFileBytes) return undefined
+  try {
+    const read = z.safeDecode(rescueFile, JSON.parse(await file.text()))
+    return read.success ? read.data : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** What became of an operation of the file, and of its photos. */
+export interface ImportedOperation {
+  readonly rescued: RescuedOperation
+  readonly outcome: ImportOutcome
+  /** Photos that the server wants and did not get: the file lacks their bytes, or these are no picture. */
+  readonly missingPhotos: number
+}
+
+/**
+ * Sends what a phone's file has to the server; the same file again changes nothing. `onProgress` gets how many operations
+ * are done. Throws Problem or NetworkError.
+ */
+export async function sendRescueFile(
+  { operations }: RescueFile,
+  onProgress: (done: number) => void,
+): Promise<readonly ImportedOperation[]> {
+  const imported: ImportedOperation[] = []
+  for (let from = 0; from < operations.length; from += importedPerRequest) {
+    const batch = operations.slice(from, from + importedPerRequest)
+    const { results } = await call(importRescueFile, {
+      body: {
+        operations: batch.map(({ photos, ...rest }) => ({
+          ...rest,
+          photos: photos.map((photo) => ({ ...photo, content: undefined })),
+        })),
+      },
+    })
+    for (const rescued of batch) {
+      const result = results.find(({ id }) => id === rescued.operation.id)
+      let missingPhotos = 0
+      for (const { photo, upload } of result?.photos ?? []) {
+        const content = rescued.photos.find(({ id }) => id === photo)?.content
+        if (content === undefined || !(await sendPhoto(upload, content))) missingPhotos += 1
+      }
+      imported.push({ rescued, outcome: result?.outcome ?? 'refused', missingPhotos })
+      onProgress(imported.length)
+    }
+  }
+  return imported
+}
+
+/** False where the server does not take it as the photo that was announced. */
+async function sendPhoto(id: string, content: string): Promise<boolean> {
+  const bytes = fromBase64(content)
+  if (bytes === undefined) return false
+  let offset = 0
+  // Each request either advances or corrects the offset: more corrections than pieces would be an endless loop.
+  for (let left = 2 * Math.ceil(bytes.length / maxSingleUploadBytes) + 2; left > 0; left -= 1)
+    try {
+      const piece = bytes.slice(offset, offset + maxSingleUploadBytes).buffer
+      const uploaded = await uploadPhotoChunk(apiClient(), id, offset, piece, {})
+      if (uploaded.complete) return true
+      ;({ offset } = uploaded)
+    } catch (error) {
+      if (error instanceof OffsetMismatch) ({ offset } = error)
+      else if (error instanceof Problem && error.status === 422) return false
+      else throw error
+    }
+  return false
+}
+
+/** Undefined where it is not Base64. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
