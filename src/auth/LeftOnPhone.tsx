@@ -31,12 +31,14 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
       {left.work.map(({ userId, name = t('driver'), unsent, sessionEnded }) => (
         <Alert key={userId} tone={unsent > 0 ? 'warning' : 'info'}>
           <chakra.div display="grid" gap="12px">
-            {[
-              sessionEnded ? t('ended', { name }) : '',
-              unsent > 0 ? t('unsent', { name, count: unsent }) : '',
-            ]
-              .join(' ')
-              .trim()}
+            <p>
+              {[
+                sessionEnded ? t('ended', { name }) : '',
+                unsent > 0 ? t('unsent', { name, count: unsent }) : '',
+              ]
+                .join(' ')
+                .trim()}
+            </p>
             {unsent > 0 ? <CannotSignIn userId={userId} /> : null}
           </chakra.div>
         </Alert>
@@ -58,14 +60,14 @@ function CannotSignIn({ userId }: { readonly userId: string }) {
   if (!isOpen)
     return (
       <chakra.div>
-        <Button variant="ghost" onClick={() => setOpen(true)}>
+        <Button variant="outline" size="lg" onClick={() => setOpen(true)}>
           {t('cannotSignIn')}
         </Button>
       </chakra.div>
     )
   return (
     <>
-      {tRescue('why')}
+      <p>{tRescue('why')}</p>
       <RescueFileButton userId={userId} />
     </>
   )

@@ -15,6 +15,7 @@ export const handovers = {
     locale_set: 'Language',
   },
   noReason: 'not refused; the driver handed it over',
+  notSent: 'not refused; the phone had not sent it',
   receivedAt: 'Handed over',
   state: 'Status',
   settled: 'Settled',

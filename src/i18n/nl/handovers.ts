@@ -15,6 +15,7 @@ export const handovers = {
     locale_set: 'Taal',
   },
   noReason: 'niet geweigerd; de chauffeur heeft het overgedragen',
+  notSent: 'niet geweigerd; de telefoon had het niet verstuurd',
   receivedAt: 'Overgedragen',
   state: 'Status',
   settled: 'Afgehandeld',

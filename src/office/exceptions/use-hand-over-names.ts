@@ -13,7 +13,7 @@ export function useHandOverNames() {
     /** Undefined where it was decided on as an exception. */
     decisionOf: ({ decision }: Pick<HandOver, 'decision'>) =>
       decision === 'corrected' || decision === 'dismissed' ? t(`decisions.${decision}`) : undefined,
-    reasonOf: ({ reason }: Pick<HandOver, 'reason'>) =>
-      reason === undefined ? t('noReason') : reasonText(reason),
+    reasonOf: ({ reason, importedBy }: Pick<HandOver, 'reason' | 'importedBy'>) =>
+      reason === undefined ? t(importedBy === undefined ? 'noReason' : 'notSent') : reasonText(reason),
   }
 }
