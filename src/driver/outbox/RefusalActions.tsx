@@ -16,9 +16,9 @@ import { RetakePhoto } from './RetakePhoto.tsx'
 const withdrawalTexts = {
   withdrawn: undefined,
   nothing: undefined,
-  delivered: 'outbox.withdrawal.delivered',
-  unreachable: 'outbox.withdrawal.unreachable',
-  sending: 'outbox.withdrawal.sending',
+  delivered: 'withdrawal.delivered',
+  unreachable: 'withdrawal.unreachable',
+  sending: 'withdrawal.sending',
 } as const satisfies Record<Withdrawal['kind'], string | undefined>
 
 /** The one right action big, what else helps below it, and to withdraw last and small. */
@@ -61,7 +61,6 @@ export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) 
 /** What the buttons do, one at a time, and what to tell where it could not be done. */
 function useActions(entry: RefusedEntry['entry']) {
   const { t } = useTranslation('refusals')
-  const { t: tDriver } = useTranslation('driver')
   const [message, setMessage] = useState<string>()
   const [busy, setBusy] = useState(false)
   const ask = useWithdrawalQuestion(entry)
@@ -72,7 +71,7 @@ function useActions(entry: RefusedEntry['entry']) {
     try {
       setMessage(await work())
     } catch (error) {
-      setMessage(tDriver('outbox.notDone'))
+      setMessage(t('withdrawal.notDone'))
       reportError(error, where)
     } finally {
       setBusy(false)
@@ -89,7 +88,7 @@ function useActions(entry: RefusedEntry['entry']) {
       if (!(await ask())) return undefined
       const { withdraw } = await import('../../offline/outbox/withdraw.ts')
       const text = withdrawalTexts[(await withdraw(entry.id)).kind]
-      return text && tDriver(text)
+      return text && t(text)
     })
 
   const giveToOffice = () =>
@@ -103,13 +102,13 @@ function useActions(entry: RefusedEntry['entry']) {
 
 /** Asks whether it may be withdrawn, naming what goes. */
 function useWithdrawalQuestion(entry: RefusedEntry['entry']): () => Promise<boolean> {
-  const { t } = useTranslation('driver')
-  const what = [t(operationNames[entry.kind]), entry.subject].filter(Boolean).join(' ')
+  const { t } = useTranslation(['refusals', 'driver'])
+  const what = [t(`driver:${operationNames[entry.kind]}`), entry.subject].filter(Boolean).join(' ')
   return () =>
     confirm({
-      title: t('outbox.withdrawTitle', { what }),
-      body: t('outbox.withdrawBody'),
-      confirm: t('outbox.withdraw'),
+      title: t('withdrawal.title', { what }),
+      body: t('withdrawal.body'),
+      confirm: t('driver:outbox.withdraw'),
       tone: 'danger',
     })
 }

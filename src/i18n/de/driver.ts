@@ -244,16 +244,6 @@ export const driver: Texts = {
     attempts_other: '{{count}}-mal versucht',
     sendAgain: 'Erneut senden',
     withdraw: 'Zurückziehen',
-    withdrawTitle: 'Zurückziehen: {{what}}?',
-    withdrawBody:
-      'Es wird nicht mehr gesendet, und was Sie danach damit getan haben, auch nicht. Dass es erfasst und zurückgezogen wurde, bleibt auf diesem Telefon vermerkt.',
-    notDone: 'Dieses Telefon konnte es nicht tun. Versuchen Sie es erneut.',
-    withdrawal: {
-      delivered: 'Das Büro hat es bereits, darum zählt es und bleibt. Es ist jetzt zugestellt.',
-      unreachable:
-        'Das Büro muss zuerst gefragt werden, ob es dies schon hat, und ist gerade nicht erreichbar. Nichts wurde zurückgezogen; versuchen Sie es mit Verbindung erneut.',
-      sending: 'Es wird gerade gesendet. Nichts wurde zurückgezogen.',
-    },
     openShipment: 'Fuhre öffnen',
     storage: 'Dieses Telefon',
     keeping: 'Was es aufbewahrt',

@@ -74,4 +74,13 @@ export const refusals: Texts = {
     title_other: 'Dieses Telefon hat {{count}} Ihrer Eingaben verloren',
     body: 'Das Büro hat sie nie erhalten und weiß davon. Sagen Sie Ihrem Planer, welche Beladung oder Entladung in Ihrer Liste fehlt, und erfassen Sie sie erneut.',
   },
+  withdrawal: {
+    title: 'Zurückziehen: {{what}}?',
+    body: 'Es wird nicht mehr gesendet, und was Sie danach damit getan haben, auch nicht. Dass es erfasst und zurückgezogen wurde, bleibt auf diesem Telefon vermerkt.',
+    notDone: 'Dieses Telefon konnte es nicht tun. Versuchen Sie es erneut.',
+    delivered: 'Das Büro hat es bereits, darum zählt es und bleibt. Es ist jetzt zugestellt.',
+    unreachable:
+      'Das Büro muss zuerst gefragt werden, ob es dies schon hat, und ist gerade nicht erreichbar. Nichts wurde zurückgezogen; versuchen Sie es mit Verbindung erneut.',
+    sending: 'Es wird gerade gesendet. Nichts wurde zurückgezogen.',
+  },
 }

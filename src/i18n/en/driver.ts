@@ -240,16 +240,6 @@ export const driver = {
     attempts_other: 'Tried {{count}} times',
     sendAgain: 'Send again',
     withdraw: 'Withdraw',
-    withdrawTitle: 'Withdraw: {{what}}?',
-    withdrawBody:
-      'It will not be sent any more, and neither will what you did with it afterwards. That it was made, and that you withdrew it, stays on record on this phone.',
-    notDone: 'This phone could not do it. Try again.',
-    withdrawal: {
-      delivered: 'The office has it already, so it counts and stays. It is delivered now.',
-      unreachable:
-        'The office must be asked first whether it has this already, and cannot be reached now. Nothing was withdrawn; try again with a connection.',
-      sending: 'It is being sent at this moment. Nothing was withdrawn.',
-    },
     openShipment: 'Open the shipment',
     storage: 'This phone',
     keeping: 'What it keeps',

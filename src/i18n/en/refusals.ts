@@ -69,4 +69,13 @@ export const refusals = {
     title_other: 'This phone has lost {{count}} things that you recorded',
     body: 'They never reached the office, which knows of it too. Tell your planner which load or unload is missing from your list, and record it again.',
   },
+  withdrawal: {
+    title: 'Withdraw: {{what}}?',
+    body: 'It will not be sent any more, and neither will what you did with it afterwards. That it was made, and that you withdrew it, stays on record on this phone.',
+    notDone: 'This phone could not do it. Try again.',
+    delivered: 'The office has it already, so it counts and stays. It is delivered now.',
+    unreachable:
+      'The office must be asked first whether it has this already, and cannot be reached now. Nothing was withdrawn; try again with a connection.',
+    sending: 'It is being sent at this moment. Nothing was withdrawn.',
+  },
 }

@@ -254,16 +254,6 @@ export const driver: Texts = {
     attempts_other: 'Essayé {{count}} fois',
     sendAgain: 'Renvoyer',
     withdraw: 'Retirer',
-    withdrawTitle: 'Retirer : {{what}} ?',
-    withdrawBody:
-      'Ce ne sera plus envoyé, ni ce que vous en avez fait ensuite. Que ce fut saisi et retiré reste noté sur ce téléphone.',
-    notDone: 'Ce téléphone n’a pas pu le faire. Réessayez.',
-    withdrawal: {
-      delivered: 'Le bureau l’a déjà : cela compte et reste. C’est remis maintenant.',
-      unreachable:
-        'Il faut d’abord demander au bureau s’il l’a déjà, et il est injoignable. Rien n’a été retiré ; réessayez avec une connexion.',
-      sending: 'L’envoi est en cours. Rien n’a été retiré.',
-    },
     openShipment: 'Ouvrir le transport',
     storage: 'Ce téléphone',
     keeping: 'Ce qu’il conserve',

@@ -75,4 +75,13 @@ export const refusals: Texts = {
     title_other: 'Ce téléphone a perdu {{count}} de vos saisies',
     body: 'Le bureau ne les a jamais reçues et le sait aussi. Dites à votre planificateur quel chargement ou déchargement manque dans votre liste, et saisissez-le à nouveau.',
   },
+  withdrawal: {
+    title: 'Retirer : {{what}} ?',
+    body: 'Ce ne sera plus envoyé, ni ce que vous en avez fait ensuite. Que ce fut saisi et retiré reste noté sur ce téléphone.',
+    notDone: 'Ce téléphone n’a pas pu le faire. Réessayez.',
+    delivered: 'Le bureau l’a déjà : cela compte et reste. C’est remis maintenant.',
+    unreachable:
+      'Il faut d’abord demander au bureau s’il l’a déjà, et il est injoignable. Rien n’a été retiré ; réessayez avec une connexion.',
+    sending: 'L’envoi est en cours. Rien n’a été retiré.',
+  },
 }

@@ -244,16 +244,6 @@ export const driver: typeof english = {
     attempts_other: '{{count}} keer geprobeerd',
     sendAgain: 'Opnieuw verzenden',
     withdraw: 'Intrekken',
-    withdrawTitle: 'Intrekken: {{what}}?',
-    withdrawBody:
-      'Het wordt niet meer verzonden, en wat u er daarna mee deed ook niet. Dat het gemaakt is en dat u het introk, blijft op deze telefoon vastgelegd.',
-    notDone: 'Deze telefoon kon het niet doen. Probeer het opnieuw.',
-    withdrawal: {
-      delivered: 'Kantoor heeft dit al, dus het telt en blijft staan. Het is nu afgeleverd.',
-      unreachable:
-        'Eerst moet aan kantoor worden gevraagd of het dit al heeft, en dat is nu niet bereikbaar. Er is niets ingetrokken; probeer het opnieuw met verbinding.',
-      sending: 'Het wordt op dit moment verzonden. Er is niets ingetrokken.',
-    },
     openShipment: 'Vracht openen',
     storage: 'Deze telefoon',
     keeping: 'Wat hij bewaart',

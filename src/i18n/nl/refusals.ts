@@ -71,4 +71,13 @@ export const refusals = {
     title_other: 'Deze telefoon is {{count}} handelingen van u kwijt',
     body: 'Het kantoor heeft ze nooit ontvangen en weet dat ook. Vertel uw planner welke lading of lossing in uw lijst ontbreekt, en leg die opnieuw vast.',
   },
+  withdrawal: {
+    title: 'Intrekken: {{what}}?',
+    body: 'Het wordt niet meer verzonden, en wat u er daarna mee deed ook niet. Dat het gemaakt is en dat u het introk, blijft op deze telefoon vastgelegd.',
+    notDone: 'Deze telefoon kon het niet doen. Probeer het opnieuw.',
+    delivered: 'Kantoor heeft dit al, dus het telt en blijft staan. Het is nu afgeleverd.',
+    unreachable:
+      'Eerst moet aan kantoor worden gevraagd of het dit al heeft, en dat is nu niet bereikbaar. Er is niets ingetrokken; probeer het opnieuw met verbinding.',
+    sending: 'Het wordt op dit moment verzonden. Er is niets ingetrokken.',
+  },
 }

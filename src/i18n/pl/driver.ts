@@ -262,16 +262,6 @@ export const driver: Texts = {
     attempts_other: '{{count}} próby',
     sendAgain: 'Wyślij ponownie',
     withdraw: 'Wycofaj',
-    withdrawTitle: 'Wycofać: {{what}}?',
-    withdrawBody:
-      'Nie zostanie już wysłane, ani to, co potem z tym zrobiono. Że to zapisano i wycofano, pozostaje odnotowane na tym telefonie.',
-    notDone: 'Ten telefon nie mógł tego zrobić. Proszę spróbować ponownie.',
-    withdrawal: {
-      delivered: 'Biuro już to ma, więc się liczy i pozostaje. Jest teraz dostarczone.',
-      unreachable:
-        'Najpierw trzeba zapytać biuro, czy już to ma, a teraz jest nieosiągalne. Niczego nie wycofano; proszę spróbować z połączeniem.',
-      sending: 'Trwa wysyłanie. Niczego nie wycofano.',
-    },
     openShipment: 'Otwórz transport',
     storage: 'Ten telefon',
     keeping: 'Co przechowuje',

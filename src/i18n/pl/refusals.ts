@@ -77,4 +77,13 @@ export const refusals: Texts = {
     title_other: 'Ten telefon utracił {{count}} zapisanych czynności',
     body: 'Biuro nigdy ich nie otrzymało i też o tym wie. Proszę powiedzieć planiście, którego załadunku lub rozładunku brakuje na liście, i zapisać go ponownie.',
   },
+  withdrawal: {
+    title: 'Wycofać: {{what}}?',
+    body: 'Nie zostanie już wysłane, ani to, co potem z tym zrobiono. Że to zapisano i wycofano, pozostaje odnotowane na tym telefonie.',
+    notDone: 'Ten telefon nie mógł tego zrobić. Proszę spróbować ponownie.',
+    delivered: 'Biuro już to ma, więc się liczy i pozostaje. Jest teraz dostarczone.',
+    unreachable:
+      'Najpierw trzeba zapytać biuro, czy już to ma, a teraz jest nieosiągalne. Niczego nie wycofano; proszę spróbować z połączeniem.',
+    sending: 'Trwa wysyłanie. Niczego nie wycofano.',
+  },
 }

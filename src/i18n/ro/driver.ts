@@ -252,16 +252,6 @@ export const driver: Texts = {
     attempts_other: '{{count}} de încercări',
     sendAgain: 'Trimiteți din nou',
     withdraw: 'Retrageți',
-    withdrawTitle: 'Retrageți: {{what}}?',
-    withdrawBody:
-      'Nu se mai trimite, nici ce ați făcut apoi cu el. Că a fost înregistrat și retras rămâne notat pe acest telefon.',
-    notDone: 'Acest telefon nu a putut face asta. Încercați din nou.',
-    withdrawal: {
-      delivered: 'Biroul îl are deja, deci contează și rămâne. Este livrat acum.',
-      unreachable:
-        'Biroul trebuie întrebat mai întâi dacă îl are deja și nu poate fi contactat. Nimic nu a fost retras; încercați cu conexiune.',
-      sending: 'Se trimite chiar acum. Nimic nu a fost retras.',
-    },
     openShipment: 'Deschideți transportul',
     storage: 'Acest telefon',
     keeping: 'Ce păstrează',

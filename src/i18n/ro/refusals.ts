@@ -74,4 +74,13 @@ export const refusals: Texts = {
     title_other: 'Acest telefon a pierdut {{count}} de înregistrări ale dvs.',
     body: 'Biroul nu le-a primit niciodată și știe și el. Spuneți planificatorului ce încărcare sau descărcare lipsește din listă și înregistrați-o din nou.',
   },
+  withdrawal: {
+    title: 'Retrageți: {{what}}?',
+    body: 'Nu se mai trimite, nici ce ați făcut apoi cu el. Că a fost înregistrat și retras rămâne notat pe acest telefon.',
+    notDone: 'Acest telefon nu a putut face asta. Încercați din nou.',
+    delivered: 'Biroul îl are deja, deci contează și rămâne. Este livrat acum.',
+    unreachable:
+      'Biroul trebuie întrebat mai întâi dacă îl are deja și nu poate fi contactat. Nimic nu a fost retras; încercați cu conexiune.',
+    sending: 'Se trimite chiar acum. Nimic nu a fost retras.',
+  },
 }

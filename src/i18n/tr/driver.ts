@@ -240,16 +240,6 @@ export const driver: Texts = {
     attempts_other: '{{count}} kez denendi',
     sendAgain: 'Yeniden gönder',
     withdraw: 'Geri çek',
-    withdrawTitle: 'Geri çekilsin mi: {{what}}?',
-    withdrawBody:
-      'Artık gönderilmez, sonrasında onunla yaptıklarınız da. Kaydedildiği ve geri çektiğiniz bu telefonda kayıtlı kalır.',
-    notDone: 'Bu telefon yapamadı. Tekrar deneyin.',
-    withdrawal: {
-      delivered: 'Ofiste zaten var; bu yüzden geçerlidir ve kalır. Şimdi teslim edildi.',
-      unreachable:
-        'Önce ofise bunun zaten onda olup olmadığı sorulmalı ve ofise ulaşılamıyor. Hiçbir şey geri çekilmedi; bağlantı olunca tekrar deneyin.',
-      sending: 'Şu anda gönderiliyor. Hiçbir şey geri çekilmedi.',
-    },
     openShipment: 'Taşımayı aç',
     storage: 'Bu telefon',
     keeping: 'Sakladıkları',

@@ -70,4 +70,13 @@ export const refusals: Texts = {
     title_other: 'Bu telefon kaydettiğiniz {{count}} işlemi kaybetti',
     body: 'Ofis bunları hiç almadı ve bunu biliyor. Listenizde hangi yükleme veya boşaltmanın eksik olduğunu planlamacınıza söyleyin ve yeniden kaydedin.',
   },
+  withdrawal: {
+    title: 'Geri çekilsin mi: {{what}}?',
+    body: 'Artık gönderilmez, sonrasında onunla yaptıklarınız da. Kaydedildiği ve geri çektiğiniz bu telefonda kayıtlı kalır.',
+    notDone: 'Bu telefon yapamadı. Tekrar deneyin.',
+    delivered: 'Ofiste zaten var; bu yüzden geçerlidir ve kalır. Şimdi teslim edildi.',
+    unreachable:
+      'Önce ofise bunun zaten onda olup olmadığı sorulmalı ve ofise ulaşılamıyor. Hiçbir şey geri çekilmedi; bağlantı olunca tekrar deneyin.',
+    sending: 'Şu anda gönderiliyor. Hiçbir şey geri çekilmedi.',
+  },
 }
