@@ -7,6 +7,7 @@ import { materialFlow } from './material-flows.ts'
 import { readMeasurements } from './measurements.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
+import { statedAcceptance } from './stated-acceptance.ts'
 import { madeCorrection } from './shipment-corrections.ts'
 
 /**
@@ -37,6 +38,7 @@ const letterContent = z.object({
       ...readMeasurements,
       /** When, by whom and why it was corrected; absent where it never was. */
       corrections: z.optional(z.array(madeCorrection)),
+      acceptances: z.optional(z.array(statedAcceptance)),
       /** Hash of the shipment's last event, by which the letter can be verified against the event chain. */
       recordHash: z.optional(z.string()),
     }),

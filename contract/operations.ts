@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
 import { moment, text, uuid } from './primitives.ts'
+import { shipmentAcceptance } from './shipment-acceptance.ts'
 import { shipmentCorrection, shipmentNote } from './shipment-corrections.ts'
 import { loadStatement, unloadStatement } from './shipment-events.ts'
 import { transportModeChange, transportModeRemoval } from './transport-mode-changes.ts'
@@ -19,6 +20,7 @@ export const operationPayloads = {
   'shipment.unload': unloadStatement,
   'shipment.correct': shipmentCorrection,
   'shipment.note': shipmentNote,
+  'shipment.accept': shipmentAcceptance,
   'transport_mode.create': transportModeDraft,
   'transport_mode.update': transportModeChange,
   'transport_mode.remove': transportModeRemoval,

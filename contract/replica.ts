@@ -6,6 +6,7 @@ import { readMeasurements } from './measurements.ts'
 import { moment, uuid } from './primitives.ts'
 import { pairedProject } from './project-pairing.ts'
 import { reference, resource } from './resource.ts'
+import { statedAcceptance } from './stated-acceptance.ts'
 import { addedNote, madeCorrection } from './shipment-corrections.ts'
 import { settlements, shipmentStatus } from './shipments.ts'
 import { transportMode } from './transport-modes.ts'
@@ -36,6 +37,7 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   /** Absent where there are none; the oldest first. */
   corrections: z.optional(z.array(madeCorrection)),
   notes: z.optional(z.array(addedNote)),
+  acceptances: z.optional(z.array(statedAcceptance)),
   /**
    * It is on the device only because its driver scanned the QR code of its letter; the unload must say so.
    */

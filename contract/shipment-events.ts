@@ -13,6 +13,7 @@ import type { TransportModeType } from './master-data.ts'
 import { type PhotoManifest, photoManifest } from './media.ts'
 import { note, text, uuid } from './primitives.ts'
 import type { ProblemCode } from './problems.ts'
+import type { ShipmentAcceptance } from './shipment-acceptance.ts'
 import type { ShipmentNote } from './shipment-corrections.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
 import { netWeightOf } from './weights.ts'
@@ -50,6 +51,7 @@ export type ShipmentEvent =
   | { readonly kind: 'unloaded'; readonly occurredAt: string; readonly statement: UnloadStatement }
   | { readonly kind: 'corrected'; readonly occurredAt: string; readonly statement: Correction }
   | { readonly kind: 'noted'; readonly occurredAt: string; readonly statement: ShipmentNote }
+  | { readonly kind: 'acceptance'; readonly occurredAt: string; readonly statement: ShipmentAcceptance }
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
 /** A correction by the office or the driver, field by field; null is an empty value. */
@@ -78,7 +80,7 @@ export interface ShipmentState extends Measurements {
   readonly photos: readonly (PhotoManifest & { readonly phase: Phase })[]
 }
 
-const photosWithPhase = (statement: LoadStatement | UnloadStatement, phase: Phase) =>
+const photosWithPhase = (statement: Pick<LoadStatement, 'photos'>, phase: Phase) =>
   statement.photos.map((photo) => ({ ...photo, phase }))
 
 /** The state after these events; undefined before the shipment is loaded. Used by device and server. */
@@ -109,6 +111,8 @@ export function applyEvent(
     }
   }
   if (state === undefined) return state
+  if (event.kind === 'acceptance')
+    return { ...state, photos: [...state.photos, ...photosWithPhase(event.statement, 'unload')] }
   if (event.kind === 'corrected') {
     const { after } = event.statement
     return {
@@ -134,7 +138,7 @@ export function applyEvent(
  */
 export function stateProblem(
   state: Pick<ShipmentState, 'status'> | undefined,
-  kind: 'loaded' | 'unloaded' | 'corrected',
+  kind: 'loaded' | 'unloaded' | 'corrected' | 'acceptance',
 ): ProblemCode | undefined {
   if (kind === 'loaded') return state === undefined ? undefined : 'shipment_already_loaded'
   if (state === undefined) return 'shipment_not_loaded'

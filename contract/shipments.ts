@@ -14,11 +14,19 @@ import {
 import { fileStatuses, photoManifest } from './media.ts'
 import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
+import { statedAcceptance } from './stated-acceptance.ts'
 
 export const shipmentStatuses = ['loaded', 'unloaded'] as const
 export const shipmentStatus = z.enum(shipmentStatuses)
 export const photoPhases = ['load', 'unload'] as const
-export const shipmentEventKinds = ['loaded', 'unloaded', 'corrected', 'noted', 'refused'] as const
+export const shipmentEventKinds = [
+  'loaded',
+  'unloaded',
+  'corrected',
+  'noted',
+  'acceptance',
+  'refused',
+] as const
 
 /** A photo of a load or unload. */
 export const cargoPhoto = resource('MediaObject', 'media_objects', {
@@ -49,6 +57,8 @@ const shipmentEventEntry = z.object({
   stated: z.optional(z.object(readMeasurements)),
   /** What a driver noted later. */
   note: z.optional(z.string()),
+  /** What the recipient took of the cargo. */
+  acceptance: z.optional(z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })),
   /** The values that were corrected, and why; an absent value is empty. */
   correction: z.optional(
     z.object({

@@ -84,7 +84,7 @@ export const officePages = {
     load: () => import('./office/exceptions/RescueImportPage.tsx'),
   },
   ExceptionsPage: { texts: ['exceptions'], load: () => import('./office/exceptions/ExceptionsPage.tsx') },
-  FaultsPage: { texts: ['office'], load: () => import('./office/faults/FaultsPage.tsx') },
+  FaultsPage: { texts: ['faults'], load: () => import('./office/faults/FaultsPage.tsx') },
   FlowCreatePage: {
     texts: ['flows', 'companies'],
     load: () => import('./office/material-flows/FlowCreatePage.tsx'),

@@ -129,6 +129,10 @@ const driverPages: RouteObject[] = [
     lazy: page(['driver', 'correction'], () => import('./driver/correction/NotePage.tsx')),
   },
   {
+    path: '/driver/shipments/:shipmentId/acceptance',
+    lazy: page(['driver', 'statement', 'correction'], () => import('./driver/acceptance/AcceptancePage.tsx')),
+  },
+  {
     path: '/driver/shipments/:shipmentId/letter',
     lazy: page(['letter', 'statement'], () => import('./driver/letter/LetterPage.tsx')),
   },
@@ -142,7 +146,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/outbox',
-    lazy: page(['driver', 'refusals', 'statement'], () => import('./driver/outbox/OutboxPage.tsx')),
+    lazy: page(['driver', 'phone', 'refusals', 'statement'], () => import('./driver/outbox/OutboxPage.tsx')),
   },
   {
     path: '/driver/outbox/:entryId',

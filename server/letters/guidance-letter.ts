@@ -113,6 +113,7 @@ const toLetterShipment = (row: ShipmentRow, remarks: ShipmentRemarks | undefined
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   ...presentMeasurements(row),
   corrections: remarks?.corrections,
+  acceptances: remarks?.acceptances,
 })
 
 const flowVersionKey = ({

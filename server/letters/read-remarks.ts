@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { type StatedAcceptance, statedAcceptance } from '#contract/stated-acceptance.ts'
 import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -6,13 +8,16 @@ import { shipmentEvents } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 
-/** What was said of a shipment after it was loaded or unloaded; absent where nothing was. */
+/** What was said of a shipment beside its load and unload; absent where nothing was. */
 export interface ShipmentRemarks {
-  readonly corrections?: MadeCorrection[]
-  readonly notes?: AddedNote[]
+  corrections?: MadeCorrection[]
+  notes?: AddedNote[]
+  acceptances?: StatedAcceptance[]
 }
 
-/** The corrections and notes of these shipments, the oldest first; shipments without any are not in the map. */
+const recipientWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
+
+/** The corrections, notes and acceptances of these shipments, the oldest first; shipments without any are not in the map. */
 export async function readRemarks(
   db: Queryable,
   shipmentIds: readonly string[],
@@ -25,11 +30,11 @@ export async function readRemarks(
     .where(
       and(
         inArray(shipmentEvents.shipmentId, [...shipmentIds]),
-        inArray(shipmentEvents.kind, ['corrected', 'noted']),
+        inArray(shipmentEvents.kind, ['corrected', 'noted', 'acceptance']),
       ),
     )
     .orderBy(asc(shipmentEvents.shipmentId), asc(shipmentEvents.sequence))
-  const remarks = new Map<string, { corrections?: MadeCorrection[]; notes?: AddedNote[] }>()
+  const remarks = new Map<string, ShipmentRemarks>()
   for (const { event, person } of rows) {
     const { id, shipmentId, statement } = event
     const ofShipment = remarks.get(shipmentId) ?? {}
@@ -37,6 +42,8 @@ export async function readRemarks(
     const remark = { id, occurredAt: formatTimestamp(event.occurredAt), by: personName(person) }
     if (event.kind === 'corrected')
       (ofShipment.corrections ??= []).push({ ...remark, reason: String(statement.reason) })
+    else if (event.kind === 'acceptance')
+      (ofShipment.acceptances ??= []).push({ ...remark, ...z.parse(recipientWord, statement) })
     else (ofShipment.notes ??= []).push({ ...remark, note: String(statement.note) })
   }
   return remarks

@@ -70,6 +70,9 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   'shipment.note': parserFor(operationPayloads['shipment.note'], (statement, operation) =>
     remarkOperation({ operation, kind: 'noted', statement }),
   ),
+  'shipment.accept': parserFor(operationPayloads['shipment.accept'], (statement, operation) =>
+    remarkOperation({ operation, kind: 'acceptance', statement }),
+  ),
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
     transportMode: draft.id,

@@ -1,3 +1,4 @@
+import type { ShipmentAcceptance } from '#contract/shipment-acceptance.ts'
 import type { ShipmentCorrection, ShipmentNote } from '#contract/shipment-corrections.ts'
 import type { LoadStatement, UnloadStatement } from '#contract/shipment-events.ts'
 
@@ -25,6 +26,7 @@ export type ShipmentStatement = { readonly operation: StatingOperation } & (
 export type ShipmentRemark = { readonly operation: StatingOperation } & (
   | { readonly kind: 'corrected'; readonly statement: ShipmentCorrection }
   | { readonly kind: 'noted'; readonly statement: ShipmentNote }
+  | { readonly kind: 'acceptance'; readonly statement: ShipmentAcceptance }
 )
 
 /** When it was done: the time of the device, corrected by how far its clock was off, in milliseconds. */

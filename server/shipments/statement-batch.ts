@@ -26,7 +26,7 @@ import {
 } from './event-chain.ts'
 import { flowAt, type FlowContext } from './flow-at.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
-import { validateCorrection, validateNote } from './validate-remark.ts'
+import { validateAcceptance, validateCorrection, validateNote } from './validate-remark.ts'
 import { writeStatements } from './write-statements.ts'
 
 /** What a statement is about, as far as the driver may know of it. */
@@ -181,20 +181,16 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a driver's correction or note, under the operation's id. Adds nothing when it throws.
-   * @throws HttpProblem not_found for shipments that the driver may not know; else see `validateCorrection` and
-   *   `validateNote`
+   * Adds the event of a driver's correction, note or acceptance, under the operation's id. Adds nothing when it throws.
+   * @throws HttpProblem not_found for shipments that the driver may not know; else see `validateCorrection`,
+   *   `validateNote` and `validateAcceptance`
    */
   applyRemark(remark: ShipmentRemark, locale: Locale): void {
     const entry = this.#entryOf(remark.statement.shipment)
     const target = this.#resolveRemark(entry, remark)
     if (target === undefined) throw new HttpProblem('not_found')
-    const { flow, mode, audience } = target
-    const input = { flow, mode, state: entry.state, record: entry.record, userId: this.#viewer.userId }
-    const statement =
-      remark.kind === 'corrected'
-        ? validateCorrection(input, remark, locale)
-        : (validateNote(input, remark, locale), { note: remark.statement.note })
+    const { flow, audience } = target
+    const statement = this.#validateRemark(entry, target, remark, locale)
     const event = this.#appendEvent(entry, {
       ...this.#draftEvent(remark, {
         id: remark.operation.id,
@@ -205,6 +201,7 @@ export class StatementBatch {
     })
     entry.state = applyEvent(entry.state, correctedEvent(toShipmentEvent(event), event.clockOffset))
     entry.appliedEvents += 1
+    if (remark.kind === 'acceptance') this.#addPhotos(entry, flow, remark)
     this.#settleRefusal(entry, remark.operation.id, event.recordedAt)
     this.#changedShipments.set(entry.id, audience)
     this.#notifiedShipments.set(entry.id, audience)
@@ -215,6 +212,23 @@ export class StatementBatch {
         event: 'corrected',
         correction: { id: event.id, wasUnloaded: entry.state?.status === 'unloaded' },
       })
+  }
+
+  /** What the event of a valid remark states. @throws HttpProblem as `applyRemark` */
+  #validateRemark(
+    { state, record }: ShipmentEntry,
+    { flow, mode }: Pick<StatementTarget, 'flow' | 'mode'>,
+    remark: ShipmentRemark,
+    locale: Locale,
+  ): object {
+    const input = { flow, mode, state, record, userId: this.#viewer.userId }
+    if (remark.kind === 'corrected') return validateCorrection(input, remark, locale)
+    if (remark.kind === 'noted') {
+      validateNote(input, remark, locale)
+      return { note: remark.statement.note }
+    }
+    validateAcceptance({ ...input, usedPhotoIds: this.#usedPhotoIds }, remark, locale)
+    return remark.statement
   }
 
   /**
@@ -272,9 +286,9 @@ export class StatementBatch {
     const { statement, operation } = refused
     const entry = this.#entryOf(statement.shipment)
     const target =
-      refused.kind === 'corrected' || refused.kind === 'noted'
-        ? this.#resolveRemark(entry, refused)
-        : this.#resolveTarget(entry, refused)
+      refused.kind === 'loaded' || refused.kind === 'unloaded'
+        ? this.#resolveTarget(entry, refused)
+        : this.#resolveRemark(entry, refused)
     if (target === undefined || this.#refusedOperations.has(operation.id)) return
     this.#refusedOperations.add(operation.id)
     this.#appendEvent(entry, {
@@ -389,7 +403,7 @@ export class StatementBatch {
   }
 
   /**
-   * What a correction or note is about; undefined when the driver may not know of the shipment: it must be the
+   * What a remark is about; undefined when the driver may not know of the shipment: it must be the
    * driver's own, on a transport mode that the driver may use, or unloaded by the driver.
    */
   #resolveRemark(
@@ -520,7 +534,7 @@ export class StatementBatch {
   #addPhotos(
     entry: ShipmentEntry,
     { customerId }: FlowContext,
-    { kind, statement, operation }: ShipmentStatement,
+    { kind, statement, operation }: ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>,
   ): void {
     for (const photo of statement.photos) {
       this.#usedPhotoIds.add(photo.id)

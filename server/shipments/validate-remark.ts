@@ -2,6 +2,7 @@ import type { Locale } from '#contract/locales.ts'
 import { measurementNames, measurements, measurementsOfField } from '#contract/measurements.ts'
 import type { Violation } from '#contract/problems.ts'
 import { afterCorrection } from '#contract/corrected-values.ts'
+import { missingInAcceptance } from '#contract/shipment-acceptance.ts'
 import type { ShipmentCorrection } from '#contract/shipment-corrections.ts'
 import { type Correction, type ShipmentState, stateProblem } from '#contract/shipment-events.ts'
 import { requestedFieldsOf } from '#contract/shipment-fields.ts'
@@ -13,7 +14,7 @@ import type { FlowContext } from './flow-at.ts'
 import { momentOf, type ShipmentRemark } from './shipment-statement.ts'
 import type { RecordEntry, TransportModeContext } from './statement-context.ts'
 
-/** What a correction or note of a driver is checked against. */
+/** What a driver's correction, note or acceptance is checked against. */
 interface RemarkInput {
   readonly flow: FlowContext
   readonly mode: Pick<TransportModeContext, 'type'> | undefined
@@ -100,12 +101,39 @@ export function validateNote(
 ): void {
   const stateError = stateProblem(state, 'corrected')
   if (stateError !== undefined) throw new HttpProblem(stateError)
+  assertNotTooLate(record, operation)
+  if (!flow.fieldRules.allowTransporterNote)
+    throw new HttpProblem('validation_failed', { violations: [violation(['note'], 'not_asked', locale)] })
+}
+
+/** @throws HttpProblem note_too_late where the shipment was unloaded long before */
+function assertNotTooLate(record: RemarkInput['record'], operation: Parameters<typeof momentOf>[0]): void {
   const unloaded = record.find(({ event }) => event.kind === 'unloaded')
   if (
     unloaded !== undefined &&
     momentOf(operation) > momentOf({ ...unloaded.event, clockOffset: unloaded.clockOffset }) + noteAfterUnload
   )
     throw new HttpProblem('note_too_late')
-  if (!flow.fieldRules.allowTransporterNote)
-    throw new HttpProblem('validation_failed', { violations: [violation(['note'], 'not_asked', locale)] })
+}
+
+/**
+ * Checks what a driver states of the recipient's acceptance. A cargo that is refused as a whole is still on board.
+ * @throws HttpProblem shipment_not_loaded, shipment_already_unloaded, note_too_late, validation_failed
+ */
+export function validateAcceptance(
+  { state, record, usedPhotoIds }: RemarkInput & { readonly usedPhotoIds: ReadonlySet<string> },
+  { statement, operation }: Extract<ShipmentRemark, { kind: 'acceptance' }>,
+  locale: Locale,
+): void {
+  const stateError = stateProblem(state, statement.outcome === 'refused' ? 'unloaded' : 'acceptance')
+  if (stateError !== undefined) throw new HttpProblem(stateError)
+  assertNotTooLate(record, operation)
+  const ids = statement.photos.map(({ id }) => id)
+  const violations = [
+    ...missingInAcceptance(statement).map((field) => violation([field], 'blank', locale)),
+    ...(new Set(ids).size < ids.length || ids.some((id) => usedPhotoIds.has(id))
+      ? [violation(['photos'], 'expression', locale)]
+      : []),
+  ]
+  if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
 }

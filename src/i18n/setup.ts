@@ -12,10 +12,12 @@ import type { dashboard } from './en/dashboard.ts'
 import type { documents } from './en/documents.ts'
 import type { driver } from './en/driver.ts'
 import type { exceptions } from './en/exceptions.ts'
+import type { faults } from './en/faults.ts'
 import type { flows } from './en/flows.ts'
 import type { forms } from './en/forms.ts'
 import type { handovers } from './en/handovers.ts'
 import type { jobs } from './en/jobs.ts'
+import type { keys } from './en/keys.ts'
 import type { letter } from './en/letter.ts'
 import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
@@ -74,10 +76,12 @@ declare module 'i18next' {
       documents: typeof documents
       driver: typeof driver
       exceptions: typeof exceptions
+      faults: typeof faults
       flows: typeof flows
       forms: typeof forms
       handovers: typeof handovers
       jobs: typeof jobs
+      keys: typeof keys
       letter: typeof letter
       lists: typeof lists
       mails: typeof mails

@@ -139,7 +139,7 @@ export function addNote({
 }
 
 /** The shipment as its driver sees it, with what queueing an operation on it takes. */
-async function readShipment(store: Store, id: string) {
+export async function readShipment(store: Store, id: string) {
   const runtime = currentRuntime()
   const userId = currentUserId()
   const [deviceState, replicaRow, rows] = await Promise.all([

@@ -6,6 +6,7 @@ import {
 } from '#contract/shipment-events.ts'
 import type { OperationPayload, OperationProblem } from '#contract/operations.ts'
 import { afterCorrection } from '#contract/corrected-values.ts'
+import type { StatedAcceptance } from '#contract/stated-acceptance.ts'
 import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -36,6 +37,7 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   /** Those of this driver that the server does not have yet are the last. */
   readonly corrections: readonly MadeCorrection[]
   readonly notes: readonly AddedNote[]
+  readonly acceptances: readonly StatedAcceptance[]
   /** `delivered`: the server has confirmed every operation on it. */
   readonly delivery: 'waiting' | 'attention' | 'delivered'
   /** Why the server refused the latest refused operation. */
@@ -217,6 +219,7 @@ async function toDriverShipment(
     unloadedHere: operations.some(({ type }) => type === 'shipment.unload'),
     corrections: [...(replicaRow?.corrections ?? []), ...remarks<MadeCorrection>('shipment.correct')],
     notes: [...(replicaRow?.notes ?? []), ...remarks<AddedNote>('shipment.note')],
+    acceptances: [...(replicaRow?.acceptances ?? []), ...remarks<StatedAcceptance>('shipment.accept')],
     photos: devicePhotos,
     photosAnnounced: Math.max(replicaRow?.photosAnnounced ?? 0, devicePhotos.length),
     photosReceived: Math.max(

@@ -267,7 +267,8 @@ export const readOutboxRows = (store: Store, orderingKey: string) =>
 export const deleteDraft = (store: Store, userId: string, draft: string) =>
   store.drafts.delete([userId, draft])
 
-const moveDraftToOperation = (
+/** The photos of the draft become those of its operation, and the draft is deleted. */
+export const moveDraftToOperation = (
   store: Store,
   draft: string,
   photos: readonly PhotoRow[],

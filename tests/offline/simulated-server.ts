@@ -14,8 +14,10 @@ import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { materialFlow } from '../../contract/material-flows.ts'
 import { problems, type ProblemCode } from '../../contract/problems.ts'
 import { pairedProject, type PairedProject } from '../../contract/project-pairing.ts'
+import type { PhotoManifest } from '../../contract/media.ts'
 import { replicaShipment, type ReplicaShipment, replicaTypes } from '../../contract/replica.ts'
 import { afterCorrection } from '../../contract/corrected-values.ts'
+import type { StatedAcceptance } from '../../contract/stated-acceptance.ts'
 import type { AddedNote, MadeCorrection } from '../../contract/shipment-corrections.ts'
 import { applyEvent, type ShipmentEvent, type ShipmentState } from '../../contract/shipment-events.ts'
 import { changedTransportMode } from '../../contract/transport-mode-changes.ts'
@@ -113,7 +115,10 @@ export function simulatedServer(now: () => number): SimulatedServer {
   const later = (milliseconds: number) =>
     Buffer.from(JSON.stringify({ exp: Math.floor((now() + milliseconds) / 1000) })).toString('base64url')
   const devices = new Map<string, string>()
-  const remarks = new Map<string, { corrections: MadeCorrection[]; notes: AddedNote[] }>()
+  const remarks = new Map<
+    string,
+    { corrections: MadeCorrection[]; notes: AddedNote[]; acceptances: StatedAcceptance[] }
+  >()
   const receipts = new Map<string, { hash: string; result: OperationResult }>()
 
   const server: SimulatedServer = {
@@ -314,7 +319,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
     }
     if (operation.type === 'transport_mode.update' || operation.type === 'transport_mode.remove')
       return applyToMode(operation)
-    if (operation.type === 'shipment.correct' || operation.type === 'shipment.note')
+    if (
+      operation.type === 'shipment.correct' ||
+      operation.type === 'shipment.note' ||
+      operation.type === 'shipment.accept'
+    )
       return applyRemark(operation)
     const event: Extract<ShipmentEvent, { kind: 'loaded' | 'unloaded' }> | undefined =
       operation.type === 'shipment.load'
@@ -334,15 +343,14 @@ export function simulatedServer(now: () => number): SimulatedServer {
     if (after === undefined || after === before)
       return event.kind === 'loaded' ? 'shipment_already_loaded' : 'shipment_already_unloaded'
     server.shipments.set(id, after)
-    for (const photo of event.statement.photos)
-      server.photos.set(photo.id, {
-        sha256: photo.sha256,
-        bytes: photo.bytes,
-        content: new Uint8Array(),
-        complete: false,
-      })
+    announce(event.statement.photos)
     server.change('Shipment', rowOf(id, after))
     return undefined
+  }
+
+  function announce(photos: readonly PhotoManifest[]): void {
+    for (const { id, sha256, bytes } of photos)
+      server.photos.set(id, { sha256, bytes, content: new Uint8Array(), complete: false })
   }
 
   function applyToMode({ type, payload }: Operation): ProblemCode | undefined {
@@ -366,11 +374,18 @@ export function simulatedServer(now: () => number): SimulatedServer {
     const before = server.shipments.get(shipment)
     if (before === undefined) return 'shipment_not_loaded'
     const made = { id, occurredAt, by: 'Daan' }
-    const said = remarks.get(shipment) ?? { corrections: [], notes: [] }
+    const said = remarks.get(shipment) ?? { corrections: [], notes: [], acceptances: [] }
     remarks.set(shipment, said)
     if (type === 'shipment.note')
       said.notes.push({ ...made, note: (payload as OperationPayload<'shipment.note'>).note })
-    else {
+    else if (type === 'shipment.accept') {
+      const statement = payload as OperationPayload<'shipment.accept'>
+      const { outcome, kilograms, reason } = statement
+      said.acceptances.push({ ...made, outcome, kilograms, reason })
+      announce(statement.photos)
+      const after = applyEvent(before, { kind: 'acceptance', occurredAt, statement })
+      if (after !== undefined) server.shipments.set(shipment, after)
+    } else {
       const correction = payload as OperationPayload<'shipment.correct'>
       said.corrections.push({ ...made, reason: correction.reason })
       server.shipments.set(shipment, { ...before, ...afterCorrection(before, correction) })

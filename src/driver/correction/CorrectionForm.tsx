@@ -25,7 +25,7 @@ import { useStatement } from '../statement/use-statement.ts'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.tsx'
 import { chosenUnitOf, convertWeight, weightUnitsOf } from '../statement/weight-units.ts'
-import { useStoredText } from './use-stored-text.ts'
+import { useStoredText } from '../statement/use-stored-text.ts'
 
 const reasonMaxLength = 500
 

@@ -11,7 +11,7 @@ import { TextAreaField } from '../../ui/fields.tsx'
 import { Alert, Card, EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useStoredText } from './use-stored-text.ts'
+import { useStoredText } from '../statement/use-stored-text.ts'
 
 const noteMaxLength = 2000
 

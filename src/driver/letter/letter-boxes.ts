@@ -5,6 +5,7 @@ import { type Language, localeOf } from '#contract/locales.ts'
 import { measurementNames, measurements, type MeasurementName } from '#contract/measurements.ts'
 import type { PairedProject } from '#contract/project-pairing.ts'
 import type { ReplicaShipment } from '#contract/replica.ts'
+import type { StatedAcceptance } from '#contract/stated-acceptance.ts'
 import type { MadeCorrection } from '#contract/shipment-corrections.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { toKilograms } from '#contract/weights.ts'
@@ -17,6 +18,7 @@ export interface LetterSource {
   readonly project: Pick<PairedProject, 'number' | 'name' | 'customerName'>
   readonly shipment: Pick<ReplicaShipment, 'number' | 'loadDate' | 'unloadDate' | MeasurementName> & {
     readonly corrections?: readonly MadeCorrection[] | undefined
+    readonly acceptances?: readonly StatedAcceptance[] | undefined
   }
   readonly transportMode: TransportMode
   /** Names of the driver and their company, if known. */
@@ -94,17 +96,7 @@ export function letterBoxes(source: LetterSource, locale: Language, text: Letter
       labelledLine(text('driver'), source.driver),
     ),
     box('6', text(hasBoxNumbers ? 'waste' : 'goods'), ...cargoLines(source, locale, text)),
-    ...(shipment.corrections?.length
-      ? [
-          {
-            title: text('corrected'),
-            lines: shipment.corrections.map(({ occurredAt, by, reason }) => ({
-              label: [formatMoment(occurredAt, locale), by].filter(Boolean).join(', '),
-              text: reason,
-            })),
-          },
-        ]
-      : []),
+    ...laterBoxes(shipment, locale, text),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
     {
       title: text('project'),
@@ -115,6 +107,40 @@ export function letterBoxes(source: LetterSource, locale: Language, text: Letter
     },
   ]
 }
+
+/** What the recipient took and what was corrected, where anything was. */
+const laterBoxes = (
+  { acceptances = [], corrections = [] }: LetterSource['shipment'],
+  locale: Language,
+  text: LetterText,
+): readonly LetterBox[] =>
+  [
+    { title: text('acceptance'), lines: acceptanceLines(acceptances, locale, text) },
+    {
+      title: text('corrected'),
+      lines: corrections.map(({ occurredAt, by, reason }) => ({
+        label: [formatMoment(occurredAt, locale), by].filter(Boolean).join(', '),
+        text: reason,
+      })),
+    },
+  ].filter(({ lines }) => lines.length > 0)
+
+/** What the recipient took, each with its time and who stated it. */
+const acceptanceLines = (
+  acceptances: readonly StatedAcceptance[],
+  locale: Language,
+  text: LetterText,
+): readonly LetterLine[] =>
+  acceptances.map(({ occurredAt, by, outcome, kilograms, reason }) => ({
+    label: [formatMoment(occurredAt, locale), by].filter(Boolean).join(', '),
+    text: [
+      text(`acceptances.${outcome}`),
+      kilograms === undefined ? undefined : text('kg', { amount: formatNumber(kilograms, locale) }),
+      reason,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }))
 
 const partyLines = (party: Party, locale: Language, text: LetterText) => [
   strongLine(party.name),

@@ -22,7 +22,7 @@ export function PhoneFacts({
   /** Something waits, and may be saved as a file. */
   readonly hasUnsent: boolean
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
+  const { t } = useTranslation('phone', { keyPrefix: 'facts' })
   const locale = useLocale()
   const device = useLiveQuery(async () => ({ code: await deviceCode() }))
   const [storage, setStorage] = useState<StorageState>()
@@ -33,7 +33,7 @@ export function PhoneFacts({
   return (
     <>
       <Card padding="16px" display="grid" gap="12px">
-        <SectionTitle>{t('storage')}</SectionTitle>
+        <SectionTitle>{t('title')}</SectionTitle>
         <Facts
           facts={[
             {

@@ -6,6 +6,7 @@ export const operationNames = {
   'shipment.unload': 'outbox.what.unload',
   'shipment.correct': 'outbox.what.correct',
   'shipment.note': 'outbox.what.note',
+  'shipment.accept': 'outbox.what.accept',
   'transport_mode.create': 'outbox.what.transportMode',
   'transport_mode.update': 'outbox.what.modeChange',
   'transport_mode.remove': 'outbox.what.modeRemoval',

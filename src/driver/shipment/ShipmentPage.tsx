@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
+import { canStateAcceptance } from '../../offline/acceptance.ts'
 import { canAddNote, correctablePhases } from '../../offline/corrections.ts'
 import { outboxEntries } from '../../offline/outbox/outbox.ts'
 import { isLoadable } from '../../offline/flows.ts'
@@ -100,7 +101,7 @@ function LazyInstallOffer() {
   )
 }
 
-/** Correcting what the driver stated, while there is time for it, and adding a note. */
+/** Correcting what the driver stated, while there is time for it, what the recipient takes, and adding a note. */
 function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; readonly now: number }) {
   const { t } = useTranslation('correction')
   const address = `/driver/shipments/${shipment.id}`
@@ -113,6 +114,11 @@ function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; rea
           {t(phases.length === 1 ? 'wrong' : phase === 'load' ? 'wrongLoad' : 'wrongUnload')}
         </LinkButton>
       ))}
+      {canStateAcceptance(shipment, now) ? (
+        <LinkButton to={`${address}/acceptance`} variant="outline" size="lg">
+          {t('acceptance.title')}
+        </LinkButton>
+      ) : null}
       {canAddNote(shipment, now) ? (
         <LinkButton to={`${address}/note`} variant="outline" size="lg">
           {t('note.title')}

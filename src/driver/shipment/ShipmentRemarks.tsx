@@ -1,15 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { showMoment } from '../shell/formats.ts'
 import { useLocale } from '../shell/use-locale.ts'
 
-/** What was corrected of a shipment and noted on it later; nothing where nothing was. */
+/** What was corrected of a shipment, noted on it, and taken of it by the recipient; nothing where nothing was. */
 export function ShipmentRemarks({
-  shipment: { corrections, notes },
+  shipment: { corrections, notes, acceptances },
 }: {
-  readonly shipment: Pick<DriverShipment, 'corrections' | 'notes'>
+  readonly shipment: Pick<DriverShipment, 'corrections' | 'notes' | 'acceptances'>
 }) {
   const { t } = useTranslation('correction')
   const locale = useLocale()
@@ -19,6 +20,20 @@ export function ShipmentRemarks({
       text: t('correctedBecause', { reason }),
     })),
     ...notes.map(({ note, ...remark }) => ({ ...remark, text: note })),
+    ...acceptances.map(({ outcome, kilograms, reason, ...remark }) => ({
+      ...remark,
+      text: [
+        [
+          t(`acceptance.stated.${outcome}`),
+          kilograms === undefined ? undefined : formatAmount(kilograms, 'kg', locale),
+        ]
+          .filter(Boolean)
+          .join(', '),
+        reason,
+      ]
+        .filter(Boolean)
+        .join(': '),
+    })),
   ].toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
   if (remarks.length === 0) return null
   return (

@@ -26,4 +26,24 @@ export const correction: Texts = {
     failed:
       'Die Bemerkung konnte nicht auf diesem Telefon gespeichert werden. Sie ist noch hier; drücken Sie erneut.',
   },
+  acceptance: {
+    title: 'Was der Empfänger annimmt',
+    outcomes: { accepted: 'Alles', partly: 'Einen Teil', refused: 'Nichts' },
+    staysOnBoard: 'Die Ladung bleibt an Bord, bis Sie sie anderswo entladen.',
+    kilograms: 'Angenommene Kilogramm',
+    kilogramsOptional: 'Angenommene Kilogramm (falls bekannt)',
+    kilogramsMissing: 'Geben Sie an, wie viele Kilogramm angenommen wurden.',
+    reason: 'Warum nicht?',
+    reasonHelp: 'Das Büro liest dies, und es steht auf dem Begleitschein.',
+    reasonMissing: 'Sagen Sie in wenigen Worten, warum.',
+    photos: 'Fotos davon',
+    save: 'Speichern',
+    closed: 'Für diese Fracht kann das nicht mehr angegeben werden.',
+    toShipment: 'Zur Fracht',
+    stated: {
+      accepted: 'Vom Empfänger angenommen',
+      partly: 'Teilweise angenommen',
+      refused: 'Vom Empfänger abgelehnt',
+    },
+  },
 }

@@ -72,6 +72,12 @@ export const letter: Texts = {
     soil_quality_map: 'Bodenqualitätskarte',
     soil_survey: 'Bodenuntersuchung',
   },
+  acceptance: 'Annahme',
+  acceptances: {
+    accepted: 'Vom Empfänger angenommen',
+    partly: 'Teilweise angenommen',
+    refused: 'Vom Empfänger abgelehnt',
+  },
   corrected: 'Berichtigt',
   remarks: 'Bemerkungen',
   project: 'Projekt',

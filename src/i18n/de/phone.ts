@@ -80,4 +80,17 @@ export const phone: Texts = {
     failed:
       'Die Datei konnte nicht erstellt werden. Es hat sich nichts geändert; versuchen Sie es noch einmal.',
   },
+  facts: {
+    title: 'Dieses Telefon',
+    keeping: 'Was es aufbewahrt',
+    room: 'Belegter Speicher',
+    persisted: 'Dieses Telefon bewahrt Ihre Arbeit auf, bis sie gesendet ist.',
+    notPersisted:
+      'Das Telefon kann diese App leeren, wenn der Speicher knapp wird. Fügen Sie sie zum Startbildschirm hinzu oder senden Sie bald.',
+    storageUnknown: 'Dieser Browser sagt nicht, wie er Ihre Arbeit aufbewahrt. Senden Sie bald.',
+    device: 'Code dieses Telefons',
+    noDevice: 'Kommt mit der ersten Verbindung',
+    lastPull: 'Liste abgerufen',
+    never: 'Noch nicht',
+  },
 }

@@ -71,6 +71,12 @@ export const letter = {
     soil_quality_map: 'Soil quality map',
     soil_survey: 'Soil survey',
   },
+  acceptance: 'Acceptance',
+  acceptances: {
+    accepted: 'accepted by the recipient',
+    partly: 'accepted in part',
+    refused: 'refused by the recipient',
+  },
   corrected: 'Corrected',
   remarks: 'Remarks',
   project: 'Project',

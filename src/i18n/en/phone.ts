@@ -73,4 +73,17 @@ export const phone = {
     nothing: 'Everything has been sent: there is nothing to save.',
     failed: 'The file could not be made. Nothing has changed; try again.',
   },
+  facts: {
+    title: 'This phone',
+    keeping: 'What it keeps',
+    room: 'Room in use',
+    persisted: 'This phone keeps your work until it is sent.',
+    notPersisted:
+      'The phone may clear this app when space runs out. Add it to the home screen, or send soon.',
+    storageUnknown: 'This browser does not tell how it keeps your work. Send soon.',
+    device: 'Code of this phone',
+    noDevice: 'Comes with the first connection',
+    lastPull: 'List fetched',
+    never: 'Not yet',
+  },
 }

@@ -7,6 +7,7 @@ export const shipments = {
       unloaded: 'Unloaded',
       corrected: 'Corrected',
       noted: 'Note',
+      acceptance: 'Acceptance',
       refused: 'Refused',
     },
     hint: 'Every statement as it came in, in order, each sealed by the one before.',
@@ -77,4 +78,17 @@ export const shipments = {
   previousPhoto: 'Previous photo',
   nextPhoto: 'Next photo',
   saveAs: 'Save photo',
+  acceptance: {
+    accepted: 'Accepted by the recipient',
+    partly: 'Accepted in part',
+    refused: 'Refused by the recipient',
+  },
+  page: {
+    back: 'All shipments',
+    values: 'Weight',
+    inKilograms: '{{amount}} kg',
+    transport: 'Transport',
+    flowOf: '{{number}} · {{name}}',
+    notes: 'Notes of the carrier',
+  },
 }

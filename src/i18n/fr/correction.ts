@@ -26,4 +26,24 @@ export const correction: Texts = {
     failed:
       'La remarque n’a pas pu être enregistrée sur ce téléphone. Elle est toujours là ; appuyez à nouveau.',
   },
+  acceptance: {
+    title: 'Ce que le destinataire accepte',
+    outcomes: { accepted: 'Tout', partly: 'Une partie', refused: 'Rien' },
+    staysOnBoard: 'La cargaison reste à bord jusqu’à ce que vous la déchargiez ailleurs.',
+    kilograms: 'Kilogrammes acceptés',
+    kilogramsOptional: 'Kilogrammes acceptés (si connus)',
+    kilogramsMissing: 'Indiquez combien de kilogrammes ont été acceptés.',
+    reason: 'Pourquoi pas ?',
+    reasonHelp: 'Le bureau le lit, et cela figure sur la lettre.',
+    reasonMissing: 'Dites en quelques mots pourquoi.',
+    photos: 'Photos',
+    save: 'Enregistrer',
+    closed: 'Cela ne peut plus être indiqué pour ce transport.',
+    toShipment: 'Vers le transport',
+    stated: {
+      accepted: 'Accepté par le destinataire',
+      partly: 'Accepté en partie',
+      refused: 'Refusé par le destinataire',
+    },
+  },
 }

@@ -72,6 +72,12 @@ export const letter: Texts = {
     soil_quality_map: 'Carte de qualité des sols',
     soil_survey: 'Étude de sol',
   },
+  acceptance: 'Acceptation',
+  acceptances: {
+    accepted: 'Accepté par le destinataire',
+    partly: 'Accepté en partie',
+    refused: 'Refusé par le destinataire',
+  },
   corrected: 'Rectifié',
   remarks: 'Remarques',
   project: 'Projet',

@@ -88,4 +88,17 @@ export const phone: Texts = {
     nothing: 'Tout est envoyé : il n’y a rien à enregistrer.',
     failed: 'Le fichier n’a pas pu être créé. Rien n’a changé ; réessayez.',
   },
+  facts: {
+    title: 'Ce téléphone',
+    keeping: 'Ce qu’il conserve',
+    room: 'Espace utilisé',
+    persisted: 'Ce téléphone conserve votre travail jusqu’à l’envoi.',
+    notPersisted:
+      'Le téléphone peut vider cette application si la place manque. Ajoutez-la à l’écran d’accueil, ou envoyez bientôt.',
+    storageUnknown: 'Ce navigateur ne dit pas comment il conserve votre travail. Envoyez bientôt.',
+    device: 'Code de ce téléphone',
+    noDevice: 'Vient avec la première connexion',
+    lastPull: 'Liste reçue',
+    never: 'Pas encore',
+  },
 }

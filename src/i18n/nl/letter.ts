@@ -74,6 +74,12 @@ export const letter: typeof english = {
     soil_quality_map: '(Water)bodemkwaliteitskaart',
     soil_survey: '(Water)bodemonderzoek',
   },
+  acceptance: 'Acceptatie',
+  acceptances: {
+    accepted: 'aangenomen door de ontvanger',
+    partly: 'gedeeltelijk aangenomen',
+    refused: 'geweigerd door de ontvanger',
+  },
   corrected: 'Gecorrigeerd',
   remarks: 'Opmerkingen',
   project: 'Project',

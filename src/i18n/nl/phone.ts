@@ -77,4 +77,17 @@ export const phone: typeof english = {
     nothing: 'Alles is verstuurd: er is niets te bewaren.',
     failed: 'Het bestand kon niet worden gemaakt. Er is niets veranderd; probeer het nog eens.',
   },
+  facts: {
+    title: 'Deze telefoon',
+    keeping: 'Wat hij bewaart',
+    room: 'Ruimte in gebruik',
+    persisted: 'Deze telefoon bewaart uw werk tot het verzonden is.',
+    notPersisted:
+      'De telefoon kan deze app legen als de ruimte opraakt. Zet de app op het beginscherm of verzend snel.',
+    storageUnknown: 'Deze browser zegt niet hoe uw werk bewaard wordt. Verzend snel.',
+    device: 'Code van deze telefoon',
+    noDevice: 'Komt met de eerste verbinding',
+    lastPull: 'Lijst opgehaald',
+    never: 'Nog niet',
+  },
 }

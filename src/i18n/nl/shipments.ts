@@ -7,6 +7,7 @@ export const shipments = {
       unloaded: 'Gelost',
       corrected: 'Gecorrigeerd',
       noted: 'Opmerking',
+      acceptance: 'Acceptatie',
       refused: 'Geweigerd',
     },
     hint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',
@@ -78,4 +79,17 @@ export const shipments = {
   previousPhoto: 'Vorige foto',
   nextPhoto: 'Volgende foto',
   saveAs: 'Foto opslaan',
+  acceptance: {
+    accepted: 'Aangenomen door de ontvanger',
+    partly: 'Gedeeltelijk aangenomen',
+    refused: 'Geweigerd door de ontvanger',
+  },
+  page: {
+    back: 'Alle vrachten',
+    values: 'Gewicht',
+    inKilograms: '{{amount}} kg',
+    transport: 'Transport',
+    flowOf: '{{number}} · {{name}}',
+    notes: 'Opmerkingen van de vervoerder',
+  },
 }

@@ -72,6 +72,12 @@ export const letter: Texts = {
     soil_quality_map: 'Mapa jakości gleby',
     soil_survey: 'Badanie gleby',
   },
+  acceptance: 'Przyjęcie',
+  acceptances: {
+    accepted: 'Przyjęte przez odbiorcę',
+    partly: 'Przyjęte częściowo',
+    refused: 'Odrzucone przez odbiorcę',
+  },
   corrected: 'Poprawiono',
   remarks: 'Uwagi',
   project: 'Projekt',

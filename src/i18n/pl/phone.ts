@@ -94,4 +94,17 @@ export const phone: Texts = {
     nothing: 'Wszystko zostało wysłane: nie ma czego zapisać.',
     failed: 'Nie udało się utworzyć pliku. Nic się nie zmieniło; spróbuj ponownie.',
   },
+  facts: {
+    title: 'Ten telefon',
+    keeping: 'Co przechowuje',
+    room: 'Zajęte miejsce',
+    persisted: 'Ten telefon przechowuje dane do czasu wysłania.',
+    notPersisted:
+      'Gdy zabraknie miejsca, telefon może wyczyścić tę aplikację. Proszę dodać ją do ekranu głównego lub wkrótce wysłać.',
+    storageUnknown: 'Ta przeglądarka nie mówi, jak przechowuje dane. Proszę wkrótce wysłać.',
+    device: 'Kod tego telefonu',
+    noDevice: 'Przyjdzie z pierwszym połączeniem',
+    lastPull: 'Lista pobrana',
+    never: 'Jeszcze nie',
+  },
 }

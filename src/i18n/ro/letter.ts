@@ -72,6 +72,12 @@ export const letter: Texts = {
     soil_quality_map: 'Hartă a calității solului',
     soil_survey: 'Studiu de sol',
   },
+  acceptance: 'Acceptare',
+  acceptances: {
+    accepted: 'Acceptat de destinatar',
+    partly: 'Acceptat parțial',
+    refused: 'Refuzat de destinatar',
+  },
   corrected: 'Corectat',
   remarks: 'Observații',
   project: 'Proiect',

@@ -85,4 +85,17 @@ export const phone: Texts = {
     nothing: 'Totul a fost trimis: nu este nimic de salvat.',
     failed: 'Fișierul nu a putut fi creat. Nu s-a schimbat nimic; încearcă din nou.',
   },
+  facts: {
+    title: 'Acest telefon',
+    keeping: 'Ce păstrează',
+    room: 'Spațiu folosit',
+    persisted: 'Acest telefon păstrează datele până sunt trimise.',
+    notPersisted:
+      'Telefonul poate goli aplicația când nu mai este loc. Adăugați-o pe ecranul principal sau trimiteți curând.',
+    storageUnknown: 'Acest browser nu spune cum păstrează datele. Trimiteți curând.',
+    device: 'Codul acestui telefon',
+    noDevice: 'Vine cu prima conexiune',
+    lastPull: 'Listă preluată',
+    never: 'Încă nu',
+  },
 }

@@ -72,6 +72,12 @@ export const letter: Texts = {
     soil_quality_map: 'Toprak kalite haritası',
     soil_survey: 'Toprak incelemesi',
   },
+  acceptance: 'Kabul',
+  acceptances: {
+    accepted: 'Alıcı tarafından kabul edildi',
+    partly: 'Kısmen kabul edildi',
+    refused: 'Alıcı tarafından reddedildi',
+  },
   corrected: 'Düzeltildi',
   remarks: 'Açıklamalar',
   project: 'Proje',

@@ -76,4 +76,17 @@ export const phone: Texts = {
     nothing: 'Her şey gönderildi: kaydedilecek bir şey yok.',
     failed: 'Dosya oluşturulamadı. Hiçbir şey değişmedi; yeniden deneyin.',
   },
+  facts: {
+    title: 'Bu telefon',
+    keeping: 'Sakladıkları',
+    room: 'Kullanılan yer',
+    persisted: 'Bu telefon işinizi gönderilene kadar saklar.',
+    notPersisted:
+      'Yer azalınca telefon bu uygulamayı temizleyebilir. Ana ekrana ekleyin veya yakında gönderin.',
+    storageUnknown: 'Bu tarayıcı işinizi nasıl sakladığını söylemiyor. Yakında gönderin.',
+    device: 'Bu telefonun kodu',
+    noDevice: 'İlk bağlantıyla gelir',
+    lastPull: 'Liste alındı',
+    never: 'Henüz değil',
+  },
 }

@@ -72,6 +72,12 @@ export const letter: Texts = {
     soil_quality_map: 'Карта якості ґрунту',
     soil_survey: 'Дослідження ґрунту',
   },
+  acceptance: 'Приймання',
+  acceptances: {
+    accepted: 'Прийнято отримувачем',
+    partly: 'Прийнято частково',
+    refused: 'Відхилено отримувачем',
+  },
   corrected: 'Виправлено',
   remarks: 'Примітки',
   project: 'Проєкт',

@@ -10,16 +10,16 @@ import { useFormats } from '../shared/use-formats.ts'
 
 const list = defineList({
   name: 'faults',
-  texts: 'office',
+  texts: 'faults',
   sorting: { field: 'lastAt', direction: 'desc' },
   filters: {
     part: {
       kind: 'choice',
       values: faultParts,
-      titleOf: (t, part) => t(`faults.part.${part as StoredFault['part']}`),
-      title: (t) => t('faults.where'),
+      titleOf: (t, part) => t(`part.${part as StoredFault['part']}`),
+      title: (t) => t('where'),
     },
-    last: { kind: 'dates', parameter: 'lastAt', title: (t) => t('faults.lastAt') },
+    last: { kind: 'dates', parameter: 'lastAt', title: (t) => t('lastAt') },
   },
   load: (query, { signal }) => call(faultReports.list, { query, signal }),
 })
@@ -27,19 +27,19 @@ export const { loader } = list
 
 /** Errors that the code of app or server did not expect, for administrators. */
 function FaultsPage() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('faults')
   const { moment } = useFormats()
   const columns: readonly Column<StoredFault>[] = [
     {
       key: 'lastAt',
-      title: t('faults.lastAt'),
+      title: t('lastAt'),
       sortable: true,
       width: 136,
       cell: (row) => moment(row.lastAt),
     },
     {
       key: 'count',
-      title: t('faults.count'),
+      title: t('count'),
       sortable: true,
       numeric: true,
       width: 116,
@@ -47,28 +47,28 @@ function FaultsPage() {
     },
     {
       key: 'message',
-      title: t('faults.message'),
+      title: t('message'),
       width: 360,
       maxWidth: 640,
       cell: (row) => `${row.name}: ${row.message}`,
     },
     {
       key: 'where',
-      title: t('faults.where'),
+      title: t('where'),
       sortable: true,
       width: 260,
       maxWidth: 400,
-      cell: (row) => `${t(`faults.part.${row.part}`)}: ${row.where}`,
+      cell: (row) => `${t(`part.${row.part}`)}: ${row.where}`,
     },
-    { key: 'appVersion', title: t('faults.version'), width: 160, cell: (row) => row.appVersion },
+    { key: 'appVersion', title: t('version'), width: 160, cell: (row) => row.appVersion },
   ]
   return (
     <ListLayout
       list={list}
-      title={t('faults.title')}
+      title={t('title')}
       columns={columns}
       changeKey={({ lastAt }) => lastAt}
-      empty={<EmptyState icon={<CheckIcon width={40} height={40} />} title={t('faults.none')} />}
+      empty={<EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')} />}
     />
   )
 }

@@ -12,7 +12,7 @@ const Group = chakra('dl', {
 
 /** The keys of the office, by where they work. */
 export function KeysDialog({ user, onClose }: { readonly user: CurrentUser; readonly onClose: () => void }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'keys'])
   const pages = navigationFor(user)
     .flatMap(({ items }) => items)
     .filter(({ shortcut }) => shortcut !== undefined)
@@ -20,25 +20,25 @@ export function KeysDialog({ user, onClose }: { readonly user: CurrentUser; read
     <Dialog title={t('keys.title')} onClose={onClose}>
       <chakra.div display="grid" gap="section">
         <KeyList
-          title={t('keys.everywhere')}
+          title={t('keys:everywhere')}
           keys={[
-            [t('keys.search'), ['/']],
-            [t('keys.command'), commandKey()],
-            [t('keys.list'), ['?']],
-            [t('keys.close'), ['Esc']],
+            [t('keys:search'), ['/']],
+            [t('keys:command'), commandKey()],
+            [t('keys:list'), ['?']],
+            [t('keys:close'), ['Esc']],
             ...pages.map(({ title, shortcut = '' }) => [t(title), ['g', shortcut]] as const),
           ]}
         />
         <KeyList
-          title={t('keys.tables')}
+          title={t('keys:tables')}
           keys={[
-            [t('keys.down'), ['j']],
-            [t('keys.up'), ['k']],
-            [t('keys.open'), ['Enter']],
-            [t('keys.select'), ['x']],
+            [t('keys:down'), ['j']],
+            [t('keys:up'), ['k']],
+            [t('keys:open'), ['Enter']],
+            [t('keys:select'), ['x']],
           ]}
         />
-        <KeyList title={t('keys.forms')} keys={[[t('keys.save'), ['Ctrl', 'S']]]} />
+        <KeyList title={t('keys:forms')} keys={[[t('keys:save'), ['Ctrl', 'S']]]} />
       </chakra.div>
     </Dialog>
   )

@@ -14,6 +14,7 @@ const tones = {
   unloaded: 'success',
   corrected: 'warning',
   noted: 'neutral',
+  acceptance: 'warning',
   refused: 'danger',
 } as const satisfies Record<ShipmentEvent['kind'], Tone>
 

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments.ts'
+import { useFormats } from '../shared/use-formats.ts'
 import { useValueTexts } from '../shared/use-value-texts.ts'
 
 const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '0 8px' } })
 
 /** What an event stated or noted, or what a correction changed from what to what, and why. */
 export function EventValues({
-  event: { stated, correction, note },
+  event: { stated, correction, note, acceptance },
   cargoUnit,
 }: {
   readonly event: Shipment['events'][number]
@@ -15,6 +16,7 @@ export function EventValues({
 }) {
   const { t } = useTranslation('shipments')
   const texts = useValueTexts(cargoUnit)
+  const { amount } = useFormats()
   const empty = t('correction.empty')
   if (correction !== undefined)
     return (
@@ -39,6 +41,18 @@ export function EventValues({
     return (
       <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
         {note}
+      </chakra.p>
+    )
+  if (acceptance !== undefined)
+    return (
+      <chakra.p overflowWrap="anywhere">
+        {[
+          t(`acceptance.${acceptance.outcome}`),
+          acceptance.kilograms === undefined ? undefined : amount(acceptance.kilograms, { symbol: 'kg' }),
+          acceptance.reason,
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </chakra.p>
     )
   if (stated === undefined) return null

@@ -16,7 +16,7 @@ interface ShipmentProps {
 
 /** The net weight, and below it the other measured values. */
 export function Measurements({ shipment }: ShipmentProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'shipments'])
   const { amount, number, name } = useFormats()
   const sourceOf = useSourceTexts(shipment)
   const { cargoUnit, nettoWeight } = shipment
@@ -26,12 +26,14 @@ export function Measurements({ shipment }: ShipmentProps) {
       ? undefined
       : toKilograms(nettoWeight, cargoUnit.factorToKilograms)
   return (
-    <FactsCard title={t('shipment.values')}>
+    <FactsCard title={t('shipments:page.values')}>
       <Fact
         term={name(measurements.nettoWeight.label)}
         prominent
         details={[
-          kilograms === undefined ? undefined : t('shipment.inKilograms', { amount: number(kilograms) }),
+          kilograms === undefined
+            ? undefined
+            : t('shipments:page.inKilograms', { amount: number(kilograms) }),
           nettoWeight === undefined ? undefined : sourceOf('nettoWeight'),
         ]}
       >
@@ -73,7 +75,7 @@ function useSourceTexts({ events }: Shipment): (name: MeasurementName) => string
 
 /** Project, material flow, places with times, vehicle and driver. */
 export function Transport({ shipment }: ShipmentProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'shipments'])
   const { moment } = useFormats()
   const {
     project,
@@ -87,13 +89,13 @@ export function Transport({ shipment }: ShipmentProps) {
     unloadDate,
   } = shipment
   return (
-    <FactsCard title={t('shipment.transport')} minColumnWidth="232px">
+    <FactsCard title={t('shipments:page.transport')} minColumnWidth="232px">
       <Fact term={t('shipments.project')} details={project.name}>
         <TextLink to={`/projects/${project.id}`}>{project.number}</TextLink>
       </Fact>
       <Fact term={t('shipment.flow')}>
         <TextLink to={`/material-flows/${materialFlow.id}`}>
-          {t('shipment.flowOf', { number: materialFlow.number, name: materialFlow.usualName })}
+          {t('shipments:page.flowOf', { number: materialFlow.number, name: materialFlow.usualName })}
         </TextLink>
       </Fact>
       <Fact term={t('shipments.loaded')} details={[formatPlace(origin), origin.company]}>
@@ -120,10 +122,10 @@ export function Transport({ shipment }: ShipmentProps) {
 
 /** The driver's notes on loading and unloading; renders nothing when there are none. */
 export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload } }: ShipmentProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'shipments'])
   if (!transporterNoteLoad && !transporterNoteUnload) return null
   return (
-    <FactsCard title={t('shipment.notes')} minColumnWidth="232px">
+    <FactsCard title={t('shipments:page.notes')} minColumnWidth="232px">
       {transporterNoteLoad ? (
         <Fact term={t('shipment.noteLoad')}>
           <chakra.span whiteSpace="pre-line">{transporterNoteLoad}</chakra.span>

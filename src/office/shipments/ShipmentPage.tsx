@@ -69,12 +69,12 @@ async function readLetters(shipment: string, signal: AbortSignal): Promise<Lette
 
 /** A shipment: its values, transport, photos, letters and messages, and everything that happened to it. */
 function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data: ShipmentPageData }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'shipments'])
   const { roles } = useUser()
   const [correcting, setCorrecting] = useState(false)
   return (
     <DetailLayout
-      back={{ to: '/shipments', title: t('shipment.back') }}
+      back={{ to: '/shipments', title: t('shipments:page.back') }}
       title={shipment.number}
       badges={
         <>

@@ -256,8 +256,9 @@ async function isInReplica(store: Store, row: OutboxRow, delivered: readonly Out
   if (kind !== 'shipment') return true
   const replicaRow = await store.shipments.get(id)
   if (replicaRow === undefined) return false
-  const { corrections = [], notes = [], status } = replicaRow
-  return row.type === 'shipment.correct' || row.type === 'shipment.note'
-    ? [...corrections, ...notes].some((remark) => remark.id === row.id)
-    : row.type !== 'shipment.unload' || status === 'unloaded'
+  const { corrections = [], notes = [], acceptances = [], status } = replicaRow
+  if (row.type === 'shipment.load') return true
+  return row.type === 'shipment.unload'
+    ? status === 'unloaded'
+    : [...corrections, ...notes, ...acceptances].some((remark) => remark.id === row.id)
 }

@@ -1,0 +1,217 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Language } from '#contract/locales.ts'
+import { maxAcceptedKilograms, missingInAcceptance } from '#contract/shipment-acceptance.ts'
+import { type AcceptanceOutcome, acceptanceOutcomes } from '#contract/stated-acceptance.ts'
+import { useDirtyForm } from '../../app/dirty-forms.ts'
+import { outcomeDraftOf, stateAcceptance } from '../../offline/acceptance.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import { Card, LoadingState } from '../../ui/surfaces.tsx'
+import { useStoredText } from '../statement/use-stored-text.ts'
+import { formatAmountInput, parseAmount } from '../shell/amount-input.ts'
+import { MainAction } from '../shell/MainAction.tsx'
+import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useLocale } from '../shell/use-locale.ts'
+import type { FieldError, StatementValues } from '../statement/statement-draft.ts'
+import { StatementNotices } from '../statement/StatementNotices.tsx'
+import { StatementPhotos } from '../statement/StatementPhotos.tsx'
+import { type StatementForm, useStatement } from '../statement/use-statement.ts'
+import { type StatementSubmission, useSubmitStatement } from '../statement/use-submit-statement.ts'
+
+const reasonMaxLength = 500
+
+/** What the recipient takes: all, a part with its kilograms, or nothing; why, and photos of it. */
+export function AcceptanceForm({
+  shipment,
+  back,
+}: {
+  readonly shipment: DriverShipment
+  readonly back: string
+}) {
+  const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
+  const { form, submission, outcome, setOutcome } = useAcceptance(shipment, back)
+  return (
+    <Screen
+      title={t('title')}
+      back={back}
+      action={
+        <MainAction
+          disabled={form === undefined || outcome === undefined || submission.saving}
+          onClick={() => void submission.submit()}
+        >
+          {t('save')}
+        </MainAction>
+      }
+    >
+      <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+        {[shipment.flow?.usualName, shipment.number].filter(Boolean).join(' · ')}
+      </chakra.span>
+      {form === undefined || outcome === undefined ? (
+        <LoadingState label={t('title')} />
+      ) : (
+        <Card display="grid" gap="24px" padding="16px">
+          <StatementNotices form={form} submission={submission} />
+          <OutcomeChoice
+            outcomes={
+              // What was unloaded cannot be refused as a whole any more.
+              acceptanceOutcomes.filter((each) => each !== 'refused' || shipment.status === 'loaded')
+            }
+            current={outcome}
+            onPick={setOutcome}
+          />
+          <Fields form={form} submission={submission} outcome={outcome} />
+        </Card>
+      )}
+    </Screen>
+  )
+}
+
+function OutcomeChoice({
+  outcomes,
+  current,
+  onPick,
+}: {
+  readonly outcomes: readonly AcceptanceOutcome[]
+  readonly current: AcceptanceOutcome
+  readonly onPick: (outcome: AcceptanceOutcome) => void
+}) {
+  const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
+  return (
+    <chakra.div display="grid" gap="8px">
+      <chakra.div
+        role="radiogroup"
+        aria-label={t('title')}
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(96px, 1fr))"
+        gap="8px"
+      >
+        {outcomes.map((outcome) => (
+          <RadioTile key={outcome} overflowWrap="anywhere">
+            <HiddenRadio
+              type="radio"
+              name="outcome"
+              checked={outcome === current}
+              onChange={() => onPick(outcome)}
+            />
+            {t(`outcomes.${outcome}`)}
+          </RadioTile>
+        ))}
+      </chakra.div>
+      {current === 'refused' ? <chakra.p color="fg.muted">{t('staysOnBoard')}</chakra.p> : null}
+    </chakra.div>
+  )
+}
+
+function Fields({
+  form,
+  submission: { errors },
+  outcome,
+}: {
+  readonly form: StatementForm
+  readonly submission: StatementSubmission
+  readonly outcome: AcceptanceOutcome
+}) {
+  const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
+  const { t: tStatement } = useTranslation('statement')
+  const locale = useLocale()
+  const errorOf = (field: 'amount' | 'note'): string | undefined => {
+    const reason = errors.find((error) => error.field === field)?.reason
+    if (reason === undefined) return undefined
+    return reason === 'required'
+      ? t(field === 'amount' ? 'kilogramsMissing' : 'reasonMissing')
+      : tStatement(`faults.${reason}`, { example: formatAmountInput(24_500, locale) })
+  }
+  return (
+    <>
+      {outcome === 'refused' ? null : (
+        <TextField
+          name="kilograms"
+          label={t(outcome === 'partly' ? 'kilograms' : 'kilogramsOptional')}
+          suffix="kg"
+          size="lg"
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.draft.typed.amount ?? ''}
+          error={errorOf('amount')}
+          onChange={(event) => form.setField('amount', event.target.value)}
+        />
+      )}
+      {outcome === 'accepted' ? null : (
+        <TextAreaField
+          name="reason"
+          label={t('reason')}
+          help={t('reasonHelp')}
+          size="lg"
+          maxLength={reasonMaxLength}
+          value={form.draft.typed.note ?? ''}
+          error={errorOf('note')}
+          onChange={(event) => form.setField('note', event.target.value)}
+        />
+      )}
+      <StatementPhotos form={form} label={t('photos')} hint={undefined} error={undefined} />
+    </>
+  )
+}
+
+/** The input of the form, kept as that of a load or unload: the amount are the kilograms, the note is the reason. */
+function useAcceptance(shipment: DriverShipment, back: string) {
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const draftKey = `accept:${shipment.id}`
+  const stored = useStoredText(outcomeDraftOf(draftKey))
+  const outcome =
+    stored.text === undefined
+      ? undefined
+      : (acceptanceOutcomes.find((each) => each === stored.text) ?? 'partly')
+  const form = useStatement(draftKey, 'unload', () => ({}))
+  const submission = useSubmitStatement(form, {
+    weightQuestion: () => undefined,
+    parse: ({ draft }) => parseAcceptance(draft.typed, outcome ?? 'partly', locale),
+    save: ({ amount, note }) =>
+      stateAcceptance({
+        draft: draftKey,
+        shipment: shipment.id,
+        outcome: outcome ?? 'partly',
+        kilograms: amount,
+        reason: note,
+      }),
+    onSaved: () =>
+      // A part is unloaded next; nothing stays on board.
+      void navigate(
+        outcome === 'refused' || shipment.status === 'unloaded' ? back : `/shipments/${shipment.id}/unload`,
+        {
+          replace: true,
+        },
+      ),
+  })
+  useDirtyForm(stored.unsaved || (form?.draftUnsaved ?? false))
+  return { form, submission, outcome, setOutcome: (value: AcceptanceOutcome) => stored.change(value) }
+}
+
+/** Only what the outcome asks for is read. */
+function parseAcceptance(
+  typed: StatementForm['draft']['typed'],
+  outcome: AcceptanceOutcome,
+  locale: Language,
+): { readonly values: StatementValues; readonly errors: readonly FieldError[] } {
+  const parsed = outcome === 'refused' ? undefined : parseAmount(typed.amount ?? '', locale)
+  const kilograms = parsed?.kind === 'amount' && parsed.value > 0 ? parsed.value : undefined
+  const reason = outcome === 'accepted' ? undefined : typed.note?.trim() || undefined
+  if (parsed?.kind === 'fault') return { values: {}, errors: [{ field: 'amount', reason: parsed.reason }] }
+  if (kilograms !== undefined && kilograms > maxAcceptedKilograms)
+    return { values: {}, errors: [{ field: 'amount', reason: 'too_large' }] }
+  const errors = missingInAcceptance({ outcome, kilograms, reason }).map((name): FieldError => ({
+    field: name === 'kilograms' ? 'amount' : 'note',
+    reason: 'required',
+  }))
+  return {
+    values: {
+      ...(kilograms !== undefined && { amount: kilograms }),
+      ...(reason !== undefined && { note: reason }),
+    },
+    errors,
+  }
+}

@@ -1,0 +1,41 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { canStateAcceptance } from '../../offline/acceptance.ts'
+import { type DriverShipment, findShipment } from '../../offline/shipments.ts'
+import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { MainLink } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { AcceptanceForm } from './AcceptanceForm.tsx'
+
+/** A driver states what the recipient takes of a shipment that is on board, or was just unloaded. */
+function AcceptancePage() {
+  const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
+  const { shipmentId = '' } = useParams()
+  const data = useLiveQuery(
+    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: Date.now() }),
+    [shipmentId],
+  )
+  // The shipment when the form opened: it changes when the form is saved, while it is still shown.
+  const [opened, setOpened] = useState<DriverShipment>()
+  const back = `/driver/shipments/${shipmentId}`
+  if (data?.id !== shipmentId)
+    return (
+      <Screen title={t('title')} back={back}>
+        <LoadingState label={t('title')} />
+      </Screen>
+    )
+  const { shipment, now } = data
+  if (shipment !== undefined && opened?.id !== shipmentId && canStateAcceptance(shipment, now))
+    setOpened(shipment)
+  if (opened?.id !== shipmentId)
+    return (
+      <Screen title={t('title')} back={back} action={<MainLink to={back}>{t('toShipment')}</MainLink>}>
+        <EmptyState title={t('closed')} />
+      </Screen>
+    )
+  return <AcceptanceForm key={shipmentId} shipment={opened} back={back} />
+}
+
+export { AcceptancePage as Component }

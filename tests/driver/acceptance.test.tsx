@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { loadShipment } from '../../src/offline/statements.ts'
+import { openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
+
+beforeAll(startPage)
+
+async function loadSoil() {
+  const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  const { shipment } = await loadShipment({
+    draft: 'load',
+    materialFlow: soil.id,
+    transportMode: truck.id,
+    firstWeighing: 46.88,
+    secondWeighing: 19.2,
+    weighSlipNumber: 'WB 1',
+  })
+  return { store, shipment, page: `/driver/shipments/${shipment}` }
+}
+
+const save = () => screen.getByRole('button', { name: 'Save' })
+
+test('a cargo that the recipient refuses stays on board, marked, with why on shipment and letter', async () => {
+  const { store, page } = await loadSoil()
+  const { user, at } = openPage(page)
+  await user.click(await screen.findByRole('link', { name: 'What the recipient takes' }))
+  await user.click(await screen.findByRole('radio', { name: 'Nothing' }))
+  expect(screen.getByText('The cargo stays on board until you unload it elsewhere.')).toBeDefined()
+  await user.click(save())
+  expect(await screen.findByText('Say in a few words why.')).toBeDefined()
+  expect(await store.outbox.count()).toBe(1)
+  await user.type(screen.getByRole('textbox', { name: /^Why not/ }), 'Smells of oil')
+  await user.click(save())
+
+  expect(await screen.findByText('Refused by the recipient: Smells of oil')).toBeDefined()
+  expect(at()).toBe(page)
+  const [load, acceptance] = await store.outbox.toArray()
+  expect(acceptance).toMatchObject({
+    type: 'shipment.accept',
+    after: [load?.id],
+    payload: { outcome: 'refused', reason: 'Smells of oil', photos: [] },
+  })
+  expect(await store.drafts.count()).toBe(0)
+
+  openPage(`${page}/letter`)
+  const letter = await screen.findByRole('article')
+  expect(within(letter).getByText('geweigerd door de ontvanger, Smells of oil')).toBeDefined()
+  openPage('/driver')
+  expect(await screen.findByText('Refused by the recipient')).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Unload' })).toBeDefined()
+})
+
+test('a part asks for its kilograms, is kept when the page closes, and leads to unloading', async () => {
+  const { store, shipment, page } = await loadSoil()
+  const first = openPage(`${page}/acceptance`)
+  await first.user.click(await screen.findByRole('radio', { name: 'A part' }))
+  await first.user.click(save())
+  expect(await screen.findByText('Say how many kilograms were accepted.')).toBeDefined()
+  await first.user.type(screen.getByRole('textbox', { name: /^Kilograms/ }), '12000')
+  await first.user.type(screen.getByRole('textbox', { name: /^Why not/ }), 'Half was wet')
+  await waitFor(async () =>
+    expect(await store.drafts.toArray()).toContainEqual(
+      expect.objectContaining({ values: { typed: { amount: '12000', note: 'Half was wet' } } }),
+    ),
+  )
+  const second = openPage(`${page}/acceptance`)
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Kilograms/ }).value).toBe('12000'),
+  )
+  await second.user.click(save())
+  await waitFor(() => expect(second.at()).toBe(`/shipments/${shipment}/unload`))
+  expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({
+    outcome: 'partly',
+    kilograms: 12_000,
+    reason: 'Half was wet',
+  })
+})
