@@ -158,7 +158,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/shipments/:shipmentId/unload',
-    lazy: page(['driver', 'statement'], () => import('./driver/unload/UnloadPage.tsx')),
+    lazy: page(['driver', 'statement', 'correction'], () => import('./driver/unload/UnloadPage.tsx')),
   },
 ]
 

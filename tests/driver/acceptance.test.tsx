@@ -54,7 +54,8 @@ test('a cargo that the recipient refuses stays on board, marked, with why on shi
 
 test('a part asks for its kilograms, is kept when the page closes, and leads to unloading', async () => {
   const { store, shipment, page } = await loadSoil()
-  const first = openPage(`${page}/acceptance`)
+  const first = openPage(`/shipments/${shipment}/unload`)
+  await first.user.click(await screen.findByRole('link', { name: 'Not everything is accepted?' }))
   await first.user.click(await screen.findByRole('radio', { name: 'A part' }))
   await first.user.click(save())
   expect(await screen.findByText('Say how many kilograms were accepted.')).toBeDefined()

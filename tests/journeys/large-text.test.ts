@@ -76,6 +76,7 @@ test(
     await look('home with a load on board')
     for (const [name, path] of [
       ['unload form', `/shipments/${shipment}/unload`],
+      ['acceptance', `/driver/shipments/${shipment}/acceptance`],
       ['letter', `/driver/shipments/${shipment}/letter`],
       ['outbox', '/driver/outbox'],
       ['scanner', '/driver/scan'],

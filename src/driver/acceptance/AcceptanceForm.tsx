@@ -85,7 +85,7 @@ function OutcomeChoice({
         role="radiogroup"
         aria-label={t('title')}
         display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(96px, 1fr))"
+        gridTemplateColumns="repeat(auto-fit, minmax(84px, 1fr))"
         gap="8px"
       >
         {outcomes.map((outcome) => (
@@ -151,7 +151,7 @@ function Fields({
           onChange={(event) => form.setField('note', event.target.value)}
         />
       )}
-      <StatementPhotos form={form} label={t('photos')} hint={undefined} error={undefined} />
+      <StatementPhotos form={form} label={t('photos')} hint={tStatement('optional')} error={undefined} />
     </>
   )
 }

@@ -25,6 +25,7 @@ export function StatementScreen({
   form,
   submission,
   blockedReason,
+  more,
   mend,
 }: {
   readonly phase: 'load' | 'unload'
@@ -36,6 +37,8 @@ export function StatementScreen({
   readonly submission: StatementSubmission
   /** Shown above the button and disables it. */
   readonly blockedReason?: ReactNode
+  /** Below the form: what else may be stated. */
+  readonly more?: ReactNode
   /** A refused statement that is mended: its own words, and what is shown above the form. */
   readonly mend?: {
     readonly title: string
@@ -68,6 +71,7 @@ export function StatementScreen({
       ) : (
         <StatementCard form={form} flow={flow} mode={mode} phase={phase} submission={submission} />
       )}
+      {more}
       <Card display="grid" gap="12px" padding="16px">
         <SectionTitle>{t('flow.facts')}</SectionTitle>
         <FlowFacts flow={flow} />

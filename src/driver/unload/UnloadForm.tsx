@@ -6,6 +6,7 @@ import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { unloadShipment } from '../../offline/statements.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import type { Question } from '../../ui/confirm.ts'
 import { showMoment } from '../shell/formats.ts'
 import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
@@ -27,7 +28,7 @@ export function UnloadForm({
   /** Neither loaded by this driver nor on the vehicle that they drive: they are asked first. */
   readonly isTakenOver: boolean
 }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'correction'])
   const locale = useLocale()
   const navigate = useNavigate()
   const draftKey = `unload:${shipment.id}`
@@ -52,6 +53,11 @@ export function UnloadForm({
       mode={mode}
       form={form}
       submission={submission}
+      more={
+        <LinkButton to={`/driver/shipments/${shipment.id}/acceptance`} variant="outline" size="lg">
+          {t('correction:acceptance.notAll')}
+        </LinkButton>
+      }
       subtitle={
         <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
           {[

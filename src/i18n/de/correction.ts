@@ -27,6 +27,7 @@ export const correction: Texts = {
       'Die Bemerkung konnte nicht auf diesem Telefon gespeichert werden. Sie ist noch hier; drücken Sie erneut.',
   },
   acceptance: {
+    notAll: 'Wird nicht alles angenommen?',
     title: 'Was der Empfänger annimmt',
     outcomes: { accepted: 'Alles', partly: 'Einen Teil', refused: 'Nichts' },
     staysOnBoard: 'Die Ladung bleibt an Bord, bis Sie sie anderswo entladen.',

@@ -25,6 +25,7 @@ export const correction = {
     failed: 'The note could not be saved on this phone. It is still here; press again.',
   },
   acceptance: {
+    notAll: 'Not everything is accepted?',
     title: 'What the recipient takes',
     outcomes: { accepted: 'All of it', partly: 'A part', refused: 'Nothing' },
     staysOnBoard: 'The cargo stays on board until you unload it elsewhere.',

@@ -27,6 +27,7 @@ export const correction: Texts = {
       'La remarque n’a pas pu être enregistrée sur ce téléphone. Elle est toujours là ; appuyez à nouveau.',
   },
   acceptance: {
+    notAll: 'Tout n’est pas accepté ?',
     title: 'Ce que le destinataire accepte',
     outcomes: { accepted: 'Tout', partly: 'Une partie', refused: 'Rien' },
     staysOnBoard: 'La cargaison reste à bord jusqu’à ce que vous la déchargiez ailleurs.',

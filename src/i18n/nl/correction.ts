@@ -25,6 +25,7 @@ export const correction = {
     failed: 'De opmerking kon niet op deze telefoon worden opgeslagen. De tekst staat er nog; druk opnieuw.',
   },
   acceptance: {
+    notAll: 'Wordt niet alles aangenomen?',
     title: 'Wat de ontvanger aanneemt',
     outcomes: { accepted: 'Alles', partly: 'Een deel', refused: 'Niets' },
     staysOnBoard: 'De lading blijft aan boord tot je die ergens anders lost.',

@@ -26,6 +26,7 @@ export const correction: Texts = {
     failed: 'Nie udało się zapisać uwagi na tym telefonie. Nadal tu jest; proszę nacisnąć ponownie.',
   },
   acceptance: {
+    notAll: 'Nie wszystko zostało przyjęte?',
     title: 'Co przyjmuje odbiorca',
     outcomes: { accepted: 'Wszystko', partly: 'Część', refused: 'Nic' },
     staysOnBoard: 'Ładunek pozostaje na pokładzie, dopóki nie rozładujesz go gdzie indziej.',

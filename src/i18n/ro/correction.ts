@@ -26,6 +26,7 @@ export const correction: Texts = {
     failed: 'Observația nu a putut fi salvată pe acest telefon. Este încă aici; apăsați din nou.',
   },
   acceptance: {
+    notAll: 'Nu se acceptă tot?',
     title: 'Ce acceptă destinatarul',
     outcomes: { accepted: 'Tot', partly: 'O parte', refused: 'Nimic' },
     staysOnBoard: 'Încărcătura rămâne la bord până o descarci în altă parte.',

@@ -26,6 +26,7 @@ export const correction: Texts = {
     failed: 'Not bu telefona kaydedilemedi. Hâlâ burada; yeniden basın.',
   },
   acceptance: {
+    notAll: 'Hepsi kabul edilmiyor mu?',
     title: 'Alıcının kabul ettiği',
     outcomes: { accepted: 'Tamamı', partly: 'Bir kısmı', refused: 'Hiçbiri' },
     staysOnBoard: 'Yük, başka bir yerde boşaltana kadar araçta kalır.',

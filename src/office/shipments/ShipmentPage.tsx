@@ -11,6 +11,7 @@ import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
+import { StatusBadge } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { DetailColumns, DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
@@ -79,6 +80,7 @@ function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data
       badges={
         <>
           <ShipmentStatus status={shipment.status} />
+          <NotAccepted events={shipment.events} />
           <PhotoDelivery
             photosReceived={shipment.photosReceived}
             photosAnnounced={shipment.photosAnnounced}
@@ -101,6 +103,17 @@ function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data
       </DetailColumns>
       {correcting ? <CorrectionDialog shipment={shipment} onClose={() => setCorrecting(false)} /> : null}
     </DetailLayout>
+  )
+}
+
+/** That the recipient did not take all of it, as last stated. */
+function NotAccepted({ events }: Pick<Shipment, 'events'>) {
+  const { t } = useTranslation('shipments')
+  const outcome = events.findLast(({ acceptance }) => acceptance !== undefined)?.acceptance?.outcome
+  return outcome === undefined || outcome === 'accepted' ? null : (
+    <StatusBadge tone={outcome === 'refused' ? 'danger' : 'warning'}>
+      {t(`acceptance.${outcome}`)}
+    </StatusBadge>
   )
 }
 
