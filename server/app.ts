@@ -173,7 +173,7 @@ function routesOf(
     userRoutes(authSettings),
     driversRoutes({ clock, publicUrl }),
     customersRoutes,
-    devicesRoutes,
+    devicesRoutes(publicUrl),
     companiesRoutes({ register: vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,
     projectsRoutes({ clock }),

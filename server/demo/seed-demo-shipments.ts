@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import type { PhotoManifest } from '#contract/media.ts'
 import type { Operation } from '#contract/operations.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
+import { eq } from '../db/drizzle.ts'
+import { devices } from '../db/schema/devices.ts'
 import { newId } from '../db/uuid.ts'
 import { assignDeviceCode } from '../devices/assign-device-code.ts'
 import { viewerForDriver } from '../http/request/viewer.ts'
@@ -48,6 +50,8 @@ export async function seedDemoShipments(
     await reception.database.query.transaction(async (db) => {
       await pairDriver(db, viewer, pairingCode)
       const device = await assignDeviceCode(db, viewer, { id: newId(), name: 'Demo' })
+      // It is nobody's phone: no driver of the demo is asked what became of it.
+      await db.update(devices).set({ clearedAt: new Date() }).where(eq(devices.id, device.id))
       let sequence = 0
       for (const [counter, shipment] of driverShipments.entries()) {
         const shipmentPhotos = await makePhotos(shipment, index * 10 + counter * 3)

@@ -5,6 +5,9 @@ import { devices } from '../db/schema/devices.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { assignDeviceCode } from './assign-device-code.ts'
 
+/** Name of the virtual devices of API clients. */
+export const apiDeviceName = 'API'
+
 /**
  * The next shipment counter for loads by API clients. Each user has one virtual device for all of these
  * clients, made on first use; the counter is its version, so it never goes back.
@@ -15,7 +18,7 @@ export async function nextApiCounter(
 ): Promise<{ device: string; code: string; counter: number }> {
   const { id: device, code } = await assignDeviceCode(db, viewer, {
     id: apiDeviceId(viewer.userId),
-    name: 'API',
+    name: apiDeviceName,
   })
   const [updated] = await db
     .update(devices)

@@ -25,6 +25,7 @@ export interface SmsValues {
     readonly missing: number
     readonly link: string
   }
+  readonly device_cleared: { readonly driver: string; readonly code: string; readonly link: string }
   readonly driver_judged: {
     readonly driver: string
     readonly approved: boolean
@@ -62,6 +63,8 @@ const en: SmsTexts = {
     `Vrachtpas: ${driver} asks for approval before ${dateTime(graceUntil)}: ${link}`,
   operations_missing: ({ driver, code, missing, link }) =>
     `Vrachtpas: the phone of ${driver} (${code}) has lost ${missing} recorded ${missing === 1 ? 'act' : 'acts'}: ${link}`,
+  device_cleared: ({ driver, code, link }) =>
+    `Vrachtpas: the phone of ${driver} (${code}) was cleared; what it had not sent is lost: ${link}`,
   driver_judged: ({ driver, approved, decidedBy }) =>
     `Vrachtpas: ${decidedBy} has ${approved ? 'approved' : 'rejected'} ${driver}.`,
   company_change_requested: ({ company, requestedBy, link }) =>
@@ -88,6 +91,8 @@ const nl: SmsTexts = {
     `Vrachtpas: ${driver} vraagt om goedkeuring voor ${dateTime(graceUntil)}: ${link}`,
   operations_missing: ({ driver, code, missing, link }) =>
     `Vrachtpas: de telefoon van ${driver} (${code}) is ${missing} vastgelegde ${missing === 1 ? 'handeling' : 'handelingen'} kwijt: ${link}`,
+  device_cleared: ({ driver, code, link }) =>
+    `Vrachtpas: de telefoon van ${driver} (${code}) is gewist; wat niet verstuurd was, is kwijt: ${link}`,
   driver_judged: ({ driver, approved, decidedBy }) =>
     `Vrachtpas: ${decidedBy} heeft ${driver} ${approved ? 'goedgekeurd' : 'afgewezen'}.`,
   company_change_requested: ({ company, requestedBy, link }) =>

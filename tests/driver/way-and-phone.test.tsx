@@ -72,3 +72,24 @@ test('one line says that there is no connection and what is saved meanwhile', as
   expect(await screen.findByText('No connection. 1 is saved on this phone')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('what became of the phone before is asked until it is answered, also where the answer could not be passed on', async () => {
+  const store = await prepareDevice()
+  await store.markers.update(driverId, {
+    previous: {
+      id: '01920000-0000-7000-8000-0000000000f1',
+      code: 'KMWT',
+      lastSeenAt: '2026-11-20T14:03:00Z',
+    },
+  })
+  openPage('/driver')
+  expect(await screen.findByText(/^You used Vrachtpas as phone KMWT until 20 Nov/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, it was this phone' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This could not be passed on. Try again with a connection.',
+  )
+  expect((await store.markers.get(driverId))?.previous).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'No, that is another one' }))
+  await waitFor(() => expect(screen.queryByText(/^You used Vrachtpas/)).toBeNull())
+  expect((await store.markers.get(driverId))?.previous).toBeUndefined()
+})

@@ -58,7 +58,7 @@ test(
     const flow = ({ page }: Thumb) => page.getByRole('link', { name: /Ophoogzand 0\/2/ })
 
     const typed = await start('0610000031', /7-BZX-71/)
-    const code = typed.page.getByLabel(textPattern('driver:pairing.code'))
+    const code = typed.page.getByLabel(textPattern('phone:pairing.code'))
     await code.waitFor()
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
     await typed.type(demoPairingCode)
@@ -67,7 +67,7 @@ test(
 
     // Another driver: the first one is paired on every phone now.
     const scanned = await start('0610000032', /03990101/)
-    await scanned.tap(scanned.page.getByRole('button', { name: textPattern('driver:pairing.scan') }))
+    await scanned.tap(scanned.page.getByRole('button', { name: textPattern('phone:pairing.scan') }))
     await scanned.page.locator('a[href*="/driver/flows/"]').first().waitFor()
     expect(scanned.count()).toEqual({ taps: 6, characters: 15 })
   },

@@ -125,7 +125,7 @@ test(
 
     await share(page, { text: `Koppel met ${environment.origin}/driver/pairing?code=DEMO24 !` })
     await page.waitForURL('**/driver/pairing?code=DEMO24')
-    await expect.poll(() => page.getByLabel(textPattern('driver:pairing.code')).inputValue()).toBe('DEMO24')
+    await expect.poll(() => page.getByLabel(textPattern('phone:pairing.code')).inputValue()).toBe('DEMO24')
     await share(page, { url: `https://elsewhere.example/shipments/${letter}/unload` })
     await page.waitForURL(`**/shipments/${letter}/unload`)
     await share(page, { url: 'https://elsewhere.example/admin' })

@@ -22,18 +22,18 @@ test(
     await app.signIn()
     await page.waitForURL(/\/driver\/pairing/)
     await expect
-      .poll(() => page.getByLabel(textPattern('driver:pairing.code')).inputValue())
+      .poll(() => page.getByLabel(textPattern('phone:pairing.code')).inputValue())
       .toBe(demoPairingCode)
 
     await app.go('/driver/pairing')
-    await page.getByRole('button', { name: textPattern('driver:pairing.scan') }).click()
+    await page.getByRole('button', { name: textPattern('phone:pairing.scan') }).click()
     await choosePicture(page, await pictureOfCode('https://elsewhere.example/'))
     await page.getByText(textPattern('phone:scan.otherCode')).waitFor()
     await choosePicture(
       page,
       await pictureOfCode(`${environment.origin}/driver/pairing?code=${demoPairingCode}`),
     )
-    await page.getByText(partialTextPattern('driver:pairing.done')).waitFor()
+    await page.getByText(partialTextPattern('phone:pairing.done')).waitFor()
 
     await app.go('/driver/scan')
     await page.waitForURL(`**/shipments/${letter}/unload`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingOperations } from '../../src/offline/session/device.ts'
+import { missingOperations } from '../../src/offline/session/storage-state.ts'
 import { load, runSync, startSignedInPhone } from './driver-actions.ts'
 
 /** The bodies of the deliveries from now on; the server answers that so many never arrived. */

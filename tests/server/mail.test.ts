@@ -44,6 +44,7 @@ const samples: MailValues = {
   invitation: { ...link, invitedBy: 'Kleiweg' },
   driver_registered: { name: 'Daan', transporter: 'Kleiweg', graceUntil: link.validUntil },
   operations_missing: { driver: 'Daan', code: 'KMWT', missing: 2, link: 'https://v.example.com/d' },
+  device_cleared: { driver: 'Daan', code: 'KMWT', link: 'https://v.example.com/d' },
   driver_awaits_approval: {
     driver: 'Daan Rijder',
     transporter: 'Kleiweg',

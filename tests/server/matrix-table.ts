@@ -378,6 +378,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'POST /api/ewc_code_imports': { body: () => 'no table', type: 'text/csv', expected: adminAlone('200|422') },
 
   'POST /api/devices': { body: ({ device }) => ({ id: device }), expected: driverAlone('201 403 403') },
+  'POST /api/devices/:id/cleared': { subject: 'project', expected: driverAlone('404') },
   'GET /api/driver_sync': { expected: driverAlone('200') },
   'GET /api/driver_sync/shipments/:id': { subject: 'project', expected: driverAlone('404') },
   'POST /api/project_pairings': { body: () => ({ pairingCode: 'WRONG2' }), expected: driverAlone('422|429') },

@@ -91,6 +91,7 @@ const openRoutes = new Set([
   'DELETE /api/sessions/:id',
   'GET /api/drivers/:id',
   'POST /api/devices',
+  'POST /api/devices/:id/cleared',
   'POST /api/operations',
   'GET /api/operations/:id',
   'POST /api/operations/known',

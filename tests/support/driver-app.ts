@@ -44,8 +44,8 @@ export class DriverApp {
     const { page } = this
     await this.go('/driver/pairing')
     // The last character sends it.
-    await page.getByLabel(textPattern('driver:pairing.code')).fill(code)
-    await page.getByText(partialTextPattern('driver:pairing.done')).first().waitFor()
+    await page.getByLabel(textPattern('phone:pairing.code')).fill(code)
+    await page.getByText(partialTextPattern('phone:pairing.done')).first().waitFor()
   }
 
   async chooseTransportMode(code: string): Promise<void> {

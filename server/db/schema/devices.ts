@@ -24,4 +24,6 @@ export const devices = pgTable('devices', {
     .default(sql`'{}'`),
   /** Operations that were made on it and never arrived, as last counted. */
   missingOperations: integer('missing_operations').notNull().default(0),
+  /** When its user said that its memory was cleared. */
+  clearedAt: timestamptz('cleared_at'),
 })

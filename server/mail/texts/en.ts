@@ -98,6 +98,14 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the driver', link },
   }),
+  device_cleared: ({ driver, code, link }) => ({
+    subject: `The phone of ${driver} was cleared`,
+    paragraphs: [
+      `${driver} says that the memory of phone ${code} was cleared. What it had not sent is lost.`,
+      `Ask ${driver} which load or unload is missing, and have it recorded again.`,
+    ],
+    action: { label: 'Look at the driver', link },
+  }),
   driver_approved: ({ name, transporter }) => ({
     subject: 'You have been approved',
     paragraphs: [

@@ -69,6 +69,8 @@ export interface MailValues {
     readonly missing: number
     readonly link: string
   }
+  /** To the transporter: a phone was cleared, and may have lost work. */
+  readonly device_cleared: { readonly driver: string; readonly code: string; readonly link: string }
   readonly driver_approved: { readonly name: string; readonly transporter: string }
   /** To the transporter: what one of its users decided (stored name). */
   readonly driver_judged: {

@@ -102,6 +102,14 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Chauffeur bekijken', link },
   }),
+  device_cleared: ({ driver, code, link }) => ({
+    subject: `De telefoon van ${driver} is gewist`,
+    paragraphs: [
+      `${driver} meldt dat het geheugen van telefoon ${code} is gewist. Wat nog niet verstuurd was, is kwijt.`,
+      `Vraag ${driver} welke lading of lossing ontbreekt, en laat die opnieuw vastleggen.`,
+    ],
+    action: { label: 'Chauffeur bekijken', link },
+  }),
   driver_approved: ({ name, transporter }) => ({
     subject: 'U bent goedgekeurd',
     paragraphs: [

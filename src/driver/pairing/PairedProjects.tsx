@@ -11,7 +11,7 @@ export function PairedProjects({
   readonly projects: readonly PairedProject[]
   readonly loaded: boolean
 }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   if (!loaded) return null
   return (
     <chakra.section display="grid" gap="8px" aria-label={t('projects')}>

@@ -18,7 +18,7 @@ import { PendingPairingNotice } from './PendingPairingNotice.tsx'
 
 /** Pairing with a project by its code; projects that were paired before stay in the list and work offline. */
 function PairingPage() {
-  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const id = useId()
   const projects = useLiveQuery(pairedProjects)
   const pendingPairing = useLiveQuery(readPendingPairing)
@@ -56,7 +56,7 @@ function PairingPage() {
 
 /** The code that is typed or scanned, and what pairing with it came to. */
 function usePairingForm() {
-  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   // The QR code of a pairing sheet leads here, also from the phone's own camera.
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -102,7 +102,7 @@ function CodeForm({
   error,
   pair,
 }: Pick<PairingForm, 'input' | 'setInput' | 'error' | 'pair'> & { readonly id: string }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const submit = (event: FormEvent) => {
@@ -141,7 +141,7 @@ function CodeForm({
 
 /** Offers to scan the code. */
 function ScanChoice({ setInput, pair }: Pick<PairingForm, 'setInput' | 'pair'>) {
-  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const [scanning, setScanning] = useState(false)
   if (scanning)
     return (

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/surfaces.tsx'
 
 /** A pairing code that waits for a connection, or was refused by the server. */
 export function PendingPairingNotice({ pendingPairing }: { readonly pendingPairing: PendingPairing }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const refused = pendingPairing.state === 'refused'
   return (
     <Alert

@@ -61,7 +61,7 @@ function useCameraScan({ find, onCode }: ScanCallbacks, onFailure: () => void) {
 
 /** Shows the camera until the code is recognised in its picture; or takes a picture that shows it. */
 export function CodeScanner({ onStop, ...callbacks }: ScanCallbacks & { readonly onStop: () => void }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'pairing' })
+  const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const { t: tPhone } = useTranslation('phone', { keyPrefix: 'scan' })
   const hasCamera = 'mediaDevices' in navigator
   const [cameraFailed, setCameraFailed] = useState(false)

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { type FlowWithProject, loadableFlows } from '../../offline/flows.ts'
@@ -12,6 +12,7 @@ import {
   readOnBoard,
   recentShipments,
 } from '../../offline/shipments.ts'
+import { previousDevice } from '../../offline/session/device.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/format.ts'
@@ -30,6 +31,9 @@ import { nextStepOf } from './next-step.ts'
 import { OnBoardCard } from './OnBoardCard.tsx'
 import { ShipmentRow } from './ShipmentRow.tsx'
 
+/** Rarely there. */
+const PreviousPhone = lazy(async () => ({ default: (await import('./PreviousPhone.tsx')).PreviousPhone }))
+
 /** The driver's home screen: shipments on board, flows to load, and the shipments unloaded last. */
 function ShipmentsPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
@@ -41,6 +45,7 @@ function ShipmentsPage() {
       loadableFlows(),
       recentShipments(),
       new Date(),
+      previousDevice(),
     ]),
   )
   if (data === undefined)
@@ -49,12 +54,13 @@ function ShipmentsPage() {
         <LoadingState label={t('title')} />
       </Screen>
     )
-  const [mode, projects, { mine, ofColleagues }, flows, recentlyUnloaded, readAt] = data
+  const [mode, projects, { mine, ofColleagues }, flows, recentlyUnloaded, readAt, previous] = data
   const day = dayTotalOf([...mine, ...ofColleagues, ...recentlyUnloaded], readAt)
   const step = nextStepOf(mine, mode, projects)
 
   return (
     <Screen wide title={t('title')} action={step && <MainLink to={step.to}>{t(step.text)}</MainLink>}>
+      <Suspense>{previous && <PreviousPhone device={previous} />}</Suspense>
       {mode === undefined ? null : <ModeRow mode={mode} />}
       {mode === undefined && mine.length === 0 ? (
         <EmptyState title={t('noMode.title')}>{t('noMode.body')}</EmptyState>

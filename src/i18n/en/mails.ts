@@ -21,6 +21,7 @@ export const mails = {
     confirm_registration: 'Confirmation of a registration',
     driver_registered: 'Registration of a driver',
     operations_missing: 'Phone has lost work',
+    device_cleared: 'Phone was cleared',
     driver_awaits_approval: 'Driver waits for approval',
     driver_approved: 'Driver approved',
     driver_judged: 'Decision about a driver',

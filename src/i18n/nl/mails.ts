@@ -21,6 +21,7 @@ export const mails = {
     confirm_registration: 'Bevestiging van een registratie',
     driver_registered: 'Registratie van een chauffeur',
     operations_missing: 'Telefoon is werk kwijt',
+    device_cleared: 'Telefoon is gewist',
     driver_awaits_approval: 'Chauffeur wacht op goedkeuring',
     driver_approved: 'Chauffeur goedgekeurd',
     driver_judged: 'Besluit over een chauffeur',

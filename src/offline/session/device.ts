@@ -1,3 +1,4 @@
+import type { PreviousDevice } from '#contract/devices.ts'
 import type { Locale } from '#contract/locales.ts'
 import { reportFault } from '../faults/known-failures.ts'
 import { replicaTables } from '../store/device-database.ts'
@@ -50,23 +51,7 @@ export async function deviceCode(): Promise<string | undefined> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.code
 }
 
-/** Operations of this device that the server has never received, as it last said. Usable inside a live query. */
-export async function missingOperations(): Promise<number> {
-  return (await currentRuntime().store.markers.get(currentUserId()))?.missing ?? 0
-}
-
-/** How safe the stored data is from the browser's own clean-up. */
-export interface StorageState {
-  /** The browser has promised not to clear this app's data; undefined where it does not report it. */
-  readonly persisted: boolean | undefined
-  /** Bytes. */
-  readonly used: number | undefined
-  readonly quota: number | undefined
-}
-
-/** Reads persistence and quota; every value is undefined where the browser does not report it. */
-export async function storageState(): Promise<StorageState> {
-  const storage = navigator.storage as StorageManager | undefined
-  const [persisted, estimate] = await Promise.all([storage?.persisted(), storage?.estimate()]).catch(() => [])
-  return { persisted, used: estimate?.usage, quota: estimate?.quota }
+/** The device that this user had before, while they have not said what became of it. Usable inside a live query. */
+export async function previousDevice(): Promise<PreviousDevice | undefined> {
+  return (await currentRuntime().store.markers.get(currentUserId()))?.previous
 }

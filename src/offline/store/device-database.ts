@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { PreviousDevice } from '#contract/devices.ts'
 import type { TokenPair } from '#contract/auth.ts'
 import type { TruckType, Unit } from '#contract/master-data.ts'
 import type { FaultReport } from '#contract/fault-reports.ts'
@@ -180,6 +181,8 @@ export interface DeviceStateRow {
   readonly clockSeen?: number | undefined
   /** Operations of this device that the server has never received, as it last said. */
   readonly missing?: number | undefined
+  /** The device that this user had before, which may have been this phone: the user is asked. */
+  readonly previous?: PreviousDevice | undefined
   readonly transportMode?: string | undefined
   /** The app was opened from the home screen. */
   readonly installed?: true | undefined

@@ -151,7 +151,11 @@ async function ensureDeviceRegistered({ runtime, userId, client }: SyncRun): Pro
     timeout: runtime.timeoutMs(200),
   })
   await withStoreRetry(runtime, (store) =>
-    store.markers.update(userId, { code: device.code, unregistered: undefined }),
+    store.markers.update(userId, {
+      code: device.code,
+      previous: device.previous,
+      unregistered: undefined,
+    }),
   )
   return deviceState.device
 }

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import type { registerDevice as endpoint } from '#contract/devices.ts'
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from '../db/drizzle.ts'
+import { devices } from '../db/schema/devices.ts'
+import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { apiDeviceName } from './api-device.ts'
+import { assignDeviceCode } from './assign-device-code.ts'
+
+type Answer = z.output<NonNullable<(typeof endpoint)['response']>>
+
+/**
+ * Registers a device, and names the one that the user had before it.
+ * @throws HttpProblem access_denied when another user has registered the id
+ */
+export async function registerDevice({
+  db,
+  viewer,
+  body,
+}: WriteCall & RequestOf<typeof endpoint>): Promise<Answer> {
+  const device = await assignDeviceCode(db, viewer, body)
+  const [previous] = await db
+    .select({ id: devices.id, code: devices.code, lastSeenAt: devices.lastSeenAt })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.userId, viewer.userId),
+        or(isNull(devices.name), ne(devices.name, apiDeviceName)),
+        isNull(devices.clearedAt),
+        gt(devices.lastSeenAt, sql`now() - interval '30 days'`),
+        // Those of later answer nothing: the same request again gets the same.
+        lt(devices.createdAt, sql`(select created_at from devices where id = ${device.id})`),
+      ),
+    )
+    .orderBy(desc(devices.lastSeenAt))
+    .limit(1)
+  return {
+    ...device,
+    ...(previous !== undefined && {
+      previous: { ...previous, lastSeenAt: formatTimestamp(previous.lastSeenAt) },
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { reportClearedDevice as endpoint } from '#contract/cleared-devices.ts'
+import { personName } from '#contract/person.ts'
+import { notifyUser } from '../auth/notify-user.ts'
+import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { devices } from '../db/schema/devices.ts'
+import { drivers, users } from '../db/schema/users.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { plannersOf } from '../users/planners.ts'
+
+/**
+ * Records that the memory of a device of the viewer was cleared, and tells the planners of the driver, once.
+ * @throws HttpProblem not_found for a device of somebody else
+ */
+export async function reportCleared(
+  call: WriteCall & RequestOf<typeof endpoint>,
+  publicUrl: string,
+): Promise<undefined> {
+  const { db, viewer, params } = call
+  const isOwn = and(eq(devices.id, params.id), eq(devices.userId, viewer.userId))
+  const [cleared] = await db
+    .update(devices)
+    .set({ clearedAt: sql`now()` })
+    .where(and(isOwn, isNull(devices.clearedAt)))
+    .returning({ code: devices.code })
+  if (cleared === undefined) {
+    if ((await db.$count(devices, isOwn)) === 0) throw new HttpProblem('not_found')
+    return undefined
+  }
+  await recordAudit(call, {
+    action: 'change',
+    subject: { type: 'Device', id: params.id },
+    after: { cleared: true },
+  })
+  const [driver] = await db
+    .select({ id: drivers.id, companyId: drivers.companyId, person: users })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .where(eq(drivers.userId, viewer.userId))
+  if (driver?.companyId == null) return undefined
+  const values = {
+    driver: personName(driver.person),
+    code: cleared.code,
+    link: `${publicUrl}/drivers/${driver.id}`,
+  }
+  for (const planner of await plannersOf(db, driver.companyId))
+    await notifyUser(db, planner, { locale: 'nl', template: 'device_cleared', values })
+  return undefined
+}

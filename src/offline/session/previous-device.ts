@@ -1,0 +1,25 @@
+import { reportClearedDevice } from '#contract/cleared-devices.ts'
+import { callWith } from '../../api/call.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+import { clientFor } from './client-for.ts'
+
+/** Tells the server that the memory of the device before was cleared; false where the server could not be told. */
+export async function reportCleared(id: string): Promise<boolean> {
+  const runtime = currentRuntime()
+  try {
+    await callWith(await clientFor(runtime, currentUserId()), reportClearedDevice, { params: { id } })
+    return true
+  } catch (error) {
+    if (error instanceof Problem || error instanceof NetworkError) return false
+    throw error
+  }
+}
+
+/** The user has said what became of the device before: they are not asked again. Throws StorageFull or StorageBroken. */
+export async function forgetPreviousDevice(): Promise<void> {
+  await withStoreRetry(currentRuntime(), (store) =>
+    store.markers.update(currentUserId(), { previous: undefined }),
+  )
+}

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../server/db/schema/audit.ts'
+import { devices } from '../../server/db/schema/devices.ts'
+import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { runJobs } from '../support/run-jobs.ts'
+import { insertDriver } from './tenant-fixtures.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let driver: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  driver = await harness.as(await insertDriver(db(), harness.fixtures.alpha.carrier))
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const register = async (id = newId()) => {
+  const { status, body } = await driver.post('/devices', { id })
+  expect(status).toBe(201)
+  return body as unknown as { id: string; code: string; previous?: { id: string; code: string } }
+}
+const mails = () => db().select().from(outgoingMails).where(eq(outgoingMails.template, 'device_cleared'))
+
+test('a new device is told of the one before it, and what its user says of that reaches the planners once', async () => {
+  const first = await register()
+  expect(first.previous, 'a first device has none before it').toBeUndefined()
+  const second = await register()
+  expect(second.previous).toMatchObject({ id: first.id, code: first.code })
+  expect((await register(second.id)).previous, 'the same again').toMatchObject({ id: first.id })
+  expect((await register(first.id)).previous, 'an older one is not told of a later one').toBeUndefined()
+
+  const stranger = await harness.as(harness.fixtures.beta.driver)
+  expect((await stranger.post(`/devices/${first.id}/cleared`, {})).status).toBe(404)
+  for (let times = 0; times < 2; times += 1)
+    expect((await driver.post(`/devices/${first.id}/cleared`, {})).status).toBe(204)
+  await runJobs(harness.testServer)
+  const sent = await mails()
+  expect(new Set(sent.flatMap(({ recipients }) => recipients)).size, 'one for each planner').toBe(sent.length)
+  expect(sent.length).toBeGreaterThan(0)
+  expect(JSON.stringify(sent[0])).toContain(first.code)
+  expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, first.id))).toMatchObject([
+    { action: 'change', after: { cleared: true } },
+  ])
+  expect((await register()).previous, 'it is not asked about again').toMatchObject({ id: second.id })
+})
+
+test('a device that was not seen for a month is not asked about', async () => {
+  await db()
+    .update(devices)
+    .set({ lastSeenAt: sql`now() - interval '31 days'` })
+  expect((await register()).previous).toBeUndefined()
+})
