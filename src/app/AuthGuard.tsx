@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Alert } from '../ui/surfaces.tsx'
@@ -5,6 +6,8 @@ import { Button } from '../ui/Button.tsx'
 import { authStrategy } from './auth-strategy.ts'
 import { checkSession, useSession } from './session.ts'
 import { signInAddress } from './sign-in-address.ts'
+
+const BrokenStorage = lazy(async () => ({ default: (await import('./BrokenStorage.tsx')).BrokenStorage }))
 
 // The sign-in pages show this in an alert; here it is only logged (specification, section 8).
 // oxlint-disable-next-line no-console
@@ -26,7 +29,9 @@ export function AuthGuard() {
         tone="danger"
         title={t('sessionError')}
         action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>}
-      />
+      >
+        <Suspense>{session.storage && <BrokenStorage />}</Suspense>
+      </Alert>
     )
   if (session.state === 'signed-out')
     return <Navigate to={session.signedOutByUser ? '/auth/sign-in' : signInAddress(location)} replace />

@@ -7,7 +7,7 @@ import { activateUpdate, postponeUpdate } from './sw-bridge.ts'
 
 /** Offers a new version of the app, which is activated when the user agrees. */
 export function UpdateNotice() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('phone')
   const update = () => {
     if (!activateUpdate()) toast('info', t('update.finishFirst'))
   }

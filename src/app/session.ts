@@ -28,7 +28,8 @@ export type Session =
    */
   | { readonly state: 'signed-out'; readonly signedOutByUser?: boolean }
   | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly offline: boolean }
-  | { readonly state: 'error'; readonly message: string }
+  /** `storage`: this device's storage does not open, and only a person can help. */
+  | { readonly state: 'error'; readonly message: string; readonly storage?: boolean }
 
 /** Loaded on demand, to keep the code that calls the server out of the first bundle. */
 const loadSessionCalls = () => import('./session-calls.ts')
@@ -48,7 +49,7 @@ const leftKey = 'letters_on_board'
 /** True where a driver may have left something on this device, who signed out or whose session the server ended. */
 export const mayHaveLeft = () => localStorage.getItem(leftKey) !== null || usesDeviceTokens()
 
-const failed: Session = { state: 'error', message: 'Something went wrong' }
+const failed = { state: 'error', message: 'Something went wrong' } as const satisfies Session
 const setSession = (session: Session) => useSession.setState(session, true)
 
 /** Specification, section 9: tokens are refreshed 5000 ms before they expire. */
@@ -71,8 +72,11 @@ export async function startSession(): Promise<void> {
     if (isUnconfirmed()) void checkSession()
   })
   // A driver who is known on this device starts at once; the server's answer follows.
-  const pair = await pageTokens.read()
-  const user = usesDeviceTokens() ? await knownUser(pair?.token) : undefined
+  const user = await pageTokens
+    .read()
+    .then((pair) => (usesDeviceTokens() ? knownUser(pair?.token) : undefined))
+    // Storage that does not open is told of by what follows.
+    .catch(() => undefined)
   if (user !== undefined) setSession({ state: 'signed-in', user, offline: false })
   await checkSession()
 }
@@ -139,7 +143,9 @@ export async function checkSession(): Promise<void> {
     if (await loadUser(pair.token)) scheduleRefresh(pair.token)
   } catch (error) {
     reportError(error, 'session')
-    setSession(failed)
+    setSession(
+      error instanceof Error && error.name === 'StorageBroken' ? { ...failed, storage: true } : failed,
+    )
   }
 }
 

@@ -17,13 +17,6 @@ export const app: Texts = {
   unreachable: 'Keine Verbindung. Versuchen Sie es erneut, sobald Sie wieder online sind.',
   portal: 'Dieses Netzwerk verlangt zuerst eine eigene Anmeldung.',
   reload: 'App neu laden',
-  update: {
-    title: 'Eine neue Version der App ist bereit',
-    action: 'Jetzt aktualisieren',
-    notNow: 'Nicht jetzt',
-    later: 'Sie wählen den Zeitpunkt; nie während etwas gesendet wird.',
-    finishFirst: 'Schließen Sie zuerst ab, was Sie gerade ausfüllen, oder verlassen Sie es.',
-  },
   notFound: {
     title: 'Nicht gefunden',
     heading: '404: Die gesuchte Seite gibt es hier nicht',

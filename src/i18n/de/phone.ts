@@ -125,4 +125,13 @@ export const phone: Texts = {
     done: 'Projekt gekoppelt: {{name}}',
     toShipments: 'Zu den Fuhren',
   },
+  brokenStorage:
+    'Der Speicher dieser App auf dem Telefon lässt sich nicht öffnen. Was nicht gesendet war, liegt darin. Schließen Sie alle Fenster der App, starten Sie das Telefon neu und versuchen Sie es noch einmal. Bleibt es so, rufen Sie das Büro an, bevor Sie etwas löschen.',
+  update: {
+    title: 'Eine neue Version der App ist bereit',
+    action: 'Jetzt aktualisieren',
+    notNow: 'Nicht jetzt',
+    later: 'Sie wählen den Zeitpunkt; nie während etwas gesendet wird.',
+    finishFirst: 'Schließen Sie zuerst ab, was Sie gerade ausfüllen, oder verlassen Sie es.',
+  },
 }

@@ -23,13 +23,6 @@ export const app = {
   unreachable: 'No connection. Try again when there is one.',
   portal: 'This network wants a sign-in of its own first.',
   reload: 'Load the app again',
-  update: {
-    title: 'A new version of the app is ready',
-    action: 'Update now',
-    notNow: 'Not now',
-    later: 'You choose when; never while something is being sent.',
-    finishFirst: 'Finish or leave what you are filling in first.',
-  },
   notFound: {
     title: 'Not found',
     heading: "404: The page you are looking for isn't here",

@@ -118,4 +118,13 @@ export const phone = {
     done: 'Project paired: {{name}}',
     toShipments: 'To the shipments',
   },
+  brokenStorage:
+    'The storage of this app on the phone does not open. What was not sent is in it. Close all windows of the app, restart the phone, and try again. If it stays like this, call the office before you clear anything.',
+  update: {
+    title: 'A new version of the app is ready',
+    action: 'Update now',
+    notNow: 'Not now',
+    later: 'You choose when; never while something is being sent.',
+    finishFirst: 'Finish or leave what you are filling in first.',
+  },
 }

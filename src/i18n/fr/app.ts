@@ -17,13 +17,6 @@ export const app: Texts = {
   unreachable: 'Pas de connexion. Réessayez dès qu’elle est rétablie.',
   portal: 'Ce réseau demande d’abord sa propre identification.',
   reload: 'Recharger l’application',
-  update: {
-    title: 'Une nouvelle version de l’application est prête',
-    action: 'Mettre à jour',
-    notNow: 'Pas maintenant',
-    later: 'Vous choisissez le moment ; jamais pendant un envoi.',
-    finishFirst: 'Terminez ou quittez d’abord votre saisie en cours.',
-  },
   notFound: {
     title: 'Introuvable',
     heading: '404 : la page que vous cherchez n’est pas ici',

@@ -134,4 +134,13 @@ export const phone: Texts = {
     done: 'Projet associé : {{name}}',
     toShipments: 'Vers les transports',
   },
+  brokenStorage:
+    'Le stockage de cette application sur le téléphone ne s’ouvre pas. Ce qui n’était pas envoyé s’y trouve. Fermez toutes les fenêtres de l’application, redémarrez le téléphone et réessayez. Si cela persiste, appelez le bureau avant d’effacer quoi que ce soit.',
+  update: {
+    title: 'Une nouvelle version de l’application est prête',
+    action: 'Mettre à jour',
+    notNow: 'Pas maintenant',
+    later: 'Vous choisissez le moment ; jamais pendant un envoi.',
+    finishFirst: 'Terminez ou quittez d’abord votre saisie en cours.',
+  },
 }

@@ -23,13 +23,6 @@ export const app = {
   unreachable: 'Geen verbinding. Probeer het opnieuw zodra die er is.',
   portal: 'Dit netwerk wil eerst zelf dat u inlogt.',
   reload: 'App opnieuw laden',
-  update: {
-    title: 'Er is een nieuwe versie van de app',
-    action: 'Nu bijwerken',
-    notNow: 'Niet nu',
-    later: 'U kiest zelf wanneer; nooit terwijl er iets wordt verzonden.',
-    finishFirst: 'Maak eerst af wat u aan het invullen bent, of verlaat het.',
-  },
   notFound: {
     title: 'Niet gevonden',
     heading: '404: De pagina die u zoekt is hier niet',

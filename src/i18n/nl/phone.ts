@@ -122,4 +122,13 @@ export const phone: typeof english = {
     done: 'Project gekoppeld: {{name}}',
     toShipments: 'Naar de vrachten',
   },
+  brokenStorage:
+    'De opslag van deze app op de telefoon gaat niet open. Wat niet verstuurd was, staat daarin. Sluit alle vensters van de app, herstart de telefoon en probeer het opnieuw. Blijft het zo, bel dan het kantoor voordat u iets wist.',
+  update: {
+    title: 'Er is een nieuwe versie van de app',
+    action: 'Nu bijwerken',
+    notNow: 'Niet nu',
+    later: 'U kiest zelf wanneer; nooit terwijl er iets wordt verzonden.',
+    finishFirst: 'Maak eerst af wat u aan het invullen bent, of verlaat het.',
+  },
 }

@@ -17,13 +17,6 @@ export const app: Texts = {
   unreachable: 'Brak połączenia. Proszę spróbować ponownie, gdy wróci.',
   portal: 'Ta sieć wymaga najpierw własnego logowania.',
   reload: 'Załaduj aplikację ponownie',
-  update: {
-    title: 'Nowa wersja aplikacji jest gotowa',
-    action: 'Zaktualizuj teraz',
-    notNow: 'Nie teraz',
-    later: 'Moment wybiera użytkownik; nigdy podczas wysyłania.',
-    finishFirst: 'Najpierw proszę dokończyć lub opuścić wypełniany formularz.',
-  },
   notFound: {
     title: 'Nie znaleziono',
     heading: '404: tej strony tu nie ma',

@@ -139,4 +139,13 @@ export const phone: Texts = {
     done: 'Połączono projekt: {{name}}',
     toShipments: 'Do transportów',
   },
+  brokenStorage:
+    'Pamięć tej aplikacji w telefonie nie daje się otworzyć. Jest w niej to, czego nie wysłano. Zamknij wszystkie okna aplikacji, uruchom telefon ponownie i spróbuj jeszcze raz. Jeśli to nie pomoże, zadzwoń do biura, zanim cokolwiek wyczyścisz.',
+  update: {
+    title: 'Nowa wersja aplikacji jest gotowa',
+    action: 'Zaktualizuj teraz',
+    notNow: 'Nie teraz',
+    later: 'Moment wybiera użytkownik; nigdy podczas wysyłania.',
+    finishFirst: 'Najpierw proszę dokończyć lub opuścić wypełniany formularz.',
+  },
 }

@@ -17,13 +17,6 @@ export const app: Texts = {
   unreachable: 'Fără conexiune. Încercați din nou când revine.',
   portal: 'Această rețea cere mai întâi propria autentificare.',
   reload: 'Reîncărcați aplicația',
-  update: {
-    title: 'O versiune nouă a aplicației este gata',
-    action: 'Actualizați acum',
-    notNow: 'Nu acum',
-    later: 'Dumneavoastră alegeți momentul; niciodată în timpul trimiterii.',
-    finishFirst: 'Terminați sau părăsiți mai întâi ce completați.',
-  },
   notFound: {
     title: 'Negăsit',
     heading: '404: pagina căutată nu este aici',

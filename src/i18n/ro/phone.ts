@@ -130,4 +130,13 @@ export const phone: Texts = {
     done: 'Proiect asociat: {{name}}',
     toShipments: 'Spre transporturi',
   },
+  brokenStorage:
+    'Memoria acestei aplicații de pe telefon nu se deschide. În ea se află ce nu a fost trimis. Închide toate ferestrele aplicației, repornește telefonul și încearcă din nou. Dacă rămâne așa, sună biroul înainte de a șterge ceva.',
+  update: {
+    title: 'O versiune nouă a aplicației este gata',
+    action: 'Actualizați acum',
+    notNow: 'Nu acum',
+    later: 'Dumneavoastră alegeți momentul; niciodată în timpul trimiterii.',
+    finishFirst: 'Terminați sau părăsiți mai întâi ce completați.',
+  },
 }

@@ -17,13 +17,6 @@ export const app: Texts = {
   unreachable: 'Bağlantı yok. Bağlantı gelince tekrar deneyin.',
   portal: 'Bu ağ önce kendi girişini istiyor.',
   reload: 'Uygulamayı yeniden yükleyin',
-  update: {
-    title: 'Uygulamanın yeni sürümü hazır',
-    action: 'Şimdi güncelle',
-    notNow: 'Şimdi değil',
-    later: 'Zamanını siz seçersiniz; gönderim sırasında asla yapılmaz.',
-    finishFirst: 'Önce doldurduğunuz formu bitirin veya kapatın.',
-  },
   notFound: {
     title: 'Bulunamadı',
     heading: '404: Aradığınız sayfa burada değil',

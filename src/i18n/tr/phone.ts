@@ -121,4 +121,13 @@ export const phone: Texts = {
     done: 'Proje eşleştirildi: {{name}}',
     toShipments: 'Taşımalara',
   },
+  brokenStorage:
+    'Uygulamanın telefondaki deposu açılmıyor. Gönderilmemiş olanlar onun içinde. Uygulamanın tüm pencerelerini kapatın, telefonu yeniden başlatın ve yeniden deneyin. Düzelmezse bir şey silmeden önce ofisi arayın.',
+  update: {
+    title: 'Uygulamanın yeni sürümü hazır',
+    action: 'Şimdi güncelle',
+    notNow: 'Şimdi değil',
+    later: 'Zamanını siz seçersiniz; gönderim sırasında asla yapılmaz.',
+    finishFirst: 'Önce doldurduğunuz formu bitirin veya kapatın.',
+  },
 }
