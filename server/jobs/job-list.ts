@@ -21,11 +21,11 @@ export const jobList = {
    * by then.
    */
   deliver_sms: { payload: z.object({ message: uuid }), retryLimit: 12, firstDelaySeconds: 10 },
-  /** Mails the recipients that material flows list for shipments that were loaded, unloaded or corrected. */
+  /** Mails the recipients that material flows list for shipments that were loaded, unloaded, corrected or not accepted. */
   mail_shipments: {
     payload: z.object({
       shipments: z.array(uuid),
-      event: z.enum(['loaded', 'unloaded', 'corrected']),
+      event: z.enum(['loaded', 'unloaded', 'corrected', 'not_accepted']),
       /**
        * By shipment, who is to be mailed: those whom its flow named at the event. Absent from jobs of
        * releases before this field.
@@ -33,6 +33,8 @@ export const jobList = {
       addresses: z.optional(z.record(uuid, z.array(z.string()))),
       /** The event of a correction. */
       correction: z.optional(uuid),
+      /** The event of an acceptance. */
+      acceptance: z.optional(uuid),
     }),
     retryLimit: 8,
     firstDelaySeconds: 5,

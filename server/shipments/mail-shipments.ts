@@ -3,6 +3,7 @@ import { isLocale } from '#contract/locales.ts'
 import { personName } from '#contract/person.ts'
 import type { Correction } from '#contract/shipment-events.ts'
 import type { LoadingPlace } from '#contract/material-flows.ts'
+import { statedAcceptance } from '#contract/stated-acceptance.ts'
 import type { ShipmentRow } from '#contract/shipments.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { and, eq, inArray } from '../db/drizzle.ts'
@@ -15,11 +16,16 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { localesByEmail } from '../mail/locales-by-email.ts'
 import { sendMails } from '../mail/send-mail.ts'
-import type { CorrectedShipmentValues, MailTemplate, ShipmentValues } from '../mail/texts/mail-values.ts'
+import type {
+  CorrectedShipmentValues,
+  MailTemplate,
+  NotAcceptedShipmentValues,
+  ShipmentValues,
+} from '../mail/texts/mail-values.ts'
 import { correctableFields } from './correction.ts'
 import { readShipmentRows } from './queries.ts'
 
-type MailedEvent = 'loaded' | 'unloaded' | 'corrected'
+type MailedEvent = 'loaded' | 'unloaded' | 'corrected' | 'not_accepted'
 
 /** An event of a shipment, with the mail recipients that its flow lists for it. */
 export interface RecipientNotification {
@@ -29,7 +35,11 @@ export interface RecipientNotification {
   readonly event: MailedEvent
   /** Of a correction: its event, and whether the shipment was unloaded when it was corrected. */
   readonly correction?: { readonly id: string; readonly wasUnloaded: boolean } | undefined
+  /** The event of what a recipient did not wholly accept. */
+  readonly acceptance?: string | undefined
 }
+
+const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
 const recipientSchema = z.object({
   email: z.string(),
@@ -73,7 +83,8 @@ export async function notifyRecipients(
     if (ids.length > 0) await enqueue(db, 'mail_shipments', { shipments: ids, event, addresses })
   }
   // One job each: a shipment can be corrected more than once.
-  for (const { shipmentId, recipients, correction } of notifications) {
+  for (const { shipmentId, recipients, correction, acceptance } of notifications) {
+    if (acceptance !== undefined) await notifyOfAcceptance(db, shipmentId, recipients, acceptance)
     if (correction === undefined) continue
     const addresses = addressesFor(recipients, correction.wasUnloaded ? ['loaded', 'unloaded'] : ['loaded'])
     if (addresses.length > 0)
@@ -86,10 +97,28 @@ export async function notifyRecipients(
   }
 }
 
+/** Also those who wait for the unload, which comes to nothing or to less. */
+async function notifyOfAcceptance(
+  db: Queryable,
+  shipmentId: string,
+  recipients: unknown,
+  acceptance: string,
+): Promise<void> {
+  const addresses = addressesFor(recipients, ['loaded', 'unloaded'])
+  if (addresses.length > 0)
+    await enqueue(db, 'mail_shipments', {
+      shipments: [shipmentId],
+      event: 'not_accepted',
+      addresses: { [shipmentId]: addresses },
+      acceptance,
+    })
+}
+
 const templates = {
   loaded: 'shipment_loaded',
   unloaded: 'shipment_unloaded',
   corrected: 'shipment_corrected',
+  not_accepted: 'shipment_not_accepted',
 } as const satisfies Record<MailedEvent, MailTemplate>
 
 /**
@@ -100,10 +129,8 @@ export const mailShipments =
   (database: Database, publicUrl: string) =>
   async ({ payload }: JobAttempt<PayloadOf<'mail_shipments'>>): Promise<void> => {
     const { shipments: ids, event } = payload
-    const template = templates[event]
     await database.query.transaction(async (db) => {
-      const correction =
-        payload.correction === undefined ? undefined : await readCorrection(db, payload.correction)
+      const remark = await readMailedRemark(db, payload)
       const contexts = new Map((await loadMailContexts(db, ids)).map((context) => [context.id, context]))
       const alreadyMailed = await readMailed(db, payload)
       const pendingMails = (await readShipmentRows(db, ids)).flatMap((row) => {
@@ -116,7 +143,9 @@ export const mailShipments =
                 context,
                 addresses: (
                   payload.addresses?.[row.id] ??
-                  (event === 'corrected' ? [] : addressesFor(context.recipients, [event]))
+                  (event === 'loaded' || event === 'unloaded'
+                    ? addressesFor(context.recipients, [event])
+                    : [])
                 ).filter((address) => !alreadyMailed.has(`${row.id} ${address}`)),
               },
             ]
@@ -130,27 +159,49 @@ export const mailShipments =
           const values = toMailValues(row, context, event, publicUrl)
           return addresses.map((address) => ({
             to: address,
-            ...(correction === undefined
-              ? { template, values }
-              : { template: 'shipment_corrected' as const, values: { ...values, ...correction } }),
+            ...mailOf(event, values, remark),
             locale:
               locales.get(address.toLowerCase()) ?? (isLocale(context.language) ? context.language : 'nl'),
             customerId: context.customerId,
             timeZone: context.timeZone,
             materialFlowId: context.flowId,
             shipmentId: row.id,
-            shipmentEventId: payload.correction,
+            shipmentEventId: payload.correction ?? payload.acceptance,
           }))
         }),
       )
     })
   }
 
+type Corrected = Pick<CorrectedShipmentValues, 'changes' | 'reason' | 'correctedBy' | 'correctedAt'>
+type NotAccepted = Omit<NotAcceptedShipmentValues, keyof ShipmentValues>
+interface MailedRemark {
+  readonly correction?: Corrected | undefined
+  readonly acceptance?: NotAccepted | undefined
+}
+
+/** The correction or acceptance that is mailed of; empty for loads and unloads. */
+const readMailedRemark = async (
+  db: Queryable,
+  { correction, acceptance }: PayloadOf<'mail_shipments'>,
+): Promise<MailedRemark> => ({
+  ...(correction !== undefined && { correction: await readCorrection(db, correction) }),
+  ...(acceptance !== undefined && { acceptance: await readAcceptance(db, acceptance) }),
+})
+
+const mailOf = (event: MailedEvent, values: ShipmentValues, { correction, acceptance }: MailedRemark) =>
+  correction !== undefined
+    ? { template: 'shipment_corrected' as const, values: { ...values, ...correction } }
+    : acceptance !== undefined
+      ? { template: 'shipment_not_accepted' as const, values: { ...values, ...acceptance } }
+      : { template: event === 'loaded' ? templates.loaded : templates.unloaded, values }
+
 /** `<shipment> <address>` of each mail that this job has put into the outbox before. */
 async function readMailed(
   db: Queryable,
-  { shipments: ids, event, correction }: PayloadOf<'mail_shipments'>,
+  { shipments: ids, event, correction, acceptance }: PayloadOf<'mail_shipments'>,
 ): Promise<ReadonlySet<string>> {
+  const remark = correction ?? acceptance
   const mails = await db
     .select({ shipment: outgoingMails.shipmentId, recipients: outgoingMails.recipients })
     .from(outgoingMails)
@@ -158,7 +209,7 @@ async function readMailed(
       and(
         inArray(outgoingMails.shipmentId, ids),
         eq(outgoingMails.template, templates[event]),
-        correction === undefined ? undefined : eq(outgoingMails.shipmentEventId, correction),
+        remark === undefined ? undefined : eq(outgoingMails.shipmentEventId, remark),
       ),
     )
   return new Set(
@@ -167,10 +218,7 @@ async function readMailed(
 }
 
 /** The values of a correction in a mail; undefined where no event of that id is one. */
-async function readCorrection(
-  db: Queryable,
-  id: string,
-): Promise<Pick<CorrectedShipmentValues, 'changes' | 'reason' | 'correctedBy' | 'correctedAt'> | undefined> {
+async function readCorrection(db: Queryable, id: string): Promise<Corrected | undefined> {
   const [row] = await db
     .select({ event: shipmentEvents, person: users })
     .from(shipmentEvents)
@@ -187,6 +235,26 @@ async function readCorrection(
     correctedBy: personName(row.person),
     correctedAt: row.event.occurredAt,
   }
+}
+
+/** What a recipient did not wholly accept; undefined where no event of that id says so. */
+async function readAcceptance(db: Queryable, id: string): Promise<NotAccepted | undefined> {
+  const [row] = await db
+    .select({ event: shipmentEvents, person: users })
+    .from(shipmentEvents)
+    .innerJoin(users, eq(users.id, shipmentEvents.userId))
+    .where(and(eq(shipmentEvents.id, id), eq(shipmentEvents.kind, 'acceptance')))
+  if (row === undefined) return undefined
+  const { outcome, kilograms, reason = '' } = z.parse(acceptanceWord, row.event.statement)
+  return outcome === 'accepted'
+    ? undefined
+    : {
+        isRefused: outcome === 'refused',
+        kilograms,
+        reason,
+        statedBy: personName(row.person),
+        statedAt: row.event.occurredAt,
+      }
 }
 
 type MailContext = Awaited<ReturnType<typeof loadMailContexts>>[number]

@@ -212,6 +212,13 @@ export class StatementBatch {
         event: 'corrected',
         correction: { id: event.id, wasUnloaded: entry.state?.status === 'unloaded' },
       })
+    if (remark.kind === 'acceptance' && remark.statement.outcome !== 'accepted')
+      this.#notifications.push({
+        recipients: flow.recipients,
+        shipmentId: entry.id,
+        event: 'not_accepted',
+        acceptance: event.id,
+      })
   }
 
   /** What the event of a valid remark states. @throws HttpProblem as `applyRemark` */

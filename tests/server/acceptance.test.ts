@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import type { LoadStatement } from '#contract/shipment-events.ts'
+import { eq } from 'drizzle-orm'
+import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+import { materialFlows } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { plainPicture } from './media-forms.ts'
@@ -145,4 +148,36 @@ test('the letter tells it', async () => {
       shipment: { acceptances: [{ outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }] },
     },
   })
+})
+
+test('who is mailed of load or unload is mailed of what was not accepted, once, and of nothing else', async () => {
+  const db = harness.testServer.database.query
+  await db
+    .update(materialFlows)
+    .set({
+      recipients: [
+        { email: 'loads@example.com', atLoad: true, atUnload: false, onNewLetter: false },
+        { email: 'unloads@example.com', atLoad: false, atUnload: true, onNewLetter: false },
+      ] as never,
+    })
+    .where(eq(materialFlows.id, alpha.flow))
+  const shipment = await loaded()
+  await driver.deliver(
+    accept(shipment, { outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }),
+    accept(shipment, { outcome: 'accepted' }),
+  )
+  await runJobs(harness.testServer)
+  await harness.testServer.database.pool.query(
+    "update pgboss.job set state = 'created' where name = 'mail_shipments'",
+  )
+  await runJobs(harness.testServer)
+  const mails = (await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))).filter(
+    ({ template }) => template === 'shipment_not_accepted',
+  )
+  expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
+    'loads@example.com',
+    'unloads@example.com',
+  ])
+  expect(mails[0]?.body).toContain('Half was wet')
+  expect(mails[0]?.body).toContain('9.000 kg')
 })

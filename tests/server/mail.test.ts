@@ -86,6 +86,14 @@ const samples: MailValues = {
   },
   shipment_loaded: shipment,
   shipment_unloaded: shipment,
+  shipment_not_accepted: {
+    ...shipment,
+    isRefused: false,
+    kilograms: 12_000,
+    reason: 'Half of it <wet>',
+    statedBy: 'Daan',
+    statedAt: new Date('2026-11-21T12:00:00Z'),
+  },
   shipment_corrected: {
     ...shipment,
     changes: [

@@ -186,6 +186,21 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the shipment', link: shipment.link },
   }),
+  shipment_not_accepted: (shipment) => ({
+    subject: `Shipment ${shipment.number} has ${shipment.isRefused ? 'been refused' : 'been accepted in part'}`,
+    paragraphs: [
+      shipment.isRefused
+        ? `The recipient has refused shipment ${shipment.number} of project ${shipment.project}. The cargo is on board until it is unloaded elsewhere.`
+        : `The recipient has accepted a part of shipment ${shipment.number} of project ${shipment.project}.`,
+    ],
+    facts: [
+      ['Accepted', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
+      ['Reason', shipment.reason],
+      ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
   credentials_changed: ({ name, changedAt }) => ({
     subject: 'Your sign-in data have been changed',
     paragraphs: [

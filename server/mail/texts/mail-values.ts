@@ -39,6 +39,15 @@ export interface CorrectedShipmentValues extends ShipmentValues {
   readonly correctedAt: Date
 }
 
+/** A shipment of which its recipient took a part, or nothing. */
+export interface NotAcceptedShipmentValues extends ShipmentValues {
+  readonly isRefused: boolean
+  readonly kilograms?: number | undefined
+  readonly reason: string
+  readonly statedBy: string
+  readonly statedAt: Date
+}
+
 /** The values of each mail template; every language in this folder has a text for each template. */
 export interface MailValues {
   readonly set_password: SecretLink
@@ -117,6 +126,7 @@ export interface MailValues {
   readonly shipment_loaded: ShipmentValues
   readonly shipment_unloaded: ShipmentValues
   readonly shipment_corrected: CorrectedShipmentValues
+  readonly shipment_not_accepted: NotAcceptedShipmentValues
   readonly credentials_changed: { readonly name: string; readonly changedAt: Date }
   /** To the new e-mail address of an account. */
   readonly confirm_contact: SecretLink

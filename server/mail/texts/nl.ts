@@ -190,6 +190,21 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Vracht bekijken', link: shipment.link },
   }),
+  shipment_not_accepted: (shipment) => ({
+    subject: `Vracht ${shipment.number} is ${shipment.isRefused ? 'geweigerd' : 'gedeeltelijk aangenomen'}`,
+    paragraphs: [
+      shipment.isRefused
+        ? `De ontvanger heeft vracht ${shipment.number} van project ${shipment.project} geweigerd. De lading blijft aan boord tot die ergens anders is gelost.`
+        : `De ontvanger heeft een deel van vracht ${shipment.number} van project ${shipment.project} aangenomen.`,
+    ],
+    facts: [
+      ['Aangenomen', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
+      ['Reden', shipment.reason],
+      ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Vracht bekijken', link: shipment.link },
+  }),
   credentials_changed: ({ name, changedAt }) => ({
     subject: 'Uw inloggegevens zijn gewijzigd',
     paragraphs: [
