@@ -52,6 +52,6 @@ test('a fault of the built app is shown to the driver, whose work is delivered, 
     password: 'Vrachtpas1',
   })
   await page.getByRole('link', { name: textPattern('office:navigation.faults') }).click()
-  await page.getByRole('heading', { level: 1, name: textPattern('office:faults.title') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: textPattern('faults:title') }).waitFor()
   await page.getByText('pull MaterialFlow').first().waitFor()
 })

@@ -205,7 +205,7 @@ test('51: the browser does not promise to keep the data: the phone says what hel
   await using phone = await environment.phone()
   expect(await phone.app.page.evaluate(() => navigator.storage.persisted())).toBe(false)
   await phone.app.go('/driver/outbox')
-  await phone.app.page.getByText(textPattern('driver:outbox.notPersisted')).waitFor()
+  await phone.app.page.getByText(textPattern('phone:facts.notPersisted')).waitFor()
 })
 
 test('an old tab keeps the database: signing in says so, and goes on once it lets go', async () => {

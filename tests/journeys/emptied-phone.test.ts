@@ -46,7 +46,7 @@ test(
     const mail = await environment.mailboxes.mailTo('planner@demo.example.com')
     expect(mail.text).toContain('Daan Rijder')
     await page.getByRole('button', { name: textPattern('phone:previous.close') }).click()
-    await question.waitFor({ state: 'hidden' })
+    await page.getByText(textPattern('phone:previous.toldTitle')).waitFor({ state: 'hidden' })
     await page.reload()
     await page.getByText(partialTextPattern('driver:line.sent')).first().waitFor()
     expect(await question.count(), 'it is asked once').toBe(0)

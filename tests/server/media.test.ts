@@ -262,13 +262,16 @@ describe('a piece is refused', () => {
     expect(await put('nonsense', 0, picture)).toMatchObject({ status: 404 })
   })
 
-  test('from anybody but its driver', async () => {
+  test('from anybody but its driver and the staff of its customer', async () => {
     const { id, bytes } = await announce()
     expect(await put(id, 0, bytes, await harness.as(alpha.colleague))).toMatchObject({ status: 404 })
     expect(await put(id, 0, bytes, await harness.as(harness.fixtures.beta.driver))).toMatchObject({
       status: 404,
     })
-    expect(await put(id, 0, bytes, office)).toMatchObject({ status: 403 })
+    expect(await put(id, 0, bytes, await harness.as(harness.fixtures.beta.office))).toMatchObject({
+      status: 404,
+    })
+    expect(await put(id, 0, bytes, await harness.as(alpha.planner))).toMatchObject({ status: 403 })
     expect(await put(id, 0, bytes, harness.anonymous)).toMatchObject({ status: 401 })
     expect(await offsetOf(id)).toMatchObject({ offset: '0' })
   })

@@ -56,19 +56,32 @@ export class OfficeApi {
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   }
 
+  /** Changes what is at this path, as it is read at this moment. */
+  async change(path: string, change: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#sendWithTag('PATCH', path, path, change)
+  }
+
   /** Changes a flow that has shipments, as it is read at this moment. */
   async amendFlow(id: string, change: Readonly<Record<string, unknown>>): Promise<void> {
-    const read = await this.fetch(`/material_flows/${id}`)
-    const response = await fetch(`${this.#origin}/api/material_flows/${id}/amend`, {
-      method: 'POST',
+    await this.#sendWithTag('POST', `/material_flows/${id}`, `/material_flows/${id}/amend`, {
+      ...change,
+      confirmExtraCosts: true,
+    })
+  }
+
+  async #sendWithTag(method: 'POST' | 'PATCH', read: string, path: string, body: unknown): Promise<void> {
+    const tag = (await this.fetch(read)).headers.get('etag') ?? ''
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method,
       headers: {
         authorization: `Bearer ${this.#token}`,
-        'content-type': 'application/ld+json',
-        'if-match': read.headers.get('etag') ?? '',
+        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json',
+        'if-match': tag,
       },
-      body: JSON.stringify({ ...change, confirmExtraCosts: true }),
+      body: JSON.stringify(body),
     })
-    if (!response.ok) throw new Error(`The amendment answered ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
   }
 
   async shipments(): Promise<{

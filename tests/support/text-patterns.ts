@@ -6,6 +6,7 @@ import { customers as customersEn } from '../../src/i18n/en/customers.ts'
 import { dashboard as dashboardEn } from '../../src/i18n/en/dashboard.ts'
 import { driver as driverEn } from '../../src/i18n/en/driver.ts'
 import { exceptions as exceptionsEn } from '../../src/i18n/en/exceptions.ts'
+import { faults as faultsEn } from '../../src/i18n/en/faults.ts'
 import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
 import { forms as formsEn } from '../../src/i18n/en/forms.ts'
 import { handovers as handoversEn } from '../../src/i18n/en/handovers.ts'
@@ -28,6 +29,7 @@ import { customers as customersNl } from '../../src/i18n/nl/customers.ts'
 import { dashboard as dashboardNl } from '../../src/i18n/nl/dashboard.ts'
 import { driver as driverNl } from '../../src/i18n/nl/driver.ts'
 import { exceptions as exceptionsNl } from '../../src/i18n/nl/exceptions.ts'
+import { faults as faultsNl } from '../../src/i18n/nl/faults.ts'
 import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
 import { forms as formsNl } from '../../src/i18n/nl/forms.ts'
 import { handovers as handoversNl } from '../../src/i18n/nl/handovers.ts'
@@ -52,6 +54,7 @@ const catalogues = {
   dashboard: [dashboardEn, dashboardNl],
   driver: [driverEn, driverNl],
   exceptions: [exceptionsEn, exceptionsNl],
+  faults: [faultsEn, faultsNl],
   flows: [flowsEn, flowsNl],
   forms: [formsEn, formsNl],
   handovers: [handoversEn, handoversNl],
