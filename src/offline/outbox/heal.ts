@@ -42,18 +42,21 @@ export async function readRefused(store: Store, userId: string, page: ReplicaPag
 
 /**
  * Queues again what was refused and depends on something that the page has changed: once for each change, as
- * a row that comes again unchanged heals nothing.
+ * a row that comes again unchanged heals nothing. True where there is any.
  */
-export async function retryHealed(store: Store, refused: readonly Refused[]): Promise<void> {
+export async function retryHealed(store: Store, refused: readonly Refused[]): Promise<boolean> {
+  let isAnyQueued = false
   for (const { row, before, isReset } of refused) {
     const current = await store.outbox.get(row.id)
     if (current?.state !== 'attention') continue
     const after = await dependenciesOf(store, row)
     // After a reset the rows from before are known as well: only what differs counts.
     const isChanged = [...after].some(([key, value]) => before.get(key) !== value)
-    if (isChanged && (!isReset || before.size > 0))
-      await store.outbox.put({ ...current, wait: undefined, state: 'ready' })
+    if (!isChanged || (isReset && before.size === 0)) continue
+    await store.outbox.put({ ...current, wait: undefined, state: 'ready' })
+    isAnyQueued = true
   }
+  return isAnyQueued
 }
 
 /** The rows that may heal a refused operation, as text, by type and id. */
@@ -88,13 +91,14 @@ async function dependenciesOf(store: Store, row: OutboxRow): Promise<Map<string,
 
 /**
  * Closes the operations on which the office has decided, within the transaction of a page over `outbox` and
- * `photos`. What it asks for again is queued again.
+ * `photos`. What it asks for again is queued again; true where there is any.
  */
 export async function closeDecided(
   store: Store,
   changed: ReplicaPageRows['changed'],
   now: number,
-): Promise<void> {
+): Promise<boolean> {
+  let isAnyQueued = false
   for (const { type, row } of changed) {
     if (type !== 'OperationDecision' && type !== 'HandOverDecision') continue
     // Decoded by the schema of its type.
@@ -116,6 +120,7 @@ export async function closeDecided(
     const decided = { ...operation, decision: { decision, comment, decidedAt } }
     if (decision === 'delivered_again') {
       await store.outbox.put({ ...decided, wait: undefined, state: 'ready' })
+      isAnyQueued = true
       continue
     }
     await store.outbox.put({
@@ -141,6 +146,7 @@ export async function closeDecided(
             : { ...photo, state: 'set_aside', queue: undefined, doneAt: now }
       })
   }
+  return isAnyQueued
 }
 
 /** What follows this operation is sent without waiting for it. */

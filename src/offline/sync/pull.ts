@@ -60,14 +60,15 @@ const maxPageBytes = 200 * 1024
 /**
  * Fetches the changes since the last pull, page by page, each with its cursor in one transaction. Only the
  * server's rows are replaced; the driver's operations are queued elsewhere and applied to them when they are
- * read. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ * read. True where a change has queued again what had been refused. Throws Problem, NetworkError, StorageFull or StorageBroken.
  */
-export async function pull(run: SyncRun): Promise<void> {
+export async function pull(run: SyncRun): Promise<boolean> {
   const { runtime, userId } = run
+  let isAnyQueued = false
   for (let hasMore = true; hasMore && runtime.now() < run.deadline;) {
     const before = await runtime.store.cursors.get('replica')
     // The replica of another user is replaced by `openDevice` only.
-    if (before?.userId !== userId) return
+    if (before?.userId !== userId) return isAnyQueued
     addStep('pull')
     const version = runtime.version ?? appVersion
     // A new version of the app may know what the previous one could not decode, or needs fields that the stored
@@ -76,7 +77,7 @@ export async function pull(run: SyncRun): Promise<void> {
       before.schema !== replicaSchemaVersion ||
       (before.skipped !== undefined && before.skipped.version !== version)
     const page = await fetchPage(run, isOutdated ? { ...before, cursor: undefined } : before)
-    if (page === undefined) return
+    if (page === undefined) return isAnyQueued
     const decoded = decodePage(page)
     const stored = await durableTransaction(
       runtime,
@@ -84,8 +85,10 @@ export async function pull(run: SyncRun): Promise<void> {
       (store) => storePage(store, before, decoded, { version, now: runtime.now() }),
     )
     if (stored) for (const { error, where } of decoded.skipped) await saveFault(runtime, error, where)
-    hasMore = page.hasMore || !stored
+    isAnyQueued ||= stored?.isAnyQueued ?? false
+    hasMore = page.hasMore || stored === undefined
   }
+  return isAnyQueued
 }
 
 /** A page of the feed, decoded row by row. */
@@ -126,7 +129,7 @@ function decodePage({ changed, removed, ...page }: ReplicaPage): DecodedPage {
 const isReplicaType = (type: string): type is ReplicaType => Object.hasOwn(replicaTypes, type)
 
 /**
- * Stores a page with its cursor; false where the cursor changed since the request, which makes the page
+ * Stores a page with its cursor; undefined where the cursor changed since the request, which makes the page
  * outdated.
  */
 async function storePage(
@@ -134,14 +137,14 @@ async function storePage(
   before: ReplicaCursorRow,
   page: DecodedPage,
   { version, now }: { readonly version: string; readonly now: number },
-): Promise<boolean> {
+): Promise<{ readonly isAnyQueued: boolean } | undefined> {
   const cursor = await store.cursors.get('replica')
   if (
     cursor?.userId !== before.userId ||
     cursor.cursor !== before.cursor ||
     cursor.pairings !== before.pairings
   )
-    return false
+    return undefined
   const refused = await readRefused(store, before.userId, page)
   if (page.reset) await clearReplica(store, before.userId)
   const { changed, removed } = page
@@ -159,8 +162,8 @@ async function storePage(
     store,
     leavingIds.filter((id) => !changed.some((entry) => entry.id === id)),
   )
-  await closeDecided(store, page.changed, now)
-  await retryHealed(store, refused)
+  const isAskedAgain = await closeDecided(store, page.changed, now)
+  const isHealed = await retryHealed(store, refused)
   await removeShownOverlays(store, before.userId, page)
   await store.cursors.put({
     key: 'replica',
@@ -175,7 +178,7 @@ async function storePage(
     verify: cursor.verify ?? (shouldVerify(before, page, now) ? true : undefined),
     skipped: stillSkipped(page.reset ? undefined : cursor.skipped, page, version),
   })
-  return true
+  return { isAnyQueued: isAskedAgain || isHealed }
 }
 
 /** A server that is not asked for another reason is asked once a day. Milliseconds. */

@@ -59,8 +59,10 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       await retryPendingPairing(run.runtime, run.userId).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
       // The previous holder may have pulled while we waited for the lease.
-      if (pulledAt === undefined || pulledAt < requestedAt) await pull(run)
-      if (await sendLostAgain(run)) {
+      const isHealed = pulledAt === undefined || pulledAt < requestedAt ? await pull(run) : false
+      const isLostQueued = await sendLostAgain(run)
+      // At once: the next sync may be minutes away, and the driver at the gate.
+      if (isHealed || isLostQueued) {
         await flush(run, device)
         if (await isStopped(run)) return dueAt
         await pull(run)
