@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { devicePublicKey } from './device-keys.ts'
 import { endpoint } from './endpoint.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
@@ -20,14 +21,14 @@ export type Device = z.output<typeof device>
 
 /**
  * Registers a device by the id that it generated for this user; the same id always gets the same code, and no
- * other user.
+ * other user. A `publicKey` replaces the one that it had.
  */
 export const registerDevice = endpoint({
   method: 'POST',
   path: '/devices',
   access: 'signed-in',
   openWithoutApproval: true,
-  body: z.object({ id: uuid, name: z.optional(text(200)) }),
+  body: z.object({ id: uuid, name: z.optional(text(200)), publicKey: z.optional(devicePublicKey) }),
   response: device,
   type: 'Device',
   status: 201,

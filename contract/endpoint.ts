@@ -26,6 +26,8 @@ export interface Endpoint<
    * shut to them.
    */
   readonly openWithoutApproval?: true
+  /** Open to a device that shows its own key too, whatever the session or account of its user. */
+  readonly openToDevice?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

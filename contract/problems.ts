@@ -22,6 +22,8 @@ export const problems = {
   access_denied: 403,
   /** An administrator acts as this user, whose own device alone may send this. */
   acting_as_another: 403,
+  /** A signature that is not of the device's key, or a challenge that is over. */
+  device_key_refused: 403,
   /** The session was signed in without a second factor, which this takes. */
   second_factor_missing: 403,
   not_found: 404,

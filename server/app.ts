@@ -11,6 +11,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { MapTiles } from './config.ts'
 import type { Keys } from './auth/keys.ts'
+import { deviceAuthenticator } from './auth/device-tokens.ts'
 import { authenticator } from './auth/tokens.ts'
 import { companiesRoutes } from './companies/routes.ts'
 import { customersRoutes } from './customers/serve-customers.ts'
@@ -131,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = {
     database,
     authenticate,
+    authenticateDevice: deviceAuthenticator(keys, clock),
     visibilityChecks: visibilityChecksOf(routes),
     wholeLists: wholeListsOf(routes),
     wireSettings,
@@ -173,7 +175,7 @@ function routesOf(
     userRoutes(authSettings),
     driversRoutes({ clock, publicUrl }),
     customersRoutes,
-    devicesRoutes(publicUrl),
+    devicesRoutes({ keys, clock, publicUrl }),
     companiesRoutes({ register: vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,
     projectsRoutes({ clock }),

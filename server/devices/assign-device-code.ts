@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { DevicePublicKey } from '#contract/device-keys.ts'
 import type { Device } from '#contract/devices.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
@@ -23,18 +24,24 @@ const attemptsPerLength = 8
 export async function assignDeviceCode(
   db: Queryable,
   viewer: Viewer,
-  device: { id: string; name?: string | undefined },
+  device: { id: string; name?: string | undefined; publicKey?: DevicePublicKey | undefined },
 ): Promise<Device> {
   // The more codes there are, the more often a random short one is taken already; then a longer one is tried.
   for (let length = minCodeLength; length <= maxCodeLength; length += 1) {
     for (let attempt = 0; attempt < attemptsPerLength; attempt += 1) {
       const [created] = await db
         .insert(devices)
-        .values({ id: device.id, userId: viewer.userId, code: randomCode(length), name: device.name ?? null })
+        .values({
+          id: device.id,
+          userId: viewer.userId,
+          code: randomCode(length),
+          name: device.name ?? null,
+          publicKey: device.publicKey ?? null,
+        })
         .onConflictDoNothing()
         .returning({ id: devices.id, code: devices.code })
       // Nothing is created when the device is registered already, or when its code is taken.
-      const registered = created ?? (await touchDevice(db, viewer, device.id))
+      const registered = created ?? (await touchDevice(db, viewer, device))
       if (registered !== undefined) return registered
     }
   }
@@ -45,7 +52,11 @@ export async function assignDeviceCode(
  * Marks a device as seen now; undefined when it is not registered. @throws HttpProblem access_denied when it
  * is another user's
  */
-async function touchDevice(db: Queryable, viewer: Viewer, id: string): Promise<Device | undefined> {
+async function touchDevice(
+  db: Queryable,
+  viewer: Viewer,
+  { id, publicKey }: { id: string; publicKey?: DevicePublicKey | undefined },
+): Promise<Device | undefined> {
   const [device] = await db
     .select({ userId: devices.userId, code: devices.code })
     .from(devices)
@@ -54,7 +65,7 @@ async function touchDevice(db: Queryable, viewer: Viewer, id: string): Promise<D
   if (device.userId !== viewer.userId) throw new HttpProblem('access_denied')
   await db
     .update(devices)
-    .set({ lastSeenAt: sql`now()` })
+    .set({ lastSeenAt: sql`now()`, ...(publicKey !== undefined && { publicKey }) })
     .where(eq(devices.id, id))
   return { id, code: device.code }
 }

@@ -1,13 +1,41 @@
 import { reportClearedDevice } from '#contract/cleared-devices.ts'
+import { challengeDevice, signInDevice as signInEndpoint } from '#contract/device-keys.ts'
 import { registerDevice as registerEndpoint } from '#contract/devices.ts'
-import { handle, type Route } from '../http/request/endpoint.ts'
+import type { Keys } from '../auth/keys.ts'
+import type { Clock } from '../clock.ts'
+import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { createChallenge } from './challenges.ts'
 import { mayRegisterDevice } from './policy.ts'
 import { registerDevice } from './register-device.ts'
 import { reportCleared } from './report-cleared.ts'
+import { signInDevice } from './sign-in-device.ts'
 
-/** Registration of drivers' devices, and what drivers say became of them. */
-export const devicesRoutes = (publicUrl: string): readonly Route[] => [
+interface DeviceSettings {
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly publicUrl: string
+}
+
+/** For each address: drivers behind one mobile network share theirs. */
+const keyRateLimit = { max: 60, seconds: 60 }
+
+/** Registration of drivers' devices, what drivers say became of them, and what a device may do by its own key. */
+export const devicesRoutes = ({ keys, clock, publicUrl }: DeviceSettings): readonly Route[] => [
   handle(registerEndpoint, notImpersonated(mayRegisterDevice), registerDevice),
   handle(reportClearedDevice, notImpersonated(mayRegisterDevice), (call) => reportCleared(call, publicUrl)),
+  handleOnPool(
+    challengeDevice,
+    () => true,
+    ({ params: { id } }) => Promise.resolve({ challenge: createChallenge(keys, id, clock()) }),
+    { limit: keyRateLimit },
+  ),
+  handleOnPool(
+    signInEndpoint,
+    () => true,
+    (call) => signInDevice(call, { keys, clock }),
+    {
+      limit: keyRateLimit,
+    },
+  ),
 ]

@@ -40,6 +40,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   refresh_token_unknown: { en: 'JWT Refresh Token Not Found', nl: 'JWT Refresh Token Not Found' },
   refresh_token_expired: { en: 'Invalid JWT Refresh Token', nl: 'Invalid JWT Refresh Token' },
   access_denied: { en: 'Access Denied.', nl: 'Geen toegang.' },
+  device_key_refused: {
+    en: 'This phone could not show that it is the one that was registered. Sign in.',
+    nl: 'Deze telefoon kon niet aantonen dat zij de geregistreerde is. Log in.',
+  },
   acting_as_another: {
     en: 'Whoever acts as somebody else sends nothing from that person’s devices.',
     nl: 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.',

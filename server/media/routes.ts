@@ -51,7 +51,7 @@ export const mediaRoutes = ({ store, temporaryFolder }: MediaSettings): readonly
 
 const pieceRoute = ({ store, temporaryFolder, turns }: UploadContext): Route =>
   handleRaw(
-    { method: 'PUT', path: contentPath, access: 'signed-in', openWithoutApproval: true },
+    { method: 'PUT', path: contentPath, access: 'signed-in', openWithoutApproval: true, openToDevice: true },
     notImpersonated(maySendPhotos),
     async ({ viewer, database, request, reply, log }) => {
       const piece = { id: readId(request), offset: readOffset(request), bytes: await readPieceBytes(request) }
@@ -67,7 +67,7 @@ const pieceRoute = ({ store, temporaryFolder, turns }: UploadContext): Route =>
 
 const offsetRoute = (store: MediaStore): Route =>
   handleRaw(
-    { method: 'HEAD', path: contentPath, access: 'signed-in', openWithoutApproval: true },
+    { method: 'HEAD', path: contentPath, access: 'signed-in', openWithoutApproval: true, openToDevice: true },
     mayReadFiles,
     async ({ viewer, database, request, reply }) => {
       const file = await findVisibleFile(database.query, viewer, readId(request))

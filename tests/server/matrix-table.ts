@@ -429,6 +429,8 @@ export const openToAll: ReadonlySet<string> = new Set([
   'POST /api/token/login',
   'POST /api/token/refresh',
   'POST /api/token/invalidate',
+  'POST /api/devices/:id/challenge',
+  'POST /api/devices/:id/token',
   'POST /api/fault_reports',
   'POST /api/change_password_requests',
   'GET /api/change_password_requests/:hash',

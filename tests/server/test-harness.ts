@@ -1,3 +1,4 @@
+import type { Clock } from '../../server/clock.ts'
 import { expect } from 'vitest'
 import type { Operation, OperationResult } from '#contract/operations.ts'
 import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -43,8 +44,8 @@ export interface TestHarness extends AsyncDisposable {
 }
 
 /** The real server on a database of its own, with two customers in it. */
-export async function startHarness(): Promise<TestHarness> {
-  const testServer = await startTestServer({ data: 'empty' })
+export async function startHarness(options: { readonly clock?: Clock } = {}): Promise<TestHarness> {
+  const testServer = await startTestServer({ data: 'empty', ...options })
   const fixtures = await seedTenants(testServer.database.query)
   const actors = new Map<string, Promise<Actor>>()
   return {

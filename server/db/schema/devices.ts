@@ -1,4 +1,5 @@
-import { customType, integer, pgTable, text, uuid } from '../drizzle-pg.ts'
+import type { DevicePublicKey } from '#contract/device-keys.ts'
+import { customType, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { entityColumns, timestamptz } from './columns.ts'
 import { users } from './users.ts'
@@ -17,6 +18,8 @@ export const devices = pgTable('devices', {
     .references(() => users.id),
   code: text('code').notNull().unique(),
   name: text('name'),
+  /** By which it hands over without a session. */
+  publicKey: jsonb('public_key').$type<DevicePublicKey>(),
   lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
   /** Sequence numbers of operations that arrived or are known to wait on it, without having been applied. */
   arrived: integerRanges('arrived')

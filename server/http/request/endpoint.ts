@@ -78,6 +78,8 @@ interface ServerContext {
   readonly database: Database
   /** @throws HttpProblem when the request carries no valid token */
   authenticate(request: FastifyRequest): Promise<Viewer>
+  /** The viewer of a device that acts by its own key; undefined where the request carries no token of one. */
+  authenticateDevice(request: FastifyRequest): Promise<Viewer | undefined>
   /** By the path of the collection. */
   readonly visibilityChecks: ReadonlyMap<string, VisibilityCheck>
   /** By the path of the collection. */
@@ -258,6 +260,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
       ...rateLimitConfig(limit),
       onRequest: accessHook(context, path, endpoint.access, policy, {
         openWithoutApproval: endpoint.openWithoutApproval,
+        openToDevice: endpoint.openToDevice,
         checksAccept: true,
         contentTypes:
           endpoint.body === undefined ? undefined : (contentTypes ?? defaultContentTypes(endpoint.method)),
@@ -366,6 +369,7 @@ export function handleRaw(
     path: string
     access: 'public' | 'signed-in'
     openWithoutApproval?: true
+    openToDevice?: true
     acceptsSignature?: true
     contentTypes?: readonly string[]
     bodyLimit?: number
@@ -388,6 +392,7 @@ export function handleRaw(
         ...rateLimitConfig(definition.limit),
         onRequest: accessHook(context, definition.path, definition.access, policy, {
           openWithoutApproval: definition.openWithoutApproval,
+          openToDevice: definition.openToDevice,
           checksAccept: false,
           contentTypes: definition.contentTypes,
           acceptsSignature: definition.acceptsSignature,
@@ -432,11 +437,13 @@ function accessHook(
   policy: Policy,
   {
     openWithoutApproval,
+    openToDevice,
     checksAccept,
     contentTypes,
     acceptsSignature,
   }: {
     openWithoutApproval: true | undefined
+    openToDevice: true | undefined
     checksAccept: boolean
     contentTypes: readonly string[] | undefined
     acceptsSignature?: true | undefined
@@ -450,7 +457,8 @@ function accessHook(
     )
       return
     if (access === 'signed-in') {
-      const viewer = await context.authenticate(request)
+      const device = openToDevice === true ? await context.authenticateDevice(request) : undefined
+      const viewer = device ?? (await context.authenticate(request))
       if (viewer.awaitsApproval === true && openWithoutApproval !== true)
         throw new HttpProblem('account_needs_approval')
       viewers.set(request, viewer)

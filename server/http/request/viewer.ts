@@ -32,6 +32,8 @@ export interface Viewer {
   readonly awaitsApproval?: true
   /** The administrator who impersonates this user. */
   readonly impersonatorId?: string
+  /** The device that acts by its own key, without a session. */
+  readonly deviceId?: string
 }
 
 /** Nobody: the viewer of a request to a public endpoint. */

@@ -1,0 +1,29 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '../auth/keys.ts'
+
+/** How long a device may take to answer. */
+const lifeSeconds = 300
+
+/**
+ * A challenge for a device. It is signed and not stored, so that a stranger who asks for any number of them takes no room;
+ * answered twice within its time, it gives the same right twice.
+ */
+export function createChallenge(keys: Keys, device: string, now: Date): string {
+  const until = Math.floor(now.getTime() / 1000) + lifeSeconds
+  const content = `${until}.${randomBytes(16).toString('base64url')}`
+  return `${content}.${codeOf(keys.current(now).secret, device, content).toString('base64url')}`
+}
+
+/** Whether this is a challenge of this server for this device that is not over. */
+export function isOwnChallenge(keys: Keys, device: string, challenge: string, now: Date): boolean {
+  const [, content = '', until = '', code = ''] = /^((\d{1,12})\.[\w-]+)\.([\w-]+)$/.exec(challenge) ?? []
+  if (Number(until) * 1000 <= now.getTime()) return false
+  const actual = Buffer.from(code, 'base64url')
+  return keys.secrets(now).some((secret) => {
+    const expected = codeOf(secret, device, content)
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
+  })
+}
+
+const codeOf = (secret: Uint8Array, device: string, content: string) =>
+  createHmac('sha256', secret).update(`device challenge ${device} ${content}`).digest()
