@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../app/fault-reports.ts'
 import { type LeftOnPhone as Left, readLeftOnPhone } from '../app/left-on-phone.ts'
+import { HandOverButton } from '../app/HandOverButton.tsx'
 import { RescueFileButton } from '../app/RescueFileButton.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Alert } from '../ui/surfaces.tsx'
@@ -28,20 +29,8 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
   if (left === undefined) return null
   return (
     <>
-      {left.work.map(({ userId, name = t('driver'), unsent, sessionEnded }) => (
-        <Alert key={userId} tone={unsent > 0 ? 'warning' : 'info'}>
-          <chakra.div display="grid" gap="12px">
-            <p>
-              {[
-                sessionEnded ? t('ended', { name }) : '',
-                unsent > 0 ? t('unsent', { name, count: unsent }) : '',
-              ]
-                .join(' ')
-                .trim()}
-            </p>
-            {unsent > 0 ? <CannotSignIn userId={userId} /> : null}
-          </chakra.div>
-        </Alert>
+      {left.work.map((work) => (
+        <WorkOfDriver key={work.userId} work={work} />
       ))}
       {left.letters > 0 ? (
         <LinkButton to="/letters" variant="outline" size="lg">
@@ -52,22 +41,51 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
   )
 }
 
+function WorkOfDriver({ work }: { readonly work: Left['work'][number] }) {
+  const { t } = useTranslation('phone')
+  const [isHandedOver, setHandedOver] = useState(false)
+  const { userId, name = t('left.driver'), unsent, sessionEnded } = work
+  if (isHandedOver) return <Alert tone="success">{t('handOver.done')}</Alert>
+  return (
+    <Alert tone={unsent > 0 ? 'warning' : 'info'}>
+      <chakra.div display="grid" gap="12px">
+        <p>
+          {[
+            sessionEnded ? t('left.ended', { name }) : '',
+            unsent > 0 ? t('left.unsent', { name, count: unsent }) : '',
+          ]
+            .join(' ')
+            .trim()}
+        </p>
+        {unsent > 0 ? <CannotSignIn userId={userId} onHandedOver={() => setHandedOver(true)} /> : null}
+      </chakra.div>
+    </Alert>
+  )
+}
+
 /** For whoever cannot sign in again, as where the account is blocked or gone. */
-function CannotSignIn({ userId }: { readonly userId: string }) {
-  const { t } = useTranslation('phone', { keyPrefix: 'left' })
-  const { t: tRescue } = useTranslation('phone', { keyPrefix: 'rescue' })
+function CannotSignIn({
+  userId,
+  onHandedOver,
+}: {
+  readonly userId: string
+  readonly onHandedOver: () => void
+}) {
+  const { t } = useTranslation('phone')
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
     return (
       <chakra.div>
         <Button variant="outline" size="lg" onClick={() => setOpen(true)}>
-          {t('cannotSignIn')}
+          {t('left.cannotSignIn')}
         </Button>
       </chakra.div>
     )
   return (
     <>
-      <p>{tRescue('why')}</p>
+      <p>{t('handOver.why')}</p>
+      <HandOverButton userId={userId} onDone={onHandedOver} />
+      <p>{t('rescue.why')}</p>
       <RescueFileButton userId={userId} />
     </>
   )

@@ -35,6 +35,15 @@ const save = async (page: Page): Promise<Download> => {
   return await download
 }
 
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: textPattern('driver:shell.account') }).click()
+  await page.getByRole('menuitem', { name: textPattern('driver:shell.signOut') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: textPattern('phone:signOut.confirm') })
+    .click()
+}
+
 test(
   'what a phone cannot send reaches the office as a file, is settled there, and closes on the phone',
   { timeout: 240_000 },
@@ -96,17 +105,43 @@ test(
   async () => {
     const { app } = await phoneWithLoad()
     const { page } = app
-    await page.getByRole('button', { name: textPattern('driver:shell.account') }).click()
-    await page.getByRole('menuitem', { name: textPattern('driver:shell.signOut') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: textPattern('phone:signOut.confirm') })
-      .click()
+    await signOut(page)
     await page.getByRole('button', { name: textPattern('phone:left.cannotSignIn') }).click()
     const file: unknown = JSON.parse(await readFile(await (await save(page)).path(), 'utf8'))
     expect(file).toMatchObject({
       format: 'vrachtpas-rescue',
       operations: [{ operation: { type: 'shipment.load' }, photos: [{ content: expect.any(String) }] }],
     })
+  },
+)
+
+test(
+  'whoever cannot sign in again hands over from the sign-in page, by the key of the phone',
+  { timeout: 240_000 },
+  async () => {
+    const { phone, app, shipment } = await phoneWithLoad()
+    const { page } = app
+    await signOut(page)
+    await page.getByRole('button', { name: textPattern('phone:left.cannotSignIn') }).click()
+    const handOver = page.getByRole('button', { name: textPattern('phone:handOver.action') })
+    await handOver.click()
+    await page.getByText(textPattern('phone:handOver.unreachable')).waitFor()
+
+    await phone.setOffline(false)
+    await handOver.click()
+    await page.getByText(textPattern('phone:handOver.done')).waitFor()
+    expect((await storedOperations(page)).find(({ payload }) => payload.shipment === shipment)?.state).toBe(
+      'handed_over',
+    )
+    const office = await signInToOffice(await environment.desktop(), environment.origin)
+    await office.goto(`${environment.origin}/hand-overs`)
+    await office.getByRole('table').getByRole('link').first().click()
+    expect(
+      await office
+        .locator('main img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
+      'with its photo',
+    ).toBe(true)
   },
 )

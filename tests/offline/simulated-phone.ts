@@ -29,7 +29,11 @@ export interface SimulatedPhone<Server extends PhoneServer = SimulatedServer> {
   readonly clock: { device: number; server: number }
   network: Network
   /** A new page or worker on the same database. */
-  readonly open: (options?: { withoutLocks?: boolean; version?: string }) => SimulatedRuntime
+  readonly open: (options?: {
+    withoutLocks?: boolean
+    withKey?: boolean
+    version?: string
+  }) => SimulatedRuntime
   readonly rows: () => Promise<OutboxRow[]>
   readonly advance: (milliseconds: number) => void
   random: () => number
@@ -156,6 +160,7 @@ export function phoneOn<Server extends PhoneServer>(
         },
         random: () => self.random(),
         locks: options.withoutLocks ? undefined : locks.of(owner),
+        ...(options.withKey === true && { subtle: crypto.subtle }),
         timeoutMs: () => requestTimeout,
         origin: 'http://phone.test',
         fetch: async (input, init) => {

@@ -1,3 +1,4 @@
+import { challengeText, deviceSignatureAlgorithm } from '#contract/device-keys.ts'
 import * as z from 'zod/mini'
 import { pairProject } from '../../contract/project-pairing.ts'
 import { handOverOperations } from '#contract/hand-over-operations.ts'
@@ -115,6 +116,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
   const later = (milliseconds: number) =>
     Buffer.from(JSON.stringify({ exp: Math.floor((now() + milliseconds) / 1000) })).toString('base64url')
   const devices = new Map<string, string>()
+  const deviceKeys = new Map<string, { readonly publicKey: JsonWebKey; readonly userId: string }>()
   const remarks = new Map<
     string,
     { corrections: MadeCorrection[]; notes: AddedNote[]; acceptances: StatedAcceptance[] }
@@ -214,6 +216,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
       server.faults.push(...z.decode(reportFaults.body ?? z.never(), requestJson as never).faults)
       return json(204, undefined, now())
     }
+    const [, device, answer] = /^\/devices\/([^/]+)\/(challenge|token)$/.exec(path) ?? []
+    if (device !== undefined)
+      return answer === 'challenge'
+        ? json(200, { challenge: `challenge of ${device}` }, now())
+        : await signInDevice(device, String(requestJson['signature']))
     if (path === '/token/refresh') return refresh(String(requestJson['refresh_token']))
     if (userId === undefined || token === undefined) return expired()
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -223,6 +230,8 @@ export function simulatedServer(now: () => number): SimulatedServer {
     if (body.byteLength > server.largestBody) return refusal('body_too_large')
     if (path === '/devices') {
       const id = String(requestJson['id'])
+      const publicKey = requestJson['publicKey'] as JsonWebKey | undefined
+      if (publicKey !== undefined) deviceKeys.set(id, { publicKey, userId })
       if (!devices.has(id)) devices.set(id, `ABC${String.fromCodePoint(65 + devices.size)}`)
       return json(201, { '@id': `/api/devices/${id}`, '@type': 'Device', id, code: devices.get(id) }, now())
     }
@@ -272,6 +281,28 @@ export function simulatedServer(now: () => number): SimulatedServer {
     const photo = /^\/media_objects\/([^/]+)\/content$/.exec(path)?.[1]
     if (photo !== undefined) return media(request, photo, body)
     return refusal('no_such_route')
+  }
+
+  async function signInDevice(device: string, signature: string): Promise<Response> {
+    const known = deviceKeys.get(device)
+    if (known === undefined) return refusal('device_key_refused')
+    const key = await crypto.subtle.importKey(
+      'jwk',
+      known.publicKey,
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      false,
+      ['verify'],
+    )
+    const isValid = await crypto.subtle.verify(
+      deviceSignatureAlgorithm,
+      key,
+      Buffer.from(signature, 'base64url'),
+      Buffer.from(challengeText(`challenge of ${device}`)),
+    )
+    if (!isValid) return refusal('device_key_refused')
+    const { token, refresh_token: unused } = server.signIn(known.userId)
+    server.refreshes.good.delete(unused)
+    return json(200, { token }, now())
   }
 
   function refresh(delivered: string): Response {

@@ -70,6 +70,21 @@ export const phone: Texts = {
     adding: 'Einen Moment …',
     unusable: '„{{name}}“ ist kein Foto, das dieses Telefon zeigen kann.',
   },
+  handOver: {
+    why: 'Mit Verbindung kann das Büro alles übernehmen, was nicht gesendet ist, mit den Fotos. Dieses Telefon sendet es dann nicht mehr: Das Büro entscheidet, was zählt.',
+    action: 'Dem Büro übergeben',
+    busy: 'Einen Moment …',
+    done: 'Das Büro hat alles.',
+    photosLeft_one: 'Das Büro hat es, bis auf {{count}} Foto. Versuchen Sie es mit Verbindung noch einmal.',
+    photosLeft_other:
+      'Das Büro hat es, bis auf {{count}} Fotos. Versuchen Sie es mit Verbindung noch einmal.',
+    unreachable:
+      'Das Büro ist jetzt nicht erreichbar. Es hat sich nichts geändert; versuchen Sie es mit Verbindung noch einmal.',
+    sending: 'Es wird gerade gesendet.',
+    tooMany:
+      'Das Büro nimmt von diesem Telefon vorerst nichts mehr an. Versuchen Sie es später, oder speichern Sie es als Datei.',
+    refused: 'Das Büro hat es nicht angenommen. Speichern Sie es als Datei.',
+  },
   rescue: {
     title: 'Wenn das Senden nicht gelingt',
     why: 'Alles, was nicht gesendet ist, lässt sich mit den Fotos als Datei speichern. Das Büro liest sie ein. Auf diesem Telefon ändert sich nichts.',

@@ -64,6 +64,18 @@ export const phone = {
     adding: 'One moment …',
     unusable: '“{{name}}” is not a photo that this phone can show.',
   },
+  handOver: {
+    why: 'With a connection, the office can take over all that is not sent, photos included. This phone then no longer sends it: the office decides what counts.',
+    action: 'Hand over to the office',
+    busy: 'One moment …',
+    done: 'The office has it all.',
+    photosLeft_one: 'The office has it, but for {{count}} photo. Try again with a connection.',
+    photosLeft_other: 'The office has it, but for {{count}} photos. Try again with a connection.',
+    unreachable: 'The office cannot be reached now. Nothing has changed; try again with a connection.',
+    sending: 'It is being sent at this moment.',
+    tooMany: 'The office takes no more from this phone for now. Try again later, or save it as a file.',
+    refused: 'The office did not take it. Save it as a file.',
+  },
   rescue: {
     title: 'When it cannot be sent',
     why: 'All that is not sent can be saved as a file, with its photos, for the office to read in. Nothing on this phone changes.',

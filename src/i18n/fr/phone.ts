@@ -79,6 +79,19 @@ export const phone: Texts = {
     adding: 'Un instant …',
     unusable: '« {{name}} » n’est pas une photo que ce téléphone peut afficher.',
   },
+  handOver: {
+    why: 'Avec une connexion, le bureau peut reprendre tout ce qui n’est pas envoyé, photos comprises. Ce téléphone ne l’enverra plus : le bureau décide de ce qui compte.',
+    action: 'Remettre au bureau',
+    busy: 'Un instant …',
+    done: 'Le bureau a tout.',
+    photosLeft_one: 'Le bureau l’a, sauf {{count}} photo. Réessayez avec une connexion.',
+    photosLeft_other: 'Le bureau l’a, sauf {{count}} photos. Réessayez avec une connexion.',
+    unreachable: 'Le bureau est injoignable pour le moment. Rien n’a changé ; réessayez avec une connexion.',
+    sending: 'L’envoi est en cours en ce moment.',
+    tooMany:
+      'Le bureau n’accepte plus rien de ce téléphone pour l’instant. Réessayez plus tard ou enregistrez un fichier.',
+    refused: 'Le bureau ne l’a pas accepté. Enregistrez un fichier.',
+  },
   rescue: {
     title: 'Si l’envoi est impossible',
     why: 'Tout ce qui n’est pas envoyé peut être enregistré dans un fichier, photos comprises, que le bureau importe. Rien ne change sur ce téléphone.',

@@ -68,6 +68,20 @@ export const phone: typeof english = {
     adding: 'Een ogenblik …',
     unusable: '‘{{name}}’ is geen foto die deze telefoon kan tonen.',
   },
+  handOver: {
+    why: 'Met verbinding kan het kantoor alles overnemen wat niet verzonden is, met de foto’s. Deze telefoon verstuurt het dan niet meer: het kantoor beslist wat telt.',
+    action: 'Aan het kantoor overlaten',
+    busy: 'Een moment …',
+    done: 'Het kantoor heeft alles.',
+    photosLeft_one: 'Het kantoor heeft het, op {{count}} foto na. Probeer het opnieuw met verbinding.',
+    photosLeft_other: 'Het kantoor heeft het, op {{count}} foto’s na. Probeer het opnieuw met verbinding.',
+    unreachable:
+      'Het kantoor is nu niet bereikbaar. Er is niets veranderd; probeer het opnieuw met verbinding.',
+    sending: 'Het wordt op dit moment verzonden.',
+    tooMany:
+      'Het kantoor neemt nu niet meer aan van deze telefoon. Probeer het later opnieuw of bewaar het als bestand.',
+    refused: 'Het kantoor heeft het niet aangenomen. Bewaar het als bestand.',
+  },
   rescue: {
     title: 'Als versturen niet lukt',
     why: 'Alles wat niet verstuurd is, kun je als bestand bewaren, met de foto’s. Het kantoor leest dat in. Op deze telefoon verandert niets.',

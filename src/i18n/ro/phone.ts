@@ -76,6 +76,20 @@ export const phone: Texts = {
     adding: 'Un moment …',
     unusable: '„{{name}}” nu este o fotografie pe care acest telefon o poate afișa.',
   },
+  handOver: {
+    why: 'Cu o conexiune, biroul poate prelua tot ce nu este trimis, inclusiv fotografiile. Acest telefon nu le mai trimite: biroul decide ce contează.',
+    action: 'Predă biroului',
+    busy: 'O clipă …',
+    done: 'Biroul are tot.',
+    photosLeft_one: 'Biroul le are, în afară de {{count}} fotografie. Încearcă din nou cu o conexiune.',
+    photosLeft_few: 'Biroul le are, în afară de {{count}} fotografii. Încearcă din nou cu o conexiune.',
+    photosLeft_other: 'Biroul le are, în afară de {{count}} de fotografii. Încearcă din nou cu o conexiune.',
+    unreachable: 'Biroul nu poate fi contactat acum. Nu s-a schimbat nimic; încearcă din nou cu o conexiune.',
+    sending: 'Se trimite chiar acum.',
+    tooMany:
+      'Biroul nu mai primește deocamdată nimic de pe acest telefon. Încearcă mai târziu sau salvează un fișier.',
+    refused: 'Biroul nu l-a primit. Salvează un fișier.',
+  },
   rescue: {
     title: 'Când nu se poate trimite',
     why: 'Tot ce nu a fost trimis poate fi salvat într-un fișier, cu fotografiile. Biroul îl importă. Pe acest telefon nu se schimbă nimic.',

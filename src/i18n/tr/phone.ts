@@ -67,6 +67,19 @@ export const phone: Texts = {
     adding: 'Bir an …',
     unusable: '“{{name}}” bu telefonun gösterebileceği bir fotoğraf değil.',
   },
+  handOver: {
+    why: 'Bağlantı varken ofis, gönderilmemiş her şeyi fotoğraflarla birlikte devralabilir. Bu telefon artık göndermez: neyin geçerli olduğuna ofis karar verir.',
+    action: 'Ofise devret',
+    busy: 'Bir dakika …',
+    done: 'Hepsi ofiste.',
+    photosLeft_one: '{{count}} fotoğraf dışında hepsi ofiste. Bağlantı varken yeniden deneyin.',
+    photosLeft_other: '{{count}} fotoğraf dışında hepsi ofiste. Bağlantı varken yeniden deneyin.',
+    unreachable: 'Ofise şu anda ulaşılamıyor. Hiçbir şey değişmedi; bağlantı varken yeniden deneyin.',
+    sending: 'Şu anda gönderiliyor.',
+    tooMany:
+      'Ofis şimdilik bu telefondan daha fazlasını almıyor. Daha sonra deneyin veya dosya olarak kaydedin.',
+    refused: 'Ofis kabul etmedi. Dosya olarak kaydedin.',
+  },
   rescue: {
     title: 'Gönderilemezse',
     why: 'Gönderilmeyen her şey, fotoğraflarıyla birlikte dosya olarak kaydedilebilir. Ofis dosyayı içe aktarır. Bu telefonda hiçbir şey değişmez.',

@@ -1,76 +1,39 @@
-import {
-  handOverOperations,
-  handOversPerRequest,
-  type HandOverResult,
-} from '#contract/hand-over-operations.ts'
-import { callWith } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
-import { toManifest } from '../photos/photos.ts'
 import { clientFor } from '../session/client-for.ts'
-import type { OutboxRow, Store } from '../store/device-database.ts'
+import type { OutboxRow } from '../store/device-database.ts'
 import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
-import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
-import { toWireOperation } from '../sync/flush.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
 import { requestSync } from '../sync/scheduler.ts'
 import { operationsChannel } from '../sync/sync-channel.ts'
-import { forgetPredecessor } from './heal.ts'
+import { giveToOffice, type HandOverOutcome, outcomeOf } from './give-to-office.ts'
 import { rowsFrom } from './withdraw.ts'
-import { releasePhotos, storeReceipts } from './receipts.ts'
 
-/**
- * What became of a hand-over. `sending`: it is being sent at this moment; `tooMany`: the office takes no more from
- * this phone for now; `signedOut`: the session has ended; `refused`: the server does not take it.
- */
-export type HandOverOutcome =
-  | 'handed-over'
-  | 'nothing'
-  | 'sending'
-  | 'unreachable'
-  | 'tooMany'
-  | 'signedOut'
-  | 'refused'
+export type { HandOverOutcome } from './give-to-office.ts'
 
 /**
  * Hands a refused operation over to the office, with all later ones of its ordering key, which would be refused
  * without it. Nothing changes on this device before the server has them. Their photos are sent as those of
- * delivered ones. Throws StorageFull or StorageBroken.
+ * delivered ones. Where the session has ended, the device's own key opens the way. Throws StorageFull or StorageBroken.
  */
 export async function handOver(id: string): Promise<HandOverOutcome> {
   const runtime = currentRuntime()
   const userId = currentUserId()
-  const { rows, sending, device, photos } = await withStoreRetry(runtime, async (store) => {
+  const { rows, sending } = await withStoreRetry(runtime, async (store) => {
     const operation = await store.outbox.get(id)
-    const going =
-      operation?.userId === userId && operation.state === 'attention' ? await rowsFrom(store, operation) : []
     return {
-      rows: going,
+      rows:
+        operation?.userId === userId && operation.state === 'attention'
+          ? await rowsFrom(store, operation)
+          : [],
       sending: (await store.lines.get(operationsChannel(userId)))?.lease?.sending ?? [],
-      device: (await store.markers.get(userId))?.device,
-      photos: await store.photos
-        .where('operation')
-        .anyOf(going.map((row) => row.id))
-        .toArray(),
     }
   })
-  if (rows.length === 0 || device === undefined) return 'nothing'
+  if (rows.length === 0) return 'nothing'
   if (rows.some((row) => sending.includes(row.id))) return 'sending'
   try {
-    const client = await clientFor(runtime, userId)
-    for (let from = 0; from < rows.length; from += handOversPerRequest) {
-      const operations = rows.slice(from, from + handOversPerRequest).map((row) => ({
-        operation: toWireOperation(row, device),
-        problem: row.problem,
-        photos: photos
-          .filter(({ operation }) => operation === row.id)
-          .map((photo) => ({ ...toManifest(photo), phase: photo.phase })),
-      }))
-      const { results } = await callWith(client, handOverOperations, {
-        body: { operations },
-        timeout: runtime.timeoutMs(JSON.stringify(operations).length),
-      })
-      await storeResults(runtime, results)
-    }
+    await giveToOffice(runtime, await clientFor(runtime, userId), userId, rows)
   } catch (error) {
+    if (error instanceof Problem && hasNoSession(error)) return await handOverByDevice(runtime, userId, rows)
     if (error instanceof NetworkError || error instanceof Problem) return outcomeOf(error)
     throw error
   }
@@ -78,39 +41,26 @@ export async function handOver(id: string): Promise<HandOverOutcome> {
   return 'handed-over'
 }
 
-const outcomeOf = (failure: NetworkError | Problem): HandOverOutcome => {
-  if (failure instanceof NetworkError || failure.status >= 500) return 'unreachable'
-  if (failure.status === 429) return 'tooMany'
-  return failure.status === 401 ? 'signedOut' : 'refused'
-}
+const hasNoSession = ({ status, code }: Problem) => status === 401 || code === 'account_not_active'
 
-const storeResults = (runtime: Runtime, results: readonly HandOverResult[]) =>
-  durableTransaction(runtime, ['outbox', 'photos'], async (store) => {
-    await storeReceipts(
-      runtime,
-      store,
-      results.flatMap((result) => ('receipt' in result ? result.receipt : [])),
-    )
-    for (const result of results) {
-      if (!('handOver' in result) || result.handOver.operation !== result.id) continue
-      const row = await store.outbox.get(result.id)
-      if (row?.queue !== undefined) await close(runtime, store, row, result.handOver.handedOverAt)
-    }
-  })
-
-async function close(runtime: Runtime, store: Store, row: OutboxRow, handedOverAt: string): Promise<void> {
-  await store.outbox.put({
-    ...row,
-    handedOverAt,
-    state: 'handed_over',
-    wait: undefined,
-    doneAt: runtime.now(),
-    queue: undefined,
-    view: undefined,
-    unsettled: undefined,
-    onBoard: undefined,
-  })
-  // What follows it was handed over with it, or is sent without it.
-  await forgetPredecessor(store, row)
-  await releasePhotos(store, [row.id])
+/** The same by this device's own key, where the session or the account has ended. */
+async function handOverByDevice(
+  runtime: Runtime,
+  userId: string,
+  rows: readonly OutboxRow[],
+): Promise<HandOverOutcome> {
+  const [{ deviceClientFor }, { uploadByDevice }] = await Promise.all([
+    import('../session/device-key.ts'),
+    import('../photos/upload-by-device.ts'),
+  ])
+  const client = await deviceClientFor(runtime, userId)
+  if (client === undefined) return 'signedOut'
+  try {
+    await giveToOffice(runtime, client, userId, rows)
+    await uploadByDevice(runtime, client, userId)
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof Problem) return outcomeOf(error)
+    throw error
+  }
+  return 'handed-over'
 }

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { DevicePublicKey } from '#contract/device-keys.ts'
 import type { PreviousDevice } from '#contract/devices.ts'
 import type { TokenPair } from '#contract/auth.ts'
 import type { TruckType, Unit } from '#contract/master-data.ts'
@@ -186,6 +187,17 @@ export interface DeviceStateRow {
   readonly transportMode?: string | undefined
   /** The app was opened from the home screen. */
   readonly installed?: true | undefined
+  /**
+   * The key by which this device hands over without a session: the private part cannot be read out of the browser.
+   * `registered`: the server has the public part.
+   */
+  readonly key?:
+    | {
+        readonly privateKey: CryptoKey
+        readonly publicKey: DevicePublicKey
+        readonly registered?: true | undefined
+      }
+    | undefined
   /** Who signed out with unsent work on this phone. */
   readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
   /** Symbol of the unit in which the user typed weights last. */

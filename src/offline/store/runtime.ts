@@ -14,6 +14,8 @@ export interface Runtime {
   readonly random: () => number
   /** Undefined where the browser has none: then the lease alone keeps two senders apart. */
   readonly locks: Pick<LockManager, 'request'> | undefined
+  /** Makes and uses the device's key; undefined where the browser has none, as outside of a secure context. */
+  readonly subtle?: Pick<SubtleCrypto, 'generateKey' | 'exportKey' | 'sign'> | undefined
   /**
    * Timeout of a request with this many bytes, milliseconds; long enough for a slow connection that still
    * moves.
@@ -39,6 +41,7 @@ export function currentRuntime(): Runtime {
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     random: Math.random,
     locks: (navigator as { readonly locks?: LockManager }).locks,
+    subtle: crypto.subtle as SubtleCrypto | undefined,
     timeoutMs: requestTimeoutMs,
   }
   return activeRuntime

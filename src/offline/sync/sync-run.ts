@@ -3,6 +3,7 @@ import { callWith } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { serverClockOffset, serverClockMeasurements } from '../../api/server-clock.ts'
 import { clientFor } from '../session/client-for.ts'
+import { makeDeviceKey } from '../session/device-key.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { saveFault, sendFaults } from '../faults/save-fault.ts'
 import { addStep } from '../faults/steps.ts'
@@ -140,23 +141,30 @@ async function syncChannel(
   return result === 'busy' ? runtime.now() : result
 }
 
-/** This device's id, registered with the server before its first operation. Throws Problem or NetworkError. */
+/**
+ * This device's id, registered with the server, with its key, before its first operation. Throws Problem or
+ * NetworkError.
+ */
 async function ensureDeviceRegistered({ runtime, userId, client }: SyncRun): Promise<string> {
   const deviceState = await durableTransaction(runtime, ['markers'], async (store) => {
     const row = await deviceStateOf(runtime, userId)
     await store.markers.put(row)
     return row
   })
-  if (deviceState.code !== undefined && deviceState.unregistered !== true) return deviceState.device
+  const isRegistered = deviceState.code !== undefined && deviceState.unregistered !== true
+  const key = deviceState.key ?? (await makeDeviceKey(runtime, userId))
+  if (isRegistered && (key === undefined || key.registered === true)) return deviceState.device
   const device = await callWith(client, registerDevice, {
-    body: { id: deviceState.device },
-    timeout: runtime.timeoutMs(200),
+    body: { id: deviceState.device, publicKey: key?.publicKey },
+    timeout: runtime.timeoutMs(400),
   })
   await withStoreRetry(runtime, (store) =>
     store.markers.update(userId, {
       code: device.code,
-      previous: device.previous,
+      // One that has only sent its key has been asked about the phone before.
+      ...(!isRegistered && { previous: device.previous }),
       unregistered: undefined,
+      ...(key !== undefined && { key: { ...key, registered: true } }),
     }),
   )
   return deviceState.device

@@ -1,0 +1,100 @@
+import {
+  handOverOperations,
+  handOversPerRequest,
+  type HandOverResult,
+} from '#contract/hand-over-operations.ts'
+import { callWith } from '../../api/call.ts'
+import type { Client } from '../../api/client.ts'
+import { NetworkError, type Problem } from '../../api/errors.ts'
+import { toManifest } from '../photos/photos.ts'
+import type { OutboxRow, Store } from '../store/device-database.ts'
+import type { Runtime } from '../store/runtime.ts'
+import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
+import { toWireOperation } from '../sync/flush.ts'
+import { forgetPredecessor } from './heal.ts'
+import { releasePhotos, storeReceipts } from './receipts.ts'
+
+/**
+ * What became of a hand-over. `sending`: it is being sent at this moment; `tooMany`: the office takes no more from
+ * this phone for now; `signedOut`: the session has ended, and the device has no key; `refused`: the server does not take it.
+ */
+export type HandOverOutcome =
+  | 'handed-over'
+  | 'nothing'
+  | 'sending'
+  | 'unreachable'
+  | 'tooMany'
+  | 'signedOut'
+  | 'refused'
+
+/**
+ * Gives operations to the office, and stores what it says of each. Nothing changes on this device before the server has
+ * them. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ */
+export async function giveToOffice(
+  runtime: Runtime,
+  client: Client,
+  userId: string,
+  rows: readonly OutboxRow[],
+): Promise<void> {
+  const { device, photos } = await withStoreRetry(runtime, async (store) => ({
+    device: (await store.markers.get(userId))?.device,
+    photos: await store.photos
+      .where('operation')
+      .anyOf(rows.map((row) => row.id))
+      .toArray(),
+  }))
+  if (device === undefined) return
+  for (let from = 0; from < rows.length; from += handOversPerRequest) {
+    const operations = rows.slice(from, from + handOversPerRequest).map((row) => ({
+      operation: toWireOperation(row, device),
+      problem: row.problem,
+      photos: photos
+        .filter(({ operation }) => operation === row.id)
+        .map((photo) => ({ ...toManifest(photo), phase: photo.phase })),
+    }))
+    const { results } = await callWith(client, handOverOperations, {
+      body: { operations },
+      timeout: runtime.timeoutMs(JSON.stringify(operations).length),
+    })
+    await storeResults(runtime, results)
+  }
+}
+
+/** What a failed hand-over comes down to for the driver. */
+export const outcomeOf = (failure: NetworkError | Problem): HandOverOutcome => {
+  if (failure instanceof NetworkError || failure.status >= 500) return 'unreachable'
+  if (failure.status === 429) return 'tooMany'
+  return failure.status === 401 ? 'signedOut' : 'refused'
+}
+
+const storeResults = (runtime: Runtime, results: readonly HandOverResult[]) =>
+  durableTransaction(runtime, ['outbox', 'photos'], async (store) => {
+    await storeReceipts(
+      runtime,
+      store,
+      results.flatMap((result) => ('receipt' in result ? result.receipt : [])),
+    )
+    for (const result of results) {
+      if (!('handOver' in result) || result.handOver.operation !== result.id) continue
+      const row = await store.outbox.get(result.id)
+      if (row?.queue !== undefined) await close(runtime, store, row, result.handOver.handedOverAt)
+    }
+  })
+
+async function close(runtime: Runtime, store: Store, row: OutboxRow, handedOverAt: string): Promise<void> {
+  await store.outbox.put({
+    ...row,
+    handedOverAt,
+    state: 'handed_over',
+    wait: undefined,
+    doneAt: runtime.now(),
+    queue: undefined,
+    view: undefined,
+    unsettled: undefined,
+    onBoard: undefined,
+  })
+  // What follows it was handed over with it, or is sent without it.
+  await forgetPredecessor(store, row)
+  await releasePhotos(store, [row.id])
+}

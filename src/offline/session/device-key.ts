@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import {
+  challengeDevice,
+  challengeText,
+  devicePublicKey,
+  deviceSignatureAlgorithm,
+  signInDevice,
+} from '#contract/device-keys.ts'
+import { callWith } from '../../api/call.ts'
+import type { Client } from '../../api/client.ts'
+import { isExpired } from '../../api/token-expiry.ts'
+import type { DeviceStateRow } from '../store/device-database.ts'
+import type { Runtime } from '../store/runtime.ts'
+
+type DeviceKey = NonNullable<DeviceStateRow['key']>
+
+/**
+ * Makes and stores the key by which this device hands over without a session; undefined where the browser has no
+ * WebCrypto, or does not store such keys: the device then does without.
+ */
+export async function makeDeviceKey(
+  { store, subtle }: Runtime,
+  userId: string,
+): Promise<DeviceKey | undefined> {
+  if (subtle === undefined) return undefined
+  try {
+    const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+    const key: DeviceKey = {
+      privateKey: pair.privateKey,
+      // Always readable; only the private part is kept in.
+      publicKey: z.parse(devicePublicKey, await subtle.exportKey('jwk', pair.publicKey)),
+    }
+    await store.markers.update(userId, { key })
+    return key
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A client that acts by this device's own key, for what is open to it; undefined where the server does not have the key.
+ * Its requests throw Problem device_key_refused where the server no longer takes it, and all that `call` throws.
+ */
+export async function deviceClientFor(runtime: Runtime, userId: string): Promise<Client | undefined> {
+  const { subtle: signer } = runtime
+  const state = await runtime.store.markers.get(userId)
+  if (signer === undefined || state?.key?.registered !== true) return undefined
+  const { device, language, key } = state
+  const requestToken = async (): Promise<string> => {
+    const call = { params: { id: device }, timeout: runtime.timeoutMs(200) }
+    const { challenge } = await callWith(client, challengeDevice, call)
+    const signature = await signer.sign(
+      deviceSignatureAlgorithm,
+      key.privateKey,
+      new TextEncoder().encode(challengeText(challenge)),
+    )
+    const answer = await callWith(client, signInDevice, {
+      ...call,
+      body: { challenge, signature: toBase64Url(new Uint8Array(signature)) },
+    })
+    return answer.token
+  }
+  let token: string | undefined
+  const client: Client = {
+    tokens: {
+      read: async () => {
+        if (token === undefined || isExpired(token, runtime.now())) token = await requestToken()
+        return { token, refresh_token: '' }
+      },
+      write: async () => {
+        token = undefined
+      },
+    },
+    language: () => language,
+    now: runtime.now,
+    origin: runtime.origin,
+    fetch: runtime.fetch,
+  }
+  return client
+}
+
+const toBase64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')

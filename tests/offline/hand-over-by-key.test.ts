@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { handOverAll } from '../../src/offline/outbox/hand-over-all.ts'
+import { handOver } from '../../src/offline/outbox/hand-over.ts'
+import { syncOperations } from '../../src/offline/sync/sync-run.ts'
+import { load, loadWithPhotos, runSync } from './driver-actions.ts'
+import { driverId, passThrough, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'
+
+async function startPhone(withKey = true) {
+  const driver = simulatedPhone()
+  const page = driver.open({ withKey })
+  await signIn(driver, page)
+  await syncOperations(page, 'start', 60_000)
+  driver.server.requests.length = 0
+  const endSession = () => {
+    driver.server.sessions.clear()
+    driver.server.refreshes.good.clear()
+  }
+  return { driver, page, endSession }
+}
+
+test('a key is made once, cannot be read out, and is registered with the device', async () => {
+  const { driver, page } = await startPhone()
+  const { key } = (await page.store.markers.get(driverId)) ?? {}
+  expect(key?.registered).toBe(true)
+  expect(key?.privateKey.extractable).toBe(false)
+  await runSync(page)
+  expect(driver.server.requests.map(({ path }) => path)).not.toContain('/devices')
+})
+
+test('a phone of an earlier release registers its key with the next sync, and asks no second question', async () => {
+  const driver = simulatedPhone()
+  const before = driver.open()
+  await signIn(driver, before)
+  await syncOperations(before, 'start', 60_000)
+  const page = driver.open({ withKey: true })
+  await signIn(driver, page)
+  await runSync(page)
+  expect((await page.store.markers.get(driverId))?.key?.registered).toBe(true)
+})
+
+test('after the session has ended, what was refused is handed over by the key, with its photos', async () => {
+  const { driver, page, endSession } = await startPhone()
+  const { photos, bytes } = await loadWithPhotos(100)
+  const [row] = await driver.rows()
+  driver.server.refuse.set(row?.id ?? '', 'project_blocked')
+  await runSync(page)
+  driver.server.photos.set(photos[0] ?? '', await announced(bytes[0]))
+  endSession()
+  expect(await handOver(row?.id ?? '')).toBe('handed-over')
+  expect(await page.store.outbox.get(row?.id ?? '')).toMatchObject({ state: 'handed_over' })
+  expect(await page.store.photos.toArray()).toMatchObject([{ state: 'done' }])
+})
+
+test('without signing in all that waits is handed over, and what the server had gets its receipt', async () => {
+  const { driver, page, endSession } = await startPhone()
+  driver.network = async (request, server) => {
+    await server(request)
+    throw new TypeError('the answer is lost')
+  }
+  await load()
+  await runSync(page)
+  driver.network = unplugged
+  await loadWithPhotos(100)
+  endSession()
+  expect(await handOverAll(driverId)).toMatchObject({ outcome: 'unreachable' })
+  expect((await driver.rows()).map(({ state }) => state)).toEqual(['ready', 'ready'])
+
+  driver.network = passThrough
+  const { outcome } = await handOverAll(driverId)
+  expect(outcome).toBe('handed-over')
+  expect((await driver.rows()).map(({ state }) => state)).toEqual(['done', 'handed_over'])
+  expect(await handOverAll('somebody-else')).toMatchObject({ outcome: 'signedOut' })
+})
+
+test('a phone without a key asks to sign in, and one whose key is not known any more is refused', async () => {
+  const without = await startPhone(false)
+  await load()
+  without.endSession()
+  expect(await handOverAll(driverId)).toMatchObject({ outcome: 'signedOut' })
+
+  const { driver, endSession, page } = await startPhone()
+  await load()
+  endSession()
+  const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
+  const state = await page.store.markers.get(driverId)
+  if (state?.key === undefined) throw new Error('The phone has no key.')
+  await page.store.markers.put({ ...state, key: { ...state.key, privateKey: other.privateKey } })
+  expect(await handOverAll(driverId)).toMatchObject({ outcome: 'refused' })
+  expect((await driver.rows()).map((row) => row.state)).toEqual(['ready'])
+})
+
+async function announced(bytes: ArrayBuffer | undefined) {
+  const content = new Uint8Array(bytes ?? new ArrayBuffer())
+  const digest = await crypto.subtle.digest('SHA-256', content)
+  return {
+    sha256: Buffer.from(digest).toString('hex'),
+    bytes: content.length,
+    content: new Uint8Array(),
+    complete: false,
+  }
+}
