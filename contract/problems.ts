@@ -24,6 +24,8 @@ export const problems = {
   acting_as_another: 403,
   /** A signature that is not of the device's key, or a challenge that is over. */
   device_key_refused: 403,
+  /** A browser's push service that this server does not send to. */
+  push_service_unknown: 422,
   /** The session was signed in without a second factor, which this takes. */
   second_factor_missing: 403,
   not_found: 404,

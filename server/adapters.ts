@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 import type { Config } from './config.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import { demoRegister } from './registers/demo-register.ts'
+import { type PushSender, webPushSender } from './push/web-push.ts'
 import { noRegister } from './registers/no-register.ts'
 import { httpRegister, type VihbRegister } from './registers/vihb-register.ts'
 import { httpGateway, outboxGateway, type SmsGateway } from './sms/gateway.ts'
@@ -12,6 +13,7 @@ export interface Adapters {
   readonly mail: MailTransport
   readonly sms: SmsGateway
   readonly vihbRegister: VihbRegister
+  readonly push: PushSender
 }
 
 type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGateway' | 'vihbRegister'>
@@ -24,7 +26,11 @@ export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>):
       : smtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
   sms: settings.smsGateway === undefined ? outboxGateway(log) : httpGateway(settings.smsGateway),
   vihbRegister: registerOf(settings.vihbRegister),
+  push: webPushSender(contactOf(settings.mailFrom)),
 })
+
+/** The address in what mails are sent from, with a name around it or without. */
+const contactOf = (mailFrom: string) => `mailto:${/[^<>\s]+@[^<>\s]+/.exec(mailFrom)?.[0] ?? ''}`
 
 function registerOf(setting: Settings['vihbRegister']): VihbRegister {
   if (setting === 'none') return noRegister

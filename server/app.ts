@@ -17,6 +17,7 @@ import { companiesRoutes } from './companies/routes.ts'
 import { customersRoutes } from './customers/serve-customers.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
+import { pushRoutes } from './push/routes.ts'
 import { devicesRoutes } from './devices/routes.ts'
 import { exportsRoutes } from './exports/routes.ts'
 import { registerBodyParsers } from './http/request/body-parsers.ts'
@@ -87,6 +88,8 @@ export interface AppOptions {
   readonly maxEventLoopDelay?: number
   /** Administrators act as others only with a second factor; false by default. */
   readonly secondFactorRequired?: boolean
+  /** Origins of push services beside those of the browsers; none by default. */
+  readonly pushServices?: readonly string[]
   /** Absent: maps show outlines of countries alone. */
   readonly mapTiles?: MapTiles | undefined
   /** `hydra:member` instead of `member`. */
@@ -176,6 +179,7 @@ function routesOf(
     driversRoutes({ clock, publicUrl }),
     customersRoutes,
     devicesRoutes({ keys, clock, publicUrl }),
+    pushRoutes(options.pushServices ?? []),
     companiesRoutes({ register: vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,
     projectsRoutes({ clock }),

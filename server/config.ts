@@ -22,6 +22,7 @@ const environment = z.object({
   MAIL_FROM: optional(z.string().check(z.regex(/^([^<>\r\n]*<)?[^<>@\s]+@[^<>@\s]+>?$/))),
   SMS_URL: optional(z.url({ protocol: /^https?$/ })),
   SMS_TOKEN: optional(z.string()),
+  PUSH_SERVICES: optional(z.string().check(z.regex(/^https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*$/))),
   VIHB_REGISTER_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^https?$/ })])),
   VIHB_REGISTER_TOKEN: optional(z.string()),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
@@ -54,6 +55,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   MAIL_FROM: 'an address, such as Vrachtpas <noreply@example.com>',
   SMS_URL: 'the address of an SMS gateway',
   SMS_TOKEN: 'the token for the SMS gateway',
+  PUSH_SERVICES: 'origins of push services, with commas between them, such as https://push.example.com',
   VIHB_REGISTER_URL: 'the address of the VIHB register, or none',
   VIHB_REGISTER_TOKEN: 'the token for the VIHB register',
   S3_ENDPOINT: 'the address of a store that speaks S3, such as https://s3.example.com',
@@ -123,6 +125,8 @@ export interface Config {
   readonly mailFrom: string
   /** Absent: text messages stay in the outbox. */
   readonly smsGateway?: ExternalService
+  /** Origins of push services beside those of the browsers. */
+  readonly pushServices: readonly string[]
   /** Absent: a register of made-up companies, outside production only. */
   readonly vihbRegister?: ExternalService | 'none'
   /** Absent: files are stored in the data folder. */
@@ -169,7 +173,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       ? {}
       : { liveCheckIntervalSeconds: settings.LIVE_CHECK_INTERVAL }),
     publicUrl,
-    trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? [],
+    trustedProxies: listOf(settings.TRUSTED_PROXIES),
+    pushServices: listOf(settings.PUSH_SERVICES),
     ...(settings.SMTP_URL === undefined ? {} : { smtpUrl: settings.SMTP_URL }),
     mailFrom: settings.MAIL_FROM ?? `Vrachtpas <noreply@${new URL(publicUrl).hostname}>`,
     ...(settings.SMS_URL === undefined
@@ -196,6 +201,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         : settings.DEMO === 'true',
   }
 }
+
+/** The items of a setting with commas between them. */
+const listOf = (setting: string | undefined): string[] => setting?.split(',').map((item) => item.trim()) ?? []
 
 /** @throws Error that names the settings with which production would serve made-up data */
 function refuseDemoSettings(settings: z.output<typeof environment>): void {

@@ -8,6 +8,7 @@ import type { JobHandlers } from './jobs/job-list.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { mailShipments } from './shipments/mail-shipments.ts'
 import { flowsWhere } from './material-flows/queries.ts'
+import { sendPush } from './push/send-push.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { countStatistics } from './statistics/count-statistics.ts'
 
@@ -27,6 +28,7 @@ export const jobHandlers = ({
   deliver_sms: deliverSms(database, adapters.sms),
   mail_shipments: mailShipments(database, publicUrl),
   keep_letters: saveLettersJob(database, flowsWhere),
+  send_push: sendPush(database, adapters.push),
   count_statistics: () => countStatistics(database),
   count_missing_operations: () => countMissingOperations(database, publicUrl),
   clean_up: async () => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { readPushKeys } from './push/push-keys.ts'
 import { openAdapters } from './adapters.ts'
 import { createAdministrator } from './auth/create-administrator.ts'
 import { buildApp } from './app.ts'
@@ -40,7 +41,7 @@ async function startServer(): Promise<void> {
     const store = await openStore(config)
     await renewLineage(database)
     await removeLeftovers(temporaryFolderIn(config.dataDirectory))
-    await Promise.all([seedMasterData(database), installJobs(database)])
+    await Promise.all([seedMasterData(database), installJobs(database), readPushKeys(database.query)])
     const accounts = config.demo ? await seedDemoData(database, config.dataDirectory, store) : undefined
     const adapters = openAdapters(config, logger)
     const keys = await loadKeys(database)

@@ -1,6 +1,10 @@
 import { isKnownFailure } from '../src/offline/faults/known-failures.ts'
 import { saveFault, sendFaults } from '../src/offline/faults/save-fault.ts'
 import { syncTag, type WorkerReply } from '../src/offline/sync/messages.ts'
+import { noticesOf } from '../src/offline/notifications/subscription.ts'
+import { outboxSummary } from '../src/offline/outbox/outbox.ts'
+import { sessionUserId } from '../src/offline/session/tokens.ts'
+import { showNotice } from './notices.ts'
 import { showBadgeWithoutPage } from '../src/offline/outbox/badge.ts'
 import { currentRuntime } from '../src/offline/store/runtime.ts'
 import { syncNow } from '../src/offline/sync/sync-now.ts'
@@ -47,15 +51,37 @@ export function syncOnActivate(): void {
   void runSync()
 }
 
-async function runSync() {
+/** Delivers and fetches; tells the driver where something is not taken, and the pages that there is something new. */
+export async function runSync() {
+  const before = await countRefused()
   const outcome = await syncNow(currentRuntime(), budgetMs).catch(async (error: unknown) => {
     if (!isKnownFailure(error)) await reportFault(error, 'sync')
     return 'later' as const
   })
   await showBadgeWithoutPage().catch((error: unknown) => reportFault(error, 'badge'))
+  if ((await countRefused()) > before)
+    await tellRefused().catch((error: unknown) => reportFault(error, 'notice'))
   const reply: WorkerReply = { type: 'synced' }
   for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(reply)
   return outcome
+}
+
+/** How much of what the signed-in driver did needs a person now; storage that does not open is told elsewhere. */
+async function countRefused(): Promise<number> {
+  try {
+    const userId = await sessionUserId(currentRuntime())
+    const summary = userId === undefined ? undefined : await outboxSummary(userId)
+    return summary?.kind === 'attention' ? summary.count : 0
+  } catch {
+    return Infinity
+  }
+}
+
+/** For a driver who asked to be told: whatever was refused was sent while no page was in front of them. */
+async function tellRefused(): Promise<void> {
+  const userId = await sessionUserId(currentRuntime())
+  const notices = userId === undefined ? undefined : await noticesOf(currentRuntime(), userId)
+  if (notices !== undefined) await showNotice({ kind: 'needs_you' }, notices.language)
 }
 
 /** An error that nothing in this worker caught. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Driver } from '#contract/drivers.ts'
 import type { Locale } from '#contract/locales.ts'
+import { notifyDrivers } from '../push/notify-drivers.ts'
 import { notifyUser } from '../auth/notify-user.ts'
 import { type LinkSettings, fullName } from '../auth/send-link.ts'
 import type { Transaction } from '../db/connect.ts'
@@ -107,6 +108,7 @@ async function notifyOfDecision(
   }
   const template = decision.kind === 'approve' ? 'driver_approved' : 'driver_rejected'
   await notifyUser(db, user, { locale, template, values })
+  await notifyDrivers(db, [user.id], { kind: template, transporter })
   const plannerValues = {
     driver: values.name,
     transporter,

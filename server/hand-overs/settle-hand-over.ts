@@ -10,6 +10,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { notifyDrivers } from '../push/notify-drivers.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
 import { readHandOvers, visibleTo } from './read-hand-overs.ts'
@@ -72,6 +73,7 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
     after: { decision, comment },
   })
   await markChanged(db, [{ type: 'HandOverDecision', entityId: params.id, userId: row.userId }])
+  await notifyDrivers(db, [row.userId], { kind: 'operation_decided' })
   for (const exception of exceptions) {
     const audience = await audienceOfShipment(db, exception.shipmentId)
     if (audience !== undefined) await publishShipment(db, exception.shipmentId, audience)

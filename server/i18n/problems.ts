@@ -44,6 +44,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This phone could not show that it is the one that was registered. Sign in.',
     nl: 'Deze telefoon kon niet aantonen dat zij de geregistreerde is. Log in.',
   },
+  push_service_unknown: {
+    en: 'This browser’s notifications come from a service that is not known here.',
+    nl: 'De meldingen van deze browser komen van een dienst die hier niet bekend is.',
+  },
   acting_as_another: {
     en: 'Whoever acts as somebody else sends nothing from that person’s devices.',
     nl: 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uuid } from '#contract/primitives.ts'
+import { pushMessage } from '#contract/push.ts'
 import { keysOf } from '#contract/objects.ts'
 
 /**
@@ -41,6 +42,13 @@ export const jobList = {
   },
   /** Saves the guidance letters of shipments that an event was recorded for. */
   keep_letters: { payload: z.object({ shipments: z.array(uuid) }), retryLimit: 8, firstDelaySeconds: 5 },
+  /** Sends a message to a driver's browser. The retries end after some hours: it is no news any more. */
+  send_push: {
+    payload: z.object({ subscription: uuid, message: pushMessage }),
+    retryLimit: 8,
+    firstDelaySeconds: 30,
+    batchSize: 20,
+  },
   /** Computes the statistics of every customer, hourly (specification, section 2). */
   count_statistics: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 60, cron: '0 * * * *' },
   /** Counts what was made on each device and never arrived, and tells its driver's planners; hourly. */

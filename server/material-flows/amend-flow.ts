@@ -16,6 +16,7 @@ import {
 import { assertCurrent } from '../http/collection/assert-current.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
+import { announceToNewLoaders, subscribedLoaders } from './announce-flow.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
 import { saveLetterTemplate } from '../letters/letter-template.ts'
@@ -62,6 +63,7 @@ export async function amendFlow(
     .from(customers)
     .where(eq(customers.id, current.customerId))
   await saveVersion(db, id)
+  const loaders = await subscribedLoaders(db, id)
   await db
     .update(materialFlows)
     .set({
@@ -87,6 +89,7 @@ export async function amendFlow(
     after: withSortedCarriers(draft),
   })
   await notifyFlowChanged(db, id)
+  await announceToNewLoaders(db, id, loaders)
 }
 
 const confirmation = z.looseObject({ confirmExtraCosts: z.optional(z.unknown()) })

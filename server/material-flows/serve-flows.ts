@@ -7,6 +7,7 @@ import type { ResourceDefinition } from '../http/collection/resource-definition.
 import { resourceRoutes, resourceWriter } from '../http/collection/resource-routes.ts'
 import type { Route } from '../http/request/endpoint.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'
+import { announceToNewLoaders } from './announce-flow.ts'
 import { flowListColumns, managedBy, searchCondition, visibleTo } from './queries.ts'
 import * as versionQueries from './versions.ts'
 import {
@@ -36,6 +37,7 @@ const definition = (shipmentCounts: ShipmentCounts): ResourceDefinition<typeof f
   remove: removeFlow,
   afterWrite: async (call, id, verb) => {
     if (verb !== 'remove') await afterFlowWritten(call, id)
+    if (verb === 'create') await announceToNewLoaders(call.db, id)
   },
 })
 

@@ -10,6 +10,7 @@ import { materialFlowCarriers, materialFlows, materialFlowVersions, projects } f
 import { shipments } from '../db/schema/shipments.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
+import { announceToNewLoaders, subscribedLoaders } from './announce-flow.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
 import { saveLetterTemplate, removeLetterTemplate } from '../letters/letter-template.ts'
@@ -205,11 +206,13 @@ export async function lockProjectFor(
 export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialFlowDraft): Promise<void> {
   const customerId = await lockProjectFor(db, 'edit', draft.project, id)
   await saveVersion(db, id)
+  const loaders = await subscribedLoaders(db, id)
   await db
     .update(materialFlows)
     .set(flowColumns(await withoutDefaultReceiver(db, draft)))
     .where(eq(materialFlows.id, id))
   await writeCarriers(db, id, customerId, draft)
+  await announceToNewLoaders(db, id, loaders)
 }
 
 /**

@@ -11,6 +11,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { notifyDrivers } from '../push/notify-drivers.ts'
 import { correctValues } from './correct-shipment.ts'
 import { lockInOrder } from './event-chain.ts'
 import { kindOfRefused, readExceptions, statedValues, visibleTo } from './exceptions.ts'
@@ -57,6 +58,7 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
     after: { decision, comment, values },
   })
   await markChanged(db, [{ type: 'OperationDecision', entityId: event.operationId, userId: event.userId }])
+  await notifyDrivers(db, [event.userId], { kind: 'operation_decided' })
   const audience = await audienceOfShipment(db, event.shipmentId)
   if (audience !== undefined) await publishShipment(db, event.shipmentId, audience)
   const [exception] = await readExceptions(db, [params.id])

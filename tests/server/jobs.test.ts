@@ -24,6 +24,7 @@ const idle: JobHandlers = {
   deliver_sms: async () => undefined,
   mail_shipments: async () => undefined,
   keep_letters: async () => undefined,
+  send_push: async () => undefined,
   count_missing_operations: async () => undefined,
   count_statistics: async () => undefined,
   clean_up: async () => undefined,

@@ -44,7 +44,9 @@ export interface TestHarness extends AsyncDisposable {
 }
 
 /** The real server on a database of its own, with two customers in it. */
-export async function startHarness(options: { readonly clock?: Clock } = {}): Promise<TestHarness> {
+export async function startHarness(
+  options: { readonly clock?: Clock; readonly pushServices?: readonly string[] } = {},
+): Promise<TestHarness> {
   const testServer = await startTestServer({ data: 'empty', ...options })
   const fixtures = await seedTenants(testServer.database.query)
   const actors = new Map<string, Promise<Actor>>()

@@ -128,6 +128,7 @@ interface TestServerOptions {
   /** Administrators act as others only with a second factor. */
   readonly secondFactorRequired?: boolean
   readonly mapTiles?: MapTiles
+  readonly pushServices?: readonly string[]
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
   /** Others than the bundled ones. */
@@ -149,6 +150,7 @@ export async function startTestServer({
   hydraPrefix,
   secondFactorRequired = false,
   mapTiles,
+  pushServices = [],
   adapters = {},
   clock = systemClock,
   maxEventLoopDelay = 0,
@@ -171,6 +173,7 @@ export async function startTestServer({
     maxEventLoopDelay,
     secondFactorRequired,
     mapTiles,
+    pushServices,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),

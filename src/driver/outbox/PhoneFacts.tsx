@@ -12,6 +12,10 @@ const InstallChoice = lazy(async () => ({
   default: (await import('../shell/InstallOffer.tsx')).InstallChoice,
 }))
 
+const NotificationChoice = lazy(async () => ({
+  default: (await import('../shell/NotificationOffer.tsx')).NotificationChoice,
+}))
+
 const RescueFile = lazy(async () => ({ default: (await import('./RescueFile.tsx')).RescueFile }))
 
 /** Last pull, the device code used in shipment numbers, and whether the browser may evict the stored data. */
@@ -58,6 +62,7 @@ export function PhoneFacts({
       </Card>
       <Suspense>
         {hasUnsent ? <RescueFile /> : null}
+        <NotificationChoice />
         <InstallChoice onAsked={readStorage} />
       </Suspense>
     </>

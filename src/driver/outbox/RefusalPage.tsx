@@ -10,6 +10,7 @@ import { MainLink } from '../shell/MainAction.tsx'
 import { OfficeDecision } from '../shell/OfficeDecision.tsx'
 import { operationNames } from '../shell/operation-names.ts'
 import { RefusalReason } from '../shell/RefusalReason.tsx'
+import { NotificationOffer } from '../shell/NotificationOffer.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 import { RefusalActions } from './RefusalActions.tsx'
@@ -67,6 +68,7 @@ function Refusal({ refused }: { readonly refused: RefusedEntry }) {
       <OfficeDecision entry={entry} />
       {statement === undefined ? null : <TwoVersions statement={statement} code={entry.problem?.code} />}
       {isOpen ? <RefusalActions refused={refused} /> : null}
+      {needsAction ? <NotificationOffer /> : null}
     </Screen>
   )
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useMatch } from 'react-router-dom'
 import type { PendingApproval } from '../../offline/session/approval.ts'
 import { formatAge } from '../../ui/format.ts'
 import { Alert } from '../../ui/surfaces.tsx'
+import { NotificationOffer } from './NotificationOffer.tsx'
 import { useLocale } from './use-locale.ts'
 import { useNow } from '../../ui/use-now.ts'
 
@@ -9,6 +11,7 @@ import { useNow } from '../../ui/use-now.ts'
 export function ApprovalNotice({ transporter, until }: PendingApproval) {
   const { t } = useTranslation('driver', { keyPrefix: 'approval' })
   const locale = useLocale()
+  const isHome = useMatch('/driver') !== null
   const remaining = until - useNow()
   const values = { transporter: transporter ?? t('transporter') }
   if (remaining < 0)
@@ -18,8 +21,11 @@ export function ApprovalNotice({ transporter, until }: PendingApproval) {
       </Alert>
     )
   return (
-    <Alert tone="warning">
-      {t('left', { ...values, left: formatAge(Math.max(remaining, 60_000), locale) })}
-    </Alert>
+    <>
+      <Alert tone="warning">
+        {t('left', { ...values, left: formatAge(Math.max(remaining, 60_000), locale) })}
+      </Alert>
+      {isHome ? <NotificationOffer /> : null}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkSession } from '../../app/session.ts'
 import { findUpdate } from '../../app/sw-bridge.ts'
@@ -5,10 +6,12 @@ import type { DelayReason } from '../../offline/outbox/outbox.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ApprovalNotice } from './ApprovalNotice.tsx'
 import { delayReasonOf } from './delay-reason.ts'
 import { type OutboxStatus, useOutboxStatus } from './use-outbox-status.ts'
 import { useOnline } from './use-online.ts'
+
+// Few drivers wait for approval, and each for a day at most.
+const ApprovalNotice = lazy(async () => ({ default: (await import('./ApprovalNotice.tsx')).ApprovalNotice }))
 
 /** Notices about approval and connection; nothing when there is no problem. */
 export function Banners() {
@@ -16,7 +19,11 @@ export function Banners() {
   if (outbox === undefined) return null
   return (
     <>
-      {outbox.pendingApproval === undefined ? null : <ApprovalNotice {...outbox.pendingApproval} />}
+      {outbox.pendingApproval === undefined ? null : (
+        <Suspense>
+          <ApprovalNotice {...outbox.pendingApproval} />
+        </Suspense>
+      )}
       <ConnectionNotice outbox={outbox} />
     </>
   )

@@ -12,6 +12,7 @@ import {
   mayOfferInstall,
   useInstallWay,
 } from './install-offer.ts'
+import { NotificationOffer } from './NotificationOffer.tsx'
 import { InstallSteps } from './InstallSteps.tsx'
 
 /**
@@ -22,7 +23,8 @@ export function InstallOffer() {
   const way = useInstallWay()
   const [isOffered, setOffered] = useState(mayOfferInstall)
   useEffect(() => void askToKeepStorage(), [])
-  if (way === undefined || !isOffered) return null
+  // One thing at a time: what the phone may tell is offered once the app is where the driver wants it.
+  if (way === undefined || !isOffered) return <NotificationOffer />
   return (
     <InstallCard
       way={way}

@@ -1,3 +1,5 @@
+import { renewNotifications } from '../../app/notifications.ts'
+import { shownLanguage } from '../../i18n/setup.ts'
 import { rememberInstalled } from '../../offline/outbox/badge.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { isInstalled } from './install-offer.ts'
@@ -6,5 +8,9 @@ import { keepQrReader } from './keep-qr-reader.ts'
 /** What the app does once it is open and nobody waits for it: loaded by itself, after the first screen. */
 export async function afterOpening(): Promise<void> {
   if (isInstalled()) await rememberInstalled().catch((error: unknown) => reportError(error, 'installed'))
+  await renewNotifications(shownLanguage()).catch((error: unknown) => {
+    // Without a network the next opening does it.
+    if (!(error instanceof DOMException)) reportError(error, 'notifications')
+  })
   await keepQrReader()
 }

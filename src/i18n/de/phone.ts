@@ -85,6 +85,16 @@ export const phone: Texts = {
       'Das Büro nimmt von diesem Telefon vorerst nichts mehr an. Versuchen Sie es später, oder speichern Sie es als Datei.',
     refused: 'Das Büro hat es nicht angenommen. Speichern Sie es als Datei.',
   },
+  notifications: {
+    title: 'Mitteilungen',
+    why: 'Dieses Telefon meldet sich, wenn etwas Sie braucht, wenn Sie freigegeben sind und wenn es etwas Neues zu laden gibt; auch wenn die App geschlossen ist.',
+    turnOn: 'Benachrichtigen',
+    notNow: 'Jetzt nicht',
+    on: 'Dieses Telefon meldet sich, wenn etwas Sie braucht.',
+    turnOff: 'Ausschalten',
+    denied: 'Mitteilungen dieser App sind in den Einstellungen dieses Telefons ausgeschaltet.',
+    failed: 'Das ging nicht. Versuchen Sie es mit Verbindung noch einmal.',
+  },
   rescue: {
     title: 'Wenn das Senden nicht gelingt',
     why: 'Alles, was nicht gesendet ist, lässt sich mit den Fotos als Datei speichern. Das Büro liest sie ein. Auf diesem Telefon ändert sich nichts.',

@@ -76,6 +76,16 @@ export const phone = {
     tooMany: 'The office takes no more from this phone for now. Try again later, or save it as a file.',
     refused: 'The office did not take it. Save it as a file.',
   },
+  notifications: {
+    title: 'Notifications',
+    why: 'This phone tells you when something needs you, when you are approved, and when there is something new to load; also while the app is closed.',
+    turnOn: 'Tell me',
+    notNow: 'Not now',
+    on: 'This phone tells you when something needs you.',
+    turnOff: 'Turn off',
+    denied: 'Notifications of this app are shut off in the settings of this phone.',
+    failed: 'That did not work. Try again with a connection.',
+  },
   rescue: {
     title: 'When it cannot be sent',
     why: 'All that is not sent can be saved as a file, with its photos, for the office to read in. Nothing on this phone changes.',

@@ -92,6 +92,16 @@ export const phone: Texts = {
       'Le bureau n’accepte plus rien de ce téléphone pour l’instant. Réessayez plus tard ou enregistrez un fichier.',
     refused: 'Le bureau ne l’a pas accepté. Enregistrez un fichier.',
   },
+  notifications: {
+    title: 'Notifications',
+    why: 'Ce téléphone vous prévient quand quelque chose vous attend, quand vous êtes approuvé et quand il y a du nouveau à charger ; même lorsque l’application est fermée.',
+    turnOn: 'Me prévenir',
+    notNow: 'Pas maintenant',
+    on: 'Ce téléphone vous prévient quand quelque chose vous attend.',
+    turnOff: 'Désactiver',
+    denied: 'Les notifications de cette application sont désactivées dans les réglages de ce téléphone.',
+    failed: 'Cela n’a pas fonctionné. Réessayez avec une connexion.',
+  },
   rescue: {
     title: 'Si l’envoi est impossible',
     why: 'Tout ce qui n’est pas envoyé peut être enregistré dans un fichier, photos comprises, que le bureau importe. Rien ne change sur ce téléphone.',

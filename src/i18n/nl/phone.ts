@@ -82,6 +82,16 @@ export const phone: typeof english = {
       'Het kantoor neemt nu niet meer aan van deze telefoon. Probeer het later opnieuw of bewaar het als bestand.',
     refused: 'Het kantoor heeft het niet aangenomen. Bewaar het als bestand.',
   },
+  notifications: {
+    title: 'Meldingen',
+    why: 'Deze telefoon zegt het u als iets uw aandacht vraagt, als u bent goedgekeurd en als er iets nieuws te laden is; ook als de app dicht is.',
+    turnOn: 'Laat het mij weten',
+    notNow: 'Nu niet',
+    on: 'Deze telefoon zegt het u als iets uw aandacht vraagt.',
+    turnOff: 'Uitzetten',
+    denied: 'Meldingen van deze app staan uit in de instellingen van deze telefoon.',
+    failed: 'Dat lukte niet. Probeer het opnieuw met verbinding.',
+  },
   rescue: {
     title: 'Als versturen niet lukt',
     why: 'Alles wat niet verstuurd is, kun je als bestand bewaren, met de foto’s. Het kantoor leest dat in. Op deze telefoon verandert niets.',

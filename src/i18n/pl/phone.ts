@@ -99,6 +99,16 @@ export const phone: Texts = {
     tooMany: 'Biuro na razie nie przyjmie więcej z tego telefonu. Spróbuj później albo zapisz plik.',
     refused: 'Biuro tego nie przyjęło. Zapisz plik.',
   },
+  notifications: {
+    title: 'Powiadomienia',
+    why: 'Ten telefon powie, gdy coś wymaga Twojej uwagi, gdy zostaniesz zatwierdzony i gdy jest coś nowego do załadunku; także gdy aplikacja jest zamknięta.',
+    turnOn: 'Powiadamiaj mnie',
+    notNow: 'Nie teraz',
+    on: 'Ten telefon powie, gdy coś wymaga Twojej uwagi.',
+    turnOff: 'Wyłącz',
+    denied: 'Powiadomienia tej aplikacji są wyłączone w ustawieniach tego telefonu.',
+    failed: 'To się nie udało. Spróbuj ponownie przy połączeniu.',
+  },
   rescue: {
     title: 'Gdy nie da się wysłać',
     why: 'Wszystko, co nie zostało wysłane, można zapisać w pliku razem ze zdjęciami. Biuro go wczyta. Na tym telefonie nic się nie zmienia.',

@@ -90,6 +90,16 @@ export const phone: Texts = {
       'Biroul nu mai primește deocamdată nimic de pe acest telefon. Încearcă mai târziu sau salvează un fișier.',
     refused: 'Biroul nu l-a primit. Salvează un fișier.',
   },
+  notifications: {
+    title: 'Notificări',
+    why: 'Acest telefon te anunță când ceva are nevoie de tine, când ești aprobat și când este ceva nou de încărcat; și când aplicația este închisă.',
+    turnOn: 'Anunță-mă',
+    notNow: 'Nu acum',
+    on: 'Acest telefon te anunță când ceva are nevoie de tine.',
+    turnOff: 'Oprește',
+    denied: 'Notificările acestei aplicații sunt oprite în setările telefonului.',
+    failed: 'Nu a mers. Încearcă din nou cu o conexiune.',
+  },
   rescue: {
     title: 'Când nu se poate trimite',
     why: 'Tot ce nu a fost trimis poate fi salvat într-un fișier, cu fotografiile. Biroul îl importă. Pe acest telefon nu se schimbă nimic.',

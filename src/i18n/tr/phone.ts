@@ -80,6 +80,16 @@ export const phone: Texts = {
       'Ofis şimdilik bu telefondan daha fazlasını almıyor. Daha sonra deneyin veya dosya olarak kaydedin.',
     refused: 'Ofis kabul etmedi. Dosya olarak kaydedin.',
   },
+  notifications: {
+    title: 'Bildirimler',
+    why: 'Bu telefon, bir iş sizi beklediğinde, onaylandığınızda ve yüklenecek yeni bir şey olduğunda haber verir; uygulama kapalıyken de.',
+    turnOn: 'Haber ver',
+    notNow: 'Şimdi değil',
+    on: 'Bu telefon, bir iş sizi beklediğinde haber verir.',
+    turnOff: 'Kapat',
+    denied: 'Bu uygulamanın bildirimleri telefonun ayarlarında kapalı.',
+    failed: 'Olmadı. Bağlantı varken yeniden deneyin.',
+  },
   rescue: {
     title: 'Gönderilemezse',
     why: 'Gönderilmeyen her şey, fotoğraflarıyla birlikte dosya olarak kaydedilebilir. Ofis dosyayı içe aktarır. Bu telefonda hiçbir şey değişmez.',

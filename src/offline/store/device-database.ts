@@ -6,7 +6,7 @@ import type { TruckType, Unit } from '#contract/master-data.ts'
 import type { FaultReport } from '#contract/fault-reports.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OperationProblem, OperationType, Receipt } from '#contract/operations.ts'
-import type { Locale } from '#contract/locales.ts'
+import type { Language, Locale } from '#contract/locales.ts'
 import type { PairedProject } from '#contract/project-pairing.ts'
 import type { OperationDecision, ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
@@ -198,6 +198,8 @@ export interface DeviceStateRow {
         readonly registered?: true | undefined
       }
     | undefined
+  /** The user asked to be told what needs them while the app is closed, in this language, by this subscription. */
+  readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined
   /** Who signed out with unsent work on this phone. */
   readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
   /** Symbol of the unit in which the user typed weights last. */

@@ -1,0 +1,28 @@
+import type { Language } from '#contract/locales.ts'
+import { type Notice, noticeText } from '../src/offline/notifications/texts.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Where each kind of notice leads. */
+const paths: Readonly<Record<Notice['kind'], string>> = {
+  driver_approved: '/driver',
+  driver_rejected: '/driver',
+  operation_decided: '/driver/outbox',
+  flow_available: '/driver',
+  needs_you: '/driver/outbox',
+  unknown: '/driver',
+}
+
+/** Shows a notice, in place of an earlier one of its kind, unless the driver has the app in front of them. */
+export async function showNotice(notice: Notice, language: Language): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  if (pages.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return
+  const { title, body } = noticeText(notice, language)
+  await self.registration.showNotification(title, {
+    body,
+    lang: language,
+    tag: notice.kind,
+    icon: '/icons/vrachtpas-192.png',
+    data: { path: paths[notice.kind] },
+  })
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { pushContent } from '#contract/push.ts'
+import { saveSubscription, noticesOf } from '../src/offline/notifications/subscription.ts'
+import { sessionUserId } from '../src/offline/session/tokens.ts'
+import { currentRuntime } from '../src/offline/store/runtime.ts'
+import { showNotice } from './notices.ts'
+import { reportFault, runSync } from './sync.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/**
+ * Shows what the server has to tell, and fetches what it is about, so that it is on the phone when the driver looks.
+ * Browsers withdraw the right to send from an app that is sent something and shows nothing: what cannot be read is shown
+ * as news.
+ */
+export function onPush(event: PushEvent): void {
+  event.waitUntil(Promise.all([showMessage(event.data), runSync()]))
+}
+
+async function showMessage(data: PushMessageData | null): Promise<void> {
+  let content: unknown
+  try {
+    content = data?.json()
+  } catch {
+    // Not in our form: told as news below.
+  }
+  const decoded = z.safeParse(pushContent, content)
+  const userId = await sessionUserId(currentRuntime())
+  const language = userId === undefined ? undefined : (await noticesOf(currentRuntime(), userId))?.language
+  await showNotice(
+    decoded.success ? decoded.data.message : { kind: 'unknown' },
+    decoded.success ? decoded.data.language : (language ?? 'en'),
+  )
+}
+
+/** Opens what a notification is about, in the window of the app where there is one. */
+export function onNotificationClick(event: NotificationEvent): void {
+  event.notification.close()
+  const data = z.safeParse(noticeData, event.notification.data)
+  event.waitUntil(openPage(data.success ? data.data.path : '/driver'))
+}
+
+const noticeData = z.object({ path: z.string() })
+
+async function openPage(path: string): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  const focused = await page?.focus().catch(() => undefined)
+  // Browsers let a worker move only the pages that it controls.
+  const moved = await focused?.navigate(path).catch(() => undefined)
+  if (moved === undefined || moved === null) await self.clients.openWindow(path)
+}
+
+/** Missing in TypeScript's library. */
+interface SubscriptionChange extends ExtendableEvent {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+/** The browser has ended a subscription, as when its push service moved: it is made anew, without the driver. */
+export function onSubscriptionChange(event: Event): void {
+  const { oldSubscription, newSubscription } = event as SubscriptionChange
+  ;(event as SubscriptionChange).waitUntil(
+    renew(oldSubscription, newSubscription).catch((error: unknown) =>
+      reportFault(error, 'push subscription'),
+    ),
+  )
+}
+
+async function renew(
+  before: PushSubscription | null | undefined,
+  next: PushSubscription | null | undefined,
+): Promise<void> {
+  const runtime = currentRuntime()
+  const userId = await sessionUserId(runtime)
+  const notices = userId === undefined ? undefined : await noticesOf(runtime, userId)
+  if (userId === undefined || notices === undefined) return
+  const subscription = next ?? (await self.registration.pushManager.subscribe(before?.options))
+  await saveSubscription(runtime, userId, subscription, notices.language)
+}
