@@ -56,9 +56,12 @@ export class BrowserEnvironment implements AsyncDisposable {
 
   static async open({
     vihbRegister,
+    pushServices = [],
     isShell = true,
     args = [],
   }: {
+    /** Origins of push services. */
+    readonly pushServices?: readonly string[]
     readonly vihbRegister?: { readonly url: string; readonly token: string }
     /** False for a whole Chromium. */
     readonly isShell?: boolean
@@ -80,7 +83,7 @@ export class BrowserEnvironment implements AsyncDisposable {
     const adapters = openAdapters({ dataDirectory: '', ...outside }, log)
     opened.defer(() => adapters.mail.close())
     const testServer = opened.use(
-      await startTestServer({ pageFolder, publicUrl: origin, adapters, clock: clock.read }),
+      await startTestServer({ pageFolder, publicUrl: origin, adapters, clock: clock.read, pushServices }),
     )
     // The app takes the server time from the Date header.
     testServer.app.server.prependListener('request', (_, response) =>

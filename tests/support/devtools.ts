@@ -39,18 +39,39 @@ export interface SyncEvent {
   tag: string
   /** True tells the worker that the browser will not try this tag again. */
   lastChance: boolean
+  /** That of the page by default. */
+  origin?: string
 }
 
 /**
- * Fires a Background Sync event at the worker of the page's origin, whether the tag is registered or not.
+ * Fires a Background Sync event at the worker of an origin, whether the tag is registered or not.
  * Resolves when the event is under way, not when the worker is done with it.
  */
-export async function dispatchSync(
+export const dispatchSync = (
   context: BrowserContext,
   page: Page,
-  { tag, lastChance }: SyncEvent,
+  { tag, lastChance, origin = new URL(page.url()).origin }: SyncEvent,
+): Promise<void> =>
+  withRegistration(context, page, origin, (session, registration) =>
+    session.send('ServiceWorker.dispatchSyncEvent', { ...registration, tag, lastChance }),
+  )
+
+/** Hands a message to the worker of an origin, as the browser does with one that its push service sent. */
+export const deliverPush = (
+  context: BrowserContext,
+  page: Page,
+  { origin, data }: { readonly origin: string; readonly data: string },
+): Promise<void> =>
+  withRegistration(context, page, origin, (session, registration) =>
+    session.send('ServiceWorker.deliverPushMessage', { ...registration, data }),
+  )
+
+async function withRegistration(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+  act: (session: CDPSession, registration: { origin: string; registrationId: string }) => Promise<unknown>,
 ): Promise<void> {
-  const { origin } = new URL(page.url())
   const session = await context.newCDPSession(page)
   try {
     const registered = new Promise<string>((resolve) => {
@@ -62,8 +83,7 @@ export async function dispatchSync(
       })
     })
     await session.send('ServiceWorker.enable')
-    const registrationId = await registered
-    await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance })
+    await act(session, { origin, registrationId: await registered })
   } finally {
     await session.detach()
   }
