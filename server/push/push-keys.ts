@@ -1,4 +1,4 @@
-import { generateVAPIDKeys } from 'web-push'
+import webPush from 'web-push'
 import type { Queryable } from '../db/connect.ts'
 import { pushKeys } from '../db/schema/push.ts'
 
@@ -9,7 +9,7 @@ export async function readPushKeys(
   const [known] = await db.select().from(pushKeys)
   if (known !== undefined) return known
   // Of two servers that start at once the first one counts.
-  await db.insert(pushKeys).values(generateVAPIDKeys()).onConflictDoNothing()
+  await db.insert(pushKeys).values(webPush.generateVAPIDKeys()).onConflictDoNothing()
   const [made] = await db.select().from(pushKeys)
   if (made === undefined) throw new Error('Inserting the push keys returned no row.')
   return made
