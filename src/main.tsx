@@ -47,7 +47,9 @@ router.subscribe(({ matches, navigation: { state } }) => {
         .trim()}`,
     )
 })
-await texts
-createRoot(root).render(<RouterProvider router={router} />)
-// The app also works without a service worker, as long as its page stays open.
-startWorker().catch((error: unknown) => reportError(error, 'service worker'))
+// Not awaited here: what is fetched for the texts imports from this bundle, which would wait for itself.
+void texts.then(() => {
+  createRoot(root).render(<RouterProvider router={router} />)
+  // The app also works without a service worker, as long as its page stays open.
+  startWorker().catch((error: unknown) => reportError(error, 'service worker'))
+})

@@ -44,7 +44,7 @@ export function HandOverButton({ userId, onDone }: { readonly userId: string; re
   }
   return (
     <chakra.div display="grid" gap="8px">
-      <Button size="lg" disabled={busy} onClick={() => void handOver()}>
+      <Button variant="outline" size="lg" disabled={busy} onClick={() => void handOver()}>
         {t(busy ? 'busy' : 'action')}
       </Button>
       {result === undefined ? null : (

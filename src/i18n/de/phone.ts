@@ -87,7 +87,7 @@ export const phone: Texts = {
   },
   notifications: {
     title: 'Mitteilungen',
-    why: 'Dieses Telefon meldet sich, wenn etwas Sie braucht, wenn Sie freigegeben sind und wenn es etwas Neues zu laden gibt; auch wenn die App geschlossen ist.',
+    why: 'Dieses Telefon kann sich melden, wenn etwas Sie braucht, wenn Sie freigegeben sind und wenn es etwas Neues zu laden gibt; auch wenn die App geschlossen ist.',
     turnOn: 'Benachrichtigen',
     notNow: 'Jetzt nicht',
     on: 'Dieses Telefon meldet sich, wenn etwas Sie braucht.',

@@ -78,7 +78,7 @@ export const phone = {
   },
   notifications: {
     title: 'Notifications',
-    why: 'This phone tells you when something needs you, when you are approved, and when there is something new to load; also while the app is closed.',
+    why: 'This phone can tell you when something needs you, when you are approved, and when there is something new to load; also while the app is closed.',
     turnOn: 'Tell me',
     notNow: 'Not now',
     on: 'This phone tells you when something needs you.',

@@ -94,7 +94,7 @@ export const phone: Texts = {
   },
   notifications: {
     title: 'Notifications',
-    why: 'Ce téléphone vous prévient quand quelque chose vous attend, quand vous êtes approuvé et quand il y a du nouveau à charger ; même lorsque l’application est fermée.',
+    why: 'Ce téléphone peut vous prévenir quand quelque chose vous attend, quand vous êtes approuvé et quand il y a du nouveau à charger ; même lorsque l’application est fermée.',
     turnOn: 'Me prévenir',
     notNow: 'Pas maintenant',
     on: 'Ce téléphone vous prévient quand quelque chose vous attend.',

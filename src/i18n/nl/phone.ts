@@ -84,7 +84,7 @@ export const phone: typeof english = {
   },
   notifications: {
     title: 'Meldingen',
-    why: 'Deze telefoon zegt het u als iets uw aandacht vraagt, als u bent goedgekeurd en als er iets nieuws te laden is; ook als de app dicht is.',
+    why: 'Deze telefoon kan het u laten weten als iets uw aandacht vraagt, als u bent goedgekeurd en als er iets nieuws te laden is; ook als de app dicht is.',
     turnOn: 'Laat het mij weten',
     notNow: 'Nu niet',
     on: 'Deze telefoon zegt het u als iets uw aandacht vraagt.',
@@ -94,7 +94,7 @@ export const phone: typeof english = {
   },
   rescue: {
     title: 'Als versturen niet lukt',
-    why: 'Alles wat niet verstuurd is, kun je als bestand bewaren, met de foto’s. Het kantoor leest dat in. Op deze telefoon verandert niets.',
+    why: 'Alles wat niet verstuurd is, kunt u als bestand bewaren, met de foto’s. Het kantoor leest dat in. Op deze telefoon verandert niets.',
     action: 'Bewaar als bestand',
     making: 'Een moment …',
     saved: 'Het bestand is bewaard. Geef het aan het kantoor.',

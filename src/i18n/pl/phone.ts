@@ -101,7 +101,7 @@ export const phone: Texts = {
   },
   notifications: {
     title: 'Powiadomienia',
-    why: 'Ten telefon powie, gdy coś wymaga Twojej uwagi, gdy zostaniesz zatwierdzony i gdy jest coś nowego do załadunku; także gdy aplikacja jest zamknięta.',
+    why: 'Ten telefon może powiedzieć, gdy coś wymaga Twojej uwagi, gdy zostaniesz zatwierdzony i gdy jest coś nowego do załadunku; także gdy aplikacja jest zamknięta.',
     turnOn: 'Powiadamiaj mnie',
     notNow: 'Nie teraz',
     on: 'Ten telefon powie, gdy coś wymaga Twojej uwagi.',

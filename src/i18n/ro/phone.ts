@@ -92,7 +92,7 @@ export const phone: Texts = {
   },
   notifications: {
     title: 'Notificări',
-    why: 'Acest telefon te anunță când ceva are nevoie de tine, când ești aprobat și când este ceva nou de încărcat; și când aplicația este închisă.',
+    why: 'Acest telefon te poate anunța când ceva are nevoie de tine, când ești aprobat și când este ceva nou de încărcat; și când aplicația este închisă.',
     turnOn: 'Anunță-mă',
     notNow: 'Nu acum',
     on: 'Acest telefon te anunță când ceva are nevoie de tine.',

@@ -82,7 +82,7 @@ export const phone: Texts = {
   },
   notifications: {
     title: 'Bildirimler',
-    why: 'Bu telefon, bir iş sizi beklediğinde, onaylandığınızda ve yüklenecek yeni bir şey olduğunda haber verir; uygulama kapalıyken de.',
+    why: 'Bu telefon, bir iş sizi beklediğinde, onaylandığınızda ve yüklenecek yeni bir şey olduğunda haber verebilir; uygulama kapalıyken de.',
     turnOn: 'Haber ver',
     notNow: 'Şimdi değil',
     on: 'Bu telefon, bir iş sizi beklediğinde haber verir.',
