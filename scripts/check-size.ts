@@ -31,11 +31,7 @@ const screens: readonly Screen[] = [
     name: "driver's first screen",
     budget: 220,
     texts: ['driver'],
-    modules: [
-      'src/driver/shell/DriverShell.tsx',
-      'src/driver/shipments/ShipmentsPage.tsx',
-      'src/offline/session/tokens.ts',
-    ],
+    modules: ['src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx'],
   },
   {
     name: dashboardName,

@@ -61,7 +61,9 @@ async function shown(phone: BrowserContext): Promise<{ title: string; body: stri
   const [worker] = phone.serviceWorkers()
   if (worker === undefined) throw new Error('The phone has no worker.')
   return await worker.evaluate(async () => {
-    const { registration } = globalThis as unknown as ServiceWorkerGlobalScope
+    const { registration } = globalThis as unknown as {
+      registration: { getNotifications(): Promise<{ title: string; body: string }[]> }
+    }
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
   })
 }
