@@ -6,11 +6,12 @@ import { call } from '../api/call.ts'
 import { language } from '../i18n/setup.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button } from '../ui/Button.tsx'
-import { CheckField, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { LinkGate } from './LinkGate.tsx'
 import type { LinkDetails } from './use-link.ts'
+import { TermsField } from './TermsField.tsx'
 
 /**
  * A registered or invited driver checks the name and accepts the terms; choosing the pincode is the next
@@ -86,8 +87,7 @@ function RegistrationDetailsForm(props: DetailsProps) {
           autoComplete="family-name"
           {...form.text('lastName')}
         />
-        <CheckField
-          label={t('terms')}
+        <TermsField
           checked={form.values.termsAccepted}
           error={form.errors.termsAccepted}
           onChange={(checked) => form.set('termsAccepted', checked)}

@@ -8,10 +8,11 @@ import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
 import { language } from '../i18n/setup.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { CheckField, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { TransporterPicker } from './TransporterPicker.tsx'
+import { TermsField } from './TermsField.tsx'
 
 type DriverKind = 'driver' | 'skipper'
 
@@ -40,8 +41,7 @@ function RegistrationPage() {
             form.set('company', transporter?.id ?? '')
           }}
         />
-        <CheckField
-          label={t('terms')}
+        <TermsField
           checked={form.values.termsAccepted}
           error={form.errors.termsAccepted}
           onChange={(checked) => form.set('termsAccepted', checked)}

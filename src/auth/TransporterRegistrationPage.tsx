@@ -6,9 +6,10 @@ import { vihbNumber as vihbRule } from '#contract/vihb-numbers.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { CheckField, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Alert, SectionTitle } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { TermsField } from './TermsField.tsx'
 
 const optionalField = <K extends string>(name: K, value: string) =>
   (value.trim() === '' ? {} : { [name]: value.trim() }) as { [Name in K]?: string }
@@ -115,8 +116,7 @@ function TransporterRegistrationPage() {
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <CompanyFields text={form.text} />
         <UserFields text={form.text} />
-        <CheckField
-          label={t('terms')}
+        <TermsField
           checked={form.values.termsAccepted}
           error={form.errors.termsAccepted}
           onChange={(checked) => form.set('termsAccepted', checked)}

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 import { storedPhotoHashes } from '../support/device-store.ts'
@@ -102,6 +103,51 @@ test('8: the browser is killed right after it said saved', async () => {
     expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[stored?.id, 'ready']])
     const hashes = await storedPhotoHashes(phone.app.page)
     for (const photo of stored?.payload.photos ?? []) expect(hashes.get(photo.id)).toBe(photo.sha256)
+    await environment.proxy.setDown(false)
+    await phone.app.sendNow()
+    await phone.app.waitUntilSent()
+    await phone.expectInvariants()
+  } finally {
+    await environment.proxy.setDown(false)
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
+/** Milliseconds between the tap and the power cut: before, within and after the transaction. */
+const cuts = [0, 3, 8, 20, 60]
+
+test('9: the power is cut while a load is saved: all of it is there, or nothing was said', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
+  try {
+    await using phone = await environment.phone({ profileDirectory: profile })
+    const outcomes: string[] = []
+    for (const cut of cuts) {
+      await environment.proxy.setDown(true)
+      const before = (await phone.operations()).length
+      await phone.app.openFlow()
+      await phone.app.addPhotos(await smallPhoto(20 + cut))
+      const { page } = phone.app
+      let saidSaved = false
+      page.waitForURL(/\/driver\/shipments\//).then(
+        () => (saidSaved = true),
+        () => undefined,
+      )
+      await page.getByRole('button', { name: textPattern('driver:load.action') }).click({ noWaitAfter: true })
+      await pause(cut)
+      const said = saidSaved
+      await phone.device.kill()
+
+      phone.device = await launchChromium({ profileDirectory: profile, ...phoneOptions })
+      phone.app = await DriverApp.open(phone.context, environment.proxy.origin)
+      const operations = await phone.operations()
+      const hashes = await storedPhotoHashes(phone.app.page)
+      for (const { payload } of operations)
+        for (const photo of payload.photos ?? []) expect(hashes.get(photo.id)).toBe(photo.sha256)
+      if (said) expect(operations.length, 'what was said to be saved is there').toBe(before + 1)
+      outcomes.push(operations.length > before ? 'saved' : 'not saved')
+      await phone.remember()
+    }
+    expect(outcomes, 'the cuts were early and late enough').toContain('saved')
     await environment.proxy.setDown(false)
     await phone.app.sendNow()
     await phone.app.waitUntilSent()

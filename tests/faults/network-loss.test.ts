@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captivePortal, captiveRedirect, gatewayError, serverError } from '../support/faults.ts'
 import { FaultEnvironment, operationsPath, smallPhoto } from '../support/fault-environment.ts'
+import { measurementLabel } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
 
 let environment: FaultEnvironment
@@ -133,6 +134,29 @@ test('41: the browser is wrong about the network, either way', async () => {
   )
   await phone.app.page.reload()
   await phone.load()
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
+test('39: two kilobits a second, and three of ten requests lost', async () => {
+  await using phone = await environment.phone()
+  let count = 0
+  const lost = environment.proxy.strike(
+    { path: /^\/api\//, where: () => [2, 5, 8].includes(count++ % 10) },
+    { kind: 'drop' },
+  )
+  environment.proxy.strike({ path: /^\/api\// }, { kind: 'throttle', bytesPerSecond: 250 })
+  const { page } = phone.app
+  await phone.app.openFlow('Ophoogzand 0/2')
+  await page.getByLabel(measurementLabel('weighedLoad')).fill('38,4')
+  await page.getByLabel(measurementLabel('tareWeight')).fill('15,2')
+  await phone.app.submitLoad()
+  await phone.remember()
+  const [operation] = await phone.operations()
+  await expect.poll(async () => (await phone.operations())[0]?.state, { timeout: 120_000 }).toBe('done')
+  expect(environment.requestsWith(operation?.id ?? ''), 'no storm of repetitions').toBeLessThanOrEqual(4)
+  lost.lift()
+  environment.proxy.heal()
   await phone.app.waitUntilSent()
   await phone.expectInvariants()
 })

@@ -34,6 +34,8 @@ test(
       .click()
     await page.getByRole('button', { name: textPattern('auth:registration.send') }).click()
     await page.getByText(textPattern('auth:termsNeeded')).waitFor()
+    await page.getByText(textPattern('auth:readTerms')).click()
+    await page.getByText(textPattern('auth:termsText.statements')).waitFor()
     await page.getByLabel(textPattern('auth:terms')).check()
     await page.getByRole('button', { name: textPattern('auth:registration.send') }).click()
     await page.getByText(partialTextPattern('auth:reset.sentEmail')).waitFor()

@@ -27,6 +27,18 @@ export const auth: Texts = {
   strategy: 'Für diese Seite muss die Anmeldestrategie "{{strategy}}" eingestellt sein',
   terms: 'Ich akzeptiere die Allgemeinen Geschäftsbedingungen',
   termsNeeded: 'Sie müssen die Allgemeinen Geschäftsbedingungen akzeptieren.',
+  readTerms: 'Lesen',
+  termsText: {
+    use: 'Sie nutzen Vrachtpas für das Unternehmen, für das Sie fahren; was es mit seinen Kunden vereinbart hat, gilt auch für Sie.',
+    statements:
+      'Was Sie angeben, wird mit Ihrem Namen, dem Zeitpunkt und Ihrem Telefon gespeichert und den am Transport Beteiligten und Kontrolleuren gezeigt. Geben Sie an, was wahr ist.',
+    keeping:
+      'Begleitscheine und Aufzeichnungen bleiben so lange gespeichert, wie das Gesetz es verlangt. Angaben werden berichtigt, nie gelöscht.',
+    secret:
+      'Ihre PIN oder Ihr Passwort gehört Ihnen allein: Was damit geschieht, gilt als von Ihnen getan. Sagen Sie sofort Bescheid, wenn jemand anders sie kennen könnte.',
+    leaving:
+      'Sie können Ihr Konto jederzeit schließen, unter Ihrem Konto. Frühere Angaben bleiben in den Aufzeichnungen.',
+  },
   link: {
     loading: 'Der Link wird geprüft',
     another: 'Neuen Link anfordern',

@@ -25,6 +25,18 @@ export const auth = {
   strategy: 'To render this page, you need to configure the auth strategy to "{{strategy}}"',
   terms: 'I accept the terms and conditions',
   termsNeeded: 'You must accept the terms and conditions.',
+  readTerms: 'Read them',
+  termsText: {
+    use: 'You use Vrachtpas for the company that you drive for; what it agreed with its customers applies to you too.',
+    statements:
+      'What you state is kept with your name, the time and your phone, and shown to those whom the transport concerns, and to inspectors. State what is true.',
+    keeping:
+      'Letters and records are kept as long as the law asks. What was stated is corrected, never erased.',
+    secret:
+      'Your pincode or password is yours alone: what is done with it counts as done by you. Say at once if somebody else may know it.',
+    leaving:
+      'You can close your account at any time, under your account. What you stated before stays in the record.',
+  },
   link: {
     loading: 'Looking at the link',
     another: 'Request a new link',

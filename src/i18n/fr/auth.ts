@@ -28,6 +28,18 @@ export const auth: Texts = {
   strategy: 'Pour cette page, la stratégie de connexion doit être « {{strategy}} »',
   terms: 'J’accepte les conditions générales',
   termsNeeded: 'Vous devez accepter les conditions générales.',
+  readTerms: 'Les lire',
+  termsText: {
+    use: 'Vous utilisez Vrachtpas pour l’entreprise pour laquelle vous conduisez ; ce qu’elle a convenu avec ses clients vaut aussi pour vous.',
+    statements:
+      'Ce que vous déclarez est conservé avec votre nom, l’heure et votre téléphone, et montré aux personnes concernées par le transport et aux contrôleurs. Déclarez ce qui est vrai.',
+    keeping:
+      'Lettres et enregistrements sont conservés aussi longtemps que la loi l’exige. Une déclaration est corrigée, jamais effacée.',
+    secret:
+      'Votre code ou mot de passe n’appartient qu’à vous : ce qui est fait avec lui compte comme fait par vous. Signalez aussitôt si quelqu’un d’autre peut le connaître.',
+    leaving:
+      'Vous pouvez fermer votre compte à tout moment, dans votre compte. Ce que vous avez déclaré avant reste enregistré.',
+  },
   link: {
     loading: 'Vérification du lien',
     another: 'Demander un nouveau lien',

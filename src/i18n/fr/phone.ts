@@ -85,6 +85,7 @@ export const phone: Texts = {
     busy: 'Un instant …',
     done: 'Le bureau a tout.',
     photosLeft_one: 'Le bureau l’a, sauf {{count}} photo. Réessayez avec une connexion.',
+    photosLeft_many: 'Le bureau l’a, sauf {{count}} photos. Réessayez avec une connexion.',
     photosLeft_other: 'Le bureau l’a, sauf {{count}} photos. Réessayez avec une connexion.',
     unreachable: 'Le bureau est injoignable pour le moment. Rien n’a changé ; réessayez avec une connexion.',
     sending: 'L’envoi est en cours en ce moment.',

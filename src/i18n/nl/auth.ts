@@ -25,6 +25,18 @@ export const auth = {
   strategy: 'Om deze pagina te tonen moet de inlogstrategie op "{{strategy}}" staan',
   terms: 'Ik ga akkoord met de algemene voorwaarden',
   termsNeeded: 'U moet akkoord gaan met de algemene voorwaarden.',
+  readTerms: 'Lees ze',
+  termsText: {
+    use: 'U gebruikt Vrachtpas voor het bedrijf waarvoor u rijdt; wat dat met zijn klanten heeft afgesproken, geldt ook voor u.',
+    statements:
+      'Wat u opgeeft, wordt bewaard met uw naam, het tijdstip en uw telefoon, en getoond aan wie bij het transport betrokken is en aan toezichthouders. Geef op wat waar is.',
+    keeping:
+      'Brieven en registraties blijven bewaard zolang de wet dat vraagt. Wat is opgegeven, wordt verbeterd en nooit gewist.',
+    secret:
+      'Uw pincode of wachtwoord is van u alleen: wat ermee wordt gedaan, geldt als door u gedaan. Zeg het meteen als een ander die kan kennen.',
+    leaving:
+      'U kunt uw account altijd sluiten, bij uw account. Wat u daarvoor opgaf, blijft in de registratie.',
+  },
   link: {
     loading: 'De link wordt bekeken',
     another: 'Nieuwe link aanvragen',

@@ -28,6 +28,18 @@ export const auth: Texts = {
   strategy: 'Ta strona wymaga strategii logowania „{{strategy}}”',
   terms: 'Akceptuję regulamin',
   termsNeeded: 'Należy zaakceptować regulamin.',
+  readTerms: 'Przeczytaj',
+  termsText: {
+    use: 'Używasz Vrachtpas dla firmy, dla której jeździsz; to, co uzgodniła z klientami, obowiązuje także Ciebie.',
+    statements:
+      'To, co podajesz, jest przechowywane z Twoim nazwiskiem, czasem i telefonem oraz pokazywane uczestnikom transportu i kontrolerom. Podawaj prawdę.',
+    keeping:
+      'Dokumenty i zapisy przechowuje się tak długo, jak wymaga prawo. Dane są poprawiane, nigdy usuwane.',
+    secret:
+      'Twój PIN lub hasło należy tylko do Ciebie: to, co z nim zrobiono, liczy się jako Twoje. Zgłoś od razu, jeśli ktoś inny może je znać.',
+    leaving:
+      'Konto możesz zamknąć w każdej chwili, na stronie konta. To, co podano wcześniej, pozostaje w zapisach.',
+  },
   link: {
     loading: 'Sprawdzanie linku',
     another: 'Poproś o nowy link',

@@ -28,6 +28,18 @@ export const auth: Texts = {
   strategy: 'Pentru această pagină, strategia de autentificare trebuie să fie „{{strategy}}”',
   terms: 'Accept termenii și condițiile',
   termsNeeded: 'Trebuie să acceptați termenii și condițiile.',
+  readTerms: 'Citește-i',
+  termsText: {
+    use: 'Folosești Vrachtpas pentru firma pentru care conduci; ce a convenit ea cu clienții ei este valabil și pentru tine.',
+    statements:
+      'Ce declari se păstrează cu numele tău, ora și telefonul tău și se arată celor implicați în transport și inspectorilor. Declară ce este adevărat.',
+    keeping:
+      'Scrisorile și înregistrările se păstrează cât cere legea. Ce s-a declarat se corectează, nu se șterge niciodată.',
+    secret:
+      'Codul PIN sau parola este doar a ta: ce se face cu ea se consideră făcut de tine. Anunță imediat dacă altcineva o poate cunoaște.',
+    leaving:
+      'Îți poți închide contul oricând, în pagina contului. Ce ai declarat înainte rămâne înregistrat.',
+  },
   link: {
     loading: 'Se verifică linkul',
     another: 'Cereți un link nou',

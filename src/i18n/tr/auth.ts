@@ -27,6 +27,18 @@ export const auth: Texts = {
   strategy: 'Bu sayfa için giriş yöntemi "{{strategy}}" olmalıdır',
   terms: 'Genel şartları kabul ediyorum',
   termsNeeded: 'Genel şartları kabul etmelisiniz.',
+  readTerms: 'Oku',
+  termsText: {
+    use: 'Vrachtpas’ı, adına sürdüğünüz şirket için kullanırsınız; onun müşterileriyle kararlaştırdıkları sizin için de geçerlidir.',
+    statements:
+      'Beyan ettikleriniz adınız, zaman ve telefonunuzla saklanır; taşımayla ilgili olanlara ve denetçilere gösterilir. Doğru olanı beyan edin.',
+    keeping:
+      'Belgeler ve kayıtlar yasanın gerektirdiği sürece saklanır. Beyan edilen düzeltilir, asla silinmez.',
+    secret:
+      'PIN’iniz veya parolanız yalnızca sizindir: onunla yapılan sizin yaptığınız sayılır. Başkası biliyor olabilirse hemen bildirin.',
+    leaving:
+      'Hesabınızı istediğiniz zaman hesap sayfasından kapatabilirsiniz. Önceki beyanlarınız kayıtta kalır.',
+  },
   link: {
     loading: 'Bağlantı denetleniyor',
     another: 'Yeni bağlantı isteyin',
