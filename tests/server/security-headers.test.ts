@@ -77,6 +77,7 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ['/api/dashboard/map', 'private, no-cache'],
   ['/api/users/me/second_factor', 'no-store'],
   ['/api/driver_sync', 'no-store'],
+  ['/api/push_key', 'no-store'],
   ['/api/material_flows/:id/versions', 'no-store'],
   ...keysOf(exportedLists).map((list) => [`/api/exports/${list}`, 'private, no-store']),
   ['/api/material_flows/:id/amounts', 'private, no-cache'],
@@ -134,7 +135,7 @@ test('no cache may store what is about persons; everything else may be stored, a
     const url = path
       .slice('/api'.length)
       .replace(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : (parameters[name] ?? '')))
-    const caller = path === '/api/driver_sync' ? driver : admin
+    const caller = ['/api/driver_sync', '/api/push_key'].includes(path) ? driver : admin
     const response = await caller.get(path === '/api/companies/transporters' ? `${url}?q=al` : url)
     expect.soft(response.status, `${path} ${JSON.stringify(response.body)}`).toBe(200)
     expect.soft(response.headers['cache-control'], path).toBe(cacheControls[path])
