@@ -27,7 +27,7 @@ export const auth: Texts = {
   strategy: 'Für diese Seite muss die Anmeldestrategie "{{strategy}}" eingestellt sein',
   terms: 'Ich akzeptiere die Allgemeinen Geschäftsbedingungen',
   termsNeeded: 'Sie müssen die Allgemeinen Geschäftsbedingungen akzeptieren.',
-  readTerms: 'Lesen',
+  readTerms: 'Bedingungen lesen',
   termsText: {
     use: 'Sie nutzen Vrachtpas für das Unternehmen, für das Sie fahren; was es mit seinen Kunden vereinbart hat, gilt auch für Sie.',
     statements:

@@ -25,7 +25,7 @@ export const auth = {
   strategy: 'To render this page, you need to configure the auth strategy to "{{strategy}}"',
   terms: 'I accept the terms and conditions',
   termsNeeded: 'You must accept the terms and conditions.',
-  readTerms: 'Read them',
+  readTerms: 'Read the terms',
   termsText: {
     use: 'You use Vrachtpas for the company that you drive for; what it agreed with its customers applies to you too.',
     statements:

@@ -28,7 +28,7 @@ export const auth: Texts = {
   strategy: 'Pour cette page, la stratégie de connexion doit être « {{strategy}} »',
   terms: 'J’accepte les conditions générales',
   termsNeeded: 'Vous devez accepter les conditions générales.',
-  readTerms: 'Les lire',
+  readTerms: 'Lire les conditions',
   termsText: {
     use: 'Vous utilisez Vrachtpas pour l’entreprise pour laquelle vous conduisez ; ce qu’elle a convenu avec ses clients vaut aussi pour vous.',
     statements:

@@ -25,7 +25,7 @@ export const auth = {
   strategy: 'Om deze pagina te tonen moet de inlogstrategie op "{{strategy}}" staan',
   terms: 'Ik ga akkoord met de algemene voorwaarden',
   termsNeeded: 'U moet akkoord gaan met de algemene voorwaarden.',
-  readTerms: 'Lees ze',
+  readTerms: 'Lees de voorwaarden',
   termsText: {
     use: 'U gebruikt Vrachtpas voor het bedrijf waarvoor u rijdt; wat dat met zijn klanten heeft afgesproken, geldt ook voor u.',
     statements:

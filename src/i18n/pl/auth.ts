@@ -28,7 +28,7 @@ export const auth: Texts = {
   strategy: 'Ta strona wymaga strategii logowania „{{strategy}}”',
   terms: 'Akceptuję regulamin',
   termsNeeded: 'Należy zaakceptować regulamin.',
-  readTerms: 'Przeczytaj',
+  readTerms: 'Przeczytaj regulamin',
   termsText: {
     use: 'Używasz Vrachtpas dla firmy, dla której jeździsz; to, co uzgodniła z klientami, obowiązuje także Ciebie.',
     statements:

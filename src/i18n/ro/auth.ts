@@ -28,7 +28,7 @@ export const auth: Texts = {
   strategy: 'Pentru această pagină, strategia de autentificare trebuie să fie „{{strategy}}”',
   terms: 'Accept termenii și condițiile',
   termsNeeded: 'Trebuie să acceptați termenii și condițiile.',
-  readTerms: 'Citește-i',
+  readTerms: 'Citește termenii',
   termsText: {
     use: 'Folosești Vrachtpas pentru firma pentru care conduci; ce a convenit ea cu clienții ei este valabil și pentru tine.',
     statements:

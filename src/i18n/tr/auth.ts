@@ -27,7 +27,7 @@ export const auth: Texts = {
   strategy: 'Bu sayfa için giriş yöntemi "{{strategy}}" olmalıdır',
   terms: 'Genel şartları kabul ediyorum',
   termsNeeded: 'Genel şartları kabul etmelisiniz.',
-  readTerms: 'Oku',
+  readTerms: 'Şartları oku',
   termsText: {
     use: 'Vrachtpas’ı, adına sürdüğünüz şirket için kullanırsınız; onun müşterileriyle kararlaştırdıkları sizin için de geçerlidir.',
     statements:
