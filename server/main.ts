@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
+import { type BaseLogger, pino } from 'pino'
 import { readPushKeys } from './push/push-keys.ts'
 import { openAdapters } from './adapters.ts'
 import { createAdministrator } from './auth/create-administrator.ts'
@@ -58,6 +58,7 @@ async function startServer(): Promise<void> {
     let keyReloads: NodeJS.Timeout | undefined
     const stop = async () => {
       clearInterval(keyReloads)
+      endWithoutWaiting(logger)
       await app.close()
       await workers?.stop()
       adapters.mail.close()
@@ -88,6 +89,18 @@ async function startServer(): Promise<void> {
     await database.close()
     throw error
   }
+}
+
+/** Longer than requests and jobs together may take to end. */
+const stopTimeoutMs = 60_000
+
+/** Ends a process that cannot stop in order, for a connection hangs; what was promised is in the database. */
+function endWithoutWaiting(logger: BaseLogger): void {
+  setTimeout(() => {
+    const waitsFor = process.getActiveResourcesInfo()
+    logger.error({ waitsFor }, 'stopping took too long: the process ends as it is')
+    process.exit(1)
+  }, stopTimeoutMs).unref()
 }
 
 /** How long the end of the process waits for its report. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -194,4 +194,37 @@ test('a stop lets a request finish that has begun, takes no other, and says when
   await once(socket, 'close')
   expect(response).toMatch(/^HTTP\/1\.1 401 /)
   await halted
+})
+
+test('a stop closes connections that are answered, and waits only seconds for a client that stopped sending', async () => {
+  await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
+  const body = JSON.stringify({ username: 'nobody@example.com', password: 'x' })
+  const sockets = [0, 1].map(() => connect(Number(new URL(product.origin).port), '127.0.0.1'))
+  const [answered, stuck] = sockets as [Socket, Socket]
+  await Promise.all(sockets.map((one) => once(one, 'connect')))
+  let response = ''
+  answered.on('data', (chunk) => (response += String(chunk)))
+  for (const socket of sockets)
+    socket.write(
+      `POST /api/token/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+    )
+  await fetch(`${product.origin}/healthz`)
+  const stuckIsCut = once(stuck, 'close')
+  const stopped = product.terminate()
+  await expect
+    .poll(() =>
+      fetch(`${product.origin}/healthz`).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  answered.write(body.slice(1))
+  // It asked for no end of the connection: without one, Node would wait for its next request.
+  await once(answered, 'close')
+  expect(response).toMatch(/^HTTP\/1\.1 401 /)
+  expect(response).toMatch(/^connection: close\r$/im)
+  expect(stuck.closed).toBe(false)
+  await stuckIsCut
+  await stopped
 })

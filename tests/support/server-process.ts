@@ -95,10 +95,15 @@ export class ServerProcess implements AsyncDisposable {
   /** As an operator stops it. */
   async terminate(): Promise<void> {
     const child = this.#child
-    if (child === undefined || child.exitCode !== null) return
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
+    // What kept it would be lost with the process.
+    if (child.exitCode !== 0)
+      process.stderr.write(
+        `The server stopped with ${child.exitCode ?? child.signalCode}:\n${this.#output}\n`,
+      )
   }
 
   /** As a power cut stops it: SIGKILL to the server, its database and all their children. */
