@@ -1,3 +1,4 @@
+import { currentPayload } from '#contract/operation-versions.ts'
 import * as z from 'zod/mini'
 import {
   type Operation,
@@ -51,7 +52,7 @@ const parserFor =
     make: (payload: Payload, operation: Operation) => ParsedOperation,
   ): OperationParser =>
   (operation, locale) => {
-    const payload = z.safeParse(schema, operation.payload, { reportInput: true })
+    const payload = z.safeParse(schema, currentPayload(operation), { reportInput: true })
     if (!payload.success)
       throw new HttpProblem('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
     return make(payload.data, operation)

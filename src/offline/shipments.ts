@@ -1,3 +1,4 @@
+import { currentPayload } from '#contract/operation-versions.ts'
 import {
   applyEvent,
   type CorrectionValues,
@@ -259,12 +260,13 @@ export function foldOperations(
 
 function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): ShipmentEvent {
   const { occurredAt } = row
+  const payload = currentPayload(row)
   if (row.type === 'shipment.load')
-    return { kind: 'loaded', occurredAt, statement: row.payload as OperationPayload<'shipment.load'> }
+    return { kind: 'loaded', occurredAt, statement: payload as OperationPayload<'shipment.load'> }
   if (row.type === 'shipment.unload')
-    return { kind: 'unloaded', occurredAt, statement: row.payload as OperationPayload<'shipment.unload'> }
+    return { kind: 'unloaded', occurredAt, statement: payload as OperationPayload<'shipment.unload'> }
   if (row.type === 'shipment.correct' && state !== undefined) {
-    const correction = row.payload as OperationPayload<'shipment.correct'>
+    const correction = payload as OperationPayload<'shipment.correct'>
     // Of the fields that are named, all have a value.
     const after = afterCorrection(state, correction) as CorrectionValues
     return { kind: 'corrected', occurredAt, statement: { before: {}, after, reason: correction.reason } }

@@ -1,3 +1,4 @@
+import { operationSchemaVersion } from '#contract/operations.ts'
 import { expect, test } from 'vitest'
 import { problems } from '../../contract/problems.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
@@ -383,6 +384,19 @@ test('an operation written by a newer app is left to it', async () => {
   expect(driver.server.applied).toHaveLength(1)
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1, delayReason: 'update' })
   expect((await outboxEntries())[0]).toMatchObject({ state: 'update' })
+})
+
+test('an operation of an earlier version is sent in today’s, and kept as it was written', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  const [row] = await driver.rows()
+  const earlier = operationSchemaVersion - 1
+  await page.store.outbox.update(row?.id ?? '', { schemaVersion: earlier })
+  await runSync(page)
+  expect(driver.server.applied.map(({ operation }) => operation.schemaVersion)).toEqual([
+    operationSchemaVersion,
+  ])
+  expect(await driver.rows()).toMatchObject([{ state: 'done', schemaVersion: earlier }])
 })
 
 test('what waited for a newer app is sent by the next version of it', async () => {

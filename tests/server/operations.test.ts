@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { count, eq, sql } from 'drizzle-orm'
-import type { Operation } from '#contract/operations.ts'
+import { type Operation, operationSchemaVersion } from '#contract/operations.ts'
 import { operations } from '../../server/db/schema/operations.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
@@ -136,9 +136,11 @@ describe('the same operation', () => {
   })
 
   test('is refused in a version out of reach, until the app or the server is updated', async () => {
-    const ancient = load({ schemaVersion: -5 })
-    const future = load({ schemaVersion: 9 })
-    expect(await driver.deliver(ancient, future)).toMatchObject([
+    const ancient = load({ schemaVersion: operationSchemaVersion - 3 })
+    const future = load({ schemaVersion: operationSchemaVersion + 1 })
+    const twoReleasesOld = load({ schemaVersion: operationSchemaVersion - 2 })
+    expect(await driver.deliver(twoReleasesOld, ancient, future)).toMatchObject([
+      { receipt: {} },
       { problem: { code: 'operation_version_unsupported' } },
       { problem: { code: 'operation_version_unsupported' } },
     ])

@@ -1,3 +1,4 @@
+import { currentPayload } from '#contract/operation-versions.ts'
 import { operationSchemaVersion } from '#contract/operations.ts'
 import type { OperationPayload } from '#contract/operations.ts'
 import { measurementNames, measurements } from '#contract/measurements.ts'
@@ -45,7 +46,7 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
     async (store) => {
       const refused = await store.outbox.get(id)
       if (refused?.userId !== userId || refused.state !== 'attention') throw new NotOnDevice('shipment')
-      const before = refused.payload as Payload
+      const before = currentPayload(refused) as Payload
       const { deviceState, photos, flow, mode, laneRows } = await readSources(
         runtime,
         store,

@@ -1,3 +1,4 @@
+import { currentPayload } from '#contract/operation-versions.ts'
 import type { OperationPayload } from '#contract/operations.ts'
 import type { ReplicaShipment } from '#contract/replica.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
@@ -34,7 +35,7 @@ export async function findRefused(id: string): Promise<RefusedEntry | undefined>
   const [entry, row] = await Promise.all([outboxEntry(id), store.outbox.get(id)])
   if (entry === undefined) return undefined
   if (row?.type !== 'shipment.load' && row?.type !== 'shipment.unload') return { entry, statement: undefined }
-  const values = row.payload as RefusedStatement['values']
+  const values = currentPayload(row) as RefusedStatement['values']
   const [current, load] = await Promise.all([
     store.shipments.get(values.shipment),
     'materialFlow' in values

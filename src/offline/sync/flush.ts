@@ -1,3 +1,4 @@
+import { currentPayload } from '#contract/operation-versions.ts'
 import {
   deliverOperations,
   type Operation,
@@ -231,11 +232,11 @@ async function saveMissing({ runtime, userId }: SyncRun, delivered: DeliveryOutc
   await withStoreRetry(runtime, (store) => store.markers.update(userId, { missing }))
 }
 
-/** The operation as it is sent. */
+/** The operation as it is sent: in today's version, whatever version it was saved in. */
 export const toWireOperation = (row: OutboxRow, device: string): Operation => ({
   id: row.id,
   type: row.type,
-  schemaVersion: row.schemaVersion,
+  schemaVersion: Math.max(row.schemaVersion, operationSchemaVersion),
   device,
   deviceSequence: row.deviceSequence,
   lane: row.lane,
@@ -243,5 +244,5 @@ export const toWireOperation = (row: OutboxRow, device: string): Operation => ({
   occurredAt: row.occurredAt,
   clockOffset: row.clockOffset,
   supersedes: row.supersedes,
-  payload: row.payload,
+  payload: currentPayload(row),
 })
