@@ -151,7 +151,7 @@ const UnderlinedLink = chakra(Link, {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
-    minHeight: '44px',
+    minHeight: '48px',
     color: 'primary.fg',
     fontWeight: '600',
     textDecoration: 'underline',

@@ -112,7 +112,14 @@ export function PhotoField({
   }
   return (
     <chakra.fieldset border="none" padding={0} margin={0} display="grid" gap="8px">
-      <chakra.legend padding={0} fontWeight="600" display="flex" justifyContent="space-between" width="100%">
+      <chakra.legend
+        padding={0}
+        marginBottom="8px"
+        fontWeight="600"
+        display="flex"
+        justifyContent="space-between"
+        width="100%"
+      >
         {label}
         {hint === undefined ? null : (
           <chakra.span color="fg.muted" fontSize="0.875rem" fontWeight="400">

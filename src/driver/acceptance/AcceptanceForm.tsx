@@ -10,6 +10,7 @@ import type { DriverShipment } from '../../offline/shipments.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Card, LoadingState } from '../../ui/surfaces.tsx'
 import { useStoredText } from '../statement/use-stored-text.ts'
+import { FactLine } from '../shell/FactLine.tsx'
 import { formatAmountInput, parseAmount } from '../shell/amount-input.ts'
 import { MainAction } from '../shell/MainAction.tsx'
 import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
@@ -46,9 +47,7 @@ export function AcceptanceForm({
         </MainAction>
       }
     >
-      <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-        {[shipment.flow?.usualName, shipment.number].filter(Boolean).join(' · ')}
-      </chakra.span>
+      <FactLine facts={[shipment.flow?.usualName, shipment.number]} />
       {form === undefined || outcome === undefined ? (
         <LoadingState label={t('title')} />
       ) : (

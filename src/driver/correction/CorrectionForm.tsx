@@ -14,6 +14,7 @@ import type { FlowWithProject } from '../../offline/flows.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { Card, LoadingState } from '../../ui/surfaces.tsx'
+import { FactLine } from '../shell/FactLine.tsx'
 import { formatAmountInput } from '../shell/amount-input.ts'
 import { MainAction } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -60,9 +61,7 @@ export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormPr
         <chakra.h2 fontSize="1.25rem" fontWeight="650">
           {t(`what.${phase}`)}
         </chakra.h2>
-        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-          {[flow.usualName, shipment.number, mode.identificationCode].join(' · ')}
-        </chakra.span>
+        <FactLine facts={[flow.usualName, shipment.number, mode.identificationCode]} />
       </chakra.div>
       {form === undefined || reason === undefined ? (
         <LoadingState label={t('title')} />

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { addNote, canAddNote } from '../../offline/corrections.ts'
 import { type DriverShipment, findShipment } from '../../offline/shipments.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { Alert, Card, EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { FactLine } from '../shell/FactLine.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useStoredText } from '../statement/use-stored-text.ts'
@@ -82,9 +82,7 @@ function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; reado
         </MainAction>
       }
     >
-      <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-        {[shipment.flow?.usualName, shipment.number].filter(Boolean).join(' · ')}
-      </chakra.span>
+      <FactLine facts={[shipment.flow?.usualName, shipment.number]} />
       <Card display="grid" gap="24px" padding="16px">
         {failed ? <Alert tone="danger">{t('note.failed')}</Alert> : null}
         <TextAreaField

@@ -10,6 +10,7 @@ import type { FlowWithProject } from '../../offline/flows.ts'
 import { mendStatement } from '../../offline/outbox/mend-statement.ts'
 import { findRefused, type RefusedStatement } from '../../offline/outbox/refused.ts'
 import { Alert, EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { FactLine } from '../shell/FactLine.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
@@ -88,11 +89,7 @@ function MendForm({
       mode={mode}
       form={form}
       submission={submission}
-      subtitle={
-        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-          {[number, mode.identificationCode].filter(Boolean).join(' · ')}
-        </chakra.span>
-      }
+      subtitle={<FactLine facts={[number, mode.identificationCode]} />}
       mend={{
         title: t('mend.title'),
         action: t('mend.action'),

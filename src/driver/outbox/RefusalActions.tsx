@@ -27,10 +27,17 @@ export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) 
   const { entry } = refused
   const remedy = remedyOf(refused)
   const { busy, message, resend, giveToOffice, takeBack } = useActions(entry)
+  const canHandOver = entry.state === 'attention' && entry.kind !== 'photo'
+  const isForOffice = canHandOver && remedy === 'handOver'
   return (
     <>
       {message === undefined ? null : <Alert tone="warning">{message}</Alert>}
       <chakra.div display="grid" gap="8px">
+        {isForOffice ? (
+          <MainAction disabled={busy} onClick={() => void giveToOffice()}>
+            {t('actions.handOver')}
+          </MainAction>
+        ) : null}
         {entry.state === 'waiting' ? null : remedy === 'retake' ? (
           <RetakePhoto id={entry.id} />
         ) : remedy === 'sendAgain' ? (
@@ -39,13 +46,15 @@ export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) 
           </MainAction>
         ) : (
           <>
-            <MainLink to={`/driver/outbox/${entry.id}/mend`}>{t(`actions.${remedy}`)}</MainLink>
+            {remedy === 'handOver' ? null : (
+              <MainLink to={`/driver/outbox/${entry.id}/mend`}>{t(`actions.${remedy}`)}</MainLink>
+            )}
             <Button variant="outline" size="lg" disabled={busy} onClick={() => void resend()}>
               {t('actions.sendAgain')}
             </Button>
           </>
         )}
-        {entry.state === 'attention' && entry.kind !== 'photo' ? (
+        {canHandOver && !isForOffice ? (
           <Button variant="outline" size="lg" disabled={busy} onClick={() => void giveToOffice()}>
             {t('actions.handOver')}
           </Button>

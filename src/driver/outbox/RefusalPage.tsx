@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { findRefused, type RefusedEntry } from '../../offline/outbox/refused.ts'
 import { Card, EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
+import { FactLine } from '../shell/FactLine.tsx'
 import { DeliveryState } from '../shell/DeliveryState.tsx'
 import { showMoment } from '../shell/formats.ts'
 import { MainLink } from '../shell/MainAction.tsx'
@@ -83,14 +84,12 @@ function WhatHappened({ refused: { entry, statement } }: { readonly refused: Ref
         {[t(operationNames[entry.kind]), statement?.flow?.usualName].filter(Boolean).join(': ')}
       </chakra.h2>
       <DeliveryState entry={entry} />
-      <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-        {[
+      <FactLine
+        facts={[
           entry.subject,
           entry.occurredAt !== '' && tRefusals('made', { when: showMoment(entry.occurredAt, locale) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </chakra.span>
+        ]}
+      />
     </chakra.div>
   )
 }

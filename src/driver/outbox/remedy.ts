@@ -2,7 +2,16 @@ import { statementFieldErrors } from '#contract/shipment-events.ts'
 import type { RefusedEntry, RefusedStatement } from '../../offline/outbox/refused.ts'
 
 /** The one action that helps best against a refusal. */
-export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sendAgain'
+export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sendAgain' | 'handOver'
+
+/** Refusals that no second sending heals: what they contradict has happened, and the office has to decide. */
+const lasting = new Set([
+  'shipment_already_loaded',
+  'shipment_already_unloaded',
+  'shipment_number_taken',
+  'correction_not_own',
+  'correction_too_late',
+])
 
 /** What helps best, by the code of the refusal and what this phone knows of the flow now. */
 export function remedyOf({ entry, statement }: RefusedEntry): Remedy {
@@ -10,6 +19,7 @@ export function remedyOf({ entry, statement }: RefusedEntry): Remedy {
     return entry.problem?.code === 'photo_missing' || entry.problem?.code === 'photo_type_refused'
       ? 'retake'
       : 'sendAgain'
+  if (lasting.has(entry.problem?.code ?? '')) return 'handOver'
   if (entry.problem?.code !== 'validation_failed') return 'sendAgain'
   if (statement?.flow === undefined || statement.mode === undefined) return 'sendAgain'
   if (isAmended(statement)) return 'agree'

@@ -60,7 +60,7 @@ const Content = chakra('main', {
           display: 'block',
           columns: 2,
           columnGap: '16px',
-          '& > *': { breakInside: 'avoid', marginBottom: '16px' },
+          '& > *': { breakInside: 'avoid', marginBottom: '16px', width: '100%' },
           // Notices stand above both columns.
           '& > [role=alert], & > [role=status]': { columnSpan: 'all' },
         },

@@ -144,7 +144,12 @@ function ShipmentActions({ shipment }: { readonly shipment: DriverShipment }) {
       {t('letter')}
     </MainLink>
   ) : (
-    <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="1fr 1fr"
+      gap="8px"
+      css={{ '@media (max-height: 480px)': { gridTemplateColumns: '1fr' } }}
+    >
       <LinkButton to={letterAddress} variant="outline" size="lg">
         <LetterIcon />
         {t('letter')}

@@ -223,7 +223,7 @@ function NetWeight({
       borderRadius="card"
       background="bg.muted"
     >
-      <span>{t('measurements.nettoWeight')}</span>
+      <chakra.span whiteSpace="nowrap">{t('measurements.nettoWeight')}</chakra.span>
       <chakra.output
         className="numbers"
         aria-label={t('measurements.nettoWeight')}

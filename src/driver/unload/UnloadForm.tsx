@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -8,6 +7,7 @@ import type { DriverShipment } from '../../offline/shipments.ts'
 import { unloadShipment } from '../../offline/statements.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import type { Question } from '../../ui/confirm.ts'
+import { FactLine } from '../shell/FactLine.tsx'
 import { showMoment } from '../shell/formats.ts'
 import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
@@ -59,16 +59,14 @@ export function UnloadForm({
         </LinkButton>
       }
       subtitle={
-        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-          {[
+        <FactLine
+          facts={[
             shipment.number,
             mode.identificationCode,
             isTakenOver && shipment.driverName,
             t('shipments.loadedAt', { when: showMoment(shipment.loadDate, locale) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </chakra.span>
+          ]}
+        />
       }
     />
   )
