@@ -169,6 +169,9 @@ test(
       decision: 'dismissed',
       comment: 'Unloaded once already.',
     })
+    // The phone asks every few minutes, and whenever its line comes back.
+    await first.phone.setOffline(true)
+    await first.phone.setOffline(false)
     await expect.poll(state, { timeout: 60_000 }).toBe('settled')
     await app.go('/driver/outbox')
     await page.getByText('Unloaded once already.').first().waitFor()
