@@ -1,3 +1,4 @@
+import { NetworkError } from '../src/api/errors.ts'
 import { isKnownFailure } from '../src/offline/faults/known-failures.ts'
 import { saveFault, sendFaults } from '../src/offline/faults/save-fault.ts'
 import { syncTag, type WorkerReply } from '../src/offline/sync/messages.ts'
@@ -28,7 +29,8 @@ const budgetMs = 120_000
 
 /**
  * The browser assumes a network. The event fails only where the server was not reached, so that the browser
- * waits before it retries: a new registration would fire again at once, in a loop.
+ * waits before it retries: a new registration would fire again at once, in a loop. Chromium reports what an
+ * event failed with as unhandled: it has to be a failure that is known, or it counts as a fault of the app.
  */
 export function onSyncEvent(event: Event): void {
   if (!isSyncEvent(event) || event.tag !== syncTag) return
@@ -36,7 +38,7 @@ export function onSyncEvent(event: Event): void {
     runSync().then(async (outcome) => {
       if (outcome === 'again' || (outcome === 'later' && event.lastChance))
         await self.registration.sync?.register(syncTag)
-      else if (outcome === 'later') throw new Error('the server was not reached')
+      else if (outcome === 'later') throw new NetworkError('unreachable')
     }),
   )
 }

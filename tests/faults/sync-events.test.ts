@@ -37,3 +37,29 @@ test('47: the last try of a background sync fails: the worker asks for another, 
   await phone.app.waitUntilSent()
   await phone.expectInvariants()
 })
+
+test('47: a try of the browser that reaches nobody is no fault of the app', async () => {
+  await using phone = await environment.phone()
+  await environment.proxy.setDown(true)
+  await phone.load()
+  const [worker] = phone.context.serviceWorkers()
+  if (worker === undefined) throw new Error('The phone has no worker.')
+  await worker.evaluate(() => {
+    const failures: string[] = []
+    Object.assign(globalThis, { failures })
+    addEventListener('unhandledrejection', ({ reason }) => failures.push(reason.name))
+  })
+  await dispatchSync(phone.context, phone.app.page, { tag: syncTag, lastChance: false })
+  // The event has to fail, or the browser would not try again; Chromium tells the worker of it.
+  await expect
+    .poll(() => worker.evaluate(() => (globalThis as unknown as { failures: string[] }).failures), {
+      timeout: 30_000,
+    })
+    .toContain('NetworkError')
+  await environment.proxy.setDown(false)
+  await phone.app.sendNow()
+  await phone.app.waitUntilSent()
+  const isReport = ({ path }: { path: string }) => path.endsWith('/fault_reports')
+  expect(environment.proxy.requests.filter(isReport)).toEqual([])
+  await phone.expectInvariants({ requestsPerOperation: 6 })
+})
