@@ -58,7 +58,7 @@ async function startServer(): Promise<void> {
     let keyReloads: NodeJS.Timeout | undefined
     const stop = async () => {
       clearInterval(keyReloads)
-      endWithoutWaiting(logger)
+      limitStop(logger)
       await app.close()
       await workers?.stop()
       adapters.mail.close()
@@ -94,8 +94,8 @@ async function startServer(): Promise<void> {
 /** Longer than requests and jobs together may take to end. */
 const stopTimeoutMs = 60_000
 
-/** Ends a process that cannot stop in order, for a connection hangs; what was promised is in the database. */
-function endWithoutWaiting(logger: BaseLogger): void {
+/** Ends the process after a minute where it cannot stop in order; what was promised is in the database. */
+function limitStop(logger: BaseLogger): void {
   setTimeout(() => {
     const waitsFor = process.getActiveResourcesInfo()
     logger.error({ waitsFor }, 'stopping took too long: the process ends as it is')

@@ -153,6 +153,16 @@ test('a port that is taken is said in a sentence, and nothing is left running', 
   expect((await runningProcesses()).filter(({ command }) => command.includes(dataDirectory))).toEqual([])
 })
 
+const untilNothingIsTaken = (origin: string) =>
+  expect
+    .poll(() =>
+      fetch(`${origin}/healthz`).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+
 test('a stop lets a request finish that has begun, takes no other, and says when to come back', async () => {
   await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
   const { port } = new URL(product.origin)
@@ -176,14 +186,7 @@ test('a stop lets a request finish that has begun, takes no other, and says when
   // The server has read the halves once it answers somebody who came later.
   await fetch(`${product.origin}/healthz`)
   const halted = product.terminate()
-  await expect
-    .poll(() =>
-      fetch(`${product.origin}/healthz`).then(
-        () => 'taken',
-        () => 'refused',
-      ),
-    )
-    .toBe('refused')
+  await untilNothingIsTaken(product.origin)
   await unusedIsCut
   lateResponses = ''
   lateSocket.write('Connection: close\r\n\r\n')
@@ -214,14 +217,7 @@ test('a stop closes connections that are answered, and waits only seconds for a 
   const answered = await begin()
   const stuck = await begin()
   const stopped = product.terminate()
-  await expect
-    .poll(() =>
-      fetch(`${product.origin}/healthz`).then(
-        () => 'taken',
-        () => 'refused',
-      ),
-    )
-    .toBe('refused')
+  await untilNothingIsTaken(product.origin)
   answered.socket.write(body)
   // It asked for no end of the connection: without one, Node would wait for its next request.
   await answered.closed
