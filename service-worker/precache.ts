@@ -51,6 +51,13 @@ export function respondFromCache(event: FetchEvent): void {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(visitedCache.handle({ request, event }))
 }
 
+/**
+ * Whether an asset did not arrive, or not whole, as far as Workbox and the cache say so: the page is told by its request, and
+ * the browser fetches a version again that it could not install.
+ */
+export const isUnreachedAsset = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'no-response' || error.name === 'NetworkError')
+
 /** A new version has the texts of the languages that the previous ones have shown on this phone, also offline. */
 async function keepChosenLanguages(): Promise<void> {
   const cache = await caches.open(visitedCacheName)

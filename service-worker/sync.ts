@@ -6,6 +6,7 @@ import { noticesOf } from '../src/offline/notifications/subscription.ts'
 import { outboxSummary } from '../src/offline/outbox/outbox.ts'
 import { sessionUserId } from '../src/offline/session/tokens.ts'
 import { showNotice } from './notices.ts'
+import { isUnreachedAsset } from './precache.ts'
 import { showBadgeWithoutPage } from '../src/offline/outbox/badge.ts'
 import { currentRuntime } from '../src/offline/store/runtime.ts'
 import { syncNow } from '../src/offline/sync/sync-now.ts'
@@ -93,7 +94,7 @@ export function onUncaughtError({ error }: ErrorEvent): void {
 
 /** As `onUncaughtError`, for a promise; the failures of a network are known. */
 export function onUnhandledRejection({ reason }: PromiseRejectionEvent): void {
-  if (!isKnownFailure(reason)) void reportFault(reason, 'worker promise')
+  if (!isKnownFailure(reason) && !isUnreachedAsset(reason)) void reportFault(reason, 'worker promise')
 }
 
 /** Keeps an error of this worker until the server has it. */

@@ -55,3 +55,35 @@ test('a fault of the built app is shown to the driver, whose work is delivered, 
   await page.getByRole('heading', { level: 1, name: textPattern('faults:title') }).waitFor()
   await page.getByText('pull MaterialFlow').first().waitFor()
 })
+
+test('an asset that arrives half or not at all is no fault of the app', async () => {
+  await using phone = await environment.phone()
+  const { page } = phone.app
+  const { proxy } = environment
+  const assets = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  // With a query it is none of those that the phone keeps, and the worker fetches it.
+  const asset = assets.find((address) => address.includes('/assets/libraries')) ?? ''
+  const ask = (name: string) =>
+    page.evaluate(
+      (address) =>
+        fetch(address)
+          .then((response) => response.text())
+          .then(
+            () => 'arrived',
+            () => 'failed',
+          ),
+      `${asset}?${name}`,
+    )
+  const half = proxy.strike({ path: /\?half$/ }, { kind: 'truncate-answer', afterBytes: 1000 })
+  const none = proxy.strike({ path: /\?none$/ }, { kind: 'drop' })
+  proxy.forget()
+  expect(await ask('half')).toBe('failed')
+  expect(await ask('none')).toBe('failed')
+  expect(half.struck.length).toBeGreaterThan(0)
+  expect(none.struck.length).toBeGreaterThan(0)
+  proxy.heal()
+  // The worker sends its faults with what it sends next.
+  await phone.load()
+  await phone.app.waitUntilSent()
+  expect(proxy.requests.filter(({ path }) => path === '/api/fault_reports')).toEqual([])
+})
