@@ -13,12 +13,13 @@ import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './store/device-database.ts'
 import { type FlowWithProject, findFlow } from './flows.ts'
-import { type DevicePhoto, toDevicePhoto } from './photos/photos.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
 import { shipmentOrderingKey } from './outbox/enqueue.ts'
 import { chosenTransportMode, findTransportMode } from './transport-modes.ts'
 
-/** A shipment as its driver sees it: the replica's row with the driver's own later operations applied. */
+/**
+ * A shipment as its driver sees it, but for its photos: the replica's row with the driver's own later operations applied.
+ */
 export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly id: string
   /** Undefined where this device no longer holds the flow. */
@@ -30,11 +31,6 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly unloadedHere: boolean
   /** Who loaded it; undefined where this device does not know. */
   readonly driverName: string | undefined
-  /** Only those taken on this device. */
-  readonly photos: readonly DevicePhoto[]
-  /** `photosReceived` of `photosAnnounced` are on the server. */
-  readonly photosAnnounced: number
-  readonly photosReceived: number
   /** Those of this driver that the server does not have yet are the last. */
   readonly corrections: readonly MadeCorrection[]
   readonly notes: readonly AddedNote[]
@@ -154,6 +150,10 @@ export async function findShipment(id: string): Promise<DriverShipment | undefin
   return (await readShipments(currentRuntime().store, currentUserId(), [id]))[0]
 }
 
+/**
+ * What is the same for many shipments is read once, and photos are not read at all: a list that is read again with every
+ * photo that is sent keeps a phone with hundreds of them busy with nothing else.
+ */
 async function readShipments(
   store: Store,
   userId: string,
@@ -162,45 +162,43 @@ async function readShipments(
   const ids = [...new Set(shipmentIds)]
   const [replicaRows, operations, self] = await Promise.all([
     store.shipments.bulkGet(ids),
-    store.outbox.where('lane').anyOf(ids.map(shipmentOrderingKey)).sortBy('id'),
+    // One request for each shipment: `anyOf` steps a cursor through every row.
+    Promise.all(ids.map((id) => store.outbox.where('lane').equals(shipmentOrderingKey(id)).toArray())),
     store.drivers.toCollection().first(),
   ])
-  const ownOperations = operations.filter((row) => row.userId === userId && row.state !== 'withdrawn')
+  const flowOf = readOnce(findFlow)
+  const modeOf = readOnce((id) => findTransportMode(store, userId, id))
   const shipments = await Promise.all(
-    ids.map((id, index) =>
-      toDriverShipment(
-        store,
-        userId,
-        id,
-        replicaRows[index],
-        ownOperations.filter((row) => row.lane === shipmentOrderingKey(id)),
-        self,
-      ),
-    ),
+    ids.map(async (id, index) => {
+      const rows = (operations[index] ?? []).filter(
+        (row) => row.userId === userId && row.state !== 'withdrawn',
+      )
+      const state = foldOperations(replicaRows[index], rows)
+      if (state === undefined) return undefined
+      const [flow, mode] = await Promise.all([flowOf(state.materialFlow), modeOf(state.transportMode)])
+      return { ...toDriverShipment({ ...state, id }, replicaRows[index], rows, self), flow, mode }
+    }),
   )
   return shipments.filter((shipment) => shipment !== undefined)
 }
 
-async function toDriverShipment(
-  store: Store,
-  userId: string,
-  id: string,
+/** Asks once for each id. */
+function readOnce<Value>(read: (id: string) => Promise<Value>): (id: string) => Promise<Value> {
+  const values = new Map<string, Promise<Value>>()
+  return (id) => {
+    const value = values.get(id) ?? read(id)
+    values.set(id, value)
+    return value
+  }
+}
+
+function toDriverShipment(
+  { photos: _photos, ...state }: ShipmentState & { readonly id: string },
   replicaRow: ReplicaShipment | undefined,
   operations: readonly OutboxRow[],
   self: ReplicaDriver | undefined,
-): Promise<DriverShipment | undefined> {
-  const state = foldOperations(replicaRow, operations)
-  if (state === undefined) return undefined
-  const [flow, mode, photos] = await Promise.all([
-    findFlow(state.materialFlow),
-    findTransportMode(store, userId, state.transportMode),
-    store.photos
-      .where('operation')
-      .anyOf(operations.map((row) => row.id))
-      .sortBy('id'),
-  ])
+): Omit<DriverShipment, 'flow' | 'mode'> {
   const refused = operations.findLast((row) => row.state === 'attention')
-  const devicePhotos = photos.map(toDevicePhoto)
   // Their payloads have the field that makes the difference.
   const remarks = <Remark>(type: OutboxRow['type']) =>
     operations
@@ -212,21 +210,12 @@ async function toDriverShipment(
   const isOwn = isLoadedBy(self, replicaRow, operations)
   return {
     ...state,
-    id,
-    flow,
-    mode,
     isOwn,
     driverName: isOwn ? self?.name : replicaRow?.driver?.name,
     unloadedHere: operations.some(({ type }) => type === 'shipment.unload'),
     corrections: [...(replicaRow?.corrections ?? []), ...remarks<MadeCorrection>('shipment.correct')],
     notes: [...(replicaRow?.notes ?? []), ...remarks<AddedNote>('shipment.note')],
     acceptances: [...(replicaRow?.acceptances ?? []), ...remarks<StatedAcceptance>('shipment.accept')],
-    photos: devicePhotos,
-    photosAnnounced: Math.max(replicaRow?.photosAnnounced ?? 0, devicePhotos.length),
-    photosReceived: Math.max(
-      replicaRow?.photosReceived ?? 0,
-      devicePhotos.filter((photo) => photo.state === 'done').length,
-    ),
     delivery: refused
       ? 'attention'
       : operations.some((row) => row.queue !== undefined)

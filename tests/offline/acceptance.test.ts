@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { stateAcceptance } from '../../src/offline/acceptance.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { addPhoto, draftPhotos } from '../../src/offline/photos/photos.ts'
+import { shipmentPhotos } from '../../src/offline/photos/shipment-photos.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { NotOnDevice } from '../../src/offline/statements.ts'
 import { load, randomBytes, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
@@ -22,8 +23,8 @@ test('a refusal that is stated offline leaves the cargo on board, and follows th
     status: 'loaded',
     delivery: 'waiting',
     acceptances: [{ outcome: 'refused', reason: 'Smells of oil' }],
-    photos: [{ phase: 'unload' }],
   })
+  expect((await shipmentPhotos(shipment)).onDevice).toMatchObject([{ phase: 'unload' }])
   expect((await shipmentsOnBoard()).map(({ id }) => id)).toEqual([shipment])
 
   driver.network = passThrough

@@ -7,6 +7,7 @@ import { canStateAcceptance } from '../../offline/acceptance.ts'
 import { canAddNote, correctablePhases } from '../../offline/corrections.ts'
 import { outboxEntries } from '../../offline/outbox/outbox.ts'
 import { isLoadable } from '../../offline/flows.ts'
+import { shipmentPhotos } from '../../offline/photos/shipment-photos.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LetterIcon } from '../../ui/icons.tsx'
@@ -32,6 +33,7 @@ function ShipmentPage() {
     async () => ({
       id: shipmentId,
       shipment: await shipmentOf(shipmentId),
+      photos: await shipmentPhotos(shipmentId),
       now: Date.now(),
       entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId),
     }),
@@ -45,7 +47,7 @@ function ShipmentPage() {
       </Screen>
     )
 
-  const { shipment, entries } = data
+  const { shipment, photos, entries } = data
   if (shipment === undefined) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
@@ -68,9 +70,9 @@ function ShipmentPage() {
         <RemarkLinks shipment={shipment} now={data.now} />
       </TitledCard>
       <ShipmentRemarks shipment={shipment} />
-      {shipment.photosAnnounced === 0 ? null : (
+      {photos.announced === 0 ? null : (
         <TitledCard title={t('photos')}>
-          <ShipmentPhotos shipment={shipment} />
+          <ShipmentPhotos photos={photos} />
         </TitledCard>
       )}
       {flow === undefined ? null : (

@@ -1,22 +1,22 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DriverShipment } from '../../offline/shipments.ts'
+import type { ShipmentPhotos as Photos } from '../../offline/photos/shipment-photos.ts'
 import { PhotoViewer } from '../shell/PhotoViewer.tsx'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 
 /** The photos taken on this phone, and how many there are from other devices. */
-export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment }) {
+export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
   const { t } = useTranslation('driver')
-  const previews = usePhotoUrls(shipment.photos.map(({ id }) => id))
+  const previews = usePhotoUrls(photos.onDevice.map(({ id }) => id))
   const [openId, setOpenId] = useState<string>()
-  const shown = shipment.photos.find(({ id }) => id === openId)
+  const shown = photos.onDevice.find(({ id }) => id === openId)
   const shownPreview = previews.find(({ id }) => id === openId)
-  const countElsewhere = shipment.photosAnnounced - shipment.photos.length
+  const countElsewhere = photos.announced - photos.onDevice.length
   return (
     <>
       <chakra.ul display="grid" gridTemplateColumns="repeat(3, 1fr)" gap="8px">
-        {shipment.photos.map(({ id, phase }, index) => (
+        {photos.onDevice.map(({ id, phase }, index) => (
           <chakra.li
             key={id}
             aspectRatio="4 / 3"
@@ -54,7 +54,7 @@ export function ShipmentPhotos({ shipment }: { readonly shipment: DriverShipment
       )}
       <chakra.p color="fg.muted">
         {[
-          t('delivery.photos', { received: shipment.photosReceived, count: shipment.photosAnnounced }),
+          t('delivery.photos', { received: photos.received, count: photos.announced }),
           countElsewhere > 0 && t('shipment.photosElsewhere', { count: countElsewhere }),
         ]
           .filter(Boolean)

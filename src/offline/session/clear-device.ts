@@ -67,7 +67,7 @@ async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLet
     outboxEntries(),
     runtime.store.knownUsers.get(userId),
   ])
-  return shipments.flatMap(({ photos: _photos, flow, mode, ...shipment }) => {
+  return shipments.flatMap(({ flow, mode, ...shipment }) => {
     if (flow === undefined || mode === undefined) return []
     const ownEntries = entries.filter((entry) => entry.shipment === shipment.id && entry.kind !== 'photo')
     return {

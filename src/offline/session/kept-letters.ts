@@ -9,7 +9,7 @@ import { withStoreRetry } from '../store/store-retry.ts'
 export interface KeptLetter {
   /** The shipment's. */
   readonly id: string
-  readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode' | 'photos'>
+  readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode'>
   readonly flow: FlowWithProject
   readonly mode: TransportMode
   readonly entries: readonly OutboxEntry[]

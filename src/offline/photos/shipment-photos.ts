@@ -1,0 +1,33 @@
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
+import { shipmentOrderingKey } from '../outbox/enqueue.ts'
+import { type DevicePhoto, toDevicePhoto } from './photos.ts'
+
+/** The photos of a shipment. */
+export interface ShipmentPhotos {
+  /** Those taken on this device, in the order they were added. */
+  readonly onDevice: readonly DevicePhoto[]
+  /** How many there are, on whatever device. */
+  readonly announced: number
+  /** How many of them are on the server. */
+  readonly received: number
+}
+
+/** The photos of one shipment, as far as this device knows. Usable inside a live query. */
+export async function shipmentPhotos(shipment: string): Promise<ShipmentPhotos> {
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const [replicaRow, operations] = await Promise.all([
+    store.shipments.get(shipment),
+    store.outbox.where('lane').equals(shipmentOrderingKey(shipment)).toArray(),
+  ])
+  const ids = operations
+    .filter((row) => row.userId === userId && row.state !== 'withdrawn')
+    .map((row) => row.id)
+  const onDevice = (await store.photos.where('operation').anyOf(ids).sortBy('id')).map(toDevicePhoto)
+  const received = onDevice.filter(({ state }) => state === 'done').length
+  return {
+    onDevice,
+    announced: Math.max(replicaRow?.photosAnnounced ?? 0, onDevice.length),
+    received: Math.max(replicaRow?.photosReceived ?? 0, received),
+  }
+}
