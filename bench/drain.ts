@@ -3,7 +3,7 @@
  * same server.
  */
 import { demoPairingCode, weighedFlow } from '../tests/support/driver-app.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser } from '../tests/support/plain-browser.ts'
 import { asMultiple, asSpeedUp } from './finding.ts'
 import { makeFolder } from './folder.ts'
 import { MeasuringProxy } from './measuring-proxy.ts'

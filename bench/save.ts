@@ -1,5 +1,5 @@
 /** Measures saving a statement durably on the device, against plain IndexedDB with the same bytes. */
-import { openBrowser } from './browser.ts'
+import { openBrowser } from '../tests/support/plain-browser.ts'
 import { asMultiple, type Finding } from './finding.ts'
 import { makeFolder } from './folder.ts'
 import { MeasuringProxy } from './measuring-proxy.ts'

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { containerFlags } from '../tests/support/chromium.ts'
-import { findChromium } from '../tests/support/find-chromium.ts'
-import { killTree } from '../tests/support/process-tree.ts'
+import { containerFlags } from './chromium.ts'
+import { findChromium } from './find-chromium.ts'
+import { killTree } from './process-tree.ts'
 
 const flags = [
   '--headless=new',

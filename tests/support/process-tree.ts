@@ -23,7 +23,7 @@ export async function runningProcesses(): Promise<RunningProcess[]> {
 }
 
 /** The given processes and all their descendants. */
-function treeOf(roots: number[], all: RunningProcess[]): RunningProcess[] {
+export function treeOf(roots: number[], all: RunningProcess[]): RunningProcess[] {
   const ids = new Set(roots)
   for (let before = -1; before !== ids.size;) {
     before = ids.size
