@@ -84,6 +84,8 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: chromiumTests,
+          // Some start a browser five times, which a busy machine does in ten seconds each.
+          testTimeout: 120_000,
           globalSetup: ['tests/setup/global.ts'],
           retry: secondTry,
         },

@@ -228,7 +228,7 @@ test('73: the camera kills the tab: the form comes back with the photo before, a
   await next.goto(form)
   phone.app = new DriverApp(next, environment.proxy.origin)
   await next.getByText(textPattern('statement:photoLost')).waitFor()
-  expect(await next.locator('main img').count()).toBe(1)
+  await expect.poll(() => next.locator('main img').count()).toBe(1)
   await phone.app.submitLoad()
   await phone.remember()
   await phone.context.setOffline(false)
