@@ -13,6 +13,8 @@ import { webManifest } from './web-manifest.ts'
 const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
 const driverHome = modules('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')
+/** What a phone fetches right after its first screen: the first synchronisation and the housekeeping. */
+const afterDriverHome = modules('src/offline/sync/sync-run.ts', 'src/offline/session/housekeeping.ts')
 /** The pages of the office by what they need of its lists and forms. */
 const pageKinds = ['details', 'lists', 'forms', 'listsAndForms'] as const
 
@@ -27,6 +29,8 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
+        // One classic script, what is imported dynamically among it: a worker cannot import later.
+        rollupFormat: 'iife',
         // The app shell and the driver's pages. Office chunks are cached on first use, so that phones do not
         // download them.
         globPatterns: ['index.html', 'color-mode.js', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
@@ -89,6 +93,8 @@ export default defineConfig({
             { name: 'office-choices', priority: 80, test: isChoicePart },
             { name: 'office-calendar', priority: 75, test: isCalendarModule },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
+            // What every page fetches once it is shown, in one request.
+            { name: 'after-start', priority: 68, test: /\/(workbox-window|src\/ui\/Overlays\.tsx)/ },
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
             chunkGroup(
               'schemas',
@@ -103,6 +109,13 @@ export default defineConfig({
               55,
               (id, graph) => usedBy(driverHome)(id, graph) && usedBy(pagesOf('office'))(id, graph),
             ),
+            // What the first synchronisation needs, in two files: of these, pages beside the driver's need the client
+            // of the API alone.
+            chunkGroup(
+              'api',
+              52,
+              (id, graph) => usedBy(afterDriverHome)(id, graph) && usedBy(pagesOf('office'))(id, graph),
+            ),
             chunkGroup(
               'shared-pages',
               50,
@@ -112,7 +125,14 @@ export default defineConfig({
             // Imported dynamically by the sign-in page and with the rest by the driver's other pages, which would
             // take it with them.
             { name: 'driver', priority: 35, test: /\/src\/offline\/session\/tokens\.ts$/ },
+            // Modules that are imported dynamically too: the parts of a synchronisation always follow each other.
+            {
+              priority: 33,
+              name: (id, graph) => (usedBy(afterDriverHome)(id, graph) ? 'sync' : null),
+            },
             chunkGroup('driver-pages', 30, usedBy(pagesOf('driver'), 2)),
+            // The texts that every page of the office needs: one file a language.
+            { priority: 25, name: (id) => officeTextsOf(id) },
             chunkGroup(
               'office',
               20,
@@ -303,6 +323,11 @@ function isOfficeModule(id: string): boolean {
   return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/..\/(?!app|auth|account|correction|driver|letter|phone|refusals|statement|texts|vehicle)\w+)/.test(
     id,
   )
+}
+
+function officeTextsOf(id: string): string | null {
+  const language = /\/src\/i18n\/(en|nl)\/(office|dashboard|lists|forms)\.ts$/.exec(id)?.[1]
+  return language === undefined ? null : `office-texts-${language}`
 }
 
 /** The language of a bundle of texts that is fetched when that language is chosen. */

@@ -1,6 +1,6 @@
 import { NetworkError } from '../src/api/errors.ts'
 import { isKnownFailure } from '../src/offline/faults/known-failures.ts'
-import { saveFault, sendFaults } from '../src/offline/faults/save-fault.ts'
+import { saveFault, sendFaults } from '../src/offline/faults/report.ts'
 import { syncTag, type WorkerReply } from '../src/offline/sync/messages.ts'
 import { noticesOf } from '../src/offline/notifications/subscription.ts'
 import { outboxSummary } from '../src/offline/outbox/outbox.ts'

@@ -63,7 +63,10 @@ test('what a message breaks in the app is reported, and the stream goes on', asy
   const event = `data: ${JSON.stringify(loaded)}\r\n\r\n`
   streams[0]?.write(event + event)
   await vi.waitFor(() => expect(heard).toEqual([loaded, loaded]))
-  expect(reported).toHaveBeenCalledWith(expect.objectContaining({ message: 'the list cannot be read' }))
+  expect(reported).toHaveBeenCalledWith(
+    expect.objectContaining({ message: 'the list cannot be read' }),
+    'live stream',
+  )
   expect(streams).toHaveLength(1)
   reported.mockRestore()
 })

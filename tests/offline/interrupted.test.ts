@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveFault, sendFaults } from '../../src/offline/faults/save-fault.ts'
+import { saveFault, sendFaults } from '../../src/offline/faults/report.ts'
 import { loadableFlows } from '../../src/offline/flows.ts'
 import { handOver } from '../../src/offline/outbox/hand-over.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'

@@ -70,10 +70,13 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
 }
 
 function DriverScreens() {
-  useEffect(
-    () => void import('./after-opening.ts').then(({ afterOpening }) => afterOpening()).catch(() => undefined),
-    [],
-  )
+  useEffect(() => {
+    // All of it needs the worker, which keeps the file by then: none of it delays the first screen.
+    void navigator.serviceWorker?.ready
+      .then(() => import('./after-opening.ts'))
+      .then(({ afterOpening }) => afterOpening())
+      .catch(() => undefined)
+  }, [])
   return <Outlet context={useLiveOutboxStatus()} />
 }
 

@@ -10,7 +10,7 @@ import {
   type StatementInput,
   toStatement,
 } from '../statements.ts'
-import { photoTables } from '../photos/photos.ts'
+import { photoTables } from '../photos/photo-tables.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { type OutboxRow, type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'

@@ -1,7 +1,7 @@
 import { operationsPerRequest, type WithdrawalResult } from '#contract/operations.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { dropOnServer } from '../photos/announce-photo.ts'
-import { deletePhotos, photoTables } from '../photos/photos.ts'
+import { deletePhotos, photoTables } from '../photos/photo-tables.ts'
 import { clientFor } from '../session/client-for.ts'
 import {
   type OutboxRow,

@@ -3,7 +3,8 @@ import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { requestSync } from '../sync/scheduler.ts'
-import { deletePhotoBytes, type NewPhoto, photoTables, sha256Of, toBytesRows } from './photos.ts'
+import { deletePhotoBytes, photoTables } from './photo-tables.ts'
+import { type NewPhoto, sha256Of, toBytesRows } from './photos.ts'
 
 /**
  * Puts another picture in the place of one that could not be sent; the server hears of it before its bytes come.

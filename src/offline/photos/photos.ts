@@ -1,6 +1,7 @@
 import { maxPhotoBytes, maxSingleUploadBytes, photoChunkBytes, type PhotoManifest } from '#contract/media.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
-import type { PhotoRow, PhotoState, Store, TableName } from '../store/device-database.ts'
+import type { PhotoRow, PhotoState } from '../store/device-database.ts'
+import { deletePhotos, photoTables } from './photo-tables.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { newId } from '../store/identifiers.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
@@ -105,21 +106,6 @@ export async function operationPhotos(operation: string): Promise<readonly Devic
     toDevicePhoto,
   )
 }
-
-/** The tables that a transaction must hold to write photos. */
-export const photoTables: readonly TableName[] = ['photos', 'photoBytes', 'photoThumbnails']
-
-/** Deletes photos with their bytes and thumbnails, within the caller's transaction over `photoTables`. */
-export const deletePhotos = (store: Store, ids: string[]) =>
-  Promise.all([
-    store.photos.bulkDelete(ids),
-    store.photoThumbnails.bulkDelete(ids),
-    ...ids.map((id) => deletePhotoBytes(store, id)),
-  ])
-
-/** Deletes the bytes of a photo and keeps its row and thumbnail. */
-export const deletePhotoBytes = (store: Store, photo: string) =>
-  store.photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity]).delete()
 
 /** A stored photo as the screens see it. */
 export const toDevicePhoto = (row: PhotoRow): DevicePhoto => ({

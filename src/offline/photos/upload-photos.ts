@@ -1,7 +1,7 @@
 import { maxSingleUploadBytes, photoChunkBytes } from '#contract/media.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
-import { saveFault } from '../faults/save-fault.ts'
+import { saveFault } from '../faults/report.ts'
 import { OffsetMismatch, readPhotoOffset, uploadPhotoChunk } from '../../api/photo-content.ts'
 import { type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import type { DueTime, SyncRun } from '../sync/flush.ts'

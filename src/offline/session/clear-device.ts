@@ -1,4 +1,4 @@
-import { deletePhotos, photoTables } from '../photos/photos.ts'
+import { deletePhotos, photoTables } from '../photos/photo-tables.ts'
 import { shipmentsOnBoard } from '../shipments.ts'
 import { replicaTables, type Store, undeliveredRows } from '../store/device-database.ts'
 import type { KeptLetter } from './kept-letters.ts'

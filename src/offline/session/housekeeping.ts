@@ -1,4 +1,4 @@
-import { deletePhotos, photoTables } from '../photos/photos.ts'
+import { deletePhotos, photoTables } from '../photos/photo-tables.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { dropDeliveredPhotos, fillStorageReserve } from '../store/storage-reserve.ts'
 import { durableTransaction } from '../store/store-retry.ts'

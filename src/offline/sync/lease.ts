@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import type { SyncChannelRow, OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
-import { saveFault } from '../faults/save-fault.ts'
+import { saveFault } from '../faults/report.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { heartbeatInterval, isLeased } from './sync-channel.ts'
 import { afterInterruption, takeChannel } from './sync-core.ts'

@@ -16,7 +16,7 @@ import {
   type TableName,
 } from '../store/device-database.ts'
 import { appVersion } from '../faults/app-version.ts'
-import { saveFault } from '../faults/save-fault.ts'
+import { saveFault } from '../faults/report.ts'
 import { addStep } from '../faults/steps.ts'
 import { clearReplica } from '../store/clear-replica.ts'
 import type { SyncRun } from './flush.ts'

@@ -1,6 +1,7 @@
-import { NetworkError, type NetworkErrorKind } from '../../api/errors.ts'
+import type { NetworkErrorKind } from '../../api/errors.ts'
 import { reportFault } from '../faults/known-failures.ts'
 import type { DueTime } from './flush.ts'
+import { loadPart } from './load-part.ts'
 import { isLeased, channelKeys } from './sync-channel.ts'
 import { undeliveredRows } from '../store/device-database.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
@@ -77,10 +78,7 @@ const retryAfterError = 30_000
 const pollInterval = 5 * 60_000
 
 /** Loaded on demand: the code that calls the server is not part of the first screen. */
-const loadSyncRun = () =>
-  import('./sync-run.ts').catch((cause: unknown) => {
-    throw new NetworkError('unreachable', { cause })
-  })
+const loadSyncRun = () => loadPart(() => import('./sync-run.ts'))
 
 const photos = createRunner(async (reason) =>
   (await loadSyncRun()).syncPhotos(currentRuntime(), reason, maxRunTime),

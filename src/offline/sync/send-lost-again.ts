@@ -12,14 +12,12 @@ import type { SyncRun } from './flush.ts'
 const idsPerRequest = 500
 
 /**
- * A server that was restored from a backup has lost what was delivered after it. Where the last pull gave reason
- * to ask, asks which of the delivered operations of the last 30 days it knows, and queues the others and their
- * photos again; true where there are any. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ * A server that was restored from a backup has lost what was delivered after it. Asks which of the delivered
+ * operations of the last 30 days it knows, and queues the others and their photos again; true where there are
+ * any. Throws Problem, NetworkError, StorageFull or StorageBroken.
  */
 export async function sendLostAgain(run: SyncRun): Promise<boolean> {
   const { runtime, userId } = run
-  const cursor = await runtime.store.cursors.get('replica')
-  if (cursor?.userId !== userId || cursor.verify !== true) return false
   addStep('ask what is known')
   const delivered = await withStoreRetry(runtime, (store) =>
     store.outbox

@@ -5,19 +5,19 @@ import { serverClockOffset, serverClockMeasurements } from '../../api/server-clo
 import { clientFor } from '../session/client-for.ts'
 import { makeDeviceKey } from '../session/device-key.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
-import { saveFault, sendFaults } from '../faults/save-fault.ts'
+import { saveFault, sendFaults } from '../faults/report.ts'
 import { addStep } from '../faults/steps.ts'
 import { type DueTime, flush, type SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { acquireChannel, updateChannel } from './lease.ts'
 import { isBackedOff, isPaused, operationsChannel, photosChannel } from './sync-channel.ts'
+import { undeliveredRows } from '../store/device-database.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { afterFailure, appFault, backoffAfter, retryContextOf } from '../outbox/outcome.ts'
 import { tellWithdrawals } from '../outbox/tell-withdrawals.ts'
 import { retryPendingPairing } from '../pending-pairing.ts'
-import { uploadPhotos } from '../photos/upload-photos.ts'
 import { pull } from './pull.ts'
-import { sendLostAgain } from './send-lost-again.ts'
+import { loadPart } from './load-part.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { sessionUserId } from '../session/tokens.ts'
 
@@ -84,10 +84,28 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
   })
 
 /** Uploads the photos of delivered operations; returns and throws as `syncOperations` does. */
-export const syncPhotos = (runtime: Runtime, reason: SyncReason, budgetMs: number) =>
-  withChannel(runtime, photosChannel, reason, budgetMs, (run) =>
+export async function syncPhotos(runtime: Runtime, reason: SyncReason, budgetMs: number): Promise<DueTime> {
+  const userId = await sessionUserId(runtime)
+  if (userId === undefined || !(await isAnyPhotoWaiting(runtime, userId))) return undefined
+  const { uploadPhotos } = await loadPart(() => import('../photos/upload-photos.ts'))
+  return withChannel(runtime, photosChannel, reason, budgetMs, (run) =>
     uploadPhotos(run).catch((error: unknown) => recordFault(run, error, 'photos')),
   )
+}
+
+const isAnyPhotoWaiting = (runtime: Runtime, userId: string) =>
+  withStoreRetry(
+    runtime,
+    async (store) => (await undeliveredRows(store.photos, userId, 'waiting').limit(1).count()) > 0,
+  )
+
+/** As `sendLostAgain`, where the last pull gave reason to ask the server. */
+async function sendLostAgain(run: SyncRun): Promise<boolean> {
+  const cursor = await run.runtime.store.cursors.get('replica')
+  if (cursor?.userId !== run.userId || cursor.verify !== true) return false
+  const parts = await loadPart(() => import('./send-lost-again.ts'))
+  return parts.sendLostAgain(run)
+}
 
 /** Milliseconds to wait for another holder before checking whether it is alive. */
 const maxLockWait = 30_000

@@ -19,13 +19,6 @@ export { currentRuntime } from '../store/runtime.ts'
 /** Different faults that a device keeps; the oldest is dropped first. */
 const maxFaults = 50
 
-/** Writes a fault to the console and stores it, as `storeFault` does. Never throws. */
-export function saveFault(runtime: Runtime, error: unknown, where: string): Promise<void> {
-  // oxlint-disable-next-line no-console
-  console.error(error, where)
-  return storeFault(runtime, error, where)
-}
-
 /**
  * Stores a fault for the screens and for the server; the same fault is counted. Never throws: nobody could
  * handle it.
