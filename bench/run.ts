@@ -7,7 +7,17 @@ import { fileURLToPath } from 'node:url'
 import type { Finding } from './finding.ts'
 import { printBusy, printTable } from './report.ts'
 
-const rows = ['size', 'save', 'drain', 'start', 'server', 'growth', 'office-volume', 'frames'] as const
+const rows = [
+  'size',
+  'save',
+  'drain',
+  'start',
+  'server',
+  'growth',
+  'office-volume',
+  'frames',
+  'queues',
+] as const
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !rows.some((row) => row === name))
 if (unknown.length > 0) {

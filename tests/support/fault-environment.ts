@@ -27,8 +27,9 @@ export class FaultEnvironment implements AsyncDisposable {
     this.databaseUrl = databaseUrl
   }
 
-  static async start(): Promise<FaultEnvironment> {
-    const { server: serverProcess, databaseUrl } = await startDemoServer()
+  /** On a server of its own with demo data, unless one is given, which it then stops. */
+  static async start(started?: Awaited<ReturnType<typeof startDemoServer>>): Promise<FaultEnvironment> {
+    const { server: serverProcess, databaseUrl } = started ?? (await startDemoServer())
     const proxy = await FaultProxy.start(serverProcess.origin)
     // Paired once on the server: every phone of this driver then finds the project in its first list.
     const driver = await DriverApi.signIn(serverProcess.origin)
