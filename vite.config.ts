@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
+import { checkPage } from './vite.check.ts'
 import { webManifest } from './web-manifest.ts'
 
 const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
@@ -40,6 +41,7 @@ export default defineConfig({
       manifest: webManifest,
     }),
     officeChunkBoundary(),
+    checkPage(),
     precompressed(),
   ],
   // The reader of codes: a module, as its wasm is found by import.

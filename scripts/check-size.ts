@@ -12,7 +12,10 @@ interface Chunk {
   readonly file: string
   readonly isEntry?: boolean
   readonly imports?: readonly string[]
+  readonly css?: readonly string[]
 }
+
+type Manifest = Readonly<Record<string, Chunk>>
 
 interface Screen {
   readonly name: string
@@ -46,33 +49,33 @@ const screens: readonly Screen[] = [
 ]
 
 await buildPageIfStale()
-const manifest = JSON.parse(await readFile(join(pageFolder, '.vite/manifest.json'), 'utf8')) as Record<
-  string,
-  Chunk
->
+const readManifest = async (name: string) =>
+  JSON.parse(await readFile(join(pageFolder, '.vite', name), 'utf8')) as Manifest
+const manifest = await readManifest('manifest.json')
 /** Form library, fields and choices: fetched with the first form, and then there for all. */
 const formKit = /office-(common-forms|choices)/
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
 
 /** The files of these modules and of everything that they import. */
-function filesOf(modules: readonly string[]): Set<string> {
+function filesOf(modules: readonly string[], chunks = manifest): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
-    const chunk = manifest[key]
+    const chunk = chunks[key]
     if (chunk === undefined)
       throw new Error(
         `Vite's manifest has no ${key}: update the modules of the screen in scripts/check-size.ts.`,
       )
     if (files.has(chunk.file)) return
     files.add(chunk.file)
+    chunk.css?.forEach((file) => files.add(file))
     chunk.imports?.forEach(visit)
   }
   modules.forEach(visit)
   return files
 }
 
-async function gzippedKibibytes(files: Iterable<string>): Promise<number> {
-  const scripts = [...files].filter((file) => file.endsWith('.js'))
+async function gzippedKibibytes(files: Iterable<string>, types = /\.js$/): Promise<number> {
+  const scripts = [...files].filter((file) => types.test(file))
   const bytes = await Promise.all(
     scripts.map(async (file) => gzipSync(await readFile(join(pageFolder, file)), { level: 9 }).length),
   )
@@ -85,7 +88,7 @@ function report(name: string, kibibytes: number, budget: number): void {
   const isWithinBudget = kibibytes <= budget
   overBudget ||= !isWithinBudget
   process.stdout.write(
-    `  ${name.padEnd(28)}${kibibytes.toFixed(1).padStart(7)} of ${budget}${isWithinBudget ? '' : '  over budget'}\n`,
+    `  ${name.padEnd(30)}${kibibytes.toFixed(1).padStart(7)} of ${budget}${isWithinBudget ? '' : '  over budget'}\n`,
   )
 }
 
@@ -100,6 +103,19 @@ function textModules(namespaces: readonly string[]): string[] {
 process.stdout.write('JavaScript to show a screen, KiB gzip\n')
 for (const { name, modules, texts, budget } of screens)
   report(name, await gzippedKibibytes(filesOf([...entries, ...modules, ...textModules(texts)])), budget)
+
+// Styles too: an officer's first visit is by the roadside.
+report(
+  "inspector's page, with styles",
+  await gzippedKibibytes(
+    filesOf(
+      ['check.html', 'src/check/letter/letter-screen.ts', 'src/check/languages/nl.ts'],
+      await readManifest('check-manifest.json'),
+    ),
+    /\.(js|css)$/,
+  ),
+  60,
+)
 
 const dashboard = filesOf([
   ...entries,

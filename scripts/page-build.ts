@@ -16,13 +16,15 @@ const sources = [
   'src',
   'service-worker',
   'public',
+  'check.html',
   'index.html',
+  'vite.check.ts',
   'vite.config.ts',
   'web-manifest.ts',
   'package-lock.json',
 ]
-/** Files of a complete build; the service worker is written last. */
-const results = ['index.html', '.vite/manifest.json', 'sw.js']
+/** Files of a complete build; the service workers are written last. */
+const results = ['index.html', '.vite/manifest.json', 'sw.js', 'check.html', 'check-worker.js']
 
 /**
  * Builds the app when there is no build, or when a source is newer than the build. Returns whether it has

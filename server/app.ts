@@ -29,7 +29,7 @@ import { registerErrorHandler, handleUnknownRoute } from './http/request/errors.
 import { addApiHeaders, addSecurityHeaders } from './http/request/headers.ts'
 import { applyFormatSuffix } from './http/request/format-suffix.ts'
 import { loggablePath } from './http/request/log.ts'
-import { isPageRequest, serveStaticApp } from './http/request/static-page.ts'
+import { isPageRequest, pageFileOf, serveStaticApp } from './http/request/static-page.ts'
 import { HttpProblem } from './http/request/problem.ts'
 import { stopGracefully } from './http/request/stop-gracefully.ts'
 import { SignedPaths } from './http/wire/signed-paths.ts'
@@ -153,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
-    if (isPageRequest(request) && 'sendFile' in reply) return reply.sendFile('index.html')
+    if (isPageRequest(request) && 'sendFile' in reply) return reply.sendFile(pageFileOf(request))
     return handleUnknownRoute(app, { publicUrl, wireSettings }, request, reply)
   })
   return app

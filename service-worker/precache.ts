@@ -69,7 +69,9 @@ async function keepChosenLanguages(): Promise<void> {
   await Promise.all(wanted.map(async (address) => (await cache.match(address)) ?? (await cache.add(address))))
 }
 
-const isServerPath = (path: string) => /^\/(api|\.well-known|healthz|readyz)(\/|$)/.test(path)
+/** What this worker leaves to the network: the server's own answers, and the inspector's page, which has its own worker. */
+const isServerPath = (path: string) =>
+  /^\/(api|\.well-known|assets\/check|check|healthz|readyz)(\/|$)/.test(path)
 
 /** Hashed assets of visited features accumulate with every version; the oldest are deleted. */
 async function deleteOldestVisited(): Promise<void> {

@@ -9,11 +9,14 @@ const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const script = `console.log('${'x'.repeat(3000)}')`
 const files: Record<string, string | Buffer> = {
   'index.html': '<!doctype html><title>Vrachtpas</title>',
+  'check.html': '<!doctype html><title>Check</title>',
+  'check-worker.js': '// worker',
   'sw.js': '// worker',
   'manifest.webmanifest': '{"name":"Vrachtpas"}',
   'sw.js.map': '{}',
   'assets/qr-worker-4f2a.js': script,
   'assets/qr-worker-4f2a.js.br': brotliCompressSync(script),
+  'assets/check/qr-worker-4f2a.js': script,
   'assets/app-4f2a.js': script,
   'assets/app-4f2a.js.map': '{}',
   'assets/app-4f2a.js.br': brotliCompressSync(script),
@@ -48,20 +51,43 @@ test.each(['/', '/driver', '/shipments/0193a1/unload', '/auth/sign-in', '/apidae
   },
 )
 
-test.each(['/sw.js', '/manifest.webmanifest', '/index.html'])('%s is never stale', async (path) => {
-  const response = await get(path)
-  expect(response.statusCode).toBe(200)
-  expect(response.headers['cache-control']).toBe('no-cache')
-  expect(response.headers.etag).toBeDefined()
+test.each(['/check', '/check/', '/check/AAAAAAAAAAAAAAAAAAAAAA', '/check?from=mail', '/check/sign/x'])(
+  'a browser that opens %s gets the page of inspectors, which runs and loads only what is its own',
+  async (path) => {
+    const response = await get(path, html)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('<title>Check</title>')
+    expect(response.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining(
+        "default-src 'none';script-src 'self';style-src 'self'",
+      ),
+    })
+  },
+)
+
+test.each(['/checks', '/checked/x', '/shipments/check'])('%s is an address of the app', async (path) => {
+  expect((await get(path, html)).body).toContain('<title>Vrachtpas</title>')
 })
+
+test.each(['/sw.js', '/check-worker.js', '/manifest.webmanifest', '/index.html'])(
+  '%s is never stale',
+  async (path) => {
+    const response = await get(path)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.headers.etag).toBeDefined()
+  },
+)
 
 test('only the reader of QR codes may compile WebAssembly', async () => {
   const policyOf = async (path: string, headers = {}) =>
     (await get(path, headers)).headers['content-security-policy']
   for (const encoding of ['br', 'identity'])
-    expect(await policyOf('/assets/qr-worker-4f2a.js', { 'accept-encoding': encoding })).toContain(
-      "'wasm-unsafe-eval'",
-    )
+    for (const path of ['/assets/qr-worker-4f2a.js', '/assets/check/qr-worker-4f2a.js'])
+      expect(await policyOf(path, { 'accept-encoding': encoding })).toContain("'wasm-unsafe-eval'")
   for (const policy of [await policyOf('/', html), await policyOf('/assets/app-4f2a.js')]) {
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe-eval')

@@ -4,7 +4,10 @@ import { DrizzleQueryError } from '../../db/drizzle.ts'
 
 /** The path of a request as it may be logged: without its query, and without the secret in a link. */
 export const loggablePath = (url: string): string =>
-  (url.split('?', 1)[0] ?? '').replace(/[\w-]{40,}/g, '[secret]')
+  (url.split('?', 1)[0] ?? '')
+    .replace(/[\w-]{40,}/g, '[secret]')
+    // Whoever knows the address of a letter's check may read the letter.
+    .replace(/(\/check)\/[\w-]+/, '$1/[secret]')
 
 /** Options of the server's logger: structured, without secrets and personal data. */
 export const logOptions = (level: string): LoggerOptions => ({

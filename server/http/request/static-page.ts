@@ -9,11 +9,26 @@ const year = 31_536_000
  * The reader of QR codes is WebAssembly, which its worker alone may compile: a worker that comes from the
  * network has the policy of its own response.
  */
-const wasmWorker = /\/assets\/qr-worker-[^/]+\.js(\.br|\.gz)?$/
+const wasmWorker = /\/assets\/(check\/)?qr-worker-[^/]+\.js(\.br|\.gz)?$/
 const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
+/** The inspector's page, which opens by a link that nobody can guess, and styles nothing by script. */
+const checkPage = /\/check\.html(\.br|\.gz)?$/
+const checkPagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join(';')
+
 /**
- * Serves the built app: hashed assets are cached for a year; service worker, index and manifest are always
+ * Serves the built app: hashed assets are cached for a year; service workers, pages and manifest are always
  * revalidated. Does nothing where the app is not built.
  */
 export async function serveStaticApp(app: FastifyInstance, folder: string): Promise<void> {
@@ -28,6 +43,8 @@ export async function serveStaticApp(app: FastifyInstance, folder: string): Prom
     globIgnore: ['**/*.map'],
     setHeaders: (reply, path) => {
       if (wasmWorker.test(path)) void reply.header('Content-Security-Policy', wasmWorkerPolicy)
+      if (checkPage.test(path))
+        void reply.headers({ 'Content-Security-Policy': checkPagePolicy, 'X-Robots-Tag': 'noindex' })
       void reply.header(
         'Cache-Control',
         path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache',
@@ -35,6 +52,10 @@ export async function serveStaticApp(app: FastifyInstance, folder: string): Prom
     },
   })
 }
+
+/** The file of the page that shows this address: the inspector's, or the app's. */
+export const pageFileOf = ({ url }: FastifyRequest) =>
+  /^\/check([/?]|$)/.test(url) ? 'check.html' : 'index.html'
 
 /** Whether a browser opens a route of the app, as opposed to a request for a file or the API. */
 export const isPageRequest = (request: FastifyRequest) =>

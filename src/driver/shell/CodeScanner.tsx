@@ -5,7 +5,7 @@ import { reportError, reportUnlessRefused } from '../../app/fault-reports.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ImageIcon } from '../../ui/icons.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
-import { openQrReader } from './qr-reader.ts'
+import { openQrReader } from '../../codes/qr-reader.ts'
 
 interface ScanCallbacks {
   /** What is looked for in the text of a QR code; undefined where that is another code. */

@@ -1,6 +1,6 @@
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { visitedCacheName } from '#contract/visited-assets.ts'
-import { hasOwnQrReader } from './qr-reader.ts'
+import { hasOwnQrReader } from '../../codes/qr-reader.ts'
 
 /**
  * Fetches the reader of codes once the app is installed on this phone and the page has nothing else to do, so that it

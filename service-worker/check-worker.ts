@@ -1,0 +1,68 @@
+declare const self: ServiceWorkerGlobalScope
+/** The addresses of the page's files, and what changes with any of them; the build puts them in. */
+declare const __CHECK_FILES__: readonly string[]
+declare const __CHECK_VERSION__: string
+
+/*
+ * The service worker of the inspector's page, with the scope /check. The app's own worker installs the driver's app,
+ * which nobody who only checks a letter should download, and it waits for its user's consent before it changes
+ * version: what verifies a letter should be the newest.
+ */
+
+const cachePrefix = 'check-'
+const cacheName = `${cachePrefix}${__CHECK_VERSION__}`
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install())
+})
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([deleteOlderCaches(), self.clients.claim()]))
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (/^\/check(\/|$)/.test(pathname)) event.respondWith(fromCache('/check.html', request))
+  } else if (pathname.startsWith('/assets/check/') || __CHECK_FILES__.includes(pathname))
+    event.respondWith(fromCache(request, request))
+})
+
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await Promise.all(
+    __CHECK_FILES__.map(async (address) => {
+      // The names of assets carry their hash; the page has one name in all versions.
+      const response = await fetch(address, { cache: address.startsWith('/assets/') ? 'default' : 'reload' })
+      if (!isExpected(address, response)) throw new Error(`Not the file that belongs to ${address}`)
+      await cache.put(address, response)
+    }),
+  )
+  await self.skipWaiting()
+}
+
+async function fromCache(key: RequestInfo, request: Request): Promise<Response> {
+  const kept = (await (await caches.open(cacheName)).match(key)) ?? (await caches.match(key))
+  if (kept !== undefined) return kept
+  const response = await fetch(request)
+  if (request.mode !== 'navigate' && isExpected(request.url, response)) {
+    const cache = await caches.open(cacheName)
+    // Without space the page works all the same, and fetches it again the next time.
+    await cache.put(request, response.clone()).catch(() => undefined)
+  }
+  return response
+}
+
+/** A captive portal answers with its sign-in page, whatever was asked for. */
+function isExpected(address: string, response: Response): boolean {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? true
+  return response.status === 200 && isPage === address.endsWith('.html')
+}
+
+/** The version before stays: a page of it may be open, and fetch another part. */
+async function deleteOlderCaches(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+export {}

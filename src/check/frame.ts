@@ -1,0 +1,56 @@
+import { element } from './elements.ts'
+import type { OpenScreen } from './screen.ts'
+import {
+  checkLanguages,
+  firstLanguage,
+  loadTexts,
+  rememberLanguage,
+  type CheckLanguage,
+  type Texts,
+} from './texts.ts'
+
+/**
+ * Shows the frame of every screen of this entry: the name of the product, the choice of language, and the screen
+ * between them, which is made anew in each language.
+ */
+export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>): Promise<void> {
+  const [openScreen, first] = await Promise.all([opening, loadTexts(firstLanguage())])
+  let texts = first
+  const main = element('main', { id: 'content' })
+  const spoken = element('p', { role: 'status', class: 'only-spoken' })
+  const header = element('header', {})
+
+  const update = () => {
+    main.replaceChildren(...screen.content(texts))
+    const announcement = screen.announcement?.(texts) ?? ''
+    if (spoken.textContent !== announcement) spoken.textContent = announcement
+  }
+  const show = (shown: Texts) => {
+    texts = shown
+    document.documentElement.lang = texts.language
+    document.title = texts.text('title')
+    header.replaceChildren(element('strong', {}, 'Vrachtpas'), languageChoice(texts, choose))
+    update()
+  }
+  const choose = (language: CheckLanguage) => {
+    rememberLanguage(language)
+    // Where the other texts are out of reach, the page stays as it is.
+    loadTexts(language).then(show, () => show(texts))
+  }
+
+  const screen = openScreen(() => update())
+  root.replaceChildren(header, spoken, main)
+  show(first)
+}
+
+function languageChoice({ language, text }: Texts, choose: (language: CheckLanguage) => void): HTMLElement {
+  const select = element(
+    'select',
+    { id: 'language', 'aria-label': text('language') },
+    ...Object.entries(checkLanguages).map(([code, name]) =>
+      element('option', { value: code, lang: code, selected: code === language }, name),
+    ),
+  )
+  select.addEventListener('change', () => choose(select.value as CheckLanguage))
+  return select
+}

@@ -1,0 +1,5 @@
+import { check } from '../../i18n/en/check.ts'
+import { letter } from '../../i18n/en/letter.ts'
+import { statement } from '../../i18n/en/statement.ts'
+
+export const texts = { check, letter, statement }

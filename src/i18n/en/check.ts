@@ -1,0 +1,186 @@
+/** The inspector's page: who reads it stands beside a lorry, and may know nothing of this product. */
+export const check = {
+  title: 'Check a transport letter',
+  language: 'Language',
+  lead: 'Scan the QR code of a transport letter. What it says is verified on this device; a network is not needed.',
+  verdicts: {
+    checking: { title: 'Checking …', detail: 'The signature is being verified.' },
+    validReceived: {
+      title: 'Valid and received',
+      detail: 'The signature is genuine, nothing was altered, and the office has received this load.',
+    },
+    validChanged: {
+      title: 'Valid, but changed since',
+      detail:
+        'The signature is genuine. What the code says is an earlier state of this letter: the present one is below.',
+    },
+    validNotReceived: {
+      title: 'Signature valid, not yet received',
+      detail:
+        'The driver’s device signed this and nothing was altered. The office has not received it: the device had no network since the load.',
+    },
+    validOffline: {
+      title: 'Signature valid',
+      detail:
+        'Nothing was altered. There is no network: whether the letter changed since, or the driver’s device was reported lost, can be seen with one.',
+    },
+    validBusy: {
+      title: 'Signature valid',
+      detail:
+        'Nothing was altered. The server did not say whether the letter changed since: try again in a moment.',
+    },
+    revoked: {
+      title: 'Device revoked',
+      detail:
+        'The signature is genuine, but the device that made it was revoked on {{when}}, because it was lost or stolen for example. Do not rely on this letter.',
+    },
+    altered: {
+      title: 'Altered',
+      detail: 'The signature does not fit what the code says. Do not rely on it.',
+    },
+    otherLetter: {
+      title: 'Altered',
+      detail: 'The address belongs to another letter than the code that follows it. Do not rely on it.',
+    },
+    unreadable: {
+      title: 'Not readable',
+      detail:
+        'The address has no complete letter in it. Scan the code again, from nearer by and without reflections.',
+    },
+    expired: {
+      title: 'Expired',
+      detail: 'The signature is genuine, but was valid until {{when}} only.',
+    },
+    keysNeeded: {
+      title: 'Not verified: network needed once',
+      detail:
+        'This device does not know the key that signed the letter. Open this page once with a network; from then on it verifies without one.',
+    },
+    unknownKey: {
+      title: 'Signed by an unknown key',
+      detail: 'Nobody that this service knows has signed this. Do not rely on it.',
+    },
+    receivedOnly: {
+      title: 'Known at the office',
+      detail:
+        'The address carries no signed letter. This is what the office has received under it; compare it with what the driver shows.',
+    },
+    notFound: {
+      title: 'Not found',
+      detail: 'The office knows no letter under this address, and the address carries none.',
+    },
+    offlineWithoutCode: {
+      title: 'Network needed',
+      detail:
+        'The address carries no signed letter, so that nothing can be verified without a network. Scan the code of the letter itself.',
+    },
+    busy: { title: 'No answer', detail: 'The server did not answer. Try again in a moment.' },
+  },
+  facts: {
+    title: 'What the code says',
+    officeTitle: 'What the office has',
+    material: 'Material',
+    ewc: 'EWC code',
+    hazard: 'Hazard',
+    hazardous: 'Hazardous waste',
+    notHazardous: 'Not hazardous',
+    truck: 'Licence plate',
+    ship: 'Ship',
+    container: 'Container',
+    driver: 'Driver',
+    company: 'Company of the driver',
+    from: 'From',
+    to: 'To',
+    weight: 'Weight',
+    amount: 'Amount',
+    estimated: '{{amount}}, estimated',
+    afterUnloading: 'weighed when unloaded',
+    number: 'Number',
+    time: 'Loaded',
+    unloaded: 'Unloaded',
+    state: 'State',
+    sender: 'Sender',
+    senderRole: 'Role of the sender',
+    disposer: 'Disposer',
+    receiver: 'Receiver',
+    carrier: 'Carrier',
+    method: 'Processing method',
+    wasteStream: 'Waste stream number',
+    flow: 'Material flow, version',
+    corrections: 'Corrections',
+    signedAt: 'Signed',
+    validUntil: 'Valid until',
+    more: 'More that the code says',
+  },
+  states: { loaded: 'On its way', unloaded: 'Unloaded' },
+  live: {
+    title: 'At the office now',
+    asked: 'Asked at {{when}}',
+    again: 'Ask again',
+    offline: 'No network: the office was not asked.',
+    photos: 'Photos',
+    photosReceived: '{{received}} of {{announced}} received',
+    noPhotos: 'none taken',
+    acceptance: 'Acceptance',
+    acceptances: {
+      accepted: 'accepted by the receiver',
+      partly: 'accepted in part',
+      refused: 'refused by the receiver',
+    },
+    kilograms: '{{amount}} kg',
+    changes: 'What differs from the code',
+    changed: '{{field}}: the code says {{before}}, the office has {{after}}',
+    nothing: 'nothing',
+    events: 'What happened',
+    eventKinds: {
+      loaded: 'Loaded',
+      unloaded: 'Unloaded',
+      corrected: 'Corrected',
+      noted: 'Note added',
+      acceptance: 'Acceptance stated',
+      refused: 'Statement refused by the office',
+      signature: 'Signed',
+    },
+    versions: 'Versions of the letter',
+    version: 'Version {{version}}, {{when}}',
+    modifications_one: '{{count}} modification of the order',
+    modifications_other: '{{count}} modifications of the order',
+    current: 'current',
+    old: 'old',
+    oldShown: 'This is an old version, of {{when}}. It is not the current letter.',
+    showCurrent: 'Show the current version',
+    show: 'Show version {{version}}',
+    boxes: 'All boxes of the letter',
+    box: 'Box {{number}}',
+    guidance: 'Guidance letter',
+    delivery: 'Delivery note',
+    crossBorder:
+      'Origin and destination lie in different countries: waste needs the European shipment papers.',
+  },
+  keys: {
+    fresh: 'Verified on this device with keys that were fetched on {{when}}.',
+    none: 'This device has no keys yet: they are fetched as soon as there is a network.',
+    offlineReady: 'This page opens without a network from now on.',
+  },
+  scan: {
+    open: 'Scan a code',
+    another: 'Scan another code',
+    picture: 'Read a picture of a code',
+    stop: 'Stop scanning',
+    aim: 'Point the camera at the QR code of the letter.',
+    camera: 'Picture of the camera',
+    noCamera: 'This browser has no camera, or it was not allowed. Read a picture of the code instead.',
+    readerMissing: 'The reader of codes is not on this device yet. Open it once with a network.',
+    noCode: 'No QR code was found in this picture.',
+    otherCode: 'This is a QR code, but not that of a transport letter.',
+    unreadable: 'This picture cannot be opened.',
+  },
+  unload: {
+    title: 'Do you take part in this transport?',
+    action: 'Unload as driver',
+    help: 'For drivers with an account. It opens their app.',
+  },
+  print: 'Print',
+  footer:
+    'Data of the letter in our own layout. No permission or approval of an authority is claimed. A visit with a network is counted, without who made it.',
+}

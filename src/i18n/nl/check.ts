@@ -1,0 +1,186 @@
+/** The inspector's page: who reads it stands beside a lorry, and may know nothing of this product. */
+export const check = {
+  title: 'Vrachtbrief controleren',
+  language: 'Taal',
+  lead: 'Scan de QR-code van een vrachtbrief. Wat erin staat wordt op dit toestel gecontroleerd; een netwerk is niet nodig.',
+  verdicts: {
+    checking: { title: 'Controleren …', detail: 'De handtekening wordt gecontroleerd.' },
+    validReceived: {
+      title: 'Geldig en ontvangen',
+      detail: 'De handtekening is echt, er is niets veranderd, en het kantoor heeft deze lading ontvangen.',
+    },
+    validChanged: {
+      title: 'Geldig, maar sindsdien gewijzigd',
+      detail:
+        'De handtekening is echt. De code bevat een eerdere stand van deze brief: de huidige staat hieronder.',
+    },
+    validNotReceived: {
+      title: 'Handtekening geldig, nog niet ontvangen',
+      detail:
+        'Het toestel van de chauffeur heeft dit ondertekend en er is niets veranderd. Het kantoor heeft het nog niet ontvangen: het toestel had sinds het laden geen netwerk.',
+    },
+    validOffline: {
+      title: 'Handtekening geldig',
+      detail:
+        'Er is niets veranderd. Er is geen netwerk: of de brief sindsdien is gewijzigd, of het toestel als verloren is gemeld, is met een netwerk te zien.',
+    },
+    validBusy: {
+      title: 'Handtekening geldig',
+      detail:
+        'Er is niets veranderd. De server zei niet of de brief sindsdien is gewijzigd: probeer het zo nog eens.',
+    },
+    revoked: {
+      title: 'Toestel ingetrokken',
+      detail:
+        'De handtekening is echt, maar het toestel dat haar zette is op {{when}} ingetrokken, bijvoorbeeld omdat het verloren of gestolen is. Vertrouw niet op deze brief.',
+    },
+    altered: {
+      title: 'Veranderd',
+      detail: 'De handtekening past niet bij wat de code zegt. Vertrouw er niet op.',
+    },
+    otherLetter: {
+      title: 'Veranderd',
+      detail: 'Het adres hoort bij een andere brief dan de code die erop volgt. Vertrouw er niet op.',
+    },
+    unreadable: {
+      title: 'Niet leesbaar',
+      detail:
+        'Het adres bevat geen volledige brief. Scan de code opnieuw, van dichterbij en zonder spiegeling.',
+    },
+    expired: {
+      title: 'Verlopen',
+      detail: 'De handtekening is echt, maar was geldig tot {{when}}.',
+    },
+    keysNeeded: {
+      title: 'Niet gecontroleerd: eenmaal netwerk nodig',
+      detail:
+        'Dit toestel kent de sleutel niet waarmee de brief is ondertekend. Open deze pagina eenmaal met een netwerk; daarna controleert zij zonder.',
+    },
+    unknownKey: {
+      title: 'Ondertekend met een onbekende sleutel',
+      detail: 'Niemand die deze dienst kent heeft dit ondertekend. Vertrouw er niet op.',
+    },
+    receivedOnly: {
+      title: 'Bekend bij het kantoor',
+      detail:
+        'Het adres bevat geen ondertekende brief. Dit is wat het kantoor eronder heeft ontvangen; vergelijk het met wat de chauffeur laat zien.',
+    },
+    notFound: {
+      title: 'Niet gevonden',
+      detail: 'Het kantoor kent onder dit adres geen brief, en het adres bevat er geen.',
+    },
+    offlineWithoutCode: {
+      title: 'Netwerk nodig',
+      detail:
+        'Het adres bevat geen ondertekende brief, zodat zonder netwerk niets te controleren is. Scan de code van de brief zelf.',
+    },
+    busy: { title: 'Geen antwoord', detail: 'De server antwoordde niet. Probeer het zo nog eens.' },
+  },
+  facts: {
+    title: 'Wat de code zegt',
+    officeTitle: 'Wat het kantoor heeft',
+    material: 'Materiaal',
+    ewc: 'Euralcode',
+    hazard: 'Gevaar',
+    hazardous: 'Gevaarlijk afval',
+    notHazardous: 'Niet gevaarlijk',
+    truck: 'Kenteken',
+    ship: 'Schip',
+    container: 'Container',
+    driver: 'Chauffeur',
+    company: 'Bedrijf van de chauffeur',
+    from: 'Van',
+    to: 'Naar',
+    weight: 'Gewicht',
+    amount: 'Hoeveelheid',
+    estimated: '{{amount}}, geschat',
+    afterUnloading: 'wordt bij het lossen gewogen',
+    number: 'Nummer',
+    time: 'Geladen',
+    unloaded: 'Gelost',
+    state: 'Stand',
+    sender: 'Afzender',
+    senderRole: 'Rol van de afzender',
+    disposer: 'Ontdoener',
+    receiver: 'Ontvanger',
+    carrier: 'Vervoerder',
+    method: 'Verwerkingsmethode',
+    wasteStream: 'Afvalstroomnummer',
+    flow: 'Materiaalstroom, versie',
+    corrections: 'Correcties',
+    signedAt: 'Ondertekend',
+    validUntil: 'Geldig tot',
+    more: 'Wat de code nog meer zegt',
+  },
+  states: { loaded: 'Onderweg', unloaded: 'Gelost' },
+  live: {
+    title: 'Nu bij het kantoor',
+    asked: 'Gevraagd om {{when}}',
+    again: 'Opnieuw vragen',
+    offline: 'Geen netwerk: het kantoor is niet gevraagd.',
+    photos: 'Foto’s',
+    photosReceived: '{{received}} van {{announced}} ontvangen',
+    noPhotos: 'geen gemaakt',
+    acceptance: 'Acceptatie',
+    acceptances: {
+      accepted: 'geaccepteerd door de ontvanger',
+      partly: 'gedeeltelijk geaccepteerd',
+      refused: 'geweigerd door de ontvanger',
+    },
+    kilograms: '{{amount}} kg',
+    changes: 'Wat afwijkt van de code',
+    changed: '{{field}}: de code zegt {{before}}, het kantoor heeft {{after}}',
+    nothing: 'niets',
+    events: 'Wat er gebeurde',
+    eventKinds: {
+      loaded: 'Geladen',
+      unloaded: 'Gelost',
+      corrected: 'Gecorrigeerd',
+      noted: 'Notitie toegevoegd',
+      acceptance: 'Acceptatie opgegeven',
+      refused: 'Opgave geweigerd door het kantoor',
+      signature: 'Ondertekend',
+    },
+    versions: 'Versies van de brief',
+    version: 'Versie {{version}}, {{when}}',
+    modifications_one: '{{count}} wijziging van de opdracht',
+    modifications_other: '{{count}} wijzigingen van de opdracht',
+    current: 'huidige',
+    old: 'oud',
+    oldShown: 'Dit is een oude versie, van {{when}}. Het is niet de huidige brief.',
+    showCurrent: 'Toon de huidige versie',
+    show: 'Toon versie {{version}}',
+    boxes: 'Alle vakken van de brief',
+    box: 'Vak {{number}}',
+    guidance: 'Begeleidingsbrief',
+    delivery: 'Leverbon',
+    crossBorder:
+      'Herkomst en bestemming liggen in verschillende landen: voor afval zijn de Europese overbrengingspapieren nodig.',
+  },
+  keys: {
+    fresh: 'Op dit toestel gecontroleerd met sleutels die op {{when}} zijn opgehaald.',
+    none: 'Dit toestel heeft nog geen sleutels: zij worden opgehaald zodra er een netwerk is.',
+    offlineReady: 'Deze pagina opent voortaan ook zonder netwerk.',
+  },
+  scan: {
+    open: 'Code scannen',
+    another: 'Andere code scannen',
+    picture: 'Foto van een code lezen',
+    stop: 'Stoppen met scannen',
+    aim: 'Richt de camera op de QR-code van de brief.',
+    camera: 'Beeld van de camera',
+    noCamera: 'Deze browser heeft geen camera, of mag haar niet gebruiken. Lees een foto van de code.',
+    readerMissing: 'De lezer van codes staat nog niet op dit toestel. Open hem eenmaal met een netwerk.',
+    noCode: 'Op deze foto is geen QR-code gevonden.',
+    otherCode: 'Dit is een QR-code, maar niet die van een vrachtbrief.',
+    unreadable: 'Deze foto is niet te openen.',
+  },
+  unload: {
+    title: 'Bent u bij dit transport betrokken?',
+    action: 'Lossen als chauffeur',
+    help: 'Voor chauffeurs met een account. Het opent hun app.',
+  },
+  print: 'Afdrukken',
+  footer:
+    'Gegevens van de brief in onze eigen opmaak. Er wordt geen toestemming of goedkeuring van een overheid geclaimd. Een bezoek met netwerk wordt geteld, zonder wie het deed.',
+}
