@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { locales } from '../../contract/locales.ts'
+import { letterTextIn, letterTextKeys } from '../../contract/letter-texts/letter-text.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
 
 type Catalogues = Map<string, Map<string, unknown>>
@@ -36,6 +38,18 @@ test.each([
       .map(([key]) => `${catalogue}: ${key}`),
   )
   expect(wrong).toEqual([])
+})
+
+test.each(locales)('the server prints the same texts of a letter in %s as the page', (locale) => {
+  const page = { en: english, nl: dutch }[locale]
+  const text = letterTextIn(locale)
+  expect(letterTextKeys).toContain('statement:measurements.nettoWeight')
+  for (const key of letterTextKeys) {
+    const [catalogue, path] = key.startsWith('statement:') ? ['statement', key.slice(10)] : ['letter', key]
+    const written = page.get(catalogue)?.get(`${catalogue}.${path}`)
+    expect.soft(written, key).toBeTypeOf('string')
+    expect.soft(text(key), key).toBe(String(written).replace(/\{\{\w+\}\}/g, ''))
+  }
 })
 
 /** By file name; the keys of nested texts are joined by dots. */

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
+import { isGuidanceLetter } from '#contract/letter-boxes.ts'
 import { keptLetters } from '../../offline/session/kept-letters.ts'
 import { useTitle } from '../../app/use-title.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState, LoadingState, PageTitle } from '../../ui/surfaces.tsx'
-import { isGuidanceLetter } from './letter-boxes.ts'
 import { Letter } from './Letter.tsx'
 import { useLetterTexts } from './use-letter-texts.ts'
 

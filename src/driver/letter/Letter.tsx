@@ -1,17 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import type { Language } from '#contract/locales.ts'
-import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
-import type { DriverShipment } from '../../offline/shipments.ts'
 import {
   crossesBorder,
   isGuidanceLetter,
   type LetterBox,
   letterBoxes,
+  type LetterShipment,
   type LetterSource,
-  type LetterText,
-} from './letter-boxes.ts'
+} from '#contract/letter-boxes.ts'
+import type { LetterText } from '#contract/letter-texts/letter-text.ts'
+import type { Language } from '#contract/locales.ts'
+import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
 import { LetterCode } from './LetterCode.tsx'
 import { deliveryStatus } from './delivery-status.ts'
+import type { PageText } from './use-letter-texts.ts'
 
 /**
  * Dark on white in both colour schemes: a letter is read by others, in sunlight, and its QR code is scanned.
@@ -47,9 +49,9 @@ export function Letter({
   shipmentId,
 }: {
   readonly language: Language
-  readonly text: LetterText
+  readonly text: PageText
   readonly kind: string
-  readonly source: LetterSource
+  readonly source: LetterSource & { readonly shipment: LetterShipment }
   readonly entries: readonly OutboxEntry[]
   readonly delivery: DriverShipment['delivery']
   readonly shipmentId: string
@@ -84,7 +86,7 @@ export function Letter({
         <LetterCode shipment={shipmentId} label={text('qr')} />
         <chakra.span color={mutedInk}>{text('qrHelp')}</chakra.span>
       </chakra.div>
-      {letterBoxes(source, language, text).map((box) => (
+      {letterBoxes(source, { language }, text).map((box) => (
         <Box key={box.title} box={box} text={text} />
       ))}
       <chakra.footer color={mutedInk}>{isGuidanceLetter(source.flow) ? text('own') : null}</chakra.footer>

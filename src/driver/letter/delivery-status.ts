@@ -2,14 +2,14 @@ import type { Language } from '#contract/locales.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatMoment } from '../../ui/format.ts'
-import type { LetterText } from './letter-boxes.ts'
+import type { PageText } from './use-letter-texts.ts'
 
 /** Whether the office has received what the letter states, as far as this phone knows. */
 export function deliveryStatus(
   delivery: DriverShipment['delivery'],
   entries: readonly OutboxEntry[],
   language: Language,
-  text: LetterText,
+  text: PageText,
 ) {
   if (delivery === 'attention') return { received: false, text: text('attention') }
   if (delivery === 'waiting') return { received: false, text: text('notReceived') }

@@ -1,15 +1,21 @@
+import type { ParseKeys } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, locales } from '#contract/locales.ts'
-import type { LetterText } from './letter-boxes.ts'
 
 const namespaces = ['letter', 'statement'] as const
+
+/** Translates what a letter and its page say into the language of the letter. */
+export type PageText = (
+  key: ParseKeys<typeof namespaces>,
+  values?: Readonly<Record<string, string>>,
+) => string
 
 /**
  * Translators of the letter's texts by language, independent of the page's language; undefined until the
  * texts are loaded.
  */
-export function useLetterTexts(): ((language: Language) => LetterText) | undefined {
+export function useLetterTexts(): ((language: Language) => PageText) | undefined {
   const { i18n } = useTranslation([...namespaces])
   const [loaded, setLoaded] = useState(() =>
     locales.every((locale) => namespaces.every((namespace) => i18n.hasResourceBundle(locale, namespace))),

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { showEwcCode, showProcessingMethod } from '#contract/letter-formats.ts'
 import { localeOf } from '#contract/locales.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import { formatAmount } from '../../ui/format.ts'
 import { Facts } from './Facts.tsx'
-import { showEwcCode, showProcessingMethod } from './formats.ts'
 import { PlaceFact } from './PlaceFact.tsx'
 import { useLocale } from './use-locale.ts'
 

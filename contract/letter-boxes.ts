@@ -1,30 +1,59 @@
-import type { ParseKeys } from 'i18next'
-import { senderRoleOf } from '#contract/master-data.ts'
-import type { MaterialFlow, Party, LoadingPlace } from '#contract/material-flows.ts'
-import { type Language, localeOf } from '#contract/locales.ts'
-import { measurementNames, measurements, type MeasurementName } from '#contract/measurements.ts'
-import type { PairedProject } from '#contract/project-pairing.ts'
-import type { ReplicaShipment } from '#contract/replica.ts'
-import type { StatedAcceptance } from '#contract/stated-acceptance.ts'
-import type { MadeCorrection } from '#contract/shipment-corrections.ts'
-import type { TransportMode } from '#contract/transport-modes.ts'
-import { toKilograms } from '#contract/weights.ts'
-import { formatAmount, formatMoment, formatNumber } from '../../ui/format.ts'
-import { showEwcCode, showProcessingMethod } from '../shell/formats.ts'
+import { senderRoleOf, type TransportModeType } from './master-data.ts'
+import type { MaterialFlow, Party, LoadingPlace } from './material-flows.ts'
+import { localeOf } from './locales.ts'
+import { type MeasurementName, measurementNames, type Measurements, measurements } from './measurements.ts'
+import {
+  letterCountry,
+  letterDate,
+  type LetterLanguage,
+  letterMoment,
+  letterNumber,
+  showEwcCode,
+  showProcessingMethod,
+} from './letter-formats.ts'
+import type { LetterText } from './letter-texts/letter-text.ts'
+import type { LetterContent } from './documents.ts'
+import type { StatedAcceptance } from './stated-acceptance.ts'
+import type { MadeCorrection } from './shipment-corrections.ts'
+import { toKilograms } from './weights.ts'
 
-/** The data of a letter, all of it available on the device. */
+/** The data of a letter, on the device, or as the server keeps it. */
 export interface LetterSource {
   readonly flow: MaterialFlow
-  readonly project: Pick<PairedProject, 'number' | 'name' | 'customerName'>
-  readonly shipment: Pick<ReplicaShipment, 'number' | 'loadDate' | 'unloadDate' | MeasurementName> & {
-    readonly corrections?: readonly MadeCorrection[] | undefined
-    readonly acceptances?: readonly StatedAcceptance[] | undefined
+  readonly project: {
+    readonly number: string
+    readonly name: string
+    readonly customerName: string
   }
-  readonly transportMode: TransportMode
+  /** Absent in the letter of a flow that nobody has loaded yet. */
+  readonly shipment?: LetterShipment | undefined
+  readonly transportMode?: LetterVehicle | undefined
   /** Names of the driver and their company, if known. */
   readonly driver?: string | undefined
   readonly company?: string | undefined
 }
+
+export interface LetterShipment extends Measurements {
+  readonly number: string
+  readonly loadDate: string
+  readonly unloadDate?: string | undefined
+  readonly corrections?: readonly MadeCorrection[] | undefined
+  readonly acceptances?: readonly StatedAcceptance[] | undefined
+}
+
+/** A transport mode, as far as a letter names it. */
+interface LetterVehicle {
+  readonly type: TransportModeType
+  readonly identificationCode: string
+  readonly truck?: { readonly licencePlate?: string | undefined } | undefined
+  readonly ship?: { readonly eniNumber?: string | undefined } | undefined
+}
+
+/** The data of a letter as the server keeps it, in the terms of the boxes. */
+export const letterSourceOf = ({ transporter, ...content }: LetterContent): LetterSource => ({
+  ...content,
+  company: transporter,
+})
 
 interface LetterLine {
   /** Absent where none is needed, as for a name or an address. */
@@ -39,9 +68,6 @@ export interface LetterBox {
   readonly title: string
   readonly lines: readonly LetterLine[]
 }
-
-/** Translates into the language of the letter. */
-export type LetterText = (key: ParseKeys<['letter', 'statement']>, values?: Record<string, string>) => string
 
 /** Waste travels with a guidance letter, anything else with a delivery note. */
 export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>) => flow.documentType === 'waste'
@@ -58,7 +84,11 @@ export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin'
  * regulation on reporting of industrial and hazardous waste, the form's boxes 1 to 6); own layout, the same
  * data.
  */
-export function letterBoxes(source: LetterSource, locale: Language, text: LetterText): readonly LetterBox[] {
+export function letterBoxes(
+  source: LetterSource,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly LetterBox[] {
   const { flow, shipment } = source
   const hasBoxNumbers = isGuidanceLetter(flow)
   const box = (number: string, title: string, ...lines: readonly (LetterLine | undefined)[]): LetterBox => ({
@@ -66,7 +96,7 @@ export function letterBoxes(source: LetterSource, locale: Language, text: Letter
     title,
     lines: lines.filter((line) => line !== undefined),
   })
-  const linesOf = (party: Party) => partyLines(party, locale, text)
+  const linesOf = (party: Party) => partyLines(party, letter, text)
   const carriers = carriersOf(source)
   const senderRole = senderRoleOf(flow)
   const isOutsourced = flow.transportedBy === 'outsourced_carrier'
@@ -82,11 +112,11 @@ export function letterBoxes(source: LetterSource, locale: Language, text: Letter
     box(
       '3B',
       text('origin'),
-      ...placeLines(flow.origin, locale),
-      labelledLine(text('startOfTransport'), formatLetterDate(shipment.loadDate, locale)),
+      ...placeLines(flow.origin, letter),
+      labelledLine(text('startOfTransport'), shipment && letterDate(shipment.loadDate, letter)),
     ),
     ...(isOutsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(linesOf))] : []),
-    box('4B', text('destination'), ...destinationLines(source, locale, text)),
+    box('4B', text('destination'), ...destinationLines(source, letter, text)),
     box(
       '5',
       text('transportedBy'),
@@ -95,8 +125,8 @@ export function letterBoxes(source: LetterSource, locale: Language, text: Letter
       ...vehicleLines(source.transportMode, text),
       labelledLine(text('driver'), source.driver),
     ),
-    box('6', text(hasBoxNumbers ? 'waste' : 'goods'), ...cargoLines(source, locale, text)),
-    ...laterBoxes(shipment, locale, text),
+    box('6', text(hasBoxNumbers ? 'waste' : 'goods'), ...cargoLines(source, letter, text)),
+    ...laterBoxes(shipment, letter, text),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
     {
       title: text('project'),
@@ -110,16 +140,16 @@ export function letterBoxes(source: LetterSource, locale: Language, text: Letter
 
 /** What the recipient took and what was corrected, where anything was. */
 const laterBoxes = (
-  { acceptances = [], corrections = [] }: LetterSource['shipment'],
-  locale: Language,
+  { acceptances = [], corrections = [] }: Pick<LetterShipment, 'acceptances' | 'corrections'> = {},
+  letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterBox[] =>
   [
-    { title: text('acceptance'), lines: acceptanceLines(acceptances, locale, text) },
+    { title: text('acceptance'), lines: acceptanceLines(acceptances, letter, text) },
     {
       title: text('corrected'),
       lines: corrections.map(({ occurredAt, by, reason }) => ({
-        label: [formatMoment(occurredAt, locale), by].filter(Boolean).join(', '),
+        label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
         text: reason,
       })),
     },
@@ -128,43 +158,43 @@ const laterBoxes = (
 /** What the recipient took, each with its time and who stated it. */
 const acceptanceLines = (
   acceptances: readonly StatedAcceptance[],
-  locale: Language,
+  letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterLine[] =>
   acceptances.map(({ occurredAt, by, outcome, kilograms, reason }) => ({
-    label: [formatMoment(occurredAt, locale), by].filter(Boolean).join(', '),
+    label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
     text: [
       text(`acceptances.${outcome}`),
-      kilograms === undefined ? undefined : text('kg', { amount: formatNumber(kilograms, locale) }),
+      kilograms === undefined ? undefined : text('kg', { amount: letterNumber(kilograms, letter) }),
       reason,
     ]
       .filter(Boolean)
       .join(', '),
   }))
 
-const partyLines = (party: Party, locale: Language, text: LetterText) => [
+const partyLines = (party: Party, letter: LetterLanguage, text: LetterText) => [
   strongLine(party.name),
   plainLine(party.street),
-  plainLine(cityLine(party, locale)),
+  plainLine(cityLine(party, letter)),
   labelledLine(text('vihb'), party.vihbNumber),
 ]
 
-const placeLines = (place: LoadingPlace, locale: Language) => [
+const placeLines = (place: LoadingPlace, letter: LetterLanguage) => [
   strongLine(place.description),
   plainLine(place.company === place.description ? undefined : place.company),
   plainLine(place.street),
-  plainLine(cityLine(place, locale)),
+  plainLine(cityLine(place, letter)),
 ]
 
-const destinationLines = ({ flow, shipment }: LetterSource, locale: Language, text: LetterText) => [
-  ...placeLines(flow.destination, locale),
+const destinationLines = ({ flow, shipment }: LetterSource, letter: LetterLanguage, text: LetterText) => [
+  ...placeLines(flow.destination, letter),
   flow.receiver === undefined ? undefined : labelledLine(text('receiver'), flow.receiver.name),
   ...(flow.receiver === undefined || flow.receiver.name === flow.destination.company
     ? []
-    : [plainLine(flow.receiver.street), plainLine(cityLine(flow.receiver, locale))]),
+    : [plainLine(flow.receiver.street), plainLine(cityLine(flow.receiver, letter))]),
   labelledLine(
     text('received_on'),
-    shipment.unloadDate === undefined ? text('notYet') : formatLetterDate(shipment.unloadDate, locale),
+    shipment?.unloadDate === undefined ? text('notYet') : letterDate(shipment.unloadDate, letter),
   ),
 ]
 
@@ -183,7 +213,11 @@ function carriersOf({ flow, company }: LetterSource): readonly Party[] {
   return ownCompany === undefined ? flow.carriers : [ownCompany]
 }
 
-function vehicleLines(mode: TransportMode, text: LetterText): readonly (LetterLine | undefined)[] {
+function vehicleLines(
+  mode: LetterVehicle | undefined,
+  text: LetterText,
+): readonly (LetterLine | undefined)[] {
+  if (mode === undefined) return []
   const label = text(`vehicle.${mode.type}`)
   if (mode.type === 'truck') return [labelledLine(label, mode.truck?.licencePlate ?? mode.identificationCode)]
   return [labelledLine(label, mode.identificationCode), labelledLine(text('eni'), mode.ship?.eniNumber)]
@@ -191,7 +225,7 @@ function vehicleLines(mode: TransportMode, text: LetterText): readonly (LetterLi
 
 function cargoLines(
   { flow, shipment }: LetterSource,
-  locale: Language,
+  letter: LetterLanguage,
   text: LetterText,
 ): readonly (LetterLine | undefined)[] {
   const unit = flow.cargoUnit
@@ -200,17 +234,17 @@ function cargoLines(
     if (amount === undefined) return undefined
     const kilograms = toKilograms(amount, unit.factorToKilograms)
     return kilograms === undefined
-      ? formatAmount(amount, unit.symbol, locale)
-      : text('kg', { amount: formatNumber(kilograms, locale) })
+      ? `${letterNumber(amount, letter)} ${unit.symbol}`
+      : text('kg', { amount: letterNumber(kilograms, letter) })
   }
   const measured = (name: MeasurementName) => {
     const measurement = measurements[name]
-    const value = shipment[name]
+    const value = shipment?.[name]
     if (typeof value !== 'number') return value
-    return 'unit' in measurement ? formatAmount(value, measurement.unit, locale) : weight(value)
+    return 'unit' in measurement ? `${letterNumber(value, letter)} ${measurement.unit}` : weight(value)
   }
   const amountLabel = unit.factorToKilograms === undefined ? text('measured') : text('weighed')
-  const weighedLater = flow.amountDetermination === 'at_unload' && shipment.unloadDate === undefined
+  const weighedLater = flow.amountDetermination === 'at_unload' && shipment?.unloadDate === undefined
   return [
     isGuidanceLetter(flow)
       ? labelledLine(text('wasteStream'), flow.wasteStreamNumber ?? text('none'))
@@ -221,11 +255,11 @@ function cargoLines(
         text('ewc'),
         `${showEwcCode(flow.ewcCode)}${flow.ewcCode.hazardous ? ` (${text('hazardous')})` : ''}`,
       ),
-    flow.ewcCode && plainLine(flow.ewcCode.names[localeOf(locale)]),
+    flow.ewcCode && plainLine(flow.ewcCode.names[localeOf(letter.language)]),
     flow.processingMethod &&
       labelledLine(
         text('method'),
-        `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[localeOf(locale)]}`,
+        `${showProcessingMethod(flow.processingMethod.code)} ${flow.processingMethod.names[localeOf(letter.language)]}`,
       ),
     flow.product &&
       labelledLine(text('product'), [flow.product.name, flow.product.description].filter(Boolean).join(', ')),
@@ -240,20 +274,13 @@ function cargoLines(
     ...measurementNames.map((name) =>
       name === 'nettoWeight'
         ? strongLine(
-            weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'),
+            weight(shipment?.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet'),
             amountLabel,
           )
         : labelledLine(text(`statement:measurements.${name}`), measured(name)),
     ),
   ]
 }
-
-/** With the year: a letter is kept for years. */
-const formatLetterDate = (moment: string, locale: Language) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(new Date(moment))
 
 const plainLine = (text: string | undefined): LetterLine | undefined => (text ? { text } : undefined)
 const strongLine = (text: string, label?: string): LetterLine => ({
@@ -266,14 +293,8 @@ const labelledLine = (label: string, text: string | undefined): LetterLine | und
 
 function cityLine(
   address: Pick<Party, 'postalCode' | 'city' | 'country'>,
-  locale: Language,
+  letter: LetterLanguage,
 ): string | undefined {
   const town = [address.postalCode, address.city].filter(Boolean).join('  ')
-  return [town, countryName(address.country, locale)].filter(Boolean).join(', ') || undefined
-}
-
-/** The name of a country from its two-letter code; anything else unchanged. */
-function countryName(country: string | undefined, locale: Language): string | undefined {
-  if (country === undefined || !/^[A-Z]{2}$/.test(country)) return country
-  return new Intl.DisplayNames(locale, { type: 'region' }).of(country)
+  return [town, letterCountry(address.country, letter)].filter(Boolean).join(', ') || undefined
 }

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
-import { crossesBorder, letterBoxes, type LetterSource } from '../../src/driver/letter/letter-boxes.ts'
-import { letter } from '../../src/i18n/nl/letter.ts'
-import { statement } from '../../src/i18n/nl/statement.ts'
+import { crossesBorder, letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letter-boxes.ts'
+import { letterTextIn } from '../../contract/letter-texts/letter-text.ts'
 
-const text = (key: string, values: Record<string, string> = {}) => {
-  const [namespace, path] = key.startsWith('statement:') ? [statement, key.slice(10)] : [letter, key]
-  const found = path
-    .split('.')
-    .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], namespace)
-  if (typeof found !== 'string') throw new Error(`No text ${key}`)
-  return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-}
+const text = letterTextIn('nl')
+const dutch = { language: 'nl' } as const
 
 const flow: MaterialFlow = {
   id: 'f',
@@ -55,27 +48,25 @@ const flow: MaterialFlow = {
   amountDetermination: 'at_unload',
   allowTransporterNote: true,
 }
-const source: LetterSource = {
+const source = {
   flow,
   project: { number: 'ZK-14', name: 'Kade', customerName: 'Zilverkreek' },
   shipment: { number: 'ZK-14-3-ABCD1', loadDate: '2026-11-21T09:00:00+00:00' },
   transportMode: {
-    id: 't',
-    version: 1,
     type: 'truck',
     identificationCode: 'Kipper 1',
     truck: { licencePlate: '7-BZX-71' },
   },
   driver: 'Daan Rijder',
   company: 'Kleiweg B.V.',
-}
+} as const satisfies LetterSource
 const boxOf = (number: string, given: LetterSource = source) => {
-  const lines = letterBoxes(given, 'nl', text).find(({ box }) => box === number)?.lines
+  const lines = letterBoxes(given, dutch, text).find(({ box }) => box === number)?.lines
   return lines?.map(({ label, text: said }) => (label === undefined ? said : `${label}: ${said}`))
 }
 
 test('the boxes of a guidance letter, in the order of the form', () => {
-  expect(letterBoxes(source, 'nl', text).map(({ box }) => box)).toEqual([
+  expect(letterBoxes(source, dutch, text).map(({ box }) => box)).toEqual([
     '1',
     '3A',
     '3B',
@@ -165,7 +156,7 @@ test('reuse and product travel with a delivery note: no box numbers, but their e
         },
       },
     },
-    'nl',
+    dutch,
     text,
   )
   expect(note.every(({ box }) => box === undefined)).toBe(true)
@@ -180,4 +171,22 @@ test('waste over a border is told apart', () => {
   expect(crossesBorder({ ...flow, documentType: 'product', origin: { ...flow.origin, country: 'BE' } })).toBe(
     false,
   )
+})
+
+test('without a shipment, as in the letter of a flow, the boxes stand with what is known', () => {
+  const { shipment: _shipment, transportMode: _mode, driver: _driver, ...template } = source
+  expect(boxOf('3B', template)).toEqual(['Merwehaven', 'Kade 1', '3029 AB  Rotterdam, Nederland'])
+  expect(boxOf('4B', template)?.at(-1)).toBe('Datum van ontvangst: nog niet')
+  expect(boxOf('5', template)?.at(-1)).toBe('VIHB-nummer: 990202VIXX')
+})
+
+test('what the server keeps of a letter reads as it did on the phone', () => {
+  const { company, ...rest } = source
+  const kept = letterSourceOf({ ...rest, language: 'nl', transporter: company })
+  expect(letterBoxes(kept, dutch, text)).toEqual(letterBoxes(source, dutch, text))
+})
+
+test('times stand in the time zone that is asked for', () => {
+  const inTokyo = letterBoxes(source, { ...dutch, timeZone: 'Asia/Tokyo' }, text)
+  expect(inTokyo.find(({ box }) => box === '3B')?.lines.at(-1)?.text).toBe('21 november 2026 om 18:00')
 })

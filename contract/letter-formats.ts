@@ -1,0 +1,43 @@
+import type { Language } from './locales.ts'
+
+/** In what a letter writes its numbers and times. */
+export interface LetterLanguage {
+  readonly language: Language
+  /** IANA name; absent: of the device or the server that writes it. */
+  readonly timeZone?: string | undefined
+}
+
+const region = (language: Language) => (language === 'en' ? 'en-GB' : language)
+
+/** At most three decimals, which is the precision of amounts. */
+export const letterNumber = (value: number, { language }: LetterLanguage): string =>
+  new Intl.NumberFormat(region(language), { maximumFractionDigits: 3 }).format(value)
+
+/** Day and time without the year, as of what happened to a load. */
+export const letterMoment = (moment: string, { language, timeZone }: LetterLanguage): string =>
+  new Intl.DateTimeFormat(region(language), {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(moment))
+
+/** With the year: a letter is kept for years. */
+export const letterDate = (moment: string, { language, timeZone }: LetterLanguage): string =>
+  new Intl.DateTimeFormat(region(language), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    new Date(moment),
+  )
+
+/** The name of a country from its two-letter code; anything else unchanged. */
+export function letterCountry(country: string | undefined, { language }: LetterLanguage): string | undefined {
+  if (country === undefined || !/^[A-Z]{2}$/.test(country)) return country
+  return new Intl.DisplayNames(language, { type: 'region' }).of(country)
+}
+
+/** "17 05 05*": a European waste code in its pairs, the star for a hazardous one. */
+export const showEwcCode = (ewc: { readonly code: string; readonly hazardous: boolean }): string =>
+  `${ewc.code.replace(/\D/g, '').replace(/(\d\d)(?=\d)/g, '$1\u00a0')}${ewc.hazardous ? '*' : ''}`
+
+/** "A.02": a Dutch processing method as the national portal prints it. */
+export const showProcessingMethod = (code: string): string => code.replace(/^([A-Z])(\d\d)$/, '$1.$2')
