@@ -1,0 +1,203 @@
+import { decode, encode } from 'cborg'
+import { fromBase64Url, toBase64Url } from './binary-text.ts'
+import { deflate, inflate } from './deflate.ts'
+import {
+  decodeSign1,
+  type DecodedSign1,
+  isSignedBy,
+  type SignBytes,
+  signSign1,
+  type VerifyingCrypto,
+} from './cose-sign1.ts'
+import {
+  type CertificateClaims,
+  decodeCertificate,
+  decodeIssuedFlow,
+  decodeLoadRecord,
+  encodeCertificate,
+  encodeIssuedFlow,
+  encodeLoadRecord,
+  type IssuedFlowClaims,
+  type LoadRecordClaims,
+} from './letter-claims.ts'
+import { bytesToText, textToBytes } from './text-form.ts'
+
+/*
+ * What the QR code of a letter carries after the `#` of its address, so that it can be checked without a network: three
+ * signed parts. The server signs the device's certificate and the flow as issued, the device signs the record of the load
+ * together with both, so that no part can be combined with those of another letter. A record that the server signs itself,
+ * as of a load by another client, needs no certificate.
+ *
+ * Form: `1`, then the text form of the deflated CBOR array of the three COSE_Sign1.
+ */
+
+/** The signed parts, each a COSE_Sign1. */
+export interface LetterCodeParts {
+  readonly certificate?: Uint8Array | undefined
+  readonly issuedFlow: Uint8Array
+  readonly loadRecord: Uint8Array
+}
+
+/** A key of the server, by its id (`kid`). */
+export interface LetterSigner {
+  /** In base64url. */
+  readonly keyId: string
+  readonly sign: SignBytes
+}
+
+/** A public key of the server as `GET /.well-known/letter-keys` lists it: a JSON Web Key (RFC 7517). */
+export interface LetterVerifyingKey {
+  readonly kid: string
+  readonly x: string
+  readonly y: string
+}
+
+/** What a letter's code states. Moments in milliseconds. */
+interface LetterClaims {
+  readonly issuedFlow: IssuedFlowClaims
+  readonly loadRecord: LoadRecordClaims
+}
+
+/**
+ * `altered`: a signature does not fit what it is to sign. `unknown_key`: signed by a key that is not among those given.
+ * `expired`: signed as it stands, and too old, or by a certificate that was not valid at the time. `unreadable`: no code of
+ * a letter, or of a later form.
+ */
+export type LetterCodeOutcome =
+  | {
+      readonly outcome: 'valid' | 'expired'
+      readonly claims: LetterClaims
+      readonly certificate?: CertificateClaims
+    }
+  | { readonly outcome: 'altered' | 'unknown_key' | 'unreadable' }
+
+/** How far a device's clock may be off, and how much later a certificate may have been issued than a load was signed. */
+const clockToleranceMs = 24 * 60 * 60 * 1000
+
+/** The form of the code, its first character. */
+const form = '1'
+/** A QR code of version 40 carries no more than this; longer ones are no codes of ours. */
+const maxLength = 4300
+
+/** Signs the certificate of a device. */
+export const signCertificate = (claims: CertificateClaims, signer: LetterSigner) =>
+  signSign1(encodeCertificate(claims), { sign: signer.sign, keyId: fromBase64Url(signer.keyId) })
+
+/** Signs a flow as issued. */
+export const signIssuedFlow = (claims: IssuedFlowClaims, signer: LetterSigner) =>
+  signSign1(encodeIssuedFlow(claims), { sign: signer.sign, keyId: fromBase64Url(signer.keyId) })
+
+/**
+ * Signs the record of a load, bound to the other parts: by the key of the certificate, or, where there is none, by a key of
+ * the server.
+ */
+export const signLoadRecord = (
+  claims: LoadRecordClaims,
+  parts: Omit<LetterCodeParts, 'loadRecord'>,
+  { keyId, sign }: { readonly keyId?: string; readonly sign: SignBytes },
+) =>
+  signSign1(encodeLoadRecord(claims), {
+    sign,
+    keyId: keyId === undefined ? undefined : fromBase64Url(keyId),
+    boundTo: boundBytes(parts),
+  })
+
+/** The code of a letter: what stands after the `#` of its address, and is dense in a QR code's alphanumeric mode. */
+export function encodeLetterCode({ certificate, issuedFlow, loadRecord }: LetterCodeParts): string {
+  const bytes = encode([certificate ?? null, issuedFlow, loadRecord])
+  return `${form}${bytesToText(deflate(bytes))}`
+}
+
+/** The signed parts of a letter's code, unverified. @throws Error for any other text */
+export function decodeLetterCode(code: string): LetterCodeParts {
+  if (code.length > maxLength || !code.startsWith(form)) throw new Error('This is no code of a letter.')
+  const parts: unknown = decode(inflate(textToBytes(code.slice(form.length))))
+  if (!Array.isArray(parts) || parts.length !== 3) throw new Error('This is no code of a letter.')
+  const [certificate, issuedFlow, loadRecord] = parts as readonly unknown[]
+  if (
+    !(certificate === null || certificate instanceof Uint8Array) ||
+    !(issuedFlow instanceof Uint8Array) ||
+    !(loadRecord instanceof Uint8Array)
+  )
+    throw new Error('This is no code of a letter.')
+  return { ...(certificate !== null && { certificate }), issuedFlow, loadRecord }
+}
+
+/**
+ * Verifies a letter's code by the server's public keys, on WebCrypto alone and without a network.
+ * `now` in milliseconds. Resolves for any text.
+ */
+export async function verifyLetterCode(
+  code: string,
+  keys: readonly LetterVerifyingKey[],
+  now: number,
+  subtle: VerifyingCrypto = ownSubtle(),
+): Promise<LetterCodeOutcome> {
+  const read = readCode(code)
+  if (read === undefined) return { outcome: 'unreadable' }
+  const { parts, signed, claims, certificate } = read
+
+  const isSignedByServer = async (part: DecodedSign1, boundTo?: Uint8Array) => {
+    const keyId = part.keyId === undefined ? undefined : toBase64Url(part.keyId)
+    const candidates = keys.filter(({ kid }) => kid === keyId)
+    if (candidates.length === 0) return 'unknown_key'
+    const fits = await Promise.all(candidates.map((key) => isSignedBy(subtle, part, key, boundTo)))
+    return fits.includes(true) ? 'valid' : 'altered'
+  }
+  const recordBinding = boundBytes(parts)
+  const outcomes = await Promise.all([
+    isSignedByServer(signed.issuedFlow),
+    signed.certificate === undefined ? 'valid' : isSignedByServer(signed.certificate),
+    certificate === undefined
+      ? isSignedByServer(signed.loadRecord, recordBinding)
+      : isSignedBy(subtle, signed.loadRecord, certificate.publicKey, recordBinding).then((fits) =>
+          fits ? 'valid' : 'altered',
+        ),
+  ])
+  if (outcomes.includes('altered')) return { outcome: 'altered' }
+  if (outcomes.includes('unknown_key')) return { outcome: 'unknown_key' }
+
+  const signedAt = claims.loadRecord.issuedAt
+  const isCurrent =
+    now < claims.loadRecord.expiresAt &&
+    signedAt < now + clockToleranceMs &&
+    (certificate === undefined ||
+      (signedAt < certificate.expiresAt && signedAt > certificate.issuedAt - clockToleranceMs))
+  return {
+    outcome: isCurrent ? 'valid' : 'expired',
+    claims,
+    ...(certificate !== undefined && { certificate }),
+  }
+}
+
+/** Decodes all that a code carries; undefined for what is no code of a letter. */
+function readCode(code: string) {
+  try {
+    const parts = decodeLetterCode(code)
+    const signed = {
+      issuedFlow: decodeSign1(parts.issuedFlow),
+      loadRecord: decodeSign1(parts.loadRecord),
+      certificate: parts.certificate === undefined ? undefined : decodeSign1(parts.certificate),
+    }
+    const claims: LetterClaims = {
+      issuedFlow: decodeIssuedFlow(signed.issuedFlow.payload),
+      loadRecord: decodeLoadRecord(signed.loadRecord.payload),
+    }
+    const certificate =
+      signed.certificate === undefined ? undefined : decodeCertificate(signed.certificate.payload)
+    return { parts, signed, claims, certificate }
+  } catch {
+    // Decoders of bytes from anywhere throw what they like.
+    return undefined
+  }
+}
+
+/** What the record's signature covers besides the record. */
+const boundBytes = ({ certificate, issuedFlow }: Omit<LetterCodeParts, 'loadRecord'>) =>
+  encode([certificate ?? null, issuedFlow])
+
+function ownSubtle(): VerifyingCrypto {
+  const { crypto } = globalThis as { readonly crypto?: { readonly subtle?: VerifyingCrypto } }
+  if (crypto?.subtle === undefined) throw new Error('This page has no WebCrypto: it needs HTTPS.')
+  return crypto.subtle
+}

@@ -1,0 +1,39 @@
+/**
+ * The characters of QR's alphanumeric mode (ISO/IEC 18004, table 5) without the space and the percent sign, which a URL
+ * cannot carry as they are (RFC 3986, 3.5): 43, so that three of them hold two bytes (43³ > 2¹⁶), as in Base45 (RFC 9285).
+ * A QR code takes 5.5 bits for each: 16.5 bits for 16, where Base32 takes 17.6.
+ */
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:'
+const base = alphabet.length
+
+/**
+ * Bytes as text for the fragment of an address. It ends in a digit or a letter, so that no program that finds addresses in
+ * text leaves its end out.
+ */
+export function bytesToText(bytes: Uint8Array): string {
+  let text = ''
+  for (let index = 0; index < bytes.length; index += 2) {
+    const [first = 0, second] = bytes.subarray(index, index + 2)
+    let value = second === undefined ? first : first * 256 + second
+    for (let digit = 0; digit < (second === undefined ? 2 : 3); digit += 1) {
+      text += alphabet.charAt(value % base)
+      value = Math.floor(value / base)
+    }
+  }
+  return text
+}
+
+/** The bytes of a text by `bytesToText`. @throws Error for any other text */
+export function textToBytes(text: string): Uint8Array<ArrayBuffer> {
+  const bytes: number[] = []
+  for (let index = 0; index < text.length; index += 3) {
+    const digits = Array.from(text.slice(index, index + 3), (character) => alphabet.indexOf(character))
+    const value = digits.reduceRight((sum, digit) => sum * base + digit, 0)
+    const isPair = digits.length === 3
+    if (digits.includes(-1) || digits.length === 1 || value > (isPair ? 0xffff : 0xff))
+      throw new Error('This text holds no bytes.')
+    if (isPair) bytes.push(value >> 8)
+    bytes.push(value & 0xff)
+  }
+  return new Uint8Array(bytes)
+}

@@ -1,0 +1,193 @@
+import { Sign1 } from '@auth0/cose'
+import fc from 'fast-check'
+import { inflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { fromBase64Url, toBase64Url } from '../../contract/letter-code/binary-text.ts'
+import { dictionary } from '../../contract/letter-code/deflate.ts'
+import {
+  decodeIssuedFlow,
+  decodeLoadRecord,
+  encodeIssuedFlow,
+  encodeLoadRecord,
+} from '../../contract/letter-code/letter-claims.ts'
+import {
+  decodeLetterCode,
+  encodeLetterCode,
+  signLoadRecord,
+  verifyLetterCode,
+} from '../../contract/letter-code/letter-code.ts'
+import { bytesToText, textToBytes } from '../../contract/letter-code/text-form.ts'
+import { loadedAt, makeKey, makeLetterCode, sampleFlow, sampleRecord } from '../support/letter-code.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+test('a code states what was signed, whole', async () => {
+  const { code, keys, certificateClaims } = await makeLetterCode()
+  expect(await verifyLetterCode(code, keys, loadedAt + day)).toEqual({
+    outcome: 'valid',
+    claims: { issuedFlow: sampleFlow, loadRecord: sampleRecord },
+    certificate: certificateClaims,
+  })
+})
+
+test('a code is read and verified by independent libraries', async () => {
+  const { code, server, device, parts } = await makeLetterCode()
+  const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:'
+  const bytes = (code.slice(1).match(/.{1,3}/g) ?? []).flatMap((characters) => {
+    const value = [...characters].reduceRight((sum, character) => sum * 43 + alphabet.indexOf(character), 0)
+    return characters.length === 3 ? [value >> 8, value & 0xff] : [value]
+  })
+  // zlib is not what deflated it.
+  const inflated = inflateRawSync(Uint8Array.from(bytes), { dictionary })
+  for (const part of Object.values(parts)) expect(inflated.includes(Buffer.from(part))).toBe(true)
+
+  const keyOf = ({ publicKey }: typeof server) =>
+    crypto.subtle.importKey('jwk', publicKey, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+  await Sign1.decode(parts.certificate).verify(await keyOf(server))
+  await Sign1.decode(parts.issuedFlow).verify(await keyOf(server))
+  const externalAAD = inflated.subarray(0, inflated.length - parts.loadRecord.length - 2)
+  // The array of three has become one of two.
+  externalAAD[0] = 0x82
+  const record = Sign1.decode(parts.loadRecord)
+  await record.verify(await keyOf(device), { externalAAD })
+  await expect(record.verify(await keyOf(server), { externalAAD })).rejects.toThrow()
+  await expect(record.verify(await keyOf(device))).rejects.toThrow()
+})
+
+test('one altered byte is refused, wherever it stands', async () => {
+  const { code, keys, parts } = await makeLetterCode()
+  for (const name of ['certificate', 'issuedFlow', 'loadRecord'] as const)
+    for (let at = 0; at < parts[name].length; at += 1) {
+      const bytes = Uint8Array.from(parts[name])
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      const outcome = await verifyLetterCode(encodeLetterCode({ ...parts, [name]: bytes }), keys, loadedAt)
+      expect(['altered', 'unreadable', 'unknown_key'], `${name} ${at}`).toContain(outcome.outcome)
+    }
+  for (let at = 0; at < code.length; at += 1) {
+    const other = code.charAt(at) === '7' ? '8' : '7'
+    const outcome = await verifyLetterCode(code.slice(0, at) + other + code.slice(at + 1), keys, loadedAt)
+    expect(['altered', 'unreadable', 'unknown_key'], `character ${at}`).toContain(outcome.outcome)
+  }
+})
+
+test('parts of two letters are not combined', async () => {
+  const server = await makeKey()
+  const device = await makeKey()
+  const one = await makeLetterCode({ server, device })
+  const other = await makeLetterCode({ server, device, flow: { ...sampleFlow, material: 'Zand' } })
+  const swapped = encodeLetterCode({ ...one.parts, issuedFlow: other.parts.issuedFlow })
+  expect(await verifyLetterCode(swapped, one.keys, loadedAt)).toEqual({ outcome: 'altered' })
+  const uncertified = encodeLetterCode({ ...one.parts, certificate: undefined })
+  expect(await verifyLetterCode(uncertified, one.keys, loadedAt)).toEqual({ outcome: 'unknown_key' })
+})
+
+test('a key that is not listed is named as unknown, another one under its id as altered', async () => {
+  const { code, keys } = await makeLetterCode()
+  const { publicKey } = await makeKey()
+  expect(await verifyLetterCode(code, [], loadedAt)).toEqual({ outcome: 'unknown_key' })
+  expect(await verifyLetterCode(code, [{ kid: keys[0]?.kid ?? '', ...publicKey }], loadedAt)).toEqual({
+    outcome: 'altered',
+  })
+})
+
+test('a code expires, and so does the certificate by which it was signed', async () => {
+  const server = await makeKey()
+  const { code, keys } = await makeLetterCode({ server })
+  expect(await verifyLetterCode(code, keys, sampleRecord.expiresAt - 1)).toMatchObject({ outcome: 'valid' })
+  expect(await verifyLetterCode(code, keys, sampleRecord.expiresAt)).toMatchObject({
+    outcome: 'expired',
+    claims: { loadRecord: { number: sampleRecord.number } },
+  })
+  for (const certificate of [{ expiresAt: loadedAt }, { issuedAt: loadedAt + 2 * day }]) {
+    const late = await makeLetterCode({ server, certificate })
+    expect(await verifyLetterCode(late.code, keys, loadedAt + 1000)).toMatchObject({ outcome: 'expired' })
+  }
+})
+
+test('a record of the server itself needs no certificate', async () => {
+  const { server, keys, parts } = await makeLetterCode()
+  const record = { ...sampleRecord, driver: 'Jan de Vries', carrier: 'Transportbedrijf De Vries B.V.' }
+  const { issuedFlow } = parts
+  const signer = { keyId: keys[0]?.kid ?? '', sign: server.sign }
+  const loadRecord = await signLoadRecord(record, { issuedFlow }, signer)
+  expect(await verifyLetterCode(encodeLetterCode({ issuedFlow, loadRecord }), keys, loadedAt)).toEqual({
+    outcome: 'valid',
+    claims: { issuedFlow: sampleFlow, loadRecord: record },
+  })
+})
+
+test('any other text is unreadable, and never an error', async () => {
+  const { keys, code } = await makeLetterCode()
+  const texts = fc.oneof(
+    fc.string(),
+    fc.uint8Array({ maxLength: 400 }).map((bytes) => `1${bytesToText(bytes)}`),
+    fc.nat(code.length - 1).map((length) => code.slice(0, length)),
+    fc.constant(`2${code.slice(1)}`),
+    fc.constant(code.repeat(9)),
+  )
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      expect(await verifyLetterCode(text, keys, loadedAt)).toEqual({ outcome: 'unreadable' })
+    }),
+  )
+})
+
+test('bytes survive their text forms', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+      const text = bytesToText(bytes)
+      expect(text).toMatch(/^([\dA-Z$*+\-./:]*[\dA-Z])?$/)
+      expect(textToBytes(text)).toEqual(bytes)
+      expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString('base64url'))
+      expect(fromBase64Url(toBase64Url(bytes))).toEqual(bytes)
+    }),
+  )
+})
+
+test('claims survive as they are, texts at most shortened', () => {
+  const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
+  const moment = fc.integer({ min: 1_600_000_000, max: 4_000_000_000 }).map((seconds) => seconds * 1000)
+  const name = fc.string({ minLength: 1, maxLength: 255, unit: 'grapheme' })
+  const flow = fc.record({
+    issuedAt: moment,
+    flow: fc.integer({ min: 1, max: 2 ** 31 }),
+    version: fc.integer({ min: 1, max: 2 ** 31 }),
+    documentType: fc.constantFrom('waste', 'reuse', 'product'),
+    material: name,
+    ewcCode: optional(fc.constantFrom('010101', '170503', '200399')),
+    hazardous: optional(fc.constant(true)),
+    processingMethod: optional(fc.constantFrom('A02', 'G01')),
+    sender: name,
+    senderRole: optional(fc.constantFrom('primary_disposer', 'receiver', 'merchant', 'intermediary')),
+    disposer: optional(name),
+    carrier: optional(name),
+    from: name,
+    to: name,
+  })
+  const shortened = (text: unknown) => expect.toSatisfy((read) => isShort(text, read))
+  const isShort = (text: unknown, read: unknown) =>
+    read === text ||
+    (typeof text === 'string' &&
+      typeof read === 'string' &&
+      read.endsWith('…') &&
+      text.startsWith(read.slice(0, -1)))
+  fc.assert(
+    fc.property(flow, (claims) => {
+      const read: Readonly<Record<string, unknown>> = { ...decodeIssuedFlow(encodeIssuedFlow(claims)) }
+      for (const [claim, value] of Object.entries(claims)) expect(read[claim]).toEqual(shortened(value))
+    }),
+    { numRuns: 50 },
+  )
+  const amounts = fc.integer({ min: 0, max: 999_999_999_999 }).map((thousandths) => thousandths / 1000)
+  fc.assert(
+    fc.property(amounts, moment, optional(moment), (amount, loaded, unloaded) => {
+      const record = { ...sampleRecord, amount, loadedAt: loaded, ...(unloaded && { unloadedAt: unloaded }) }
+      expect(decodeLoadRecord(encodeLoadRecord(record))).toEqual(record)
+    }),
+  )
+})
+
+test('what a code of this form was stays readable', async () => {
+  const { parts } = await makeLetterCode()
+  expect(decodeLetterCode(encodeLetterCode(parts))).toEqual(parts)
+})
