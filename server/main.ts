@@ -189,6 +189,11 @@ async function runRotateKeys(): Promise<void> {
   }
 }
 
+async function runVerifyCommand(): Promise<void> {
+  const { runVerify } = await import('./verify/run-verify.ts')
+  if (!(await runVerify(process.argv.slice(3)))) process.exitCode = 1
+}
+
 /** Reads one line, from the keyboard without echo or from a pipe. */
 async function askSecret(question: string): Promise<string> {
   process.stdout.write(question)
@@ -213,6 +218,7 @@ try {
     'end-demo-accounts': runEndDemoAccounts,
     'remove-second-factor': runRemoveSecondFactor,
     'rotate-keys': runRotateKeys,
+    verify: runVerifyCommand,
   }
   await (commands[process.argv[2] ?? ''] ?? startServer)()
 } catch (error) {

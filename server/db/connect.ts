@@ -30,6 +30,8 @@ export interface ConnectOptions {
   readonly maxConnections?: number | undefined
   /** How long a statement may take, and a transaction may wait for its next one. */
   readonly timeoutSeconds?: number | undefined
+  /** PostgreSQL refuses every write. */
+  readonly readOnly?: boolean | undefined
   readonly log?: Pick<BaseLogger, 'warn'> | undefined
 }
 
@@ -51,7 +53,12 @@ const graceSeconds = 2
  */
 export async function connect(
   connectionString: string,
-  { maxConnections = 12, timeoutSeconds = 30, log = pino({ level: 'warn' }) }: ConnectOptions = {},
+  {
+    maxConnections = 12,
+    timeoutSeconds = 30,
+    readOnly = false,
+    log = pino({ level: 'warn' }),
+  }: ConnectOptions = {},
 ): Promise<Database> {
   const timeoutMillis = timeoutSeconds * 1000
   const pool = new pg.Pool({
@@ -64,7 +71,7 @@ export async function connect(
     idle_in_transaction_session_timeout: timeoutMillis,
     keepAlive: true,
     application_name: 'vrachtpas',
-    options: plannerOptions,
+    options: readOnly ? `${plannerOptions} -c default_transaction_read_only=on` : plannerOptions,
   })
   const connections = watchConnections(pool, timeoutMillis + graceSeconds * 1000, log)
   const version = await pool

@@ -1,23 +1,40 @@
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
-import { connect, type Database } from './connect.ts'
+import { connect, type ConnectOptions, type Database } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded/postgres.ts'
-import { migrate } from './migrate.ts'
+import { assertMigrated, migrate } from './migrate.ts'
+
+type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds'>
 
 /**
  * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations.
  * `close` stops an embedded server unless other processes use it.
  * @throws with a text for the operator
  */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds'>,
+export async function openDatabase(config: DatabaseSettings, log: BaseLogger): Promise<Database> {
+  return await prepared(await openUnprepared(config, log), migrate)
+}
+
+/**
+ * The same database for a command that reads: nothing is migrated, and PostgreSQL refuses every write. Statements may
+ * take their time.
+ * @throws with a text for the operator, also where another release of this software keeps the database
+ */
+export async function openDatabaseReadOnly(config: DatabaseSettings, log: BaseLogger): Promise<Database> {
+  const opened = await openUnprepared(config, log, { readOnly: true, timeoutSeconds: 600 })
+  return await prepared(opened, assertMigrated)
+}
+
+async function openUnprepared(
+  config: DatabaseSettings,
   log: BaseLogger,
+  own: ConnectOptions = {},
 ): Promise<Database> {
-  const options = { timeoutSeconds: config.databaseTimeoutSeconds, log }
-  if (config.databaseUrl !== undefined) return await migrated(await connect(config.databaseUrl, options))
+  const options = { timeoutSeconds: config.databaseTimeoutSeconds, log, ...own }
+  if (config.databaseUrl !== undefined) return await connect(config.databaseUrl, options)
   const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log })
-  const database = await migrated(await connect(embedded.connectionString, options))
+  const database = await connect(embedded.connectionString, options)
   return {
     ...database,
     close: async () => {
@@ -27,7 +44,15 @@ export async function openDatabase(
   }
 }
 
-async function migrated(database: Database): Promise<Database> {
-  await migrate(database)
-  return database
+async function prepared(
+  database: Database,
+  prepare: (database: Database) => Promise<void>,
+): Promise<Database> {
+  try {
+    await prepare(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }

@@ -29,6 +29,13 @@ export async function openStore(settings: {
   }
 }
 
+/** The store that the settings describe, to be read alone: nothing is made or changed, also no missing folder. */
+export const openStoreToRead = async (settings: {
+  readonly s3?: S3Settings
+  readonly dataDirectory: string
+}): Promise<Pick<MediaStore, 'read' | 'close'>> =>
+  settings.s3 === undefined ? folderStore(join(settings.dataDirectory, 'media')) : openStore(settings)
+
 /** A store in the data folder; the folder is made if missing. */
 export async function openFolder(dataDirectory: string): Promise<MediaStore> {
   const folder = join(dataDirectory, 'media')

@@ -73,6 +73,10 @@ test('a first start prints address and demo accounts, all of which sign in; a se
   ])
   for (const [, name = '', secret = ''] of printed)
     expect((await login(product.origin, name, secret)).status, name).toBe(200)
+  // Beside the running server, on its embedded database.
+  const verified = await run(['verify'], { DATA_DIR: dataDirectory })
+  expect(verified.output).toMatch(/^Checked: 10 shipments, .*\nEverything fits\.\n$/)
+  expect(verified.code).toBe(0)
   const before = await idOf(product.origin, 'driver@demo.example.com', '24680')
   await product.terminate()
   await product.restart()

@@ -17,6 +17,9 @@ import { truckTypes } from '../../server/db/schema/master-data.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { installJobs } from '../../server/jobs/install.ts'
 import { toShipmentEvents, readEvents, hashOfEvent } from '../../server/shipments/event-chain.ts'
+import { Findings } from '../../server/verify/findings.ts'
+import { verifyOperations } from '../../server/verify/verify-operations.ts'
+import { verifyShipments } from '../../server/verify/verify-shipments.ts'
 import { openStore } from '../../src/offline/store/device-database.ts'
 import { claimDevice } from '../../src/offline/session/device.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
@@ -150,6 +153,14 @@ describe.each(['release-1'])('the database of %s', (release) => {
       }
     }
     expect(events).toBe(fixture.rowCounts['public.shipment_events'])
+  })
+
+  test('fits as a whole: chains, shipments, letters and receipts', async () => {
+    const findings = new Findings()
+    await verifyShipments(testServer.database, findings)
+    await verifyOperations(testServer.database, findings)
+    expect(findings.breaks).toEqual([])
+    expect(findings.checked.get('events')).toBe(fixture.rowCounts['public.shipment_events'])
   })
 
   test('holds shipments that say what their events say', async () => {

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { openDatabaseReadOnly } from '../db/open.ts'
+import { openStoreToRead } from '../file-store/open-store.ts'
+import { Findings } from './findings.ts'
+import { printFindings } from './print-findings.ts'
+import { verifyRescueFile } from './verify-rescue-file.ts'
+import { verifyStored } from './verify-stored.ts'
+
+/**
+ * The command `verify`: checks the database and the files of the settings, or with `--rescue-file` a file that a phone
+ * wrote, and changes nothing. Answers with whether everything fits.
+ * @throws with a text for the operator
+ */
+export async function runVerify(args: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { 'rescue-file': { type: 'string' }, json: { type: 'boolean' } },
+  })
+  const findings = new Findings()
+  const path = values['rescue-file']
+  await (path === undefined ? verifyConfigured(findings) : verifyRescueFile(path, findings))
+  process.stdout.write(printFindings(findings, values.json === true ? 'json' : 'text'))
+  return findings.breakCount === 0
+}
+
+async function verifyConfigured(findings: Findings): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabaseReadOnly(config, pino({ level: 'warn' }))
+  try {
+    const store = await openStoreToRead(config)
+    try {
+      await verifyStored(database, store, findings)
+    } finally {
+      store.close()
+    }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/connect.ts'
+import { asc, eq, gt, inArray } from '../db/drizzle.ts'
+import { documents, documentVersions } from '../db/schema/documents.ts'
+import { mediaObjects, shipments } from '../db/schema/shipments.ts'
+import type { MediaStore } from '../file-store/store.ts'
+import type { Findings } from './findings.ts'
+
+const batchSize = 500
+const firstId = '00000000-0000-0000-0000-000000000000'
+/** Files are read side by side: a store may be far away. */
+const lanes = 4
+
+/**
+ * Reads every file that has arrived from the store, and compares its length and SHA-256 with what was recorded: cargo
+ * photos, the PDFs of letters, and all others.
+ */
+export async function verifyFiles(
+  database: Pick<Database, 'query'>,
+  store: Pick<MediaStore, 'read'>,
+  findings: Findings,
+): Promise<void> {
+  for (let after: string | undefined = firstId; after !== undefined;) {
+    const rows = await readRows(database, after)
+    const waiting = rows.filter(({ status }) => status === 'received')
+    findings.count('photosAwaited', rows.length - waiting.length)
+    const breaks = new Map<string, string>()
+    const lane = async () => {
+      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+        const difference = await differenceOf(database, store, row, findings)
+        if (difference !== undefined) breaks.set(row.id, difference)
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    // In the order of the ids, whichever was read first.
+    for (const row of rows) {
+      const difference = breaks.get(row.id)
+      if (difference !== undefined) findings.add({ ...(await describeFile(database, row)), difference })
+    }
+    after = rows.at(-1)?.id
+  }
+}
+
+type FileRow = Awaited<ReturnType<typeof readRows>>[number]
+
+const readRows = ({ query: db }: Pick<Database, 'query'>, after: string) =>
+  db
+    .select({
+      id: mediaObjects.id,
+      kind: mediaObjects.kind,
+      status: mediaObjects.status,
+      sha256: mediaObjects.sha256,
+      bytes: mediaObjects.bytes,
+      shipmentId: mediaObjects.shipmentId,
+    })
+    .from(mediaObjects)
+    .where(gt(mediaObjects.id, after))
+    .orderBy(asc(mediaObjects.id))
+    .limit(batchSize)
+
+async function differenceOf(
+  { query: db }: Pick<Database, 'query'>,
+  store: Pick<MediaStore, 'read'>,
+  row: FileRow,
+  findings: Findings,
+): Promise<string | undefined> {
+  const content = await store.read(row.id)
+  if (content === undefined) {
+    // Somebody may have removed it since the row was read.
+    const isStillThere = (await db.$count(mediaObjects, eq(mediaObjects.id, row.id))) > 0
+    return isStillThere ? 'its file is not in the store' : undefined
+  }
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  findings.count('files')
+  findings.count('bytes', bytes)
+  if (bytes !== row.bytes) return `its file has ${bytes} bytes, ${row.bytes} were recorded`
+  return hash.digest('hex') === row.sha256 ? undefined : 'its file has another SHA-256 than was recorded'
+}
+
+/** Names a file by what it belongs to: the version of a letter, or the shipment that it is a photo of. */
+async function describeFile(
+  { query: db }: Pick<Database, 'query'>,
+  { id, kind, shipmentId }: FileRow,
+): Promise<{ readonly shipment: string | undefined; readonly subject: string }> {
+  const [version] = await db
+    .select({ number: documentVersions.number, name: documents.name, shipmentId: documents.shipmentId })
+    .from(documentVersions)
+    .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+    .where(inArray(documentVersions.mediaObjectId, [id]))
+  const owner = version?.shipmentId ?? shipmentId
+  const [shipment] =
+    owner === null
+      ? []
+      : await db.select({ number: shipments.number }).from(shipments).where(eq(shipments.id, owner))
+  return {
+    shipment: shipment?.number,
+    subject:
+      version === undefined
+        ? `${kind.replace('_', ' ')} ${id}`
+        : `PDF of version ${version.number} of ${version.name} (${id})`,
+  }
+}

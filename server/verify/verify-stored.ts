@@ -1,0 +1,20 @@
+import type { Database } from '../db/connect.ts'
+import type { MediaStore } from '../file-store/store.ts'
+import type { Findings } from './findings.ts'
+import { verifyFiles } from './verify-files.ts'
+import { verifyOperations } from './verify-operations.ts'
+import { verifyShipments } from './verify-shipments.ts'
+
+/**
+ * Checks all that a server keeps, and writes nothing: chains of events, shipments and letters first, then the receipts of
+ * devices, then the files. In batches: its memory does not grow with the database.
+ */
+export async function verifyStored(
+  database: Database,
+  store: Pick<MediaStore, 'read'>,
+  findings: Findings,
+): Promise<void> {
+  await verifyShipments(database, findings)
+  await verifyOperations(database, findings)
+  await verifyFiles(database, store, findings)
+}
