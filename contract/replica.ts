@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { checkToken } from './check-tokens.ts'
 import { endpoint } from './endpoint.ts'
 import { truckType, unit } from './master-data.ts'
 import { materialFlow } from './material-flows.ts'
@@ -15,7 +16,7 @@ import { transportMode } from './transport-modes.ts'
  * Version of the rows below. Increase it when rows gain a field that a device must have of every row: rows that
  * did not change since are not sent again, so a device that stored them by another version starts over.
  */
-export const replicaSchemaVersion = 4
+export const replicaSchemaVersion = 5
 
 /** A shipment on a device: the driver's own, one that they unloaded, or one on a transport mode that they may use. */
 export const replicaShipment = resource('Shipment', 'shipments', {
@@ -34,6 +35,8 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),
   photosReceived: z.number(),
+  /** By which its letter is checked. */
+  checkToken: z.optional(checkToken),
   /** Absent where there are none; the oldest first. */
   corrections: z.optional(z.array(madeCorrection)),
   notes: z.optional(z.array(addedNote)),

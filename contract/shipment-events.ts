@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { checkToken } from './check-tokens.ts'
 import {
   fromStated,
   measuredFields,
@@ -31,6 +32,8 @@ export const loadStatement = z.object({
   /** The version of the flow that the driver saw. */
   materialFlowVersion: z.number(),
   transportMode: uuid,
+  /** Absent from apps of before there were any: the server then makes one. */
+  checkToken: z.optional(checkToken),
   ...statedAtLoad,
   ...statementFields,
 })
@@ -74,6 +77,8 @@ export interface ShipmentState extends Measurements {
   readonly materialFlow: string
   readonly transportMode: string
   readonly loadDate: string
+  /** Absent where the device that loaded it stated none, and the server's is not known here. */
+  readonly checkToken?: string | undefined
   readonly unloadDate?: string | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
@@ -105,6 +110,7 @@ export function applyEvent(
       materialFlow: statement.materialFlow,
       transportMode: statement.transportMode,
       loadDate: event.occurredAt,
+      ...(statement.checkToken === undefined ? {} : { checkToken: statement.checkToken }),
       ...fromStated(statement),
       ...(statement.note === undefined ? {} : { transporterNoteLoad: statement.note }),
       photos: photosWithPhase(statement, 'load'),

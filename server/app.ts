@@ -48,6 +48,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { openFolder } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
 import { operationsRoutes } from './operations/routes.ts'
+import { letterCodesRoutes } from './letter-codes/routes.ts'
+import { registerLetterKeys } from './letter-codes/serve-letter-keys.ts'
 import { productsRoutes } from './products/routes.ts'
 import { projectsRoutes } from './projects/routes.ts'
 import { registersRoutes } from './registers/routes.ts'
@@ -151,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate,
     timeoutSeconds: options.healthTimeoutSeconds,
   })
+  registerLetterKeys(app, database)
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request) && 'sendFile' in reply) return reply.sendFile(pageFileOf(request))
@@ -179,6 +182,7 @@ function routesOf(
     driversRoutes({ clock, publicUrl }),
     customersRoutes,
     devicesRoutes({ keys, clock, publicUrl }),
+    letterCodesRoutes({ clock }),
     pushRoutes(options.pushServices ?? []),
     companiesRoutes({ register: vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,

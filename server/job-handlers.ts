@@ -1,5 +1,6 @@
 import type { Adapters } from './adapters.ts'
 import { removeRetiredKeys } from './auth/keys.ts'
+import { removeRetiredLetterKeys } from './letter-codes/letter-keys.ts'
 import type { Database } from './db/connect.ts'
 import { countMissingOperations } from './devices/count-missing-operations.ts'
 import { saveLettersJob } from './letters/guidance-letter.ts'
@@ -34,5 +35,6 @@ export const jobHandlers = ({
   clean_up: async () => {
     await cleanUp(database)
     await removeRetiredKeys(database.query, new Date())
+    await removeRetiredLetterKeys(database.query, new Date())
   },
 })

@@ -10,6 +10,7 @@ import { openAdapters } from './adapters.ts'
 import { createAdministrator } from './auth/create-administrator.ts'
 import { buildApp } from './app.ts'
 import { keyReloadIntervalMs, loadKeys, rotateKeys } from './auth/keys.ts'
+import { rotateLetterKeys } from './letter-codes/letter-keys.ts'
 import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
@@ -180,9 +181,14 @@ async function runRotateKeys(): Promise<void> {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { immediately: { type: 'boolean' } } })
   const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
   try {
-    await rotateKeys(database, new Date(), { immediately: values.immediately === true })
+    const options = { immediately: values.immediately === true }
+    await rotateKeys(database, new Date(), options)
+    await rotateLetterKeys(database.query, new Date(), options)
     process.stdout.write(
-      'The signing key has been replaced. Running servers use the new one within a minute.\n',
+      'The signing key has been replaced. Running servers use the new one within a minute.\n' +
+        (options.immediately
+          ? 'Letters are signed by a new key from now on; older signatures are no longer recognised.\n'
+          : 'Letters are signed by a new key from tomorrow on, so that it is known where they are checked.\n'),
     )
   } finally {
     await database.close()

@@ -26,11 +26,16 @@ export async function signInDevice(
   const { challenge, signature } = body
   if (!isOwnChallenge(keys, id, challenge, now)) throw new HttpProblem('device_key_refused')
   const [device] = await db
-    .select({ userId: devices.userId, publicKey: devices.publicKey, driverId: drivers.id })
+    .select({
+      userId: devices.userId,
+      publicKey: devices.publicKey,
+      revokedAt: devices.revokedAt,
+      driverId: drivers.id,
+    })
     .from(devices)
     .leftJoin(drivers, eq(drivers.userId, devices.userId))
     .where(eq(devices.id, id))
-  if (device?.publicKey == null) throw new HttpProblem('device_key_refused')
+  if (device?.publicKey == null || device.revokedAt !== null) throw new HttpProblem('device_key_refused')
   const { subtle } = webcrypto
   const isOfDevice = await subtle
     .importKey('jwk', device.publicKey, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])

@@ -294,11 +294,15 @@ async function storeRefusal(
 
 /**
  * The problem behind an error: a value that PostgreSQL cannot store (class 22, data exception) counts as a
- * field error.
+ * field error, and so does a check token that another shipment has, which no device makes by chance.
  */
 function toHttpProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
-  return code.startsWith('22') ? new HttpProblem('validation_failed') : undefined
+  const constraint =
+    typeof cause === 'object' && cause !== null && 'constraint' in cause ? cause.constraint : undefined
+  return code.startsWith('22') || constraint === 'shipments_check_token_unique'
+    ? new HttpProblem('validation_failed')
+    : undefined
 }

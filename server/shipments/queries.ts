@@ -283,4 +283,5 @@ export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   transporterNoteUnload: row.transporterNoteUnload ?? undefined,
   photosAnnounced: row.photosAnnounced,
   photosReceived: row.photosReceived,
+  checkToken: row.checkToken,
 })

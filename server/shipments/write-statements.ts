@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames, presentMeasurements, type MeasurementName } from '#contract/measurements.ts'
 import { iriOf } from '#contract/resource.ts'
@@ -37,6 +38,7 @@ const loadedRows = bulkRows(shipments, 'loaded', [
   'number',
   'cargoUnitCode',
   'factorToKilograms',
+  'checkToken',
   ...stateColumns,
 ])
 /** `version` is the increment here. */
@@ -202,6 +204,7 @@ function toLoadedRow(entry: ShipmentEntry) {
       number: state.number,
       cargoUnitCode: newLoad.flow.cargoUnit.id,
       factorToKilograms: newLoad.flow.cargoUnit.factorToKilograms,
+      checkToken: newLoad.statement.checkToken ?? randomBytes(16).toString('base64url'),
       ...toShipmentColumns(state),
     },
   ]

@@ -379,6 +379,11 @@ export const actions: Readonly<Record<string, Action>> = {
 
   'POST /api/devices': { body: ({ device }) => ({ id: device }), expected: driverAlone('201 403 403') },
   'POST /api/devices/:id/cleared': { subject: 'project', expected: driverAlone('404') },
+  'POST /api/devices/:id/letter_parts': {
+    subject: 'project',
+    body: () => ({ flows: [] }),
+    expected: driverAlone('404'),
+  },
   'GET /api/push_key': { expected: driverAlone('200') },
   'POST /api/push_subscriptions': { body: () => ({}), expected: driverAlone('422') },
   'POST /api/push_subscriptions/remove': { body: () => ({}), expected: driverAlone('422') },

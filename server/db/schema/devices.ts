@@ -29,4 +29,8 @@ export const devices = pgTable('devices', {
   missingOperations: integer('missing_operations').notNull().default(0),
   /** When its user said that its memory was cleared. */
   clearedAt: timestamptz('cleared_at'),
+  /** When the office withdrew it, as after a loss: its key opens nothing, and what it signs is said to be of no value. */
+  revokedAt: timestamptz('revoked_at'),
+  revokedById: uuid('revoked_by_id').references(() => users.id),
+  revokedReason: text('revoked_reason'),
 })

@@ -69,6 +69,13 @@ export const shipments = pgTable(
     transporterNoteUnload: text('transporter_note_unload'),
     photosAnnounced: integer('photos_announced').notNull().default(0),
     photosReceived: integer('photos_received').notNull().default(0),
+    /** 16 random bytes in base64url, by which its letter is checked; made by PostgreSQL where the load stated none. */
+    checkToken: text('check_token')
+      .notNull()
+      .unique()
+      .default(
+        sql`rtrim(translate(encode(substr(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 1, 16), 'base64'), '+/', '-_'), '=')`,
+      ),
   },
   (table) => [
     // Read backwards for the newest first: a descending order puts nulls first, which a descending index as

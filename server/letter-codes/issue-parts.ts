@@ -1,0 +1,81 @@
+import { toBase64Url } from '#contract/letter-code/binary-text.ts'
+import { signCertificate, signIssuedFlow } from '#contract/letter-code/letter-code.ts'
+import type { issueLetterParts as endpoint, LetterParts } from '#contract/letter-parts.ts'
+import { personName } from '#contract/person.ts'
+import { type Clock, days } from '../clock.ts'
+import { and, eq, inArray } from '../db/drizzle.ts'
+import { companies } from '../db/schema/companies.ts'
+import { devices } from '../db/schema/devices.ts'
+import { materialFlows } from '../db/schema/projects.ts'
+import { drivers, users } from '../db/schema/users.ts'
+import type { PoolCall, RequestOf } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { flowsWhere } from '../material-flows/queries.ts'
+import { flowScope } from '../replica/scope.ts'
+import { issuedFlowClaims } from './issued-flow.ts'
+import { readLetterSigner } from './letter-keys.ts'
+
+/** Devices renew it when half is over, so a phone may be away for more than half a year. */
+const certificateMs = 400 * days
+
+/**
+ * Signs the certificate of the viewer's device and the flows that it names. Nothing is stored: a device asks once for each
+ * version of a flow.
+ * @throws HttpProblem not_found for a device of somebody else
+ */
+export async function issueParts(
+  { db, viewer, params: { id }, body: { flows } }: PoolCall & RequestOf<typeof endpoint>,
+  clock: Clock,
+): Promise<LetterParts> {
+  const [device] = await db
+    .select({
+      publicKey: devices.publicKey,
+      revokedAt: devices.revokedAt,
+      user: users,
+      company: companies.name,
+    })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.userId))
+    .leftJoin(drivers, eq(drivers.userId, devices.userId))
+    .leftJoin(companies, eq(companies.id, drivers.companyId))
+    .where(and(eq(devices.id, id), eq(devices.userId, viewer.userId)))
+  if (device === undefined) throw new HttpProblem('not_found')
+  if (device.revokedAt !== null) return { revoked: true, issuedFlows: [] }
+  const now = clock()
+  const signer = await readLetterSigner(db, now)
+  const issued =
+    flows.length === 0
+      ? []
+      : await flowsWhere(db, and(inArray(materialFlows.id, [...flows]), flowScope(viewer)))
+  const expiresAt = new Date(now.getTime() + certificateMs)
+  const { publicKey, user, company } = device
+  return {
+    ...(publicKey !== null && {
+      certificate: {
+        part: toBase64Url(
+          await signCertificate(
+            {
+              device: id,
+              publicKey,
+              driver: personName(user),
+              company: company ?? undefined,
+              issuedAt: now.getTime(),
+              expiresAt: expiresAt.getTime(),
+            },
+            signer,
+          ),
+        ),
+        issuedAt: formatTimestamp(now),
+        expiresAt: formatTimestamp(expiresAt),
+      },
+    }),
+    issuedFlows: await Promise.all(
+      issued.map(async (flow) => ({
+        id: flow.id,
+        version: flow.version,
+        part: toBase64Url(await signIssuedFlow(issuedFlowClaims(flow, now), signer)),
+      })),
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import type { IssuedFlowClaims } from '#contract/letter-code/letter-claims.ts'
+import { senderRoleOf } from '#contract/master-data.ts'
+import type { LoadingPlace } from '#contract/material-flows.ts'
+
+/** What the code of a letter states of a flow: the essential data of the letter as it was issued. */
+export function issuedFlowClaims(flow: OfficeFlow, now: Date): IssuedFlowClaims {
+  const disposer = flow.disposer?.name
+  return {
+    issuedAt: now.getTime(),
+    flow: flow.number,
+    version: flow.version,
+    documentType: flow.documentType,
+    material: flow.documentType === 'product' ? (flow.product?.name ?? flow.usualName) : flow.usualName,
+    ewcCode: flow.ewcCode?.code,
+    hazardous: flow.ewcCode?.hazardous,
+    processingMethod: flow.processingMethod?.code,
+    sender: flow.sender.name,
+    senderRole: senderRoleOf(flow),
+    disposer: disposer === flow.sender.name ? undefined : disposer,
+    carrier: carrierOf(flow),
+    from: placeText(flow.origin),
+    to: placeText(flow.destination),
+  }
+}
+
+/** The carrier of box 4A or 5 where it is one alone; of several the company of the driver is it. */
+function carrierOf(flow: OfficeFlow): string | undefined {
+  if (flow.transportedBy === 'sender') return flow.sender.name
+  if (flow.transportedBy === 'disposer') return flow.disposer?.name
+  if (flow.transportedBy === 'recipient') return flow.receiver?.name
+  return flow.carriers.length === 1 ? flow.carriers[0]?.name : undefined
+}
+
+/** A place in one line. */
+const placeText = ({ description, street, postalCode, city }: LoadingPlace): string =>
+  [description, street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')

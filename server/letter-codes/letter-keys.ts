@@ -1,0 +1,119 @@
+import { hash, webcrypto } from 'node:crypto'
+import type { LetterSigner, LetterVerifyingKey } from '#contract/letter-code/letter-code.ts'
+import { deviceSignatureAlgorithm } from '#contract/device-keys.ts'
+import { days } from '../clock.ts'
+import type { Queryable } from '../db/connect.ts'
+import { desc, eq, ne, sql } from '../db/drizzle.ts'
+import { letterKeys } from '../db/schema/letter-keys.ts'
+
+const { subtle } = webcrypto
+const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+/** How long a new key is listed before it signs: by then `/check` has read it where it is opened daily. */
+const announcementMs = 1 * days
+/** Letters are kept for five years (ministerial regulation on reporting of waste, art. 3, paragraph 6), and so are the keys that verify them. */
+const verifyingYears = 5
+
+type Row = typeof letterKeys.$inferSelect
+
+/** Newest first. */
+const readRows = (db: Queryable): Promise<Row[]> =>
+  db.select().from(letterKeys).orderBy(desc(letterKeys.activeFrom), desc(letterKeys.createdAt))
+
+/** The key that signs now; made when there is none yet. */
+export async function readLetterSigner(db: Queryable, now: Date): Promise<LetterSigner> {
+  const rows = await readRows(db)
+  const row = signingRow(rows, now) ?? signingRow(await makeFirstKey(db, now), now)
+  if (row?.privateKey == null) throw new Error('The database contains no key that signs letters.')
+  const key = await subtle.importKey('jwk', row.privateKey, curve, false, ['sign'])
+  return { keyId: row.id, sign: (bytes) => subtle.sign(deviceSignatureAlgorithm, key, bytes) }
+}
+
+/** Where this server's clock is behind that of the one that made the keys, the oldest. */
+const signingRow = (rows: readonly Row[], now: Date) =>
+  rows.find(({ activeFrom }) => activeFrom <= now) ?? rows.at(-1)
+
+/** The first key signs at once. Of two servers that make one at once the older counts, and the other is never used. */
+async function makeFirstKey(db: Queryable, now: Date): Promise<Row[]> {
+  await db.transaction(async (transaction) => {
+    await lockKeys(transaction)
+    if ((await readRows(transaction)).length === 0) await insertKey(transaction, now, now)
+  })
+  return await readRows(db)
+}
+
+/** Until the transaction ends no other makes a key. */
+const lockKeys = (db: Queryable) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('letter keys', 0))`)
+
+/** A public key that verifies letters, as a JSON Web Key (RFC 7517). */
+export interface ListedLetterKey extends LetterVerifyingKey {
+  readonly kty: 'EC'
+  readonly crv: 'P-256'
+  readonly alg: 'ES256'
+  readonly use: 'sig'
+}
+
+/** All keys that verify letters: the one that signs, the one that will, and those of the last five years. */
+export const listLetterKeys = async (db: Queryable): Promise<ListedLetterKey[]> =>
+  (await readRows(db)).map(({ id, publicKey: { x = '', y = '' } }) => ({
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    use: 'sig',
+    kid: id,
+    x,
+    y,
+  }))
+
+/**
+ * Makes the key that signs from tomorrow on, so that it is known wherever letters are checked before anything is signed by
+ * it. With `immediately` it signs now and all others are deleted, for one that has become known: what they signed is then
+ * said to be of an unknown key.
+ */
+export async function rotateLetterKeys(
+  db: Queryable,
+  now: Date,
+  { immediately = false }: { readonly immediately?: boolean } = {},
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockKeys(transaction)
+    const isFirst = (await readRows(transaction)).length === 0
+    const activeFrom = immediately || isFirst ? now : new Date(now.getTime() + announcementMs)
+    const id = await insertKey(transaction, now, activeFrom)
+    if (immediately) await transaction.delete(letterKeys).where(ne(letterKeys.id, id))
+  })
+}
+
+/** Deletes the private part of keys that a newer one has replaced, and keys whose letters are no longer kept. */
+export async function removeRetiredLetterKeys(db: Queryable, now: Date): Promise<void> {
+  const rows = await readRows(db)
+  const signing = signingRow(rows, now)
+  if (signing === undefined) return
+  const keptFrom = new Date(now)
+  keptFrom.setFullYear(now.getFullYear() - verifyingYears)
+  for (const [index, row] of rows.entries()) {
+    const replacedAt = rows[index - 1]?.activeFrom
+    if (replacedAt === undefined || replacedAt > now) continue
+    if (replacedAt < keptFrom) await db.delete(letterKeys).where(eq(letterKeys.id, row.id))
+    else if (row.privateKey !== null)
+      await db.update(letterKeys).set({ privateKey: null }).where(eq(letterKeys.id, row.id))
+  }
+}
+
+async function insertKey(db: Queryable, now: Date, activeFrom: Date): Promise<string> {
+  const pair = await subtle.generateKey(curve, true, ['sign', 'verify'])
+  const { x = '', y = '' } = await subtle.exportKey('jwk', pair.publicKey)
+  // RFC 7638, 3.2: the members in this order. Six bytes of it name a key among a few, as in the EU's certificates.
+  const thumbprint = hash('sha256', JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }), 'buffer')
+  const id = thumbprint.subarray(0, 6).toString('base64url')
+  const privateKey = await subtle.exportKey('jwk', pair.privateKey)
+  await db.insert(letterKeys).values({
+    id,
+    privateKey: { kty: 'EC', crv: 'P-256', x, y, d: privateKey.d ?? '' },
+    publicKey: { kty: 'EC', crv: 'P-256', x, y },
+    createdAt: now,
+    activeFrom,
+  })
+  return id
+}

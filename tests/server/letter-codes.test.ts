@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromBase64Url } from '#contract/letter-code/binary-text.ts'
+import {
+  encodeLetterCode,
+  type LetterVerifyingKey,
+  signLoadRecord,
+  verifyLetterCode,
+} from '#contract/letter-code/letter-code.ts'
+import type { LetterParts } from '#contract/letter-parts.ts'
+import { systemClock } from '../../server/clock.ts'
+import { devices } from '../../server/db/schema/devices.ts'
+import { letterKeys } from '../../server/db/schema/letter-keys.ts'
+import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { removeRetiredLetterKeys, rotateLetterKeys } from '../../server/letter-codes/letter-keys.ts'
+import { hashOfEvent } from '../../server/shipments/event-chain.ts'
+import { makeKey, sampleRecord } from '../support/letter-code.ts'
+import { buildLoad, buildOperation, onOwnDevice, pairDriver, type Tenant } from './tenant-fixtures.ts'
+import type { Caller } from '../support/test-server.ts'
+import { startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Caller
+/** Milliseconds that the server's clock is ahead. */
+let ahead = 0
+const now = () => new Date(systemClock().getTime() + ahead)
+const day = 86_400_000
+/** Moves the server's clock, which ends access tokens. */
+async function setAhead(milliseconds: number) {
+  ahead = milliseconds
+  driver = await harness.testServer.as(alpha.driver)
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ clock: now })
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.testServer.as(alpha.driver)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+const db = () => harness.testServer.database.query
+
+async function registerDevice(actor = driver) {
+  const key = await makeKey()
+  const device = newId()
+  expect((await actor.post('/devices', { id: device, publicKey: key.publicKey })).status).toBe(201)
+  return { ...key, device }
+}
+const partsOf = async (device: string, flows: readonly string[] = [], actor = driver) =>
+  await actor.post<LetterParts & { code?: string }>(`/devices/${device}/letter_parts`, { flows })
+async function listedKeys(): Promise<LetterVerifyingKey[]> {
+  const response = await harness.testServer.app.inject('/.well-known/letter-keys')
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('public, max-age=3600')
+  return response.json<{ keys: LetterVerifyingKey[] }>().keys
+}
+/** A letter's code as a device makes it of what the server issued. */
+async function signLetter({ sign, device }: Awaited<ReturnType<typeof registerDevice>>) {
+  const { body } = await partsOf(device, [alpha.flow])
+  const certificate = fromBase64Url(body.certificate?.part ?? '')
+  const issuedFlow = fromBase64Url(body.issuedFlows[0]?.part ?? '')
+  const record = { ...sampleRecord, issuedAt: now().getTime(), expiresAt: now().getTime() + 60 * day }
+  const loadRecord = await signLoadRecord(record, { certificate, issuedFlow }, { sign })
+  return encodeLetterCode({ certificate, issuedFlow, loadRecord })
+}
+const verify = async (code: string) => await verifyLetterCode(code, await listedKeys(), now().getTime())
+
+test('a device signs letters by what the server issued, and anybody verifies them by the listed keys', async () => {
+  const registered = await registerDevice()
+  expect(await verify(await signLetter(registered))).toMatchObject({
+    outcome: 'valid',
+    claims: { issuedFlow: { version: 1, documentType: 'waste' } },
+    certificate: { device: registered.device, publicKey: registered.publicKey },
+  })
+})
+
+test('a driver gets no certificate of another device, and no flow of another customer', async () => {
+  const { device } = await registerDevice()
+  const { beta } = harness.fixtures
+  await pairDriver(db(), beta)
+  const other = await harness.testServer.as(beta.driver)
+  expect(await partsOf(device, [], other)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const own = await registerDevice(other)
+  const { body } = await partsOf(own.device, [alpha.flow, beta.flow], other)
+  expect(body.issuedFlows.map(({ id }) => id)).toEqual([beta.flow])
+})
+
+test('a revoked device gets no certificate, and its key opens nothing', async () => {
+  const { device, sign } = await registerDevice()
+  await db().update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, device))
+  expect((await partsOf(device, [alpha.flow])).body).toMatchObject({ revoked: true, issuedFlows: [] })
+  const { challenge } = (
+    await harness.testServer.anonymous.post<{ challenge: string }>(`/devices/${device}/challenge`, {})
+  ).body
+  const signature = await sign(new Uint8Array(Buffer.from(`vrachtpas device ${challenge}`)))
+  const answer = await harness.testServer.anonymous.post(`/devices/${device}/token`, {
+    challenge,
+    signature: Buffer.from(signature).toString('base64url'),
+  })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'device_key_refused' } })
+})
+
+test('keys rotate with an overlap: the new one is listed before it signs, the old one verifies on', async () => {
+  const registered = await registerDevice()
+  const before = await signLetter(registered)
+  const [old] = await listedKeys()
+  await rotateLetterKeys(db(), now())
+  expect(await listedKeys()).toHaveLength(2)
+  await removeRetiredLetterKeys(db(), now())
+  expect(await verify(await signLetter(registered))).toMatchObject({ outcome: 'valid' })
+  const privateParts = async () =>
+    (await db().select().from(letterKeys)).filter(({ privateKey }) => privateKey !== null).map(({ id }) => id)
+  expect(await privateParts()).toHaveLength(2)
+
+  await setAhead(1.1 * day)
+  await removeRetiredLetterKeys(db(), now())
+  expect(await privateParts()).not.toContain(old?.kid)
+  const after = await signLetter(registered)
+  expect(await verifyLetterCode(after, old === undefined ? [] : [old], now().getTime())).toEqual({
+    outcome: 'unknown_key',
+  })
+  expect(await verify(after)).toMatchObject({ outcome: 'valid' })
+  expect(await verify(before)).toMatchObject({ outcome: 'valid' })
+
+  // Five years and more after it was replaced.
+  await setAhead(5.1 * 365.25 * day)
+  await removeRetiredLetterKeys(db(), now())
+  expect((await listedKeys()).map(({ kid }) => kid)).not.toContain(old?.kid)
+  await setAhead(0)
+})
+
+test('a key that has become known is no longer listed', async () => {
+  const before = await signLetter(await registerDevice())
+  await rotateLetterKeys(db(), now(), { immediately: true })
+  expect(await listedKeys()).toHaveLength(1)
+  expect(await verify(before)).toEqual({ outcome: 'unknown_key' })
+  expect(await verify(await signLetter(await registerDevice()))).toMatchObject({ outcome: 'valid' })
+})
+
+test('a shipment has the check token that its load stated, or one of the server, and no two have the same', async () => {
+  const tenant = await onOwnDevice(db(), alpha, alpha.driver)
+  const checkToken = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+  const deliver = async (own: object) => {
+    const load = buildLoad(tenant, own)
+    const operation = buildOperation(tenant, 'shipment.load', load, { lane: `shipment:${load.shipment}` })
+    const { body } = await driver.post<{ results: { receipt?: object; problem?: object }[] }>('/operations', {
+      operations: [operation],
+    })
+    const [row] = await db().select().from(shipments).where(eq(shipments.id, load.shipment))
+    return { result: body.results[0], token: row?.checkToken, shipment: load.shipment }
+  }
+  const stated = await deliver({ checkToken })
+  expect(stated.token).toBe(checkToken)
+  expect((await deliver({})).token).toMatch(/^[\w-]{21}[AQgw]$/)
+  expect((await deliver({ checkToken })).result).toMatchObject({
+    problem: { code: 'validation_failed' },
+  })
+  expect((await deliver({ checkToken: 'guessed' })).result).toMatchObject({
+    problem: { code: 'validation_failed' },
+  })
+  // It is part of what was stated, so of what the chain protects.
+  const [event] = await db()
+    .select()
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.shipmentId, stated.shipment))
+  expect(event?.statement).toMatchObject({ checkToken })
+  expect(event && hashOfEvent(event)).toBe(event?.hash)
+  const feed = await driver.get<{ changed: Record<string, unknown>[] }>('/driver_sync')
+  expect(feed.body.changed.find(({ id }) => id === stated.shipment)).toMatchObject({ checkToken })
+})
