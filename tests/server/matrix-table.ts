@@ -434,6 +434,7 @@ export const actions: Readonly<Record<string, Action>> = {
  * says of itself.
  */
 export const openToAll: ReadonlySet<string> = new Set([
+  'GET /.well-known/letter-keys',
   'POST /api/token/login',
   'POST /api/token/refresh',
   'POST /api/token/invalidate',
