@@ -14,6 +14,13 @@ export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /**
+ * The register of shipments, `GET /api/exports/shipment_register`: what `/shipments` lists by the same query, with the
+ * columns of `shipmentRegisterColumns`, or as JSON with the names of the Open Trip Model (`otm`) or of eFTI (`efti`).
+ */
+export const registerFormats = [...exportFormats, 'otm', 'efti'] as const
+export type RegisterFormat = (typeof registerFormats)[number]
+
+/**
  * The lists that can be exported, by the path of their collection, with the type of their rows and their columns.
  *
  * `GET /api/exports/{list}` takes the filters, `q` and `order` of the list, `columns[]` with names of this table

@@ -57,6 +57,7 @@ import { replicaRoutes } from './replica/routes.ts'
 import { countShipmentsByFlow } from './shipments/flow-totals.ts'
 import { shipmentsRoutes } from './shipments/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
+import { wasteStreamMonthsRoutes } from './waste-stream-months/routes.ts'
 import { transportModesRoutes } from './transport-modes/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -199,6 +200,7 @@ function routesOf(
     replicaRoutes({ database, keys }),
     dashboardRoutes({ clock, mapTiles: options.mapTiles }),
     statisticsRoutes,
+    wasteStreamMonthsRoutes,
     mailRoutes,
     jobsRoutes,
     faultReportRoutes({ clock }),

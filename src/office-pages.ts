@@ -134,6 +134,10 @@ export const officePages = {
   SharedProjectsPage: { texts: ['projects'], load: () => import('./office/projects/SharedProjectsPage.tsx') },
   ShipmentPage: { texts: ['shipments'], load: () => import('./office/shipments/ShipmentPage.tsx') },
   ShipmentsPage: { texts: ['office'], load: () => import('./office/shipments/ShipmentsPage.tsx') },
+  WasteStreamMonthsPage: {
+    texts: ['shipments'],
+    load: () => import('./office/shipments/WasteStreamMonthsPage.tsx'),
+  },
   UserCreatePage: { texts: ['people'], load: () => import('./office/users/UserCreatePage.tsx') },
   UserPage: { texts: ['people'], load: () => import('./office/users/UserPage.tsx') },
   UsersPage: { texts: ['people'], load: () => import('./office/users/UsersPage.tsx') },

@@ -388,6 +388,7 @@ const officePages: RouteObject[] = [
     path: '/shipments',
     lazy: officePage('ShipmentsPage'),
   },
+  { path: '/shipments/months', lazy: officePage('WasteStreamMonthsPage') },
   {
     path: '/shipments/:shipmentId',
     lazy: officePage('ShipmentPage'),

@@ -2,7 +2,9 @@ import { type ExportedList, exportedLists } from '#contract/exports.ts'
 import { keysOf } from '#contract/objects.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import { handleRaw, type Route } from '../http/request/endpoint.ts'
+import { sendRegister } from './register/send-register.ts'
 import { sendExport } from './send-export.ts'
+import { sendMonths } from './send-months.ts'
 
 /** Every download occupies a database connection until the client has read it. */
 const limit = { max: 60, seconds: 60 }
@@ -15,5 +17,20 @@ const exportRoute = (list: ExportedList): Route =>
     (call) => sendExport(list, call),
   )
 
-/** Downloads of whole lists, as CSV or as a workbook. */
-export const exportsRoutes: readonly Route[] = keysOf(exportedLists).map(exportRoute)
+const mayExportShipments: Route['policy'] = (viewer) =>
+  mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', 'Shipment')
+
+/** Downloads of whole lists, as CSV or as a workbook, and of what is made of shipments. */
+export const exportsRoutes: readonly Route[] = [
+  ...keysOf(exportedLists).map(exportRoute),
+  handleRaw(
+    { method: 'GET', path: '/api/exports/shipment_register', access: 'signed-in', limit },
+    mayExportShipments,
+    sendRegister,
+  ),
+  handleRaw(
+    { method: 'GET', path: '/api/exports/waste_stream_months', access: 'signed-in', limit },
+    mayExportShipments,
+    sendMonths,
+  ),
+]

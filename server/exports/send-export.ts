@@ -11,6 +11,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { exportShipments } from '../shipments/export/export-shipments.ts'
 import { csvHeader, csvOf } from './csv.ts'
+import { sendFile } from './send-file.ts'
 import { type AnyColumn, localTimeIn } from './values.ts'
 import { xlsxOf } from './xlsx.ts'
 
@@ -19,7 +20,7 @@ import { xlsxOf } from './xlsx.ts'
  * @throws HttpProblem validation_failed for unknown columns or formats
  */
 export async function sendExport(list: ExportedList, call: RawCall): Promise<unknown> {
-  const { viewer, database, context, locale, request, reply } = call
+  const { viewer, database, context, locale, request } = call
   const query = queryOf(request)
   const { columnNames, format } = requestedExport(list, query, locale)
   const reader = context.wholeLists.get(list)
@@ -28,18 +29,7 @@ export async function sendExport(list: ExportedList, call: RawCall): Promise<unk
   const wholeList = await reader.find(database.query, viewer, query)
   const rows = await wholeList.count(database.query)
   const body = await fileOf(list, call, { columnNames, format, query, timeZone, reader, wholeList })
-  const day = localTimeIn(timeZone)(new Date().toISOString()).slice(0, 10)
-  return reply
-    .type(mediaTypes[format])
-    .header('Content-Disposition', `attachment; filename="${list}-${day}.${format}"`)
-    .header('Cache-Control', 'private, no-store')
-    .header('X-Total-Rows', String(rows))
-    .send(body)
-}
-
-const mediaTypes: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  return sendFile(call, body, { name: list, format, rows, day: localTimeIn(timeZone) })
 }
 
 interface FileRequest {

@@ -471,6 +471,10 @@ const rules = {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: { en: 'An EWC code is six digits.', nl: 'Een euralcode is zes cijfers.' },
   },
+  month: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: { en: 'A month is written as 2026-11.', nl: 'Een maand is geschreven als 2026-11.' },
+  },
   processing_method: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: {

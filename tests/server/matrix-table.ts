@@ -363,6 +363,10 @@ export const actions: Readonly<Record<string, Action>> = {
   },
   'POST /api/hand_overs/import': { body: () => ({}), expected: officeOnly('422') },
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
+  'GET /api/exports/shipment_register': { expected: who('200', '200', '200', '403', '200') },
+  // Whoever may is told that the months are missing.
+  'GET /api/exports/waste_stream_months': { expected: who('422', '422', '422', '403', '422') },
+  'GET /api/waste_stream_months': { expected: who('422', '422', '422', '403', '422') },
   'GET /api/exports/material_flows': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/projects': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/companies': { expected: who('200', '200', '200', '403', '200') },

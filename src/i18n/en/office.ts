@@ -184,6 +184,13 @@ export const office = {
     noneHint: 'A flow says what goes from where to where, and what the driver states.',
   },
   shipments: {
+    register: {
+      csv: 'Register as on the letter (CSV)',
+      xlsx: 'Register as on the letter (XLSX)',
+      otm: 'Open Trip Model (JSON)',
+      efti: 'eFTI (JSON)',
+    },
+    perMonth: 'Per month',
     weighed: { yes: 'With weight', no: 'Without weight' },
     title: 'Shipments',
     search: 'Search by number, material or vehicle',

@@ -28,6 +28,7 @@ export const validation = {
   date: 'This value is not a valid date.',
   date_range: 'This value should be between 1900-01-01 and 2099-12-31.',
   ewc_code: 'An EWC code is six digits.',
+  month: 'A month is written as 2026-11.',
   processor_number: 'A processor number is 5 digits or capital letters.',
   waste_stream_number: 'A waste stream number is 12 digits or capital letters.',
   processing_method: 'A processing method is a letter from A to G and two digits.',

@@ -186,6 +186,13 @@ export const office: typeof english = {
     noneHint: 'Een stroom zegt wat van waar naar waar gaat, en wat de chauffeur of schipper opgeeft.',
   },
   shipments: {
+    register: {
+      csv: 'Register zoals de brief (CSV)',
+      xlsx: 'Register zoals de brief (XLSX)',
+      otm: 'Open Trip Model (JSON)',
+      efti: 'eFTI (JSON)',
+    },
+    perMonth: 'Per maand',
     weighed: { yes: 'Met gewicht', no: 'Zonder gewicht' },
     title: 'Vrachten',
     search: 'Nummer, materiaal of vervoermiddel',

@@ -27,6 +27,7 @@ export const validation = {
   date: 'Deze waarde is geen geldige datum.',
   date_range: 'Deze waarde moet liggen tussen 1900-01-01 en 2099-12-31.',
   ewc_code: 'Een euralcode is zes cijfers.',
+  month: 'Een maand is geschreven als 2026-11.',
   processor_number: 'Een verwerkersnummer is 5 cijfers of hoofdletters.',
   waste_stream_number: 'Een afvalstroomnummer is 12 cijfers of hoofdletters.',
   processing_method: 'Een verwerkingsmethode is een letter van A tot en met G en twee cijfers.',

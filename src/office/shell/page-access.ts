@@ -28,6 +28,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/projects/:projectId/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
   ['/material-flows/:flowId/edit', (roles) => may(roles, 'change', 'MaterialFlow')],
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],
+  ['/shipments/months', (roles) => mayPerform(roles, 'exportLists')],
   ['/documents', (roles) => may(roles, 'read', 'Document')],
   ['/documents/new', (roles) => may(roles, 'create', 'Document')],
   ['/hand-overs', (roles) => may(roles, 'read', 'HandOver')],

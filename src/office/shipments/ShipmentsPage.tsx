@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { registerFormats } from '#contract/exports.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import { listShipments } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { ShipmentsIcon } from '../../ui/desk-icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { defineList } from '../shared/list/define-list.ts'
@@ -21,6 +25,7 @@ export const { loader } = list
 
 function ShipmentsPage() {
   const { t } = useTranslation('office')
+  const { roles } = useUser()
   const columns = useShipmentColumns([
     'number',
     'project',
@@ -42,8 +47,25 @@ function ShipmentsPage() {
       title={t('shipments.title')}
       searchLabel={t('shipments.search')}
       columns={columns}
+      action={
+        mayPerform(roles, 'exportLists') ? (
+          <LinkButton to="/shipments/months" variant="outline">
+            {t('shipments.perMonth')}
+          </LinkButton>
+        ) : null
+      }
       exportButton={(shown) => (
-        <ExportButton list={list} exported="shipments" columns={shipmentExportColumns} shown={shown} />
+        <ExportButton
+          list={list}
+          exported="shipments"
+          columns={shipmentExportColumns}
+          shown={shown}
+          also={registerFormats.map((format) => ({
+            list: 'shipment_register',
+            format,
+            title: t(`shipments.register.${format}`),
+          }))}
+        />
       )}
       linkOf={({ id }) => `/shipments/${id}`}
       changeKey={shipmentChangeKey}

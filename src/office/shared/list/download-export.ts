@@ -1,13 +1,16 @@
-import type { ExportedList, ExportFormat } from '#contract/exports.ts'
+import type { ExportedList, RegisterFormat } from '#contract/exports.ts'
 import { apiClient } from '../../../api/client.ts'
 import { NetworkError } from '../../../api/errors.ts'
 import { errorFromResponse } from '../../../api/response-error.ts'
 import { fetchWithTimeout, requestHeaders, toQueryString } from '../../../api/send-request.ts'
 import { withAccessToken } from '../../../api/with-access-token.ts'
 
+/** What `/api/exports` offers. */
+export type ExportPath = ExportedList | 'shipment_register' | 'waste_stream_months'
+
 interface ExportRequest {
-  readonly list: ExportedList
-  readonly format: ExportFormat
+  readonly list: ExportPath
+  readonly format: RegisterFormat
   /** Names of the exported columns, in their order. */
   readonly columns: readonly string[]
   /** Filters, search and order, as the list's endpoint takes them. */

@@ -1,0 +1,96 @@
+import { maxMonths, type WasteStreamMonth } from '#contract/waste-stream-months.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Queryable } from '../db/connect.ts'
+import { and, eq, isNotNull, type SQL, sql } from '../db/drizzle.ts'
+import { companies, locations } from '../db/schema/companies.ts'
+import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
+import { shipments } from '../db/schema/shipments.ts'
+import { timeZoneOf } from '../customers/time-zone.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { violation } from '../i18n/violations.ts'
+import { visibleTo } from '../shipments/queries.ts'
+
+export interface MonthsRequest {
+  /** `2026-11`, both included. */
+  readonly from: string
+  readonly until: string
+  readonly project?: string | undefined
+}
+
+/** @throws HttpProblem validation_failed where the months are too many, or none */
+export function monthsBetween({ from, until }: MonthsRequest, locale: Locale): readonly string[] {
+  const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+  const count = index(until) - index(from) + 1
+  if (count < 1 || count > maxMonths)
+    throw new HttpProblem('validation_failed', { violations: [violation(['until'], 'expression', locale)] })
+  return Array.from({ length: count }, (_, step) => {
+    const at = index(from) + step
+    return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+/** The loads of one month after the other; each is read when it is asked for. */
+export async function* readMonths(
+  db: Queryable,
+  viewer: Viewer,
+  request: MonthsRequest,
+  months: readonly string[],
+): AsyncGenerator<readonly WasteStreamMonth[], void, undefined> {
+  const timeZone = await timeZoneOf(db, viewer)
+  for (const month of months) yield await readMonth(db, viewer, { ...request, month, timeZone })
+}
+
+/** The version of the flow that the driver saw; a flow that never changed has none. */
+const seenOrCurrent = (field: string, current: SQL) =>
+  sql`(case when ${materialFlowVersions.materialFlowId} is null then ${current} else ${materialFlowVersions.content} ->> ${sql.raw(`'${field}'`)} end)`
+
+async function readMonth(
+  db: Queryable,
+  viewer: Viewer,
+  { month, timeZone, project }: { month: string; timeZone: string; project?: string | undefined },
+): Promise<readonly WasteStreamMonth[]> {
+  const number = seenOrCurrent('wasteStreamNumber', sql`${materialFlows.wasteStreamNumber}`)
+  const weight = sql`${shipments.nettoWeight}::double precision * ${shipments.factorToKilograms}`
+  const firstDay = sql`${`${month}-01`}::timestamp`
+  const rows = await db
+    .select({
+      wasteStreamNumber: sql<string>`${number}`,
+      usualName: sql<string>`min(${materialFlows.usualName})`,
+      ewcCode: sql<string | null>`min(${materialFlows.ewcCodeId})`,
+      receiver: sql<string | null>`min(${companies.name})`,
+      loads: sql<number>`count(*)::int`,
+      kilograms: sql<number>`round(coalesce(sum(${weight}), 0))::double precision`,
+      withoutWeight: sql<number>`(count(*) filter (where ${weight} is null))::int`,
+    })
+    .from(shipments)
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .leftJoin(
+      materialFlowVersions,
+      and(
+        eq(materialFlowVersions.materialFlowId, shipments.materialFlowId),
+        eq(materialFlowVersions.version, shipments.materialFlowVersion),
+      ),
+    )
+    .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+    // Where a flow names no receiver it is the company of its destination.
+    .leftJoin(companies, eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`))
+    .where(
+      and(
+        visibleTo(viewer),
+        project === undefined ? undefined : eq(shipments.projectId, project),
+        isNotNull(shipments.unloadDate),
+        sql`${shipments.unloadDate} >= ${firstDay} at time zone ${timeZone}`,
+        sql`${shipments.unloadDate} < (${firstDay} + interval '1 month') at time zone ${timeZone}`,
+        isNotNull(number),
+      ),
+    )
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+  return rows.map(({ ewcCode, receiver, ...row }) => ({
+    month,
+    ...row,
+    ...(ewcCode !== null && { ewcCode }),
+    ...(receiver !== null && { receiver }),
+  }))
+}

@@ -1,0 +1,17 @@
+import { listWasteStreamMonths, type WasteStreamMonth } from '#contract/waste-stream-months.ts'
+import { mayPerform } from '#contract/permissions.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
+import { monthsBetween, readMonths } from './read-months.ts'
+
+export const wasteStreamMonthsRoutes: readonly Route[] = [
+  handle(
+    listWasteStreamMonths,
+    (viewer) => mayPerform(viewer.roles, 'exportLists'),
+    async ({ db, viewer, query, locale }) => {
+      const batches: (readonly WasteStreamMonth[])[] = []
+      for await (const batch of readMonths(db, viewer, query, monthsBetween(query, locale)))
+        batches.push(batch)
+      return { months: batches.flat() }
+    },
+  ),
+]

@@ -1,0 +1,172 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom'
+import { exportFormats } from '#contract/exports.ts'
+import { listWasteStreamMonths, type WasteStreamMonth } from '#contract/waste-stream-months.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { ShipmentsIcon } from '../../ui/desk-icons.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Menu, MenuAction } from '../../ui/Menu.tsx'
+import { Card, EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DownloadIcon } from '../../ui/table/list-icons.tsx'
+import { createPage } from '../shared/create-page.tsx'
+import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { useExport } from '../shared/list/use-export.tsx'
+import { loadPageData } from '../shared/page-data.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+/** Months that can be chosen, this one included. */
+const offeredMonths = 36
+
+const monthOf = (date: Date) => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+
+/** The latest first. */
+function recentMonths(): readonly string[] {
+  const today = new Date()
+  return Array.from({ length: offeredMonths }, (_, back) =>
+    monthOf(new Date(today.getFullYear(), today.getMonth() - back, 1)),
+  )
+}
+
+/** The months of the address; the last and this one where it names none that are offered. */
+function chosenMonths(search: URLSearchParams): { readonly from: string; readonly until: string } {
+  const offered = recentMonths()
+  const known = (name: string, usual: string) => {
+    const value = search.get(name) ?? ''
+    return offered.includes(value) ? value : usual
+  }
+  const until = known('until', offered[0] ?? '')
+  const from = known('from', offered[1] ?? until)
+  return { from: from > until ? until : from, until }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const months = chosenMonths(new URL(request.url).searchParams)
+  return loadPageData(`waste stream months ${months.from} ${months.until}`, request, (signal) =>
+    call(listWasteStreamMonths, { query: months, signal }),
+  )
+}
+
+/** The loads and kilograms of each month, for each waste stream number. */
+function WasteStreamMonths({ data }: { readonly data: { readonly months: readonly WasteStreamMonth[] } }) {
+  const { t } = useTranslation('shipments')
+  const rows = data.months.map((row) => ({ ...row, id: `${row.month} ${row.wasteStreamNumber}` }))
+  return (
+    <DetailLayout
+      back={{ to: '/shipments', title: t('months.back') }}
+      title={t('months.title')}
+      description={t('months.lead')}
+      action={<ExportMonths />}
+    >
+      <MonthChoice />
+      <Card padding="0" minWidth="0">
+        <DataTable
+          caption={t('months.caption')}
+          columns={useColumns()}
+          rows={rows}
+          empty={
+            <EmptyState icon={<ShipmentsIcon width={40} height={40} />} title={t('months.none')}>
+              {t('months.noneHint')}
+            </EmptyState>
+          }
+        />
+      </Card>
+    </DetailLayout>
+  )
+}
+
+function MonthChoice() {
+  const { t } = useTranslation('shipments')
+  const { month } = useFormats()
+  const [search, setSearch] = useSearchParams()
+  const chosen = chosenMonths(search)
+  const select = (name: 'from' | 'until') => (
+    <SelectField
+      label={t(`months.${name}`)}
+      value={chosen[name]}
+      onChange={({ currentTarget: { value } }) => setSearch({ ...chosen, [name]: value }, { replace: true })}
+    >
+      {recentMonths().map((value) => (
+        <option key={value} value={value}>
+          {month(`${value}-01`)}
+        </option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="12px">
+      <chakra.div flex="0 1 220px">{select('from')}</chakra.div>
+      <chakra.div flex="0 1 220px">{select('until')}</chakra.div>
+    </chakra.div>
+  )
+}
+
+function ExportMonths() {
+  const { t } = useTranslation('shipments')
+  const [search] = useSearchParams()
+  const { progressDialog, start } = useExport()
+  return (
+    <>
+      <Menu
+        label={t('months.export')}
+        trigger={
+          <Button size="sm" variant="outline">
+            <DownloadIcon width={16} height={16} />
+            {t('months.export')}
+          </Button>
+        }
+      >
+        {exportFormats.map((format) => (
+          <MenuAction
+            key={format}
+            onSelect={() =>
+              void start({ list: 'waste_stream_months', format, columns: [], query: chosenMonths(search) })
+            }
+          >
+            {t(`months.${format}`)}
+          </MenuAction>
+        ))}
+      </Menu>
+      {progressDialog}
+    </>
+  )
+}
+
+function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string }>[] {
+  const { t } = useTranslation('shipments')
+  const { month, number } = useFormats()
+  const count = (key: 'loads' | 'kilograms' | 'withoutWeight') => ({
+    key,
+    title: t(`months.${key}`),
+    numeric: true,
+    width: 130,
+    cell: (row: WasteStreamMonth) => number(row[key]),
+  })
+  return [
+    {
+      key: 'month',
+      title: t('months.month'),
+      width: 130,
+      cell: (row) => <time dateTime={row.month}>{month(`${row.month}-01`)}</time>,
+    },
+    {
+      key: 'wasteStreamNumber',
+      title: t('months.number'),
+      width: 160,
+      cell: (row) => row.wasteStreamNumber,
+    },
+    { key: 'usualName', title: t('months.material'), width: 200, cell: (row) => row.usualName },
+    { key: 'ewcCode', title: t('months.ewcCode'), width: 110, cell: (row) => row.ewcCode ?? '–' },
+    { key: 'receiver', title: t('months.receiver'), width: 200, cell: (row) => row.receiver ?? '–' },
+    count('loads'),
+    count('kilograms'),
+    count('withoutWeight'),
+  ]
+}
+
+const WasteStreamMonthsPage = createPage(loader, WasteStreamMonths)
+
+export { WasteStreamMonthsPage as Component }

@@ -1,0 +1,54 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+test('the office finds the months from the list of shipments, and chooses which', async () => {
+  await signInAs('office')
+  const { user } = openPage('/shipments')
+  await user.click(await screen.findByRole('link', { name: 'Per month' }))
+  await screen.findByRole('heading', { level: 1, name: 'Per month and waste stream number' })
+  const table = await screen.findByRole('table', { name: /^Loads and kilograms/ })
+  const lines = () => within(table).getAllByRole('row').slice(1)
+  await waitFor(() => expect(lines().length).toBeGreaterThan(0))
+  expect(
+    lines()
+      .map((line) => line.textContent)
+      .join('\n'),
+  ).toMatch(/99A020000087/)
+
+  const from = screen.getByRole<HTMLSelectElement>('combobox', { name: 'From' })
+  const earliest = from.options[from.options.length - 1]?.value ?? ''
+  await user.selectOptions(from, earliest)
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'From' }).value).toBe(earliest),
+  )
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  expect(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' })).toBeDefined()
+})
+
+test('the register and the exchange formats stand in the export menu of the shipments', async () => {
+  await signInAs('office')
+  const { user } = openPage('/shipments')
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  for (const name of [
+    'Register as on the letter (CSV)',
+    'Register as on the letter (XLSX)',
+    'Open Trip Model (JSON)',
+    'eFTI (JSON)',
+  ])
+    expect(await screen.findByRole('menuitem', { name })).toBeDefined()
+})
