@@ -48,6 +48,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { openFolder } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
 import { operationsRoutes } from './operations/routes.ts'
+import { knownDevicesRoutes } from './known-devices/routes.ts'
 import { letterCodesRoutes } from './letter-codes/routes.ts'
 import { registerLetterKeys } from './letter-codes/serve-letter-keys.ts'
 import { productsRoutes } from './products/routes.ts'
@@ -184,6 +185,7 @@ function routesOf(
     customersRoutes,
     devicesRoutes({ keys, clock, publicUrl }),
     letterCodesRoutes({ clock }),
+    knownDevicesRoutes,
     pushRoutes(options.pushServices ?? []),
     companiesRoutes({ register: vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,

@@ -62,6 +62,7 @@ export const officePages = {
   },
   CustomersPage: { texts: ['customers'], load: () => import('./office/customers/CustomersPage.tsx') },
   DashboardPage: { texts: ['dashboard'], load: () => import('./office/dashboard/DashboardPage.tsx') },
+  DevicesPage: { texts: ['devices'], load: () => import('./office/devices/DevicesPage.tsx') },
   DocumentCreatePage: {
     texts: ['documents'],
     load: () => import('./office/documents/DocumentCreatePage.tsx'),

@@ -75,33 +75,21 @@ const publicPages: RouteObject[] = [
       Promise.all([loadKeptLettersPage(), loadTexts('driver'), loadTexts('letter'), loadTexts('statement')]),
     ),
   },
-  {
-    path: '/auth/reset-password',
-    lazy: page(['auth', 'registration'], () => import('./auth/ResetPasswordPage.tsx')),
-  },
-  {
-    path: '/auth/change-password',
-    lazy: page(['auth', 'registration'], () => import('./auth/ChangePasswordPage.tsx')),
-  },
-  {
-    path: '/auth/confirm-contact',
-    lazy: page(['auth', 'registration'], () => import('./auth/ConfirmContactPage.tsx')),
-  },
-  {
-    path: '/auth/registration',
-    lazy: page(['auth', 'registration'], () => import('./auth/RegistrationPage.tsx')),
-  },
+  { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },
+  { path: '/auth/change-password', lazy: page('auth', () => import('./auth/ChangePasswordPage.tsx')) },
+  { path: '/auth/confirm-contact', lazy: page('auth', () => import('./auth/ConfirmContactPage.tsx')) },
+  { path: '/auth/registration', lazy: page('auth', () => import('./auth/RegistrationPage.tsx')) },
   {
     path: '/auth/registration/transporter',
-    lazy: page(['auth', 'registration'], () => import('./auth/TransporterRegistrationPage.tsx')),
+    lazy: page('auth', () => import('./auth/TransporterRegistrationPage.tsx')),
   },
   {
     path: '/auth/registration/complete/:hash',
-    lazy: page(['auth', 'registration'], () => import('./auth/CompleteRegistrationPage.tsx')),
+    lazy: page('auth', () => import('./auth/CompleteRegistrationPage.tsx')),
   },
   {
     path: '/auth/registration/complete/:hash/pin',
-    lazy: page(['auth', 'registration'], () => import('./auth/PincodePage.tsx')),
+    lazy: page('auth', () => import('./auth/PincodePage.tsx')),
   },
 ]
 
@@ -377,6 +365,7 @@ const officePages: RouteObject[] = [
   { path: '/master-data/:list', lazy: officePage('MasterListPage') },
   { path: '/audit', lazy: officePage('AuditPage') },
   { path: '/audit/:entryId', lazy: officePage('AuditEntryPage') },
+  { path: '/devices', lazy: officePage('DevicesPage') },
   { path: '/faults', lazy: officePage('FaultsPage') },
   { path: '/users', lazy: officePage('UsersPage') },
   {

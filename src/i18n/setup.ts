@@ -16,6 +16,7 @@ import type { faults } from './en/faults.ts'
 import type { flows } from './en/flows.ts'
 import type { forms } from './en/forms.ts'
 import type { handovers } from './en/handovers.ts'
+import type { devices } from './en/devices.ts'
 import type { jobs } from './en/jobs.ts'
 import type { keys } from './en/keys.ts'
 import type { letter } from './en/letter.ts'
@@ -28,7 +29,6 @@ import type { products } from './en/products.ts'
 import type { projects } from './en/projects.ts'
 import type { reference } from './en/reference.ts'
 import type { refusals } from './en/refusals.ts'
-import type { registration } from './en/registration.ts'
 import type { shipments } from './en/shipments.ts'
 import type { statement } from './en/statement.ts'
 import type { validation } from './en/validation.ts'
@@ -81,6 +81,7 @@ declare module 'i18next' {
       flows: typeof flows
       forms: typeof forms
       handovers: typeof handovers
+      devices: typeof devices
       jobs: typeof jobs
       keys: typeof keys
       letter: typeof letter
@@ -93,7 +94,6 @@ declare module 'i18next' {
       projects: typeof projects
       reference: typeof reference
       refusals: typeof refusals
-      registration: typeof registration
       shipments: typeof shipments
       statement: typeof statement
       correction: typeof correction

@@ -427,6 +427,13 @@ export const actions: Readonly<Record<string, Action>> = {
   'GET /api/fault_reports': { expected: adminAlone('200') },
   'GET /api/fault_reports/:id': { subject: 'project', expected: all('404') },
   'DELETE /api/fault_reports/:id': { subject: 'project', expected: all('404') },
+  'GET /api/known_devices': { expected: who('200', '200', '200', '200', '403') },
+  'GET /api/known_devices/:id': { subject: 'project', expected: all('404') },
+  'POST /api/known_devices/:id/revoke': {
+    subject: 'project',
+    body: () => ({ reason: 'Lost' }),
+    expected: all('404'),
+  },
   'GET /api/failed_jobs': { expected: adminAlone('200') },
   'GET /api/failed_jobs/:id': { subject: 'project', expected: all('404') },
   'DELETE /api/failed_jobs/:id': { subject: 'project', expected: all('404') },

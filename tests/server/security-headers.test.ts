@@ -27,6 +27,7 @@ const personalCollections = [
   'drivers',
   // The reason is the text of another server, which may repeat an address.
   'failed_jobs',
+  'known_devices',
   // Its recipients are e-mail addresses.
   'material_flow_versions',
   'material_flows',

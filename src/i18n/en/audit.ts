@@ -83,6 +83,7 @@ export const audit = {
     Unit: 'Unit',
     Country: 'Country',
     FailedJob: 'Failed job',
+    KnownDevice: 'Phone',
     FaultReport: 'Fault',
   },
   fields: {

@@ -57,6 +57,7 @@ export const office = {
     mails: 'Sent messages',
     jobs: 'Failed jobs',
     drivers: 'Drivers',
+    devices: 'Phones',
     users: 'Users',
     masterData: 'Master data',
     audit: 'Audit log',

@@ -83,6 +83,7 @@ export const audit = {
     Unit: 'Eenheid',
     Country: 'Land',
     FailedJob: 'Mislukte taak',
+    KnownDevice: 'Telefoon',
     FaultReport: 'Fout',
   },
   fields: {

@@ -59,6 +59,7 @@ export const office: typeof english = {
     mails: 'Verzonden berichten',
     jobs: 'Mislukte taken',
     drivers: 'Chauffeurs',
+    devices: 'Telefoons',
     users: 'Gebruikers',
     masterData: 'Stamgegevens',
     audit: 'Logboek',

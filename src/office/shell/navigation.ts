@@ -132,6 +132,7 @@ const navigation = [
         attention: 'driversToApprove',
         shortcut: 'd',
       },
+      { key: 'devices', title: 'navigation.devices', href: '/devices', icon: 'drivers' },
     ],
   },
   {

@@ -50,6 +50,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   // Readers see the products of their flows on the pages of these.
   ['/products', (roles) => may(roles, 'create', 'Product')],
   ['/drivers', manageDrivers],
+  ['/devices', (roles) => mayPerform(roles, 'revokeDevice')],
   ['/users', manageUsers],
   ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],
   ['/jobs', (roles) => may(roles, 'read', 'FailedJob')],

@@ -1,0 +1,87 @@
+import { type KnownDevice, knownDevices, revokeDevice } from '#contract/known-devices.ts'
+import { personName } from '#contract/person.ts'
+import { mayPerform } from '#contract/permissions.ts'
+import type { Queryable } from '../db/connect.ts'
+import { alias } from '../db/drizzle-pg.ts'
+import { and, eq, inArray, isNull, type SQL, sql } from '../db/drizzle.ts'
+import { devices } from '../db/schema/devices.ts'
+import { drivers, users } from '../db/schema/users.ts'
+import { changeableBy, visibleTo as driversVisibleTo } from '../drivers/queries.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import { resourceRoutes } from '../http/collection/resource-routes.ts'
+import { handle, type RequestOf, type Route, type Viewer, type WriteCall } from '../http/request/endpoint.ts'
+import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { apiDeviceName } from '../devices/api-device.ts'
+
+/** The devices of drivers for whom a condition holds; not the virtual ones of API clients. */
+const ofDrivers = (condition: SQL): SQL => sql`(${devices.name} is distinct from ${apiDeviceName}
+  and exists (select 1 from ${drivers} where ${drivers.userId} = ${devices.userId} and ${condition}))`
+
+/** Those of the drivers whom the viewer may change: a planner's and a customer's own, and a driver's own devices. */
+const visibleTo = (viewer: Viewer): SQL =>
+  ofDrivers(sql`(${driversVisibleTo(viewer)} and ${changeableBy(viewer)})`)
+
+const driverIdSql = sql<string>`(select ${drivers.id} from ${drivers} where ${drivers.userId} = ${devices.userId})`
+const revokers = alias(users, 'revokers')
+
+async function devicesByIds(db: Queryable, ids: readonly string[]): Promise<KnownDevice[]> {
+  const rows = await db
+    .select({ device: devices, user: users, driverId: drivers.id, revoker: revokers })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.userId))
+    .innerJoin(drivers, eq(drivers.userId, devices.userId))
+    .leftJoin(revokers, eq(revokers.id, devices.revokedById))
+    .where(inArray(devices.id, [...ids]))
+  return rows.map(({ device, user, driverId, revoker }) => ({
+    id: device.id,
+    code: device.code,
+    name: device.name ?? undefined,
+    driver: { id: driverId, name: personName(user) },
+    registeredAt: formatTimestamp(device.createdAt),
+    lastSeenAt: formatTimestamp(device.lastSeenAt),
+    revokedAt: device.revokedAt === null ? undefined : formatTimestamp(device.revokedAt),
+    revokedBy: revoker === null ? undefined : personName(revoker),
+    revokedReason: device.revokedReason ?? undefined,
+  }))
+}
+
+/** The devices that the office knows, and their revocation. */
+export const knownDevicesCollection: readonly Route[] = [
+  ...resourceRoutes(knownDevices, {
+    table: devices,
+    visibleTo,
+    columns: { driver: driverIdSql, revoked: sql`(${devices.revokedAt} is not null)` },
+    searchColumns: [sql`${devices.code}`, sql`${devices.name}`],
+    defaultOrder: [['lastSeenAt', 'desc']],
+    loadItems: devicesByIds,
+  }),
+  handle(
+    revokeDevice,
+    notImpersonated((viewer) => mayPerform(viewer.roles, 'revokeDevice')),
+    revoke,
+  ),
+]
+
+/** Revoked twice it stays as it was revoked first. @throws HttpProblem not_found for a device that the viewer does not see */
+async function revoke(call: WriteCall & RequestOf<typeof revokeDevice>): Promise<KnownDevice> {
+  const { db, viewer, params, body } = call
+  const isVisible = and(eq(devices.id, params.id), visibleTo(viewer))
+  const { reason } = body
+  const revoked = await db
+    .update(devices)
+    .set({ revokedAt: sql`now()`, revokedById: viewer.userId, revokedReason: reason })
+    .where(and(isVisible, isNull(devices.revokedAt)))
+    .returning({ id: devices.id })
+  if (revoked.length > 0)
+    await recordAudit(call, {
+      action: 'change',
+      subject: { type: 'KnownDevice', id: params.id },
+      after: { revoked: true, reason },
+    })
+  else if ((await db.$count(devices, isVisible)) === 0) throw new HttpProblem('not_found')
+  const [device] = await devicesByIds(db, [params.id])
+  if (device === undefined) throw new HttpProblem('not_found')
+  return device
+}

@@ -1,0 +1,22 @@
+export const devices = {
+  title: 'Phones of drivers',
+  none: 'No phone is known',
+  noneHint: 'A phone appears here once a driver has signed in on it.',
+  driver: 'Driver',
+  code: 'Code',
+  name: 'Phone',
+  noName: 'Unnamed phone',
+  lastSeenAt: 'Last seen',
+  registeredAt: 'First seen',
+  state: 'State',
+  revoked: 'Revoked',
+  inUse: 'In use',
+  revokedBy: 'Revoked on {{when}} by {{who}}: {{reason}}',
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke phone {{code}} of {{name}}?',
+  revokeHelp:
+    'For a phone that was lost or stolen. Letters signed on it are then said to be revoked, and it signs no more. This cannot be undone; the driver can go on with another phone.',
+  reason: 'Reason',
+  reasonMissing: 'Say why this phone is revoked.',
+  revokedNow: 'The phone is revoked.',
+}

@@ -1,0 +1,24 @@
+import type { devices as english } from '../en/devices.ts'
+
+export const devices: typeof english = {
+  title: 'Telefoons van chauffeurs',
+  none: 'Er is geen telefoon bekend',
+  noneHint: 'Een telefoon staat hier zodra er een chauffeur op is aangemeld.',
+  driver: 'Chauffeur',
+  code: 'Code',
+  name: 'Telefoon',
+  noName: 'Telefoon zonder naam',
+  lastSeenAt: 'Laatst gezien',
+  registeredAt: 'Eerst gezien',
+  state: 'Toestand',
+  revoked: 'Ingetrokken',
+  inUse: 'In gebruik',
+  revokedBy: 'Ingetrokken op {{when}} door {{who}}: {{reason}}',
+  revoke: 'Intrekken',
+  revokeTitle: 'Telefoon {{code}} van {{name}} intrekken?',
+  revokeHelp:
+    'Voor een telefoon die verloren of gestolen is. Van brieven die erop zijn ondertekend wordt dan gezegd dat ze zijn ingetrokken, en hij ondertekent niet meer. Dit is niet ongedaan te maken; de chauffeur kan verder met een andere telefoon.',
+  reason: 'Reden',
+  reasonMissing: 'Zeg waarom deze telefoon wordt ingetrokken.',
+  revokedNow: 'De telefoon is ingetrokken.',
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type KnownDevice, knownDevices } from '#contract/known-devices.ts'
+import { mayPerform } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { driverChoices } from '../shared/choices/reference-choices.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { RevokeDeviceDialog } from './RevokeDeviceDialog.tsx'
+
+const list = defineList({
+  name: 'devices',
+  texts: 'devices',
+  sorting: { field: 'lastSeenAt', direction: 'desc' },
+  filters: {
+    driver: { kind: 'reference', choices: driverChoices, title: (t) => t('driver') },
+    revoked: { kind: 'yesNo', title: (t) => t('revoked') },
+    lastSeenAt: { kind: 'dates', title: (t) => t('lastSeenAt') },
+  },
+  load: (query, { signal }) => call(knownDevices.list, { query, signal }),
+})
+export const { loader } = list
+
+/** The phones of drivers, to revoke one that was lost. */
+function DevicesPage() {
+  const { t } = useTranslation('devices')
+  const { t: tLists } = useTranslation('lists')
+  const { roles } = useUser()
+  const [revoking, setRevoking] = useState<KnownDevice>()
+  return (
+    <>
+      <ListLayout
+        list={list}
+        title={t('title')}
+        columns={useColumns()}
+        nameOf={({ code }) => code}
+        changeKey={({ revokedAt }) => revokedAt ?? ''}
+        rowMenu={(device) =>
+          device.revokedAt !== undefined || !mayPerform(roles, 'revokeDevice') ? null : (
+            <MoreMenu size="sm" label={tLists('table.rowMenu', { name: device.code })}>
+              <MenuAction tone="danger" onSelect={() => setRevoking(device)}>
+                {t('revoke')}
+              </MenuAction>
+            </MoreMenu>
+          )
+        }
+        empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+      />
+      {revoking === undefined ? null : (
+        <RevokeDeviceDialog device={revoking} onClose={() => setRevoking(undefined)} />
+      )}
+    </>
+  )
+}
+
+function useColumns(): readonly Column<KnownDevice>[] {
+  const { t } = useTranslation('devices')
+  const { moment } = useFormats()
+  return [
+    { key: 'code', title: t('code'), sortable: true, width: 112, cell: (row) => row.code },
+    { key: 'driver', title: t('driver'), width: 220, maxWidth: 320, cell: (row) => row.driver.name },
+    { key: 'name', title: t('name'), width: 180, maxWidth: 320, cell: (row) => row.name ?? t('noName') },
+    {
+      key: 'lastSeenAt',
+      title: t('lastSeenAt'),
+      sortable: true,
+      width: 144,
+      cell: (row) => moment(row.lastSeenAt),
+    },
+    { key: 'registeredAt', title: t('registeredAt'), width: 144, cell: (row) => moment(row.registeredAt) },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 320,
+      maxWidth: 560,
+      cell: (row) =>
+        row.revokedAt === undefined
+          ? t('inUse')
+          : t('revokedBy', {
+              when: moment(row.revokedAt),
+              who: row.revokedBy ?? '',
+              reason: row.revokedReason ?? '',
+            }),
+    },
+  ]
+}
+
+export { DevicesPage as Component }

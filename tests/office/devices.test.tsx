@@ -1,0 +1,36 @@
+import './page-globals.ts'
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import { DriverApi } from '../support/driver-api.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+test('a planner revokes a lost phone with a reason, which the list then shows', async () => {
+  await DriverApi.signIn(serverProcess.origin)
+  await signInAs('planner')
+  const { user } = openPage('/devices')
+  const list = await screen.findByRole('table', { name: 'Phones of drivers' })
+  await within(list).findAllByText('In use')
+  const [menu] = screen.getAllByRole('button', { name: /^Actions for/ })
+  if (menu === undefined) throw new Error('No row has a menu.')
+  await chooseInMenu(user, menu, 'Revoke')
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke' }))
+  expect(await within(dialog).findByText('Say why this phone is revoked.')).toBeDefined()
+  await user.type(within(dialog).getByLabelText('Reason'), 'Left in a quarry')
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('The phone is revoked.')).toBeDefined()
+  expect(await within(list).findByText(/^Revoked on .* by .*: Left in a quarry$/)).toBeDefined()
+})

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { KnownDevice } from '#contract/known-devices.ts'
+import { auditEntries } from '../../server/db/schema/audit.ts'
+import { companies } from '../../server/db/schema/companies.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { revocationOf } from '../../server/devices/revocation.ts'
+import type { Caller } from '../support/test-server.ts'
+import { insertDriver, insertUser, type Tenant } from './tenant-fixtures.ts'
+import { startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Caller
+let planner: Caller
+let device: string
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  driver = await harness.testServer.as(await insertDriver(db(), alpha.carrier))
+  planner = await harness.testServer.as(
+    await insertUser(db(), { roles: ['ROLE_TRANSPORTER'], companyId: alpha.carrier }),
+  )
+  device = newId()
+  expect((await driver.post('/devices', { id: device, name: 'Pixel 8' })).status).toBe(201)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+const db = () => harness.testServer.database.query
+const idsFor = async (viewer: Caller) =>
+  (await viewer.get<{ member: KnownDevice[] }>('/known_devices?itemsPerPage=100')).body.member.map(
+    ({ id }) => id,
+  )
+const revoke = (viewer: Caller, reason = 'Lost on the road') =>
+  viewer.post<KnownDevice & { code: string }>(`/known_devices/${device}/revoke`, { reason })
+
+test('planner and administrator see a phone with its driver, and a driver their own alone', async () => {
+  const stranger = await harness.testServer.as(await insertDriver(db(), alpha.carrier))
+  await stranger.post('/devices', { id: newId() })
+  const admin = await harness.testServer.as(harness.fixtures.admin)
+  expect(await idsFor(planner)).toContain(device)
+  expect(await idsFor(admin)).toContain(device)
+  expect(await idsFor(driver)).toEqual([device])
+  expect(await idsFor(stranger)).not.toContain(device)
+  const { body } = await planner.get<KnownDevice>(`/known_devices/${device}`)
+  expect(body).toMatchObject({ name: 'Pixel 8', code: expect.stringMatching(/^[A-Z]{4,6}$/) })
+})
+
+test('nobody of another company or customer sees or revokes it, nor does its driver revoke it', async () => {
+  const { beta } = harness.fixtures
+  for (const userId of [beta.planner, beta.office]) {
+    const other = await harness.testServer.as(userId)
+    expect(await idsFor(other)).not.toContain(device)
+    expect((await revoke(other)).status).toBe(404)
+  }
+  expect((await revoke(driver)).status).toBe(403)
+  expect(
+    (await harness.testServer.anonymous.post(`/known_devices/${device}/revoke`, { reason: 'x' })).status,
+  ).toBe(401)
+  expect(await revocationOf(db(), device)).toBeUndefined()
+})
+
+test('a phone is revoked once, with a reason, and the audit log says so', async () => {
+  expect((await revoke(planner, ' ')).status).toBe(422)
+  const { status, body } = await revoke(planner)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ revokedReason: 'Lost on the road', revokedBy: expect.any(String) })
+  expect((await revoke(planner, 'Again')).body).toMatchObject({ revokedReason: 'Lost on the road' })
+  expect(await revocationOf(db(), device)).toBeInstanceOf(Date)
+  expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, device))).toMatchObject([
+    { action: 'change', subjectType: 'KnownDevice', after: { revoked: true, reason: 'Lost on the road' } },
+  ])
+  const { body: parts } = await driver.post(`/devices/${device}/letter_parts`, { flows: [] })
+  expect(parts).toMatchObject({ revoked: true })
+})
+
+test('staff of a customer see and revoke the phones of drivers in their address book', async () => {
+  const office = await harness.testServer.as(alpha.office)
+  const company = newId()
+  await db()
+    .insert(companies)
+    .values({ id: company, customerId: alpha.customer, name: 'Own transport', types: ['carrier'] })
+  const own = await harness.testServer.as(await insertDriver(db(), company))
+  const theirs = newId()
+  await own.post('/devices', { id: theirs })
+  expect(await idsFor(office)).toEqual([theirs])
+  expect((await office.post(`/known_devices/${theirs}/revoke`, { reason: 'Stolen' })).status).toBe(200)
+})
