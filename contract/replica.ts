@@ -9,7 +9,7 @@ import { pairedProject } from './project-pairing.ts'
 import { reference, resource } from './resource.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
 import { addedNote, madeCorrection } from './shipment-corrections.ts'
-import { settlements, shipmentStatus } from './shipment-lists.ts'
+import { settlements, shipmentStatus } from './shipments.ts'
 import { transportMode } from './transport-modes.ts'
 
 /**

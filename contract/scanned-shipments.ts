@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { checkToken } from './check-tokens.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './primitives.ts'
 
@@ -11,7 +12,8 @@ export const readScannedShipment = endpoint({
   method: 'GET',
   path: '/driver_sync/shipments/{id}',
   access: 'signed-in',
-  params: z.object({ id: uuid }),
+  /** By its id, or by the check token in the QR code of its letter. */
+  params: z.object({ id: z.union([uuid, checkToken]) }),
   response: z.object({
     /** Complete rows in the wire form of their type's schema. */
     changed: z.array(z.looseObject({ '@type': z.string() })),

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { checkToken } from '#contract/check-tokens.ts'
 import type { ReplicaPage, ReplicaType } from '#contract/replica.ts'
 import type { Database } from '../db/connect.ts'
 import { eq, type SQL, sql } from '../db/drizzle.ts'
@@ -17,12 +19,13 @@ import { shipmentScope } from './scope.ts'
 export const readScanned = (
   { query }: Database,
   viewer: Viewer,
-  id: string,
+  idOrToken: string,
 ): Promise<Pick<ReplicaPage, 'changed'>> =>
   query.transaction(
     async (db) => {
       const [shipment] = await db
         .select({
+          id: shipments.id,
           status: shipments.status,
           project: shipments.projectId,
           flow: shipments.materialFlowId,
@@ -34,7 +37,11 @@ export const readScanned = (
         })
         .from(shipments)
         .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
-        .where(eq(shipments.id, id))
+        .where(
+          z.safeParse(checkToken, idOrToken).success
+            ? eq(shipments.checkToken, idOrToken)
+            : eq(shipments.id, idOrToken),
+        )
       if (shipment === undefined || !(shipment.isInReplica || shipment.isCarried))
         throw new HttpProblem('not_found')
       if (!shipment.isInReplica) {
@@ -55,7 +62,7 @@ export const readScanned = (
           ...(await rowsOf('Project', shipment.project)),
           ...(await rowsOf('MaterialFlow', shipment.flow)),
           ...(await rowsOf('TransportMode', shipment.mode)),
-          ...(await rowsOf('Shipment', id, shipment.isInReplica ? {} : { scanned: true })),
+          ...(await rowsOf('Shipment', shipment.id, shipment.isInReplica ? {} : { scanned: true })),
         ],
       }
     },

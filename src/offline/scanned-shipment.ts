@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { checkToken } from '#contract/check-tokens.ts'
+import type { OperationPayload } from '#contract/operations.ts'
 import { replicaTypes } from '#contract/replica.ts'
 import { readScannedShipment } from '#contract/scanned-shipments.ts'
 import { callWith } from '../api/call.ts'
@@ -15,6 +17,21 @@ export type ScanResult =
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
   /** The server was not reached. */
   | { readonly kind: 'unreachable' }
+
+/**
+ * The id of the shipment with this check token on this device; undefined where it holds none, and what is no token as it is.
+ * Usable inside a live query.
+ */
+export async function shipmentIdOf(idOrToken: string): Promise<string | undefined> {
+  if (!z.safeParse(checkToken, idOrToken).success) return idOrToken
+  const { store } = currentRuntime()
+  const [shipment, loads] = await Promise.all([
+    store.shipments.filter((row) => row.checkToken === idOrToken).first(),
+    store.outbox.where('[view+type]').equals([currentUserId(), 'shipment.load']).toArray(),
+  ])
+  const payloads = loads.map(({ payload }) => payload as OperationPayload<'shipment.load'>)
+  return shipment?.id ?? payloads.find((payload) => payload.checkToken === idOrToken)?.shipment
+}
 
 /** The tables of the rows that the server sends, which refer to each other in this order. */
 const tables = {

@@ -6,9 +6,10 @@ import type { TransportModeType } from '#contract/master-data.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-events.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
+import { reportFault } from './faults/known-failures.ts'
 import type { OutboxRow, PhotoRow, Store, TableName } from './store/device-database.ts'
 import { durableTransaction } from './store/store-retry.ts'
-import { newId } from './store/identifiers.ts'
+import { newCheckToken, newId } from './store/identifiers.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { toManifest } from './photos/photos.ts'
 import { currentUserId, type Runtime, currentRuntime } from './store/runtime.ts'
@@ -91,6 +92,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const userId = currentUserId()
   const id = newId(runtime.now())
+  const checkToken = newCheckToken()
   const orderingKey = shipmentOrderingKey(id)
   return singleFlight(input.draft, () =>
     saveStatement(runtime, ['materialFlows', 'projects'], async (store, isRetry) => {
@@ -121,6 +123,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
         materialFlow: flow.id,
         materialFlowVersion: flow.version,
         transportMode: transportMode.id,
+        checkToken,
         ...statement,
       }
       const modeRows = isModeInReplica
@@ -149,10 +152,11 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
 const findLoadOfDraft = async (store: Store, userId: string, { draft, openedAfter }: LoadInput) =>
   openedAfter === undefined
     ? undefined
-    : // Read at once: hardly anything is queued while a form is open, and a cursor would cost more.
-      (await store.outbox.where(':id').above(openedAfter).toArray()).find(
-        (row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn',
-      )
+    : await store.outbox
+        .where(':id')
+        .above(openedAfter)
+        .filter((row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn')
+        .first()
 
 /** Throws DraftUsed where other values were stated there; its photos went with the draft. */
 function loadedElsewhere(
@@ -244,6 +248,10 @@ export async function saveStatement(
     work,
   )
   requestSync('enqueue')
+  // Not awaited: what was stated is saved, and the letter signs its code when it is opened, where it has none yet.
+  void import('./letter-code.ts')
+    .then(({ letterCodeOf }) => letterCodeOf(saved.shipment))
+    .catch(reportFault('letter code'))
   return saved
 }
 

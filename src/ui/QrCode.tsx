@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { QRCodeSegment } from 'qrcode'
 import { useEffect, useState } from 'react'
 
 /**
@@ -8,23 +9,30 @@ import { useEffect, useState } from 'react'
 export function QrCode({
   text,
   label,
+  segmentsOf,
   onError,
 }: {
-  readonly text: string
+  /** Undefined while it is not known. */
+  readonly text: string | undefined
   readonly label: string
+  /** How the text is divided over the modes of a QR code; the library decides where absent. */
+  readonly segmentsOf?: ((text: string) => readonly unknown[]) | undefined
   readonly onError: (error: unknown) => void
 }) {
   const [code, setCode] = useState<{ readonly size: number; readonly path: string }>()
   useEffect(() => {
     let cancelled = false
     void (async () => {
+      if (text === undefined) return
       const library = await import('qrcode').catch(() => undefined)
       if (library === undefined) return
-      const { modules } = library.create(text, { errorCorrectionLevel: 'M' })
+      // Its types are of before segments in byte mode took any bytes.
+      const segments = segmentsOf?.(text) as QRCodeSegment[] | undefined
+      const { modules } = library.create(segments ?? text, { errorCorrectionLevel: 'M' })
       if (!cancelled) setCode({ size: modules.size, path: pathOf(modules) })
     })().catch(onError)
     return () => void (cancelled = true)
-  }, [text, onError])
+  }, [text, segmentsOf, onError])
   return (
     <chakra.div width="min(240px, 70vw)" aspectRatio="1" background="white">
       {code === undefined ? null : (

@@ -16,7 +16,6 @@ const namespaces = [
   'letter',
   'phone',
   'refusals',
-  'registration',
   'statement',
   'vehicle',
 ] as const

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
 import { openPage, prepareDevice, rubble, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -67,21 +66,4 @@ test('a photo opens as large as the screen', async () => {
   expect(within(viewer).getByRole('img', { name: 'Photo 1' })).toBeDefined()
   await user.click(within(viewer).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('a picture that the phone has cleared says why it needs its driver, and can be taken again or left out', async () => {
-  await loadShipment({ draft, materialFlow: rubble.id, transportMode: truck.id })
-  const [photo] = await store.photos.toArray()
-  await store.outbox.toCollection().modify({ queue: undefined, state: 'done' })
-  await store.photoBytes.clear()
-  await store.photos.toCollection().modify({
-    state: 'attention',
-    problem: { code: 'photo_missing', status: 0, detail: '' },
-  })
-  openPage(`/driver/outbox/${photo?.id}`)
-  expect(
-    await screen.findByText('The picture is no longer on this phone: the phone has cleared it.'),
-  ).toBeDefined()
-  expect(screen.getByText('Take the photo again')).toBeDefined()
-  expect(await button('Go on without this photo')).toBeDefined()
 })

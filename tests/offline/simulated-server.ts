@@ -262,11 +262,10 @@ export function simulatedServer(now: () => number): SimulatedServer {
         200,
         {
           '@type': 'HandOverResults',
-          results: named.map(({ operation: { id }, photos }) => {
+          results: named.map(({ operation: { id } }) => {
             const before = receipts.get(id)
             if (before !== undefined) return before.result
             server.withdrawn.add(id)
-            announce(photos)
             return { id, handOver: { operation: id, handedOverAt: moment() } }
           }),
         },

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
+import { shipmentAddress } from '../shell/shipment-address.ts'
 import { isGuidanceLetter } from '#contract/letter-boxes.ts'
 import { keptLetters } from '../../offline/session/kept-letters.ts'
 import { useTitle } from '../../app/use-title.ts'
@@ -23,7 +24,7 @@ function KeptLettersPage() {
       ) : letters.length === 0 ? (
         <EmptyState title={t('noneKept')} />
       ) : (
-        letters.map(({ id, flow, mode, shipment, entries, driver, company }) => {
+        letters.map(({ id, address, flow, mode, shipment, entries, driver, company }) => {
           const language = flow.projectDetails.language === 'nl' ? 'nl' : 'en'
           const text = textsIn(language)
           return (
@@ -35,6 +36,7 @@ function KeptLettersPage() {
               entries={entries}
               delivery={shipment.delivery}
               shipmentId={id}
+              keptAddress={address ?? shipmentAddress(id)}
               source={{
                 flow,
                 project: flow.projectDetails,

@@ -47,6 +47,7 @@ export function Letter({
   entries,
   delivery,
   shipmentId,
+  keptAddress,
 }: {
   readonly language: Language
   readonly text: PageText
@@ -55,6 +56,8 @@ export function Letter({
   readonly entries: readonly OutboxEntry[]
   readonly delivery: DriverShipment['delivery']
   readonly shipmentId: string
+  /** Of its QR code, on a phone on which nobody is signed in. */
+  readonly keptAddress?: string | undefined
 }) {
   const status = deliveryStatus(delivery, entries, language, text)
   return (
@@ -83,7 +86,7 @@ export function Letter({
         </chakra.p>
       ) : null}
       <chakra.div display="grid" justifyItems="center" gap="4px">
-        <LetterCode shipment={shipmentId} label={text('qr')} />
+        <LetterCode shipment={shipmentId} label={text('qr')} text={text} kept={keptAddress} />
         <chakra.span color={mutedInk}>{text('qrHelp')}</chakra.span>
       </chakra.div>
       {letterBoxes(source, { language }, text).map((box) => (

@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
+import { shipmentIdOf } from '../../offline/scanned-shipment.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
@@ -10,14 +11,14 @@ import { Screen } from '../shell/Screen.tsx'
 import { ScannedShipment } from './ScannedShipment.tsx'
 import { UnloadForm } from './UnloadForm.tsx'
 
-/** Unloading one shipment; the QR code of its letter leads here too. */
+/** Unloading one shipment; the QR code of its letter leads here too, by its check token. */
 function UnloadPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'unload' })
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
     async () => ({
       id: shipmentId,
-      shipment: await shipmentOf(shipmentId),
+      ...(await readShipment(shipmentId)),
       chosenMode: (await chosenTransportMode())?.id,
     }),
     [shipmentId],
@@ -32,6 +33,9 @@ function UnloadPage() {
         <LoadingState label={title} />
       </Screen>
     )
+
+  if (data.heldId !== undefined && data.heldId !== shipmentId)
+    return <Navigate to={`/shipments/${data.heldId}/unload`} replace />
 
   const { shipment } = data
   if (shipment?.status === 'loaded' && openedShipment?.id !== shipmentId) setOpenedShipment(shipment)
@@ -67,6 +71,11 @@ function UnloadPage() {
       <EmptyState title={t('incomplete')}>{t('incompleteHelp')}</EmptyState>
     </Screen>
   )
+}
+
+async function readShipment(idOrToken: string) {
+  const heldId = await shipmentIdOf(idOrToken)
+  return { heldId, shipment: heldId === undefined ? undefined : await shipmentOf(heldId) }
 }
 
 export { UnloadPage as Component }

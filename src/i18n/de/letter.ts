@@ -17,8 +17,16 @@ export const letter: Texts = {
   receivedEarlier: 'Vom Büro empfangen',
   notReceived: 'Vom Büro noch nicht empfangen. Dies hat der Fahrer auf diesem Telefon erfasst.',
   attention: 'Vom Büro noch nicht angenommen: der Fahrer muss es prüfen.',
-  qr: 'QR-Code mit dem Link zu dieser Fuhre',
-  qrHelp: 'Scannen, um diese Fuhre zum Entladen zu öffnen.',
+  qr: 'QR-Code, mit dem dieser Schein geprüft wird',
+  qrHelp: 'Scannen, um diesen Schein zu prüfen, auch ohne Netz, oder zum Entladen.',
+  unsigned: {
+    revoked:
+      'Ohne signierten Code: Das Büro hat dieses Telefon gesperrt. Die Prüfung braucht ein Netz. Fragen Sie Ihre Disposition.',
+    no_key: 'Ohne signierten Code: Dieser Browser kann nicht signieren. Die Prüfung braucht ein Netz.',
+    not_issued:
+      'Ohne signierten Code, bis dieses Telefon das Büro erreicht hat. Die Prüfung braucht ein Netz.',
+    of_another: 'Ohne signierten Code: Ein anderes Telefon hat dies geladen. Die Prüfung braucht ein Netz.',
+  },
   crossBorder:
     'Herkunft und Ziel liegen in verschiedenen Ländern. Für Abfall über eine Grenze sind die europäischen Verbringungspapiere nötig; dieser Schein ersetzt sie nicht.',
   own: 'Daten des niederländischen Begleitscheins in eigener Aufmachung. Eine behördliche Genehmigung oder Zulassung wird nicht behauptet.',

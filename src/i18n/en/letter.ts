@@ -16,6 +16,13 @@ export const letter = {
   receivedEarlier: 'Received by the office',
   notReceived: 'Not yet received by the office. This is what the driver recorded on this phone.',
   attention: 'Not accepted by the office yet: the driver must look at it.',
-  qr: 'QR code with the link to this shipment',
-  qrHelp: 'Scan to open this shipment for unloading.',
+  qr: 'QR code by which this letter is checked',
+  qrHelp: 'Scan to check this letter, also without a network, or to unload.',
+  unsigned: {
+    revoked:
+      'Without a signed code: the office has withdrawn this phone. Checking needs a network. Ask your planner.',
+    no_key: 'Without a signed code: this browser cannot sign. Checking needs a network.',
+    not_issued: 'Without a signed code until this phone has reached the office. Checking needs a network.',
+    of_another: 'Without a signed code: another phone loaded this. Checking needs a network.',
+  },
 }

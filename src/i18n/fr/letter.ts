@@ -17,8 +17,16 @@ export const letter: Texts = {
   receivedEarlier: 'Reçu par le bureau',
   notReceived: 'Pas encore reçu par le bureau. Voici ce que le chauffeur a saisi sur ce téléphone.',
   attention: 'Pas encore accepté par le bureau : le chauffeur doit vérifier.',
-  qr: 'Code QR avec le lien vers ce transport',
-  qrHelp: 'Scanner pour ouvrir ce transport et le décharger.',
+  qr: 'Code QR par lequel ce bordereau est contrôlé',
+  qrHelp: 'Scanner pour contrôler ce bordereau, même sans réseau, ou pour décharger.',
+  unsigned: {
+    revoked:
+      'Sans code signé : le bureau a retiré ce téléphone. Le contrôle demande un réseau. Demandez à votre planificateur.',
+    no_key: 'Sans code signé : ce navigateur ne peut pas signer. Le contrôle demande un réseau.',
+    not_issued:
+      'Sans code signé tant que ce téléphone n’a pas joint le bureau. Le contrôle demande un réseau.',
+    of_another: 'Sans code signé : un autre téléphone a chargé ce transport. Le contrôle demande un réseau.',
+  },
   crossBorder:
     'L’origine et la destination sont dans des pays différents. Pour les déchets transfrontaliers, les documents européens de transfert sont nécessaires ; ce bordereau ne les remplace pas.',
   own: 'Données du bordereau néerlandais dans notre propre présentation. Aucune autorisation d’une autorité n’est revendiquée.',

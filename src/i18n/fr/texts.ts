@@ -6,21 +6,8 @@ import { driver } from './driver.ts'
 import { letter } from './letter.ts'
 import { phone } from './phone.ts'
 import { refusals } from './refusals.ts'
-import { registration } from './registration.ts'
 import { statement } from './statement.ts'
 import { vehicle } from './vehicle.ts'
 
-export const texts = {
-  account,
-  app,
-  auth,
-  correction,
-  driver,
-  letter,
-  phone,
-  refusals,
-  registration,
-  statement,
-  vehicle,
-}
+export const texts = { account, app, auth, correction, driver, letter, phone, refusals, statement, vehicle }
 export const address = import.meta.url

@@ -18,6 +18,15 @@ export const letter: typeof english = {
   notReceived:
     'Nog niet door kantoor ontvangen. Dit is wat de chauffeur of schipper op deze telefoon vastlegde.',
   attention: 'Nog niet door kantoor aangenomen: de chauffeur of schipper moet ernaar kijken.',
-  qr: 'QR-code met de link naar deze vracht',
-  qrHelp: 'Scan om deze vracht te openen en te lossen.',
+  qr: 'QR-code waarmee deze brief wordt gecontroleerd',
+  qrHelp: 'Scan om deze brief te controleren, ook zonder netwerk, of om te lossen.',
+  unsigned: {
+    revoked:
+      'Zonder ondertekende code: kantoor heeft deze telefoon ingetrokken. Controleren vraagt een netwerk. Vraag het uw planner.',
+    no_key: 'Zonder ondertekende code: deze browser kan niet ondertekenen. Controleren vraagt een netwerk.',
+    not_issued:
+      'Zonder ondertekende code tot deze telefoon kantoor heeft bereikt. Controleren vraagt een netwerk.',
+    of_another:
+      'Zonder ondertekende code: een andere telefoon heeft dit geladen. Controleren vraagt een netwerk.',
+  },
 }

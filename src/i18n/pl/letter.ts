@@ -17,8 +17,15 @@ export const letter: Texts = {
   receivedEarlier: 'Odebrane przez biuro',
   notReceived: 'Biuro jeszcze tego nie odebrało. To zapisał kierowca na tym telefonie.',
   attention: 'Biuro jeszcze tego nie przyjęło: kierowca musi to sprawdzić.',
-  qr: 'Kod QR z linkiem do tego transportu',
-  qrHelp: 'Zeskanuj, aby otworzyć ten transport do rozładunku.',
+  qr: 'Kod QR, którym sprawdza się tę kartę',
+  qrHelp: 'Zeskanuj, aby sprawdzić tę kartę, także bez sieci, lub rozładować.',
+  unsigned: {
+    revoked: 'Bez podpisanego kodu: biuro wycofało ten telefon. Sprawdzenie wymaga sieci. Zapytaj planistę.',
+    no_key: 'Bez podpisanego kodu: ta przeglądarka nie może podpisywać. Sprawdzenie wymaga sieci.',
+    not_issued:
+      'Bez podpisanego kodu, dopóki ten telefon nie połączy się z biurem. Sprawdzenie wymaga sieci.',
+    of_another: 'Bez podpisanego kodu: załadował to inny telefon. Sprawdzenie wymaga sieci.',
+  },
   crossBorder:
     'Pochodzenie i przeznaczenie leżą w różnych krajach. Przewóz odpadów przez granicę wymaga europejskich dokumentów przemieszczania; ta karta ich nie zastępuje.',
   own: 'Dane niderlandzkiej karty w naszym własnym układzie. Nie oznacza to zezwolenia ani zatwierdzenia urzędu.',

@@ -17,8 +17,15 @@ export const letter: Texts = {
   receivedEarlier: 'Primit de birou',
   notReceived: 'Biroul încă nu l-a primit. Aceasta a înregistrat șoferul pe acest telefon.',
   attention: 'Biroul încă nu l-a acceptat: șoferul trebuie să verifice.',
-  qr: 'Cod QR cu linkul spre acest transport',
-  qrHelp: 'Scanați pentru a deschide acest transport la descărcare.',
+  qr: 'Cod QR prin care se verifică acest formular',
+  qrHelp: 'Scanați pentru a verifica acest formular, și fără rețea, sau pentru descărcare.',
+  unsigned: {
+    revoked:
+      'Fără cod semnat: biroul a retras acest telefon. Verificarea cere o rețea. Întrebați planificatorul.',
+    no_key: 'Fără cod semnat: acest browser nu poate semna. Verificarea cere o rețea.',
+    not_issued: 'Fără cod semnat până când acest telefon ajunge la birou. Verificarea cere o rețea.',
+    of_another: 'Fără cod semnat: alt telefon a încărcat acest transport. Verificarea cere o rețea.',
+  },
   crossBorder:
     'Originea și destinația sunt în țări diferite. Pentru deșeuri peste graniță sunt necesare documentele europene de transfer; acest formular nu le înlocuiește.',
   own: 'Datele formularului olandez în aranjarea noastră. Nu se pretinde nicio autorizație sau aprobare a unei autorități.',

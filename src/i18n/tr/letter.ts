@@ -17,8 +17,14 @@ export const letter: Texts = {
   receivedEarlier: 'Ofis teslim aldı',
   notReceived: 'Ofis henüz almadı. Bu, sürücünün bu telefonda kaydettiğidir.',
   attention: 'Ofis henüz kabul etmedi: sürücü bakmalı.',
-  qr: 'Bu taşımanın bağlantısını içeren QR kodu',
-  qrHelp: 'Bu taşımayı boşaltma için açmak üzere tarayın.',
+  qr: 'Bu belgenin kontrol edildiği QR kodu',
+  qrHelp: 'Bu belgeyi ağ olmadan da kontrol etmek veya boşaltmak için tarayın.',
+  unsigned: {
+    revoked: 'İmzalı kod yok: ofis bu telefonu geri çekti. Kontrol için ağ gerekir. Planlamacınıza sorun.',
+    no_key: 'İmzalı kod yok: bu tarayıcı imzalayamıyor. Kontrol için ağ gerekir.',
+    not_issued: 'Bu telefon ofise ulaşana kadar imzalı kod yok. Kontrol için ağ gerekir.',
+    of_another: 'İmzalı kod yok: başka bir telefon yükledi. Kontrol için ağ gerekir.',
+  },
   crossBorder:
     'Çıkış ve varış farklı ülkelerde. Sınır ötesi atık için Avrupa taşıma belgeleri gerekir; bu belge onların yerine geçmez.',
   own: 'Hollanda belgesinin verileri, kendi düzenimizde. Bir makamın izni veya onayı ileri sürülmez.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toBase64Url } from '#contract/letter-code/binary-text.ts'
 import {
   challengeDevice,
   challengeText,
@@ -30,7 +31,8 @@ export async function makeDeviceKey(
       // Always readable; only the private part is kept in.
       publicKey: z.parse(devicePublicKey, await subtle.exportKey('jwk', pair.publicKey)),
     }
-    await store.markers.update(userId, { key })
+    // A certificate names the key before.
+    await store.markers.update(userId, { key, certificate: undefined })
     return key
   } catch {
     return undefined
@@ -78,9 +80,3 @@ export async function deviceClientFor(runtime: Runtime, userId: string): Promise
   }
   return client
 }
-
-const toBase64Url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')

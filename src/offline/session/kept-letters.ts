@@ -9,6 +9,8 @@ import { withStoreRetry } from '../store/store-retry.ts'
 export interface KeptLetter {
   /** The shipment's. */
   readonly id: string
+  /** In its QR code; absent in what earlier versions kept. */
+  readonly address?: string | undefined
   readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode'>
   readonly flow: FlowWithProject
   readonly mode: TransportMode

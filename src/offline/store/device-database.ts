@@ -198,6 +198,12 @@ export interface DeviceStateRow {
         readonly registered?: true | undefined
       }
     | undefined
+  /** What the server signed of this device and its key, for the codes of letters; moments in RFC 3339. */
+  readonly certificate?:
+    | { readonly part: string; readonly issuedAt: string; readonly expiresAt: string }
+    | undefined
+  /** The office has withdrawn this device: its letters have no signed code. */
+  readonly revoked?: true | undefined
   /** The user asked to be told what needs them while the app is closed, in this language, by this subscription. */
   readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined
   /** Who signed out with unsent work on this phone. */
@@ -272,6 +278,24 @@ interface JournalRow {
   readonly row: OutboxRow | PhotoRow
 }
 
+/** A flow as issued, signed by the server for the codes of letters. */
+interface IssuedFlowRow {
+  /** The flow's. */
+  readonly id: string
+  readonly version: number
+  /** COSE_Sign1 in base64url. */
+  readonly part: string
+}
+
+/** The signed code of a letter, and by what it was made. */
+interface LetterCodeRow {
+  /** The shipment's. */
+  readonly id: string
+  /** Parts and claims: others make another code. */
+  readonly basis: string
+  readonly code: string
+}
+
 /** The letter of a shipment on board, kept when its driver signs out. */
 interface LetterRow {
   /** The shipment's. */
@@ -307,12 +331,14 @@ export type Store = Dexie & {
   journal: Table<JournalRow, number>
   faults: EntityTable<FaultRow, 'key'>
   letters: EntityTable<LetterRow, 'id'>
+  issuedFlows: EntityTable<IssuedFlowRow, 'id'>
+  letterCodes: EntityTable<LetterCodeRow, 'id'>
   ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
 }
 
 export type TableName = Exclude<keyof Store, keyof Dexie>
 
-/** Tables that hold the server's rows, replaced as a whole by a reset of the change feed. */
+/** Tables that hold the server's rows, and what is signed of them, replaced as a whole by a reset of the change feed. */
 export const replicaTables = [
   'projects',
   'materialFlows',
@@ -322,6 +348,8 @@ export const replicaTables = [
   'truckTypes',
   'drivers',
   'decisions',
+  'issuedFlows',
+  'letterCodes',
 ] as const
 
 /**
@@ -378,5 +406,6 @@ export function openStore(
   })
   store.version(2).stores({ faults: 'key, lastAt', letters: 'id' })
   store.version(3).stores({ decisions: 'id' })
+  store.version(4).stores({ issuedFlows: 'id', letterCodes: 'id' })
   return store
 }

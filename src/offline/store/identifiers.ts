@@ -1,3 +1,5 @@
+import { toBase64Url } from '#contract/letter-code/binary-text.ts'
+
 const tailSize = 2 ** 48
 
 /**
@@ -22,6 +24,9 @@ export function idBetween(previous: string, next: string | undefined): string {
   const tail = tailOf(previous) + Math.max(1, Math.floor((tailOf(next) - tailOf(previous)) / 2))
   return previous.slice(0, -12) + tail.toString(16).padStart(12, '0')
 }
+
+/** A check token: 16 random bytes in base64url. */
+export const newCheckToken = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(16)))
 
 let lastId = ''
 

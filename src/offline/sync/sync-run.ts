@@ -14,6 +14,8 @@ import { isBackedOff, isPaused, operationsChannel, photosChannel } from './sync-
 import { undeliveredRows } from '../store/device-database.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { afterFailure, appFault, backoffAfter, retryContextOf } from '../outbox/outcome.ts'
+import { tellWithdrawals } from '../outbox/tell-withdrawals.ts'
+import { retryPendingPairing } from '../pending-pairing.ts'
 import { pull } from './pull.ts'
 import { loadPart } from './load-part.ts'
 import type { Runtime } from '../store/runtime.ts'
@@ -54,8 +56,8 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       const dueAt = await flush(run, device).catch(onFault('flush'))
       // A fault in one part does not stop the others.
       if (faultDueAt === undefined && (await isStopped(run))) return dueAt
-      await reportWithdrawals(run).catch(onFault('withdrawals'))
-      await retryPairing(run).catch(onFault('pairing'))
+      await tellWithdrawals(run).catch(onFault('withdrawals'))
+      await retryPendingPairing(run.runtime, run.userId).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
       // The previous holder may have pulled while we waited for the lease.
       const isHealed = pulledAt === undefined || pulledAt < requestedAt ? await pull(run) : false
@@ -66,6 +68,7 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
         if (await isStopped(run)) return dueAt
         await pull(run)
       }
+      await fetchLetterParts(run).catch(onFault('letter parts'))
       if (faultDueAt !== undefined) return faultDueAt
       await updateChannel(
         run.runtime,
@@ -97,28 +100,12 @@ const isAnyPhotoWaiting = (runtime: Runtime, userId: string) =>
     async (store) => (await undeliveredRows(store.photos, userId, 'waiting').limit(1).count()) > 0,
   )
 
-/** As `tellWithdrawals`, where anything was withdrawn that the server does not know of. */
-async function reportWithdrawals(run: SyncRun): Promise<void> {
-  const isAnyUnknown = await withStoreRetry(
-    run.runtime,
-    async (store) =>
-      (await store.journal
-        .where('userId')
-        .equals(run.userId)
-        .filter(({ untold }) => untold === true)
-        .first()) !== undefined,
-  )
-  if (!isAnyUnknown) return
-  const parts = await loadPart(() => import('../outbox/tell-withdrawals.ts'))
-  await parts.tellWithdrawals(run)
-}
-
-/** As `retryPendingPairing`, where a code waits for a network. */
-async function retryPairing({ runtime, userId }: SyncRun): Promise<void> {
-  const pending = (await runtime.store.markers.get(userId))?.wish
-  if (pending === undefined || pending.problem !== undefined) return
-  const parts = await loadPart(() => import('../pending-pairing.ts'))
-  await parts.retryPendingPairing(runtime, userId)
+/** Fetches what letters are signed by, where this device can sign. */
+async function fetchLetterParts(run: SyncRun): Promise<void> {
+  const state = await run.runtime.store.markers.get(run.userId)
+  if (state?.key?.registered !== true || state.revoked === true) return
+  const parts = await loadPart(() => import('./letter-parts.ts'))
+  await parts.fetchLetterParts(run, state)
 }
 
 /** As `sendLostAgain`, where the last pull gave reason to ask the server. */

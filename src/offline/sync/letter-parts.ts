@@ -1,0 +1,48 @@
+import { flowsPerRequest, issueLetterParts } from '#contract/letter-parts.ts'
+import { callWith } from '../../api/call.ts'
+import { Problem } from '../../api/errors.ts'
+import { isRetryable } from '../outbox/outcome.ts'
+import type { DeviceStateRow } from '../store/device-database.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import type { SyncRun } from './flush.ts'
+
+/**
+ * Fetches what the codes of letters are signed by: the certificate of this device, anew when half of its time is over, and
+ * the flows on this device as issued, each version once. Throws Problem, NetworkError, StorageFull or StorageBroken; a
+ * server that refuses it stops nothing else.
+ */
+export async function fetchLetterParts({ runtime, userId, client }: SyncRun, state: DeviceStateRow) {
+  const [flows, known] = await Promise.all([
+    runtime.store.materialFlows.toArray(),
+    runtime.store.issuedFlows.toArray(),
+  ])
+  const versions = new Map(known.map(({ id, version }) => [id, version]))
+  const missing = flows.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
+  const isCertified = state.certificate !== undefined && !isHalfOver(state.certificate, runtime.now())
+  if (isCertified && missing.length === 0) return
+  for (let start = 0; start === 0 || start < missing.length; start += flowsPerRequest) {
+    const asked = missing.slice(start, start + flowsPerRequest)
+    const answer = await callWith(client, issueLetterParts, {
+      params: { id: state.device },
+      body: { flows: asked },
+      timeout: runtime.timeoutMs(1000 + 500 * asked.length),
+    }).catch((error: unknown) => {
+      if (error instanceof Problem && error.status !== 401 && !isRetryable(error)) return undefined
+      throw error
+    })
+    if (answer === undefined) return
+    await durableTransaction(runtime, ['markers', 'cursors', 'issuedFlows'], async (store) => {
+      // What belongs to another user meanwhile is not theirs to have.
+      if ((await store.cursors.get('replica'))?.userId !== userId) return
+      await store.issuedFlows.bulkPut([...answer.issuedFlows])
+      await store.markers.update(userId, {
+        ...(answer.certificate !== undefined && { certificate: answer.certificate }),
+        ...(answer.revoked === true && { revoked: true, certificate: undefined }),
+      })
+    })
+    if (answer.revoked === true) return
+  }
+}
+
+const isHalfOver = ({ issuedAt, expiresAt }: NonNullable<DeviceStateRow['certificate']>, now: number) =>
+  now > (Date.parse(issuedAt) + Date.parse(expiresAt)) / 2
