@@ -5,7 +5,8 @@ import type { LoadRecordClaims } from '#contract/letter-code/letter-claims.ts'
 import { encodeLetterCode, signLoadRecord } from '#contract/letter-code/letter-code.ts'
 import { type DriverShipment, findShipment } from './shipments.ts'
 import { currentRuntime, currentUserId, type Runtime } from './store/runtime.ts'
-import { withStoreRetry } from './store/store-retry.ts'
+import type { LetterCodeRow } from './store/device-database.ts'
+import { durableTransaction } from './store/store-retry.ts'
 
 /** Why a letter has no signed code: it can then be checked with a network alone. */
 export type UnsignedReason =
@@ -39,11 +40,18 @@ export async function letterCodeOf(shipmentId: string): Promise<LetterCode | und
   const origin = runtime.origin ?? location.origin
   if ('unsigned' in plan) return { address: letterAddress(origin, checkToken), unsigned: plan.unsigned }
   const { id, basis, kept } = plan
-  const code = kept ?? (await sign(plan))
-  if (kept === undefined)
-    await withStoreRetry(runtime, ({ letterCodes }) => letterCodes.put({ id, basis, code }))
+  const code = kept ?? (await keep(runtime, { id, basis, code: await sign(plan) }))
   return { address: letterAddress(origin, checkToken, code) }
 }
+
+/** The code that counts: where another window has signed the same meanwhile, that one. */
+const keep = (runtime: Runtime, row: LetterCodeRow): Promise<string> =>
+  durableTransaction(runtime, ['letterCodes'], async ({ letterCodes }) => {
+    const kept = await letterCodes.get(row.id)
+    if (kept?.basis === row.basis) return kept.code
+    await letterCodes.put(row)
+    return row.code
+  })
 
 /** Changes when the letter's code does; reads only. Usable inside a live query. */
 export async function letterCodeRevision(shipmentId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import type { LetterParts } from '../../contract/letter-parts.ts'
 import { challengeText, deviceSignatureAlgorithm } from '#contract/device-keys.ts'
 import * as z from 'zod/mini'
 import { pairProject } from '../../contract/project-pairing.ts'
@@ -67,6 +68,8 @@ export interface SimulatedServer {
   /** Copies all that is stored; the result puts it back, as a backup would. */
   readonly backUp: () => () => void
   largestBody: number
+  /** What devices get to sign letters by; it knows of none while absent. */
+  letterParts?: (device: string, flows: readonly string[]) => Promise<LetterParts>
   readonly signIn: (userId: string, livesFor?: number) => { token: string; refresh_token: string }
 }
 
@@ -234,6 +237,12 @@ export function simulatedServer(now: () => number): SimulatedServer {
       if (publicKey !== undefined) deviceKeys.set(id, { publicKey, userId })
       if (!devices.has(id)) devices.set(id, `ABC${String.fromCodePoint(65 + devices.size)}`)
       return json(201, { '@id': `/api/devices/${id}`, '@type': 'Device', id, code: devices.get(id) }, now())
+    }
+    if (/^\/devices\/[^/]+\/letter_parts$/.test(path)) {
+      const issued = await server.letterParts?.(path.split('/')[2] ?? '', requestJson['flows'] as string[])
+      return issued === undefined
+        ? refusal('not_found')
+        : json(200, { '@type': 'LetterParts', ...issued }, now())
     }
     if (path === '/operations')
       return operations(

@@ -116,6 +116,8 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
 const notReadHere: ReadonlySet<string> = new Set([
   '/api/media_objects/:id/content',
   '/api/document_versions/:id/pdf',
+  // Not below /api: tests/server/letter-codes.test.ts reads it.
+  '/.well-known/letter-keys',
   '/api/change_password_requests/:hash',
   '/api/operations/:id',
   '/api/driver_sync/shipments/:id',

@@ -288,7 +288,7 @@ interface IssuedFlowRow {
 }
 
 /** The signed code of a letter, and by what it was made. */
-interface LetterCodeRow {
+export interface LetterCodeRow {
   /** The shipment's. */
   readonly id: string
   /** Parts and claims: others make another code. */

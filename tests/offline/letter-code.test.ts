@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { DevicePublicKey } from '../../contract/device-keys.ts'
+import { toBase64Url } from '../../contract/letter-code/binary-text.ts'
+import { signCertificate, signIssuedFlow, verifyLetterCode } from '../../contract/letter-code/letter-code.ts'
+import type { LetterParts } from '../../contract/letter-parts.ts'
+import { letterCodeOf } from '../../src/offline/letter-code.ts'
+import { syncOperations } from '../../src/offline/sync/sync-run.ts'
+import { makeKey, sampleFlow } from '../support/letter-code.ts'
+import { load, runSync, unload } from './driver-actions.ts'
+import { driverId, flow, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'
+
+const year = 365 * 86_400_000
+
+/** A phone that is signed in and synchronised with a server that signs. */
+async function startPhone({ withKey = true, revoked = false } = {}) {
+  const driver = simulatedPhone()
+  const page = driver.open({ withKey })
+  const serverKey = await makeKey()
+  const signer = { keyId: 'aBcD_-12', sign: serverKey.sign }
+  const asked: (readonly string[])[] = []
+  driver.server.letterParts = async (device, flows): Promise<LetterParts> => {
+    asked.push(flows)
+    if (revoked) return { revoked: true, issuedFlows: [] }
+    const publicKey = (await page.store.markers.get(driverId))?.key?.publicKey as DevicePublicKey
+    const issuedAt = page.now()
+    const certificate = { device, publicKey, driver: 'Daan Rijder', issuedAt, expiresAt: issuedAt + year }
+    return {
+      certificate: {
+        part: toBase64Url(await signCertificate(certificate, signer)),
+        issuedAt: new Date(issuedAt).toISOString(),
+        expiresAt: new Date(issuedAt + year).toISOString(),
+      },
+      issuedFlows: await Promise.all(
+        flows.map(async (id) => ({
+          id,
+          version: flow.version,
+          part: toBase64Url(await signIssuedFlow({ ...sampleFlow, issuedAt }, signer)),
+        })),
+      ),
+    }
+  }
+  await signIn(driver, page)
+  await syncOperations(page, 'start', 60_000)
+  const keys = [{ kid: signer.keyId, ...serverKey.publicKey }]
+  const verify = async (shipment: string) => {
+    const { hash, pathname } = new URL((await letterCodeOf(shipment))?.address ?? '')
+    return {
+      token: pathname.split('/').at(-1),
+      read: await verifyLetterCode(hash.slice(1), keys, page.now()),
+    }
+  }
+  return { driver, page, asked, verify }
+}
+
+test('without a network a load is signed as it was stated, and anew once it is unloaded', async () => {
+  const { driver, verify } = await startPhone()
+  driver.network = unplugged
+  const { shipment, number } = await load(24.5)
+  const first = await verify(shipment)
+  expect(first.read).toMatchObject({
+    outcome: 'valid',
+    claims: {
+      loadRecord: { number, checkToken: first.token, amount: 24.5, unit: 't', identification: '12-ABC-3' },
+    },
+    certificate: { driver: 'Daan Rijder' },
+  })
+  await unload(shipment)
+  const second = await verify(shipment)
+  expect(second.token).toBe(first.token)
+  expect(second.read).toMatchObject({
+    outcome: 'valid',
+    claims: { loadRecord: { number, unloadedAt: expect.any(Number) } },
+  })
+})
+
+test('the code is kept: the same letter has the same one', async () => {
+  const { page } = await startPhone()
+  const { shipment } = await load()
+  const { address } = (await letterCodeOf(shipment)) ?? {}
+  page.advance(60_000)
+  expect((await letterCodeOf(shipment))?.address).toBe(address)
+})
+
+test('what it signs by is asked for once, and the certificate anew when half of its time is over', async () => {
+  const { page, asked } = await startPhone()
+  expect(asked.flat()).toContain(flow.id)
+  await runSync(page)
+  expect(asked).toHaveLength(1)
+  page.advance(0.6 * year)
+  await runSync(page)
+  expect(asked.length).toBeGreaterThan(1)
+})
+
+test('a letter without a signed code has the plain address, and says why', async () => {
+  const { page } = await startPhone({ withKey: false })
+  const first = await load()
+  expect(await letterCodeOf(first.shipment)).toMatchObject({
+    address: expect.stringMatching(/\/check\/[\w-]{22}$/),
+    unsigned: 'no_key',
+  })
+  expect(page.subtle).toBeUndefined()
+
+  const revoked = await startPhone({ revoked: true })
+  const second = await load()
+  expect(await letterCodeOf(second.shipment)).toMatchObject({ unsigned: 'revoked' })
+  await runSync(revoked.page)
+  expect(revoked.asked, 'it does not ask on').toHaveLength(1)
+})
