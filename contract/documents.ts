@@ -30,6 +30,10 @@ const letterContent = z.object({
   project: z.object({ number: z.string(), name: z.string(), customerName: z.string() }),
   /** The customer's language; the letter is rendered in it and in English. */
   language: z.enum(locales),
+  /** Of the times in the letter; absent in letters of before this field. */
+  timeZone: z.optional(z.string()),
+  /** The file of the logo in the head of the letter, and whose it is: the employer's, else the customer's. */
+  logo: z.optional(z.object({ file: uuid, name: z.string() })),
   shipment: z.optional(
     z.object({
       number: z.string(),
@@ -61,9 +65,7 @@ const versionFields = {
   /** The file carries the company's logo. */
   withCompanyLogo: z.boolean(),
   mediaObject: z.optional(reference('media_objects')),
-  /**
-   * Address of the PDF. Absent for pictures, and for letters without one: these are stored as their content.
-   */
+  /** Address of the PDF, which for a letter is drawn when it is first asked for. Absent for pictures. */
   contentUrl: z.optional(contentUrl),
   createdAt: moment,
 }

@@ -38,6 +38,7 @@ import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
 import { handOverRoutes } from './hand-overs/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
+import { LetterPdfs } from './letters/pdf/letter-pdfs.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
@@ -192,7 +193,7 @@ function routesOf(
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
     importRoutes,
-    documentsRoutes(store),
+    documentsRoutes(store, new LetterPdfs({ database, store })),
     operationsRoutes,
     handOverRoutes,
     shipmentsRoutes,

@@ -12,6 +12,7 @@ import { documents, documentVersions } from '../db/schema/documents.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
+import type { LetterPdfs } from '../letters/pdf/letter-pdfs.ts'
 import { never, readBy, sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
 
@@ -114,25 +115,43 @@ const toVersionRow = (
   defaultDocument: version.defaultDocument,
   withCompanyLogo: version.withCompanyLogo,
   mediaObject: file?.id,
-  contentUrl: file !== null && isPdf(file) ? `/api${documentPdfPath(version.id)}` : undefined,
+  contentUrl:
+    version.content !== null || (file !== null && isPdf(file))
+      ? `/api${documentPdfPath(version.id)}`
+      : undefined,
   createdAt: formatTimestamp(version.createdAt),
 })
 
+/** What is sent of a file. */
+export interface PdfFile {
+  readonly id: string
+  readonly kind: string
+  readonly mediaType: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly fileName: string | null
+}
+
 /**
- * The PDF file of a version, or undefined when there is none or it is not visible. Without a viewer it is not
- * checked for visibility: the caller has verified a signed URL.
+ * The PDF of a version, which is drawn now if it is a letter that nobody has asked for; undefined when there is
+ * none or it is not visible. Without a viewer it is not checked for visibility: the caller has verified a signed
+ * URL.
  */
 export async function readVisiblePdf(
   db: Queryable,
+  letterPdfs: LetterPdfs,
   viewer: Viewer | undefined,
   versionId: string,
-): Promise<FileRow | undefined> {
+): Promise<PdfFile | undefined> {
   const [row] = await db
     .select({ file: mediaObjects })
     .from(documentVersions)
-    .innerJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
+    .leftJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
     .where(
       and(eq(documentVersions.id, versionId), viewer === undefined ? undefined : versionsVisibleTo(viewer)),
     )
-  return row !== undefined && isPdf(row.file) ? row.file : undefined
+  if (row === undefined) return undefined
+  if (row.file !== null) return isPdf(row.file) ? row.file : undefined
+  const pdf = await letterPdfs.find(versionId)
+  return pdf === undefined ? undefined : { ...pdf, kind: 'letter', mediaType: 'application/pdf' }
 }

@@ -1,19 +1,22 @@
 import { documentPdfPath, makeDefaultVersion } from '#contract/documents.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import { uuid } from '#contract/primitives.ts'
+import { projectLettersPath } from '#contract/project-letters.ts'
 import * as z from 'zod/mini'
 import { handle, handleRaw, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { sendContent } from '../file-store/send-content.ts'
 import type { MediaStore } from '../file-store/store.ts'
+import type { LetterPdfs } from '../letters/pdf/letter-pdfs.ts'
 import { readDocumentVersions, readVisiblePdf } from './queries.ts'
+import { sendProjectLetters } from './send-project-letters.ts'
 import { documentRoutes, documentVersionRoutes } from './serve-documents.ts'
 import { chooseDefaultVersion } from './write-document.ts'
 
 const pdfPath = `/api${documentPdfPath(':id')}`
 
-/** Documents, their versions, and the PDFs of those that were uploaded as such. */
-export const documentsRoutes = (store: MediaStore): readonly Route[] => [
+/** Documents, their versions, and the PDFs of these: of letters, and of what was uploaded as one. */
+export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): readonly Route[] => [
   ...documentRoutes,
   ...documentVersionRoutes,
 
@@ -34,10 +37,27 @@ export const documentsRoutes = (store: MediaStore): readonly Route[] => [
     async (call) => {
       const id = z.safeParse(z.object({ id: uuid }), call.request.params)
       const file = id.success
-        ? await readVisiblePdf(call.database.query, call.isSigned ? undefined : call.viewer, id.data.id)
+        ? await readVisiblePdf(
+            call.database.query,
+            letterPdfs,
+            call.isSigned ? undefined : call.viewer,
+            id.data.id,
+          )
         : undefined
       if (file === undefined) throw new HttpProblem('not_found')
       return await sendContent(call, store, file)
     },
+  ),
+
+  handleRaw(
+    {
+      method: 'GET',
+      path: `/api${projectLettersPath(':id')}`,
+      access: 'signed-in',
+      // A first download draws all its letters.
+      limit: { max: 20, seconds: 60 },
+    },
+    (viewer) => mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', 'DocumentVersion'),
+    (call) => sendProjectLetters(call, letterPdfs),
   ),
 ]

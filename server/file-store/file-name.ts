@@ -3,6 +3,7 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/webp': ['webp'],
   'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
 }
 
 /** Control characters, and those that reverse the direction of text, which can disguise an extension. */

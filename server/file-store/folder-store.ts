@@ -33,16 +33,18 @@ export function folderStore(folder: string): MediaStore {
     // Earlier versions kept the unfinished bytes in one file.
     await rm(`${finishedPath(id)}.part`, { force: true })
   }
+  const finish = async (id: string, write: (path: string) => Promise<void>) => {
+    const target = finishedPath(id)
+    const syncFolders = await ensureFolder(dirname(target))
+    await writeAtomically(target, write)
+    await syncFolders()
+  }
   return {
     adapter: 'folder',
     ...staged,
     discardStaged,
-    async putFile(id, path) {
-      const target = finishedPath(id)
-      const syncFolders = await ensureFolder(dirname(target))
-      await writeAtomically(target, (temporaryPath) => copyFile(path, temporaryPath))
-      await syncFolders()
-    },
+    putFile: (id, path) => finish(id, (temporaryPath) => copyFile(path, temporaryPath)),
+    putBytes: (id, bytes) => finish(id, (temporaryPath) => writeFile(temporaryPath, bytes)),
     read: async (id, range) =>
       (await fileSize(finishedPath(id))) === undefined
         ? undefined

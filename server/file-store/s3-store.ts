@@ -12,6 +12,9 @@ export async function s3Store(settings: S3Settings): Promise<MediaStore> {
     adapter: 's3',
     ...staged,
     putFile: (id, path) => bucket.putFile(fileKey(id), path),
+    async putBytes(id, bytes) {
+      await bucket.putBytes(fileKey(id), bytes)
+    },
     read: (id, part) => bucket.getStream(fileKey(id), part),
     async remove(id) {
       await bucket.remove(fileKey(id))

@@ -9,6 +9,8 @@ export interface MediaStore extends StagedFiles {
   readonly adapter: 'folder' | 's3'
   /** Stores a local file as the finished file, replacing any earlier one. Durable when it resolves. */
   putFile: (id: string, path: string) => Promise<void>
+  /** The same with bytes, for what the server itself makes. */
+  putBytes: (id: string, bytes: Uint8Array) => Promise<void>
   /** A finished file, or a part of it (`end` included); undefined where there is none. */
   read: (id: string, part?: { start: number; end: number }) => Promise<Readable | undefined>
   /** Removes a file and its staged bytes. */

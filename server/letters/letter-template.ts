@@ -3,7 +3,7 @@ import type { LetterContent } from '#contract/documents.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { materialFlow } from '#contract/material-flows.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, inArray, isNotNull, or, sql } from '../db/drizzle.ts'
+import { and, eq, inArray } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
@@ -31,8 +31,13 @@ export async function letterContexts(
       customerId: materialFlows.customerId,
       projectId: materialFlows.projectId,
       project: { number: projects.number, name: projects.name },
-      customer: { name: customers.name, language: customers.language },
-      hasLogo: sql<boolean>`${or(isNotNull(companies.logoId), isNotNull(customers.logoId))}`,
+      customer: {
+        name: customers.name,
+        language: customers.language,
+        timeZone: customers.timeZone,
+        logoId: customers.logoId,
+      },
+      employer: { name: companies.name, logoId: companies.logoId },
     })
     .from(materialFlows)
     .innerJoin(projects, eq(projects.id, materialFlows.projectId))
@@ -48,6 +53,8 @@ export async function letterContexts(
         flow: toLetterFlow(flow),
         project: { ...row.project, customerName: row.customer.name },
         language: row.customer.language,
+        timeZone: row.customer.timeZone,
+        logo: logoOf(row),
       } as const
       return [
         [
@@ -56,7 +63,7 @@ export async function letterContexts(
             customerId: row.customerId,
             projectId: row.projectId,
             numberOfModifications: flow.numberOfModifications,
-            withCompanyLogo: row.hasLogo,
+            withCompanyLogo: content.logo !== undefined,
             content,
           },
         ],
@@ -64,6 +71,18 @@ export async function letterContexts(
     }),
   )
 }
+
+interface LogoOwner {
+  readonly name: string
+  readonly logoId: string | null
+}
+
+const logoOf = ({ employer, customer }: { employer: LogoOwner | null; customer: LogoOwner }) =>
+  [employer, customer]
+    .flatMap((owner) =>
+      owner === null || owner.logoId === null ? [] : [{ file: owner.logoId, name: owner.name }],
+    )
+    .at(0)
 
 /** A flow as a letter contains it, decoded: without the fields that only the office sees. */
 export const toLetterFlow = (flow: unknown): LetterContent['flow'] => z.parse(materialFlow, flow)

@@ -422,7 +422,12 @@ export const actions: Readonly<Record<string, Action>> = {
     subject: 'letterVersion',
     expected: who('403', '403 403 404', '403 404 404', '403 404 404', '403 404 404'),
   },
+  // Its content is none; tests/server/letter-pdf.test.ts reads some that have one.
   'GET /api/document_versions/:id/pdf': { subject: 'letterVersion', expected: all('404') },
+  'GET /api/projects/:id/letters': {
+    subject: 'project',
+    expected: who('200', '200 200 404', '200 404 404', '403 404 404', '200 404 404'),
+  },
 
   'GET /api/fault_reports': { expected: adminAlone('200') },
   'GET /api/fault_reports/:id': { subject: 'project', expected: all('404') },

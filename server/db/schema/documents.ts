@@ -1,7 +1,7 @@
 import { allDocumentTypes, type LetterContent } from '#contract/documents.ts'
 import { sql } from '../drizzle.ts'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
-import { checkOneOf, entityColumns } from './columns.ts'
+import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { materialFlows, projects } from './projects.ts'
@@ -53,7 +53,7 @@ export const documents = pgTable(
   ],
 )
 
-/** One immutable state of a document. */
+/** One immutable state of a document. A letter among them has a row of `letter_pdfs` once its PDF was drawn. */
 export const documentVersions = pgTable(
   'document_versions',
   {
@@ -79,3 +79,15 @@ export const documentVersions = pgTable(
       .where(sql`${table.mediaObjectId} is not null`),
   ],
 )
+
+/** The PDF of a version of a letter: drawn once, when somebody first needs it, and kept as long as the version. */
+export const letterPdfs = pgTable('letter_pdfs', {
+  documentVersionId: uuid('document_version_id')
+    .primaryKey()
+    .references(() => documentVersions.id, { onDelete: 'cascade' }),
+  /** Of the bytes in the file store. */
+  fileId: uuid('file_id').notNull(),
+  sha256: text('sha256').notNull(),
+  bytes: integer('bytes').notNull(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,175 @@
+import type { LetterBox } from '#contract/letter-boxes.ts'
+import { colors, styles } from './styles.ts'
+import type { TaggedDocument, TextStyle } from './tagged-document.ts'
+
+type Line = LetterBox['lines'][number]
+
+interface BoxTexts {
+  /** Of the number of a box, as a screen reader says it. */
+  readonly box: (number: string) => string
+  /** Of a box that goes on on the next page. */
+  readonly continued: (title: string) => string
+}
+
+const gap = 6
+const padding = 7
+const titleHeight = 15.5
+const lineGap = 1
+
+/** Draws the boxes in the order of the form, short ones side by side. Returns where they end. */
+export function drawBoxes(
+  paper: TaggedDocument,
+  boxes: readonly LetterBox[],
+  top: number,
+  texts: BoxTexts,
+): number {
+  let y = top
+  for (const row of rowsOf(boxes)) {
+    const [first, second] = row
+    if (first === undefined) continue
+    if (second === undefined) {
+      y = drawWideBox(paper, first, y, texts) + gap
+      continue
+    }
+    const width = (paper.width - gap) / 2
+    const height = Math.max(heightOfBox(paper, first, width), heightOfBox(paper, second, width))
+    if (y + height > paper.bottom) {
+      paper.addPage()
+      y = paper.top
+    }
+    drawBox(paper, first, { x: paper.left, y, width, height }, texts)
+    drawBox(paper, second, { x: paper.left + width + gap, y, width, height }, texts)
+    y += height + gap
+  }
+  return y
+}
+
+/** Two boxes a row where both are short. */
+function rowsOf(boxes: readonly LetterBox[]): readonly (readonly LetterBox[])[] {
+  const rows: LetterBox[][] = []
+  for (const box of boxes) {
+    const row = rows.at(-1)
+    const [first] = row ?? []
+    if (row?.length === 1 && first !== undefined && isShort(first) && isShort(box)) row.push(box)
+    else rows.push([box])
+  }
+  return rows
+}
+
+/** Box 6, of the goods, has the whole width whatever is in it, as on the form. */
+const isShort = ({ box, lines }: LetterBox) =>
+  box !== '6' && lines.length <= 9 && lines.every(({ text }) => text.length <= 120)
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A box over the whole width; one that is too long for the page goes on on the next. */
+function drawWideBox(paper: TaggedDocument, box: LetterBox, top: number, texts: BoxTexts): number {
+  const { left: x, width } = paper
+  let y = top
+  let rest = box
+  for (;;) {
+    const height = heightOfBox(paper, rest, width)
+    if (y + height <= paper.bottom || rest.lines.length <= 1) {
+      if (y + height > paper.bottom && y > paper.top) {
+        paper.addPage()
+        y = paper.top
+      }
+      drawBox(paper, rest, { x, y, width, height }, texts)
+      return y + height
+    }
+    const fitting = fittingLines(paper, rest, width, paper.bottom - y)
+    if (fitting > 0) {
+      const part = { ...rest, lines: rest.lines.slice(0, fitting) }
+      drawBox(paper, part, { x, y, width, height: heightOfBox(paper, part, width) }, texts)
+      rest = { ...rest, title: texts.continued(box.title), lines: rest.lines.slice(fitting) }
+    } else if (y === paper.top) {
+      throw new Error('A line of a letter does not fit on a page.')
+    }
+    paper.addPage()
+    y = paper.top
+  }
+}
+
+function fittingLines(paper: TaggedDocument, box: LetterBox, width: number, available: number): number {
+  let count = 0
+  while (
+    count < box.lines.length &&
+    heightOfBox(paper, { ...box, lines: box.lines.slice(0, count + 1) }, width) <= available
+  )
+    count += 1
+  return count
+}
+
+const heightOfBox = (paper: TaggedDocument, { lines }: LetterBox, width: number) =>
+  2 * padding +
+  titleHeight +
+  layOut(paper, lines, width - 2 * padding).reduce((sum, { height }) => sum + height + lineGap, -lineGap)
+
+const styleOf = ({ strong }: Line): TextStyle => (strong ? styles.strong : styles.text)
+
+/**
+ * Lines beside their labels, which take two fifths of a narrow box and three tenths of a wide one. What follows
+ * without a label, as an address after a name, stands below the text.
+ */
+function layOut(paper: TaggedDocument, lines: readonly Line[], width: number) {
+  let labelWidth = 0
+  return lines.map((line) => {
+    const { text, label } = line
+    if (label !== undefined) labelWidth = width > 300 ? width * 0.3 : width * 0.4
+    const textX = labelWidth === 0 ? 0 : labelWidth + 8
+    const height = Math.max(
+      paper.heightOf(text, width - textX, styleOf(line)),
+      label === undefined ? 0 : paper.heightOf(`${label}:`, labelWidth, styles.label) + 1,
+    )
+    return { line, labelWidth, textX, textWidth: width - textX, height }
+  })
+}
+
+function drawBox(
+  paper: TaggedDocument,
+  box: LetterBox,
+  { x, y, width, height }: Place,
+  texts: BoxTexts,
+): void {
+  const number = box.box
+  const numberWidth = number === undefined ? 0 : paper.widthOf(number, styles.boxNumber) + 8
+  paper.decorate((document) => {
+    document.lineWidth(0.7).roundedRect(x, y, width, height, 4).stroke(colors.rule)
+    if (number !== undefined)
+      document.roundedRect(x + padding, y + padding - 1.5, numberWidth, 14, 3).fill(colors.ink)
+  })
+  paper.group('Sect', {}, () => {
+    paper.group('H2', {}, () => {
+      if (number !== undefined)
+        paper.tag('Span', { actual: `${texts.box(number)} ` }, () =>
+          paper.write(number, x + padding + 4, y + padding, numberWidth, styles.boxNumber),
+        )
+      const titleX = x + padding + (numberWidth === 0 ? 0 : numberWidth + 6)
+      paper.tag('Span', {}, () =>
+        paper.write(box.title, titleX, y + padding - 0.5, x + width - titleX - padding, styles.title),
+      )
+    })
+    let lineY = y + padding + titleHeight
+    for (const { line, labelWidth, textX, textWidth, height: lineHeight } of layOut(
+      paper,
+      box.lines,
+      width - 2 * padding,
+    )) {
+      paper.group('P', {}, () => {
+        if (line.label !== undefined)
+          paper.tag('Span', {}, () =>
+            paper.write(`${line.label}:`, x + padding, lineY + 0.9, labelWidth, styles.label),
+          )
+        paper.tag('Span', {}, () =>
+          paper.write(line.text, x + padding + textX, lineY, textWidth, styleOf(line)),
+        )
+      })
+      lineY += lineHeight + lineGap
+    }
+  })
+}

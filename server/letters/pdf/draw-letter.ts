@@ -1,0 +1,169 @@
+import { create as createQrCode } from 'qrcode'
+import type { LetterContent } from '#contract/documents.ts'
+import { crossesBorder, isGuidanceLetter, letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
+import { letterDate } from '#contract/letter-formats.ts'
+import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
+import type { Locale } from '#contract/locales.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
+import { drawBoxes } from './draw-boxes.ts'
+import { pdfTexts } from './pdf-texts.ts'
+import { TaggedDocument } from './tagged-document.ts'
+import { colors, styles } from './styles.ts'
+
+/** A version of a letter, with all that its PDF shows. */
+export interface DrawnLetter {
+  readonly content: LetterContent
+  readonly version: number
+  readonly numberOfModifications: number
+  /** When the version was made, in ISO 8601. */
+  readonly madeAt: string
+  /** JPEG; absent for a letter without a logo. */
+  readonly logo?: Uint8Array | undefined
+  /** Where anybody checks this letter; absent for a letter without one. */
+  readonly checkAddress?: string | undefined
+}
+
+/**
+ * The PDF of a letter (PDF/UA-1): in the customer's language, and again in English for a customer with another
+ * one. The same letter gives the same bytes.
+ */
+export async function drawLetter(letter: DrawnLetter): Promise<Buffer> {
+  const { content } = letter
+  const languages: readonly Locale[] = content.language === 'en' ? ['en'] : [content.language, 'en']
+  const paper = new TaggedDocument({
+    title: titleIn(content.language, letter),
+    lang: content.language,
+    madeAt: new Date(letter.madeAt),
+  })
+  for (const language of languages) {
+    paper.addPage()
+    paper.group('Sect', { lang: language, title: titleIn(language, letter) }, () =>
+      drawInLanguage(paper, letter, language),
+    )
+  }
+  return await paper.finish(
+    (page, pages) =>
+      [
+        titleIn(content.language, letter),
+        pdfTexts[content.language].version(letter.version, dateIn(content.language, letter, letter.madeAt)),
+        pdfTexts[content.language].page(page, pages),
+      ].join('   ·   '),
+    styles.foot,
+  )
+}
+
+/** Number of the shipment, or of the flow of a letter without one. */
+const numberOf = ({ content: { shipment, project, flow } }: DrawnLetter) =>
+  shipment?.number ?? `${project.number}-${flow.number}`
+
+const titleIn = (language: Locale, letter: DrawnLetter) =>
+  `${letterTextIn(language)(isGuidanceLetter(letter.content.flow) ? 'guidance' : 'delivery')} ${numberOf(letter)}`
+
+const dateIn = (language: Locale, { content }: DrawnLetter, moment: string) =>
+  letterDate(moment, { language, timeZone: content.timeZone ?? defaultTimeZone })
+
+function drawInLanguage(paper: TaggedDocument, letter: DrawnLetter, language: Locale): void {
+  const { content } = letter
+  const text = letterTextIn(language)
+  let y = drawHead(paper, letter, language)
+  if (crossesBorder(content.flow)) y = drawWarning(paper, text('crossBorder'), y)
+  const boxes = letterBoxes(
+    letterSourceOf(content),
+    { language, timeZone: content.timeZone ?? defaultTimeZone },
+    text,
+  )
+  y = drawBoxes(paper, boxes, y, {
+    box: (number) => text('box', { number }),
+    continued: pdfTexts[language].continued,
+  })
+  if (isGuidanceLetter(content.flow)) drawOwn(paper, text('own'), y)
+}
+
+const logoSize = { width: 150, height: 38 }
+const codeSize = 82
+
+/** Logo, kind, number, state and version at the left, the code at the right. Returns where the boxes begin. */
+function drawHead(paper: TaggedDocument, letter: DrawnLetter, language: Locale): number {
+  const { content, checkAddress, logo } = letter
+  const texts = pdfTexts[language]
+  const text = letterTextIn(language)
+  const width = paper.width - (checkAddress === undefined ? 0 : codeSize + 20)
+  let y = paper.top
+  if (logo !== undefined) {
+    drawLogo(paper, logo, texts.logo(content.logo?.name ?? content.project.customerName))
+    y += logoSize.height + 10
+  }
+  const line = (type: string, value: string, style: (typeof styles)[keyof typeof styles], gap: number) => {
+    paper.tag(type, {}, () => paper.write(value, paper.left, y, width, style))
+    y += paper.heightOf(value, width, style) + gap
+  }
+  line('H1', text(isGuidanceLetter(content.flow) ? 'guidance' : 'delivery'), styles.kind, 2)
+  line('P', `${text('number')} ${numberOf(letter)}`, styles.number, 4)
+  line('P', texts.state[stateOf(content)], styles.state, 1)
+  line(
+    'P',
+    `${texts.version(letter.version, dateIn(language, letter, letter.madeAt))}, ${texts.modifications(letter.numberOfModifications)}`,
+    styles.label,
+    0,
+  )
+  if (checkAddress !== undefined)
+    y = Math.max(y, drawCode(paper, checkAddress, { check: texts.check, alt: texts.checkCode }))
+  return y + 12
+}
+
+const stateOf = ({ shipment }: LetterContent) =>
+  shipment === undefined ? 'planned' : shipment.unloadDate === undefined ? 'loaded' : 'unloaded'
+
+function drawLogo(paper: TaggedDocument, logo: Uint8Array, alt: string): void {
+  const { left, top } = paper
+  const { width, height } = logoSize
+  paper.tag('Figure', { alt, bbox: [left, top, left + width, top + height] }, () =>
+    paper.draw((document) =>
+      document.image(Buffer.from(logo), left, top, { fit: [width, height], valign: 'center' }),
+    ),
+  )
+}
+
+/** Returns where it ends. */
+function drawCode(paper: TaggedDocument, address: string, texts: { check: string; alt: string }): number {
+  const { modules } = createQrCode(address, { errorCorrectionLevel: 'M' })
+  const [left, top] = [paper.left + paper.width - codeSize, paper.top]
+  const module = codeSize / modules.size
+  const bbox = [left, top, left + codeSize, top + codeSize] as const
+  paper.tag('Figure', { alt: `${texts.alt}: ${address}`, bbox }, () =>
+    paper.draw((document) => {
+      for (let row = 0; row < modules.size; row += 1)
+        for (let column = 0; column < modules.size; column += 1) {
+          if (!modules.get(row, column)) continue
+          let length = 1
+          while (column + length < modules.size && modules.get(row, column + length)) length += 1
+          document.rect(left + column * module, top + row * module, length * module, module)
+          column += length
+        }
+      document.fill(colors.ink)
+    }),
+  )
+  paper.tag('P', {}, () =>
+    paper.write(texts.check, left, top + codeSize + 3, codeSize, { ...styles.label, size: 7.5 }),
+  )
+  return top + codeSize + 14
+}
+
+function drawWarning(paper: TaggedDocument, warning: string, y: number): number {
+  const height = paper.heightOf(warning, paper.width - 20, styles.warning) + 16
+  paper.decorate((document) =>
+    document.lineWidth(1.2).roundedRect(paper.left, y, paper.width, height, 4).stroke(colors.danger),
+  )
+  paper.tag('P', {}, () => paper.write(warning, paper.left + 10, y + 8, paper.width - 20, styles.warning))
+  return y + height + 8
+}
+
+function drawOwn(paper: TaggedDocument, own: string, y: number): void {
+  const height = paper.heightOf(own, paper.width, styles.own)
+  let top = y + 2
+  if (top + height > paper.bottom) {
+    paper.addPage()
+    top = paper.top
+  }
+  paper.tag('P', {}, () => paper.write(own, paper.left, top, paper.width, styles.own))
+}

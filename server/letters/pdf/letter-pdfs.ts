@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { Database } from '../../db/connect.ts'
+import { and, eq, isNotNull } from '../../db/drizzle.ts'
+import { documents, documentVersions, letterPdfs } from '../../db/schema/documents.ts'
+import { newId } from '../../db/uuid.ts'
+import type { MediaStore } from '../../file-store/store.ts'
+import { formatTimestamp } from '../../http/wire/timestamp.ts'
+import { letterFileName } from '../letter-file-name.ts'
+import { drawInBackground } from './draw-in-background.ts'
+
+/** A PDF in the file store. */
+export interface LetterPdf {
+  /** Of the file. */
+  readonly id: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly fileName: string
+}
+
+interface LetterPdfSources {
+  readonly database: Database
+  readonly store: MediaStore
+}
+
+/** The PDFs of versions of letters: each is drawn when it is first needed, and kept from then on. */
+export class LetterPdfs {
+  readonly #sources: LetterPdfSources
+  /** By version, so that requests at the same time draw it once. */
+  readonly #drawings = new Map<string, Promise<LetterPdf | undefined>>()
+
+  constructor(sources: LetterPdfSources) {
+    this.#sources = sources
+  }
+
+  /** The PDF of a version; undefined where it is no letter. Who may see it is not judged here. */
+  async find(versionId: string): Promise<LetterPdf | undefined> {
+    const kept = await this.#findKept(versionId)
+    if (kept !== undefined) return kept
+    const drawing =
+      this.#drawings.get(versionId) ?? this.#draw(versionId).finally(() => this.#drawings.delete(versionId))
+    this.#drawings.set(versionId, drawing)
+    return await drawing
+  }
+
+  /** The bytes of a PDF. @throws Error where the store has lost them */
+  async read({ id }: LetterPdf): Promise<Buffer> {
+    const content = await this.#sources.store.read(id)
+    if (content === undefined) throw new Error(`The file ${id} of a letter is not in the store.`)
+    return await buffer(content)
+  }
+
+  async #findKept(versionId: string): Promise<LetterPdf | undefined> {
+    const [row] = await this.#sources.database.query
+      .select({ pdf: letterPdfs, name: documents.name, number: documentVersions.number })
+      .from(letterPdfs)
+      .innerJoin(documentVersions, eq(documentVersions.id, letterPdfs.documentVersionId))
+      .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+      .where(eq(letterPdfs.documentVersionId, versionId))
+    if (row === undefined) return undefined
+    const { fileId: id, sha256, bytes } = row.pdf
+    return { id, sha256, bytes, fileName: letterFileName(row) }
+  }
+
+  /** No transaction stays open while it is drawn and stored. */
+  async #draw(versionId: string): Promise<LetterPdf | undefined> {
+    const { database, store } = this.#sources
+    const [row] = await database.query
+      .select({ version: documentVersions, name: documents.name })
+      .from(documentVersions)
+      .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+      .where(and(eq(documentVersions.id, versionId), isNotNull(documentVersions.content)))
+    const content = row?.version.content
+    if (row === undefined || content == null) return undefined
+    const { number, numberOfModifications, createdAt } = row.version
+    const logo = content.logo === undefined ? undefined : await store.read(content.logo.file)
+    const pdf = await drawInBackground({
+      content,
+      version: number,
+      numberOfModifications,
+      madeAt: formatTimestamp(createdAt),
+      ...(logo === undefined ? {} : { logo: await buffer(logo) }),
+    })
+    const id = newId()
+    await store.putBytes(id, pdf)
+    const sha256 = createHash('sha256').update(pdf).digest('hex')
+    // Another server may have drawn the same version meanwhile: the first to write it down is the one that counts.
+    const added = await database.query
+      .insert(letterPdfs)
+      .values({ documentVersionId: versionId, fileId: id, sha256, bytes: pdf.length })
+      .onConflictDoNothing()
+      .returning({ id: letterPdfs.fileId })
+    if (added.length > 0)
+      return { id, sha256, bytes: pdf.length, fileName: letterFileName({ name: row.name, number }) }
+    await store.remove(id)
+    return await this.#findKept(versionId)
+  }
+}

@@ -1,0 +1,198 @@
+import { createRequire } from 'node:module'
+import { type Font, openSync } from 'fontkit'
+import PDFDocument from 'pdfkit'
+
+type StructureElement = ReturnType<InstanceType<typeof PDFDocument>['struct']>
+type StructureOptions = NonNullable<Parameters<InstanceType<typeof PDFDocument>['struct']>[1]> & {
+  /** Left, top, right and bottom: a figure must say where it is (PDF/UA-1, 7.3). */
+  readonly bbox?: readonly [number, number, number, number]
+}
+
+const require = createRequire(import.meta.url)
+const openFont = (path: string) => openSync(path) as Font
+/** Opened once: parsing their tables takes longer than drawing a letter. */
+const fonts = {
+  regular: openFont(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+  strong: openFont(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+}
+/**
+ * A font with glyphs of its own: these remember the characters that they were first used for, which another
+ * document may have used as parts of others. Without kerning, in whose gaps readers find spaces, and without
+ * alternates, which show other characters than were written.
+ */
+function withOwnGlyphs(font: Font): Font {
+  const own = Object.create(font, { _glyphs: { value: {} } }) as Font
+  const plain = { kern: false, calt: false }
+  // The types do not know that features can be switched off.
+  own.layout = (text) => font.layout.call(own, text, plain as never)
+  return own
+}
+
+export type FontName = keyof typeof fonts
+
+export interface TextStyle {
+  readonly font?: FontName
+  readonly size: number
+  readonly color: string
+}
+
+/** What a font without a glyph for a character shows in its place: an empty glyph is forbidden (PDF/UA-1, 7.21.7). */
+const replacement = '?'
+
+/**
+ * An A4 document in which everything is either tagged for screen readers, in reading order, or marked as
+ * decoration (PDF/UA-1, ISO 14289-1). Its bytes depend on what is drawn alone. Lengths in points.
+ */
+export class TaggedDocument {
+  static readonly margin = 36
+  /** Room for the foot of each page. */
+  static readonly footHeight = 18
+  readonly #document: InstanceType<typeof PDFDocument>
+  readonly #root: StructureElement
+  #parent: StructureElement
+  readonly #bytes: Promise<Buffer>
+  #font: Font = fonts.regular
+
+  constructor({ title, lang, madeAt }: { title: string; lang: string; madeAt: Date }) {
+    const { margin, footHeight } = TaggedDocument
+    this.#document = new PDFDocument({
+      size: 'A4',
+      margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
+      pdfVersion: '1.7',
+      // The types name only the subsets of PDF/A.
+      ...({ subset: 'PDF/UA' } as object),
+      tagged: true,
+      lang,
+      displayTitle: true,
+      bufferPages: true,
+      autoFirstPage: false,
+      info: {
+        Title: title,
+        Creator: 'Vrachtpas',
+        Producer: 'Vrachtpas',
+        CreationDate: madeAt,
+        ModDate: madeAt,
+      },
+    })
+    // The types do not know that a font may be an opened one.
+    for (const [name, font] of Object.entries(fonts))
+      this.#document.registerFont(name, withOwnGlyphs(font) as unknown as ArrayBuffer)
+    this.#bytes = collect(this.#document)
+    this.#root = this.#document.struct('Document')
+    this.#document.addStructure(this.#root)
+    this.#parent = this.#root
+  }
+
+  get left(): number {
+    return TaggedDocument.margin
+  }
+
+  get top(): number {
+    return TaggedDocument.margin
+  }
+
+  get width(): number {
+    return this.#document.page.width - 2 * TaggedDocument.margin
+  }
+
+  get bottom(): number {
+    return this.#document.page.height - TaggedDocument.margin - TaggedDocument.footHeight
+  }
+
+  addPage(): void {
+    this.#document.addPage()
+  }
+
+  /** Everything that `draw` tags becomes a part of a new element. */
+  group(type: string, options: StructureOptions, draw: () => void): void {
+    const element = this.#document.struct(type, options as object)
+    this.#parent.add(element)
+    const outer = this.#parent
+    this.#parent = element
+    draw()
+    this.#parent = outer
+    element.end()
+  }
+
+  /** Draws content that is read as one element of this type. */
+  tag(type: string, options: StructureOptions, draw: () => void): void {
+    this.#parent.add(this.#document.struct(type, options as object, draw))
+  }
+
+  /** Draws what a screen reader leaves out. */
+  decorate(draw: (document: InstanceType<typeof PDFDocument>) => void): void {
+    this.#document.markContent('Artifact', { type: 'Layout' })
+    this.#document.save()
+    draw(this.#document)
+    this.#document.restore()
+    this.#document.endMarkedContent()
+  }
+
+  /** Draws in the element that is open. */
+  draw(draw: (document: InstanceType<typeof PDFDocument>) => void): void {
+    this.#document.save()
+    draw(this.#document)
+    this.#document.restore()
+  }
+
+  write(text: string, x: number, y: number, width: number, style: TextStyle): void {
+    this.#use(style)
+    this.#document
+      .fillColor(style.color)
+      .text(this.#writable(text), x, y, { width, lineGap: lineGapOf(style) })
+  }
+
+  heightOf(text: string, width: number, style: TextStyle): number {
+    this.#use(style)
+    return this.#document.heightOfString(this.#writable(text), { width, lineGap: lineGapOf(style) })
+  }
+
+  widthOf(text: string, style: TextStyle): number {
+    this.#use(style)
+    return this.#document.widthOfString(this.#writable(text))
+  }
+
+  /** Writes the foot of every page, and returns the bytes. */
+  async finish(foot: (page: number, pages: number) => string, style: TextStyle): Promise<Buffer> {
+    this.#root.end()
+    const { start, count } = this.#document.bufferedPageRange()
+    for (let index = 0; index < count; index += 1) {
+      this.#document.switchToPage(start + index)
+      const { page } = this.#document
+      // Text below the margin would begin a new page.
+      page.margins.bottom = 0
+      this.#document.markContent('Artifact', { type: 'Pagination' })
+      this.write(
+        foot(index + 1, count),
+        this.left,
+        page.height - TaggedDocument.margin - 8,
+        this.width,
+        style,
+      )
+      this.#document.endMarkedContent()
+    }
+    this.#document.end()
+    return await this.#bytes
+  }
+
+  #use({ font = 'regular', size }: TextStyle): void {
+    this.#font = fonts[font]
+    this.#document.font(font).fontSize(size)
+  }
+
+  #writable(text: string): string {
+    return Array.from(text.replaceAll('\t', ' '), (character) =>
+      character === '\n' || this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+        ? character
+        : replacement,
+    ).join('')
+  }
+}
+
+const lineGapOf = ({ size }: TextStyle) => size * 0.18
+
+async function collect(document: InstanceType<typeof PDFDocument>): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of document as AsyncIterable<Uint8Array>) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,353 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LetterContent } from '#contract/documents.ts'
+import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
+import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
+import { customers } from '../../server/db/schema/customers.ts'
+import { documents, letterPdfs } from '../../server/db/schema/documents.ts'
+import { drawLetter } from '../../server/letters/pdf/draw-letter.ts'
+import { flat, readPdf } from '../support/pdf.ts'
+import { runJobs } from '../support/run-jobs.ts'
+import { plainPicture, upload } from './media-forms.ts'
+import { signedPath } from './signed-path.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let office: Actor
+let driver: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  office = await harness.as(alpha.office)
+  driver = await harness.as(alpha.driver)
+  await pairDriver(harness.testServer.database.query, alpha)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const pdfOf = (version: string | undefined, actor: Actor, headers: Record<string, string> = {}) =>
+  harness.testServer.app.inject({
+    method: 'GET',
+    url: `/api/document_versions/${version}/pdf`,
+    headers: { ...(actor.token && { authorization: `Bearer ${actor.token}` }), ...headers },
+  })
+
+/** The newest version of the letter of a new shipment. */
+async function keptLetter(): Promise<{ shipment: string; number: string; version: string }> {
+  const load = buildLoad(alpha)
+  await driver.deliver(buildOperation(alpha, 'shipment.load', load))
+  await runJobs(harness.testServer)
+  return { ...load, version: await newestVersion(load.shipment) }
+}
+
+async function newestVersion(shipment: string): Promise<string> {
+  const { body } = await office.get(`/documents?shipment=/api/shipments/${shipment}`)
+  return String((body.member?.[0]?.latestVersion as Document | undefined)?.id)
+}
+
+describe('the PDF of a letter', () => {
+  test('is drawn when it is first asked for, kept, and served in ranges', async () => {
+    const { version, number } = await keptLetter()
+    expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({
+      contentUrl: signedPath(`/api/document_versions/${version}/pdf`),
+    })
+    expect(await db().select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, version))).toEqual([])
+    const response = await pdfOf(version, office)
+    expect(response).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${number}-v1.pdf"`,
+      },
+    })
+    const [kept] = await db().select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
+    expect(kept).toMatchObject({ bytes: response.rawPayload.length })
+    expect(response.headers.etag).toBe(`"${kept?.sha256}"`)
+    expect(await pdfOf(version, office, { range: 'bytes=0-3' })).toMatchObject({
+      statusCode: 206,
+      body: '%PDF',
+    })
+    expect(await pdfOf(version, office, { 'if-none-match': `"${kept?.sha256}"` })).toMatchObject({
+      statusCode: 304,
+    })
+  })
+
+  test('has the same bytes when the same version is drawn again, and is drawn once for many at a time', async () => {
+    const { version } = await keptLetter()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pdfOf(version, office)))
+    const [first] = answers
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+    await db().delete(letterPdfs).where(eq(letterPdfs.documentVersionId, version))
+    expect((await pdfOf(version, office)).rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test('of an earlier version stays as it was when the shipment goes on', async () => {
+    const { version, shipment } = await keptLetter()
+    const before = await pdfOf(version, office)
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    await runJobs(harness.testServer)
+    const next = await newestVersion(shipment)
+    expect(next).not.toBe(version)
+    expect((await pdfOf(version, office)).rawPayload.equals(before.rawPayload)).toBe(true)
+    const [loaded, unloaded] = await Promise.all([
+      readPdf(before.rawPayload),
+      readPdf((await pdfOf(next, office)).rawPayload),
+    ])
+    expect(loaded.text).toContain('Geladen, onderweg Versie 1,')
+    expect(unloaded.text).toContain('Gelost Versie 2,')
+  })
+
+  test('is there for whoever sees the shipment, and for nobody else', async () => {
+    const { version } = await keptLetter()
+    for (const user of [alpha.office, alpha.driver, alpha.planner, alpha.reader])
+      expect((await pdfOf(version, await harness.as(user))).statusCode, user).toBe(200)
+    const { beta } = harness.fixtures
+    for (const user of [beta.office, beta.driver, beta.planner, beta.reader])
+      expect((await pdfOf(version, await harness.as(user))).statusCode, user).toBe(404)
+    expect((await pdfOf(version, harness.anonymous)).statusCode).toBe(401)
+  })
+
+  test('shows the logo of the customer where the version carries one', async () => {
+    const picture = await plainPicture(600, 300).png().toBuffer()
+    const { body } = await upload(office, { file: picture, name: 'logo.png', texts: { kind: 'logo' } })
+    const logoId = String(body['@id']).split('/').at(-1)
+    await db().update(customers).set({ logoId }).where(eq(customers.id, alpha.customer))
+    const { version } = await keptLetter()
+    await db().update(customers).set({ logoId: null }).where(eq(customers.id, alpha.customer))
+    expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({ withCompanyLogo: true })
+    const { structure } = await readPdf((await pdfOf(version, office)).rawPayload)
+    expect(structure).toMatch(/Figure/)
+  })
+})
+
+describe('the letters of a project as a zip file', () => {
+  const zipOf = (actor: Actor, query = '') =>
+    harness.testServer.app.inject({
+      method: 'GET',
+      url: `/api/projects/${alpha.project}/letters${query}`,
+      headers: actor.token === undefined ? {} : { authorization: `Bearer ${actor.token}` },
+    })
+
+  test('have the numbers of their shipments, and are the versions that are handed out', async () => {
+    const { number, shipment } = await keptLetter()
+    await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+    await runJobs(harness.testServer)
+    const response = await zipOf(office)
+    expect(response).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${alpha.projectNumber}.zip"`,
+      },
+    })
+    const files = unzipSync(new Uint8Array(response.rawPayload))
+    expect(response.headers['x-total-rows']).toBe(String(Object.keys(files).length))
+    const current = (await pdfOf(await newestVersion(shipment), office)).rawPayload
+    expect(Buffer.from(files[`${number}.pdf`] ?? []).equals(current)).toBe(true)
+    for (const bytes of Object.values(files))
+      expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-')
+    // Once more, now that all of them are kept.
+    expect((await zipOf(office)).rawPayload.equals(response.rawPayload)).toBe(true)
+    const beyond = unzipSync(new Uint8Array((await zipOf(office, '?page=2')).rawPayload))
+    expect(Object.keys(beyond)).toEqual([])
+    expect((await zipOf(office, '?page=0')).statusCode).toBe(422)
+  })
+
+  test('are for the office, the carrier and readers of the project, and nobody else', async () => {
+    await keptLetter()
+    for (const user of [alpha.office, alpha.planner, alpha.reader])
+      expect((await zipOf(await harness.as(user))).statusCode, user).toBe(200)
+    expect((await zipOf(driver)).statusCode).toBe(403)
+    const { beta } = harness.fixtures
+    for (const user of [beta.office, beta.planner, beta.reader])
+      expect((await zipOf(await harness.as(user))).statusCode, user).toBe(404)
+    expect((await zipOf(harness.anonymous)).statusCode).toBe(401)
+  })
+
+  test('leave out those of shipments that a carrier does not see', async () => {
+    const { shipment, number } = await keptLetter()
+    const other = await keptLetter()
+    await db()
+      .update(documents)
+      .set({ transporterId: harness.fixtures.beta.carrier })
+      .where(eq(documents.shipmentId, shipment))
+    const response = await zipOf(await harness.as(alpha.planner))
+    const names = Object.keys(unzipSync(new Uint8Array(response.rawPayload)))
+    expect(names).toContain(`${other.number}.pdf`)
+    expect(names).not.toContain(`${number}.pdf`)
+  })
+})
+
+const party = fc.record(
+  {
+    name: fc.constantFrom(
+      'Havenbedrijf Ketelmeer',
+      'Żegluga Śródlądowa',
+      'ТОВ Дніпро',
+      'Öz Taşımacılık',
+      'Țepeș & fii',
+    ),
+    street: fc.constant('Waalhaven Zuidzijde 19'),
+    postalCode: fc.constant('3089 JH'),
+    city: fc.constantFrom('Rotterdam', 'Dordrecht'),
+    country: fc.constantFrom('NL', 'BE'),
+    vihbNumber: fc.constant('990202VIXX'),
+  },
+  { requiredKeys: ['name'] },
+)
+const place = fc.record(
+  {
+    description: fc.constantFrom('Merwehaven, pier 7', 'Slufter'),
+    company: fc.constant('Terminal B.V.'),
+    street: fc.constant('Kade 1'),
+    city: fc.constant('Rotterdam'),
+    country: fc.constant('NL'),
+  },
+  { requiredKeys: ['description'] },
+)
+const measured = fc.integer({ min: 0, max: 60_000 }).map((kilograms) => kilograms / 1000)
+const sentence = fc
+  .array(fc.constantFrom('melden', 'bij', 'de', 'portier', 'nat', 'Übergabe', 'łódź'), {
+    minLength: 1,
+    maxLength: 300,
+  })
+  .map((words) => words.join(' '))
+
+/** Letters of every kind, of what is planned, loaded and unloaded, in either language. */
+const letterContent: fc.Arbitrary<LetterContent> = fc
+  .record({
+    language: fc.constantFrom('nl', 'en'),
+    documentType: fc.constantFrom('waste', 'reuse', 'product'),
+    transportedBy: fc.constantFrom('sender', 'recipient', 'collector', 'carrier', 'outsourced_carrier'),
+    sender: party,
+    disposer: fc.option(party, { nil: undefined }),
+    receiver: fc.option(party, { nil: undefined }),
+    carriers: fc.array(party, { minLength: 1, maxLength: 3 }),
+    origin: place,
+    destination: place,
+    isWasteKnown: fc.boolean(),
+    remarks: fc.option(sentence, { nil: undefined }),
+    state: fc.constantFrom('planned', 'loaded', 'unloaded'),
+    weighedLoad: measured,
+    nettoWeight: measured,
+    corrections: fc.array(sentence, { maxLength: 12 }),
+  })
+  .map(({ state, corrections, weighedLoad, nettoWeight, isWasteKnown, remarks, language, ...flow }) => ({
+    language,
+    timeZone: 'Europe/Amsterdam',
+    project: { number: 'ZK-2026-014', name: 'Kademuur', customerName: 'Zilverkreek' },
+    flow: {
+      ...flow,
+      id: 'f',
+      version: 1,
+      project: 'p',
+      number: 3,
+      usualName: 'Baggerspecie',
+      ...(isWasteKnown && {
+        ewcCode: { code: '170505', hazardous: true, names: { nl: 'baggerspecie', en: 'dredging spoil' } },
+        processingMethod: { code: 'A02', names: { nl: 'overslag', en: 'transfer' } },
+        wasteStreamNumber: '99A020000088',
+      }),
+      senderType: 'primary_disposer',
+      cargoUnit: {
+        id: 'ton',
+        names: { en: 'tonne', nl: 'ton' },
+        symbol: 't',
+        factorToKilograms: 1000,
+        weighbridge: true,
+        position: 1,
+      },
+      chlorideValueRequired: false,
+      cargoPhotoRequired: false,
+      weighSlipNumberRequired: false,
+      amountDetermination: 'at_load',
+      allowTransporterNote: true,
+      remarksForLetter: remarks,
+    },
+    ...(state === 'planned'
+      ? {}
+      : {
+          shipment: {
+            number: 'ZK-2026-014-3-KHJM1',
+            loadDate: '2026-11-21T09:00:00+00:00',
+            ...(state === 'unloaded' && { unloadDate: '2026-11-21T11:00:00+00:00' }),
+            weighedLoad,
+            nettoWeight,
+            corrections: corrections.map((reason, index) => ({
+              id: String(index),
+              occurredAt: '2026-11-21T12:00:00+00:00',
+              by: 'Kim Jansen',
+              reason,
+            })),
+          },
+          transportMode: { type: 'truck', identificationCode: '7-BZX-71' },
+          driver: 'Daan Rijder',
+          transporter: 'Terminal B.V.',
+        }),
+  }))
+
+test(
+  'every box of any letter is in its PDF, in the order of the form, in both languages',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(letterContent, async (content) => {
+        const bytes = await drawLetter({
+          content,
+          version: 2,
+          numberOfModifications: 1,
+          madeAt: '2026-11-21T12:00:00+00:00',
+          checkAddress: 'https://vrachtpas.test/check/AbCdEfGhIjKlMnOpQrStUv',
+        })
+        expect(bytes.length).toBeLessThan(120 * 1024)
+        const { text, info, structure, fonts } = await readPdf(bytes)
+        let rest = text.replace(/ZK-2026-014\S* · (Versie|Version) .*? (Pagina|Page) \d+ (van|of) \d+/g, '')
+        const languages = content.language === 'nl' ? (['nl', 'en'] as const) : (['en'] as const)
+        for (const language of languages)
+          for (const { box, title, lines } of letterBoxes(
+            letterSourceOf(content),
+            { language, timeZone: content.timeZone },
+            letterTextIn(language),
+          ))
+            for (const part of [
+              box === undefined ? title : `${box} ${title}`,
+              ...lines.map(({ label, text: value }) => (label === undefined ? value : `${label}: ${value}`)),
+            ]) {
+              const at = rest.indexOf(flat(part))
+              expect(at, `${flat(part)} in ${rest}`).toBeGreaterThanOrEqual(0)
+              rest = rest.slice(at + flat(part).length)
+            }
+        expect(info).toMatchObject({ Tagged: 'yes', 'PDF version': '1.7' })
+        expect(info.Title).toMatch(/ZK-2026-014-3/)
+        expect(structure).toMatch(/^Document\n {2}Sect "/)
+        // Embedded, and with what a reader needs to copy text from it.
+        for (const font of fonts) expect(font).toMatch(/Inter-\w+ .* yes yes yes /)
+      }),
+      { numRuns: 8 },
+    )
+  },
+)
+
+test('a PDF says its language, its title and what its pictures show', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const address = 'https://vrachtpas.test/check/AbCdEfGhIjKlMnOpQrStUv'
+  const bytes = await drawLetter({
+    content: { ...content, language: 'nl' },
+    version: 1,
+    numberOfModifications: 0,
+    madeAt: '2026-11-21T12:00:00+00:00',
+    checkAddress: address,
+  })
+  const source = bytes.toString('latin1')
+  expect(source).toMatch(/\/Type \/Catalog[^>]*\/Lang \(nl\)/)
+  expect(source).toContain('/DisplayDocTitle true')
+  expect(source).toMatch(/\/S \/Sect[^>]*\/Lang \(en\)|\/Lang \(en\)/)
+  expect(source).toContain(`/Alt (QR-code met het adres waar deze brief te controleren is: ${address})`)
+  expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>')
+})

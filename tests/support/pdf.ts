@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { canInstallByApt, installByApt } from './apt.ts'
+
+const run = promisify(execFile)
+
+/** What Debian's poppler reads from a PDF. */
+interface ReadPdf {
+  /** In the order of its tags, with single spaces. */
+  readonly text: string
+  /** Title, tags, number of pages and so on, by `pdfinfo`'s names. */
+  readonly info: Readonly<Record<string, string>>
+  /** Its tags with their texts, as `pdfinfo -struct-text` prints them. */
+  readonly structure: string
+  /** A line for each font. */
+  readonly fonts: readonly string[]
+}
+
+/** Reads a PDF by the programs of Debian's poppler-utils, which are installed if need be and possible. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  await (ready ??= install())
+  const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-pdf-'))
+  const file = join(folder, 'letter.pdf')
+  try {
+    await writeFile(file, bytes)
+    const [text, info, structure, fonts] = await Promise.all([
+      run('pdftotext', ['-raw', file, '-']),
+      run('pdfinfo', [file]),
+      run('pdfinfo', ['-struct-text', file]),
+      run('pdffonts', [file]),
+    ])
+    return {
+      text: flat(text.stdout),
+      info: Object.fromEntries(
+        info.stdout.split('\n').map((line) => {
+          const [name = '', ...value] = line.split(':')
+          return [name, value.join(':').trim()]
+        }),
+      ),
+      structure: structure.stdout,
+      fonts: fonts.stdout.trim().split('\n').slice(2),
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** A text with single spaces, as `readPdf` gives it. */
+export const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+let ready: Promise<void> | undefined
+
+async function install(): Promise<void> {
+  const isInstalled = () =>
+    run('pdftotext', ['-v']).then(
+      () => true,
+      () => false,
+    )
+  if (await isInstalled()) return
+  if (canInstallByApt()) await installByApt('poppler-utils')
+  if (!(await isInstalled()))
+    throw new Error("Tests of PDFs need the programs of poppler (Debian's poppler-utils).")
+}
