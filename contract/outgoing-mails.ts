@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
-import { moment, uuid } from './primitives.ts'
+import { contentUrl, moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
 export const messageChannels = ['email', 'sms'] as const
@@ -8,6 +8,12 @@ export const messageChannel = z.enum(messageChannels)
 /** Queued: not accepted by the provider yet, and retried; failed: no longer retried. */
 export const messageStatuses = ['queued', 'sent', 'failed'] as const
 export const messageStatus = z.enum(messageStatuses)
+
+const mailAttachment = z.object({
+  documentVersion: reference('document_versions'),
+  fileName: z.string(),
+  contentUrl,
+})
 
 const mailFields = {
   id: uuid,
@@ -24,6 +30,8 @@ const mailFields = {
   attempts: z.number(),
   lastError: z.optional(z.string()),
   sentAt: z.optional(moment),
+  /** The PDFs that go with it. */
+  attachments: z.array(mailAttachment),
   materialFlow: z.optional(reference('material_flows')),
   shipment: z.optional(reference('shipments')),
   createdAt: moment,

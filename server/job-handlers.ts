@@ -3,10 +3,12 @@ import { removeRetiredKeys } from './auth/keys.ts'
 import { removeRetiredLetterKeys } from './letter-codes/letter-keys.ts'
 import type { Database } from './db/connect.ts'
 import { countMissingOperations } from './devices/count-missing-operations.ts'
-import { saveLettersJob } from './letters/guidance-letter.ts'
+import type { MediaStore } from './file-store/store.ts'
+import { LetterPdfs } from './letters/pdf/letter-pdfs.ts'
+import { saveGuidanceLetters, saveLettersJob } from './letters/guidance-letter.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import type { JobHandlers } from './jobs/job-list.ts'
-import { deliverMail } from './mail/deliver-mail.ts'
+import { deliverMail, type ReadAttachment } from './mail/deliver-mail.ts'
 import { mailShipments } from './shipments/mail-shipments.ts'
 import { flowsWhere } from './material-flows/queries.ts'
 import { sendPush } from './push/send-push.ts'
@@ -20,14 +22,18 @@ export const jobHandlers = ({
   database,
   adapters,
   publicUrl,
+  store,
 }: {
   database: Database
   adapters: Adapters
   publicUrl: string
+  store: MediaStore
 }): JobHandlers => ({
-  deliver_mail: deliverMail(database, adapters.mail),
+  deliver_mail: deliverMail(database, adapters.mail, attachmentReader(new LetterPdfs({ database, store }))),
   deliver_sms: deliverSms(database, adapters.sms),
-  mail_shipments: mailShipments(database, publicUrl),
+  mail_shipments: mailShipments(database, publicUrl, (db, shipments) =>
+    saveGuidanceLetters(db, flowsWhere, shipments),
+  ),
   keep_letters: saveLettersJob(database, flowsWhere),
   send_push: sendPush(database, adapters.push),
   count_statistics: () => countStatistics(database),
@@ -38,3 +44,10 @@ export const jobHandlers = ({
     await removeRetiredLetterKeys(database.query, new Date())
   },
 })
+
+const attachmentReader =
+  (pdfs: LetterPdfs): ReadAttachment =>
+  async (versionId) => {
+    const pdf = await pdfs.find(versionId)
+    return pdf === undefined ? undefined : await pdfs.read(pdf)
+  }

@@ -82,7 +82,7 @@ async function startServer(): Promise<void> {
     // Workers start after the server listens, so that they do not delay the first response.
     workers = startWorkersWithRetry(
       database,
-      jobHandlers({ database, adapters, publicUrl: config.publicUrl }),
+      jobHandlers({ database, adapters, publicUrl: config.publicUrl, store }),
       logger,
       report,
     )

@@ -41,7 +41,13 @@ export const jobList = {
     firstDelaySeconds: 5,
   },
   /** Saves the guidance letters of shipments that an event was recorded for. */
-  keep_letters: { payload: z.object({ shipments: z.array(uuid) }), retryLimit: 8, firstDelaySeconds: 5 },
+  keep_letters: {
+    payload: z.object({ shipments: z.array(uuid) }),
+    retryLimit: 8,
+    firstDelaySeconds: 5,
+    batchSize: 2,
+    isPaced: true,
+  },
   /** Sends a message to a driver's browser. The retries end after some hours: it is no news any more. */
   send_push: {
     payload: z.object({ subscription: uuid, message: pushMessage }),
@@ -69,6 +75,8 @@ interface JobDefinition {
   readonly firstDelaySeconds: number
   /** How many a server runs at once; 5 by default. */
   readonly batchSize?: number
+  /** Nobody waits for it: it makes way for requests (`Pace`). */
+  readonly isPaced?: true
   /** A cron expression in UTC, for jobs that are also scheduled. */
   readonly cron?: string
 }

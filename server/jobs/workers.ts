@@ -6,6 +6,7 @@ import { isTransient } from '../db/transient-errors.ts'
 import type { ReportFault } from '../report-fault.ts'
 import { createBoss, poolExecutor } from './boss.ts'
 import { type JobHandlers, jobList, jobNames } from './job-list.ts'
+import { Pace } from './pace.ts'
 import { runJob } from './run-job.ts'
 
 /** The running job workers of a server. */
@@ -99,6 +100,7 @@ async function startBoss(
   await boss.sendThrottled('count_statistics', {}, {}, 3600)
   for (const name of jobNames) {
     const definition = jobList[name]
+    const pace = 'isPaced' in definition ? new Pace() : undefined
     if ('cron' in definition) await boss.schedule(name, definition.cron, {}, { tz: 'UTC', missed: 'once' })
     await boss.work(
       name,
@@ -112,7 +114,8 @@ async function startBoss(
       async (batch) =>
         await Promise.all(
           batch.map(async (job) => {
-            const outcome = await runJob(handlers, name, job, log, report)
+            const run = () => runJob(handlers, name, job, log, report)
+            const outcome = await (pace === undefined ? run() : pace.run(run))
             return outcome.done
               ? { id: job.id, status: 'completed' as const }
               : { id: job.id, status: 'failed' as const, output: { message: outcome.reason } }

@@ -32,7 +32,7 @@ export type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<O
  * Saves the guidance letters of these shipments as they are now; to be called after every event of theirs. A
  * letter shows the version of the flow that its driver saw. A correction makes a new version of the letter.
  */
-async function saveGuidanceLetters(
+export async function saveGuidanceLetters(
   db: Queryable,
   readFlows: ReadFlows,
   shipmentIds: readonly string[],

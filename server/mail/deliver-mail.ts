@@ -3,17 +3,39 @@ import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { deliverMessage } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
-/** The handler of the job `deliver_mail`: sends a mail of the outbox by the transport. */
+/**
+ * Reads the PDF of a version of a letter; undefined where the version is gone. Injected, because letters are a
+ * feature of their own.
+ */
+export type ReadAttachment = (documentVersionId: string) => Promise<Uint8Array | undefined>
+
+/** The handler of the job `deliver_mail`: sends a mail of the outbox, with its attachments, by the transport. */
 export const deliverMail =
-  (database: Database, transport: MailTransport) =>
+  (database: Database, transport: MailTransport, readAttachment: ReadAttachment) =>
   ({ payload, isLast }: JobAttempt<PayloadOf<'deliver_mail'>>): Promise<void> =>
-    deliverMessage(database.query, { message: payload.message, isLast }, (mail) =>
-      transport.send({
+    deliverMessage(database.query, { message: payload.message, isLast }, async (mail) => {
+      const attachments = await Promise.all(
+        mail.attachments.map(async ({ documentVersionId, fileName }) => ({
+          fileName,
+          content: await readAttachment(documentVersionId),
+        })),
+      )
+      const found = attachments.flatMap(({ fileName, content }) =>
+        content === undefined ? [] : [{ fileName, content }],
+      )
+      const warning = await transport.send({
         id: mail.id,
         to: mail.recipients,
         subject: mail.subject,
         text: mail.body,
         html: mail.html ?? undefined,
+        attachments: found,
         createdAt: mail.createdAt,
-      }),
-    )
+      })
+      const lost = attachments.filter(({ content }) => content === undefined)
+      return lost.length === 0
+        ? warning
+        : [warning, `Sent without ${lost.map(({ fileName }) => fileName).join(', ')}.`]
+            .filter(Boolean)
+            .join(' ')
+    })

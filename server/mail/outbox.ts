@@ -6,13 +6,13 @@ import { TemporaryFailure } from '../jobs/temporary-failure.ts'
 
 type OutgoingMessage = Pick<
   typeof outgoingMails.$inferSelect,
-  'id' | 'recipients' | 'subject' | 'body' | 'html' | 'createdAt'
+  'id' | 'recipients' | 'subject' | 'body' | 'html' | 'attachments' | 'createdAt'
 >
 
 const selectUnsent = sqlStatement<Omit<OutgoingMessage, 'createdAt'> & { readonly created: string }>(
   'unsent message',
   sql`
-  select id, recipients, subject, body, html, created_at as created from outgoing_mails where id = ${sql.placeholder('id')} and status <> 'sent'`,
+  select id, recipients, subject, body, html, attachments, created_at as created from outgoing_mails where id = ${sql.placeholder('id')} and status <> 'sent'`,
 )
 const recordAttempt = sqlStatement(
   'delivery attempt of a message',

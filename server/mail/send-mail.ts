@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
-import { outgoingMails } from '../db/schema/outgoing-mails.ts'
+import { outgoingMails, type StoredAttachment } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { newId } from '../db/uuid.ts'
 import { timeZonesByCustomer } from '../customers/time-zone.ts'
@@ -26,6 +26,8 @@ export interface Mail<Template extends MailTemplate> extends MessageContext {
   readonly locale: Locale
   /** Of the times in it: that of the customer it is about by default. */
   readonly timeZone?: string | undefined
+  /** Versions of letters whose PDFs go with it. */
+  readonly attachments?: readonly StoredAttachment[] | undefined
 }
 
 /**
@@ -50,6 +52,7 @@ const bulkMails = bulkRows(outgoingMails, 'mails', [
   'subject',
   'body',
   'html',
+  'attachments',
   'customerId',
   'materialFlowId',
   'shipmentId',
@@ -92,6 +95,7 @@ function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: st
     subject,
     body: text,
     html,
+    attachments: mail.attachments ?? [],
     customerId: mail.customerId ?? null,
     materialFlowId: mail.materialFlowId ?? null,
     shipmentId: mail.shipmentId ?? null,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documentPdfPath } from '#contract/documents.ts'
 import { messageChannel, messageStatus, type OutgoingMail, outgoingMails } from '#contract/outgoing-mails.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from '../db/drizzle.ts'
@@ -45,6 +46,11 @@ const toOutgoingMail = (message: typeof table.$inferSelect): OutgoingMail => ({
   attempts: message.attempts,
   lastError: message.lastError ?? undefined,
   sentAt: message.sentAt === null ? undefined : formatTimestamp(message.sentAt),
+  attachments: message.attachments.map(({ documentVersionId, fileName }) => ({
+    documentVersion: documentVersionId,
+    fileName,
+    contentUrl: `/api${documentPdfPath(documentVersionId)}`,
+  })),
   materialFlow: message.materialFlowId ?? undefined,
   shipment: message.shipmentId ?? undefined,
   createdAt: formatTimestamp(message.createdAt),

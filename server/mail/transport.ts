@@ -10,6 +10,8 @@ interface Envelope {
   readonly subject: string
   readonly text: string
   readonly html: string | undefined
+  /** PDFs. */
+  readonly attachments: readonly { readonly fileName: string; readonly content: Uint8Array }[]
   readonly createdAt: Date
 }
 
@@ -88,13 +90,18 @@ export function folderTransport({ folder, from }: { folder: string; from: string
   }
 }
 
-const toMailOptions = ({ id, to, subject, text, html, createdAt }: Envelope, from: string) => ({
+const toMailOptions = ({ id, to, subject, text, html, attachments, createdAt }: Envelope, from: string) => ({
   messageId: `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`,
   from,
   to: [...to],
   subject,
   text,
   ...(html === undefined ? {} : { html }),
+  attachments: attachments.map(({ fileName, content }) => ({
+    filename: fileName,
+    content: Buffer.from(content),
+    contentType: 'application/pdf',
+  })),
   date: createdAt,
   // Keeps automatic responders from replying (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },

@@ -9,6 +9,7 @@ import { materialFlows, projects } from '../db/schema/projects.ts'
 import { users } from '../db/schema/users.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
+import { currentTemplateOf } from '../letters/current-letters.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { outgoingMailsByIds } from '../mail/serve-outgoing-mails.ts'
 import { localesByEmail } from '../mail/locales-by-email.ts'
@@ -28,6 +29,7 @@ export async function mailNewLetter(
   const { flow, project, customerId } = await readFlowFacts(db, id)
   const addresses = (flow.recipients ?? []).filter(({ onNewLetter }) => onNewLetter).map(({ email }) => email)
   const locales = await localesByEmail(db, addresses)
+  const attachments = await templateOf(db, id)
   for (const to of addresses)
     await sendMail(db, {
       to,
@@ -35,6 +37,7 @@ export async function mailNewLetter(
       locale: locales.get(to.toLowerCase()) ?? localeOfLanguage(language),
       customerId,
       materialFlowId: id,
+      attachments,
       values: { project, flowNumber: flow.number, material: flow.usualName, version: letter, link },
     })
 }
@@ -61,6 +64,7 @@ export async function mailFlow(
     locale: localeOfLanguage(language),
     customerId,
     materialFlowId: id,
+    attachments: await templateOf(db, id),
     values: {
       sender: sender?.name ?? '',
       project,
@@ -82,6 +86,9 @@ export async function mailFlow(
   if (queued === undefined) throw new HttpProblem('not_found')
   return queued
 }
+
+const templateOf = async (db: Queryable, id: string) =>
+  [await currentTemplateOf(db, id)].filter((letter) => letter !== undefined)
 
 interface FlowFacts {
   readonly flow: OfficeFlow

@@ -14,6 +14,7 @@ import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
+import { currentLettersOf } from '../letters/current-letters.ts'
 import { localesByEmail } from '../mail/locales-by-email.ts'
 import { sendMails } from '../mail/send-mail.ts'
 import type {
@@ -38,6 +39,9 @@ export interface RecipientNotification {
   /** The event of what a recipient did not wholly accept. */
   readonly acceptance?: string | undefined
 }
+
+/** Saves the letters of these shipments as they are now, in the caller's transaction. */
+export type SaveLetters = (db: Queryable, shipmentIds: readonly string[]) => Promise<void>
 
 const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
@@ -126,10 +130,13 @@ const templates = {
  * job may run twice, so recipients that already have the mail are left out.
  */
 export const mailShipments =
-  (database: Database, publicUrl: string) =>
+  (database: Database, publicUrl: string, saveLetters: SaveLetters) =>
   async ({ payload }: JobAttempt<PayloadOf<'mail_shipments'>>): Promise<void> => {
     const { shipments: ids, event } = payload
     await database.query.transaction(async (db) => {
+      // The job that saves the letters may come later; a mail must not leave with the letter of before its event.
+      await saveLetters(db, ids)
+      const letters = await currentLettersOf(db, ids)
       const remark = await readMailedRemark(db, payload)
       const contexts = new Map((await loadMailContexts(db, ids)).map((context) => [context.id, context]))
       const alreadyMailed = await readMailed(db, payload)
@@ -167,6 +174,7 @@ export const mailShipments =
             materialFlowId: context.flowId,
             shipmentId: row.id,
             shipmentEventId: payload.correction ?? payload.acceptance,
+            attachments: [letters.get(row.id)].filter((letter) => letter !== undefined),
           }))
         }),
       )

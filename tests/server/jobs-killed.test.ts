@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
-import { MailServer } from '../support/mail-server.ts'
+import { bytesOf, MailServer } from '../support/mail-server.ts'
+import { readPdf } from '../support/pdf.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { buildLoad, buildOperation, pairDriver } from './tenant-fixtures.ts'
+import { startHarness } from './test-harness.ts'
 
 const write = (testServer: TestServer, to: string) =>
   testServer.database.query.transaction((db) =>
@@ -104,3 +107,48 @@ test('five kills while mails are written lose none of them', { timeout: 240_000 
     new Set(written.map((id) => `<${id}@vrachtpas.test>`)),
   )
 })
+
+test(
+  'a server that dies between the commit of a load and its mail leaves that to the next one: once, with the right letter',
+  { timeout: 120_000 },
+  async () => {
+    await using harness = await startHarness()
+    const { testServer, fixtures } = harness
+    await pairDriver(testServer.database.query, fixtures.alpha)
+    await testServer.database.pool.query('update material_flows set recipients = $1', [
+      JSON.stringify([{ email: 'a@example.com', atLoad: true }]),
+    ])
+    await using server = await MailServer.start()
+    await using product = await serve(testServer, server)
+    let kills = 0
+    server.answerTo = () => {
+      if (kills > 0) return undefined
+      kills += 1
+      void product.killServer()
+      return { code: 451, text: 'Later' }
+    }
+    const load = buildLoad(fixtures.alpha)
+    await (
+      await harness.as(fixtures.alpha.driver)
+    ).deliver(buildOperation(fixtures.alpha, 'shipment.load', load))
+    await expect.poll(() => kills, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => product.isRunning).toBe(false)
+    expect(server.received).toEqual([])
+    await minutePasses(testServer)
+    await product.restart()
+    await expect
+      .poll(
+        async () => {
+          await noPauses(testServer)
+          return await statuses(testServer)
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual(['sent'])
+    const [mail, ...others] = server.received
+    expect(others).toEqual([])
+    expect(mail?.attachments).toMatchObject([{ filename: `${load.number}-v1.pdf` }])
+    const { text } = await readPdf(bytesOf(mail?.attachments[0]?.content))
+    expect(text).toContain(`Vrachtnummer ${load.number} Geladen, onderweg Versie 1`)
+  },
+)

@@ -249,6 +249,7 @@ test('a job that fails by an error of its code is reported, one whose mail serve
       deliver_mail: deliverMail(
         database,
         smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@example.com' }),
+        async () => undefined,
       ),
       clean_up: async () => {
         throw new TypeError('rows is not iterable')

@@ -9,7 +9,8 @@ import { render } from '../../server/mail/render.ts'
 import { type Mail, sendMail } from '../../server/mail/send-mail.ts'
 import type { MailTemplate, MailValues } from '../../server/mail/texts/mail-values.ts'
 import { smtpTransport } from '../../server/mail/transport.ts'
-import { MailServer } from '../support/mail-server.ts'
+import { bytesOf, MailServer, type Received } from '../support/mail-server.ts'
+import { readPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { templatesTo } from './sent-messages.ts'
@@ -115,6 +116,12 @@ test('the times of a mail are those of the time zone', () => {
   expect(text()).toContain('23 November 2026 at 00:30')
   expect(text('America/New_York')).toContain('22 November 2026 at 18:30')
 })
+
+/** The PDF of this name that came with a mail, as a reader sees it. */
+async function letterIn(mail: Received | undefined, fileName: string) {
+  expect(mail?.attachments).toMatchObject([{ filename: fileName, mimeType: 'application/pdf' }])
+  return await readPdf(bytesOf(mail?.attachments[0]?.content))
+}
 
 const templates = Object.keys(samples) as MailTemplate[]
 
@@ -346,6 +353,8 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
     ['both@example.com', `Shipment ${load.number} has been loaded`],
     ['loads@example.com', `Vracht ${load.number} is geladen`],
   ])
+  for (const received of server.received)
+    expect((await letterIn(received, `${load.number}-v1.pdf`)).text).toContain('Geladen, onderweg')
   server.received.length = 0
   await driver.deliver(buildOperation(fixtures.alpha, 'shipment.unload', buildUnload(load.shipment)))
   // The job that writes the mails may run again too.
@@ -357,6 +366,10 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
     ['both@example.com', `Shipment ${load.number} has been unloaded`],
   ])
   expect(server.received[0]?.text).toMatch(/Netto: 25\.3 t/)
+  // The letter of the unload, whichever of the two jobs came first.
+  const letter = await letterIn(server.received[0], `${load.number}-v2.pdf`)
+  expect(letter.text).toContain('Gelost')
+  expect(letter.text).toContain(load.number)
 
   server.received.length = 0
   // A phone that was away brings several at once: each is told of by itself.
@@ -382,6 +395,15 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
     await harness.as(fixtures.alpha.office)
   ).get(`/outgoing_mails?shipment=/api/shipments/${load.shipment}`)
   expect(own.body.totalItems).toBe(3)
+  expect(own.body.member?.map(({ attachments }) => attachments)).toEqual(
+    [2, 1, 1].map((version) => [
+      {
+        documentVersion: expect.stringMatching(/^\/api\/document_versions\//),
+        fileName: `${load.number}-v${version}.pdf`,
+        contentUrl: expect.stringMatching(/^\/api\/document_versions\/.+\/pdf\?/),
+      },
+    ]),
+  )
   expect((await (await harness.as(fixtures.beta.office)).get('/outgoing_mails')).body.totalItems).toBe(0)
   mail.close()
 })

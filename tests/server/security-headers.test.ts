@@ -89,6 +89,7 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ...keysOf(exportedLists).map((list) => [`/api/exports/${list}`, 'private, no-store']),
   ['/api/exports/shipment_register', 'private, no-store'],
   ['/api/exports/waste_stream_months', 'private, no-store'],
+  ['/api/projects/:id/letters', 'private, no-store'],
   ['/api/waste_stream_months', 'private, no-cache'],
   ['/api/material_flows/:id/amounts', 'private, no-cache'],
   ['/api/customers/:id/statistics', 'private, no-cache'],

@@ -372,6 +372,7 @@ const cases: Readonly<Record<string, Case>> = {
         subject: z.string(),
         body: z.string(),
         html: z.nullable(z.string()),
+        attachments: z.array(z.strictObject({ documentVersionId: uuid, fileName: z.string() })),
         created: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
       }),
     ),

@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { pino } from 'pino'
 import { pageFolder } from '../../scripts/page-build.ts'
 import { openAdapters } from '../../server/adapters.ts'
+import { openFolder } from '../../server/file-store/open-store.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { serverFaultReporter } from '../../server/fault-reports/report-server-fault.ts'
 import { startWorkers, type Workers } from '../../server/jobs/workers.ts'
@@ -92,7 +93,12 @@ export class BrowserEnvironment implements AsyncDisposable {
     await testServer.app.listen({ port, host: '127.0.0.1' })
     const workers: Workers = await startWorkers(
       testServer.database,
-      jobHandlers({ database: testServer.database, adapters, publicUrl: origin }),
+      jobHandlers({
+        database: testServer.database,
+        adapters,
+        publicUrl: origin,
+        store: await openFolder(testServer.dataDirectory),
+      }),
       log,
       serverFaultReporter(testServer.database, log, clock.read),
     )

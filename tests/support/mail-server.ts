@@ -6,6 +6,13 @@ export interface Received extends Email {
   readonly envelope: readonly string[]
 }
 
+/** The bytes of an attachment. */
+export function bytesOf(content: ArrayBuffer | Uint8Array | string | undefined): Uint8Array {
+  if (content === undefined || typeof content === 'string')
+    throw new Error('The mail has no such attachment.')
+  return new Uint8Array(content)
+}
+
 /** A real mail server on the loopback address, which keeps what it is given. */
 export class MailServer implements AsyncDisposable {
   readonly received: Received[] = []

@@ -8,6 +8,7 @@ import { createBoss, poolExecutor, passiveOptions } from '../../server/jobs/boss
 import { type JobName, jobNames } from '../../server/jobs/job-list.ts'
 import { type JobOutcome, runJob } from '../../server/jobs/run-job.ts'
 import { logOptions } from '../../server/http/request/log.ts'
+import { openFolder } from '../../server/file-store/open-store.ts'
 import type { Database } from '../../server/db/connect.ts'
 
 interface RunJobsOptions {
@@ -29,7 +30,12 @@ export async function runJobs(
     ...openAdapters({ dataDirectory, mailFrom: 'Vrachtpas <noreply@vrachtpas.test>' }, logger),
     ...adapters,
   }
-  const handlers = jobHandlers({ database, adapters: all, publicUrl: 'http://vrachtpas.test' })
+  const handlers = jobHandlers({
+    database,
+    adapters: all,
+    publicUrl: 'http://vrachtpas.test',
+    store: await openFolder(dataDirectory),
+  })
   const report = serverFaultReporter(database, logger, systemClock)
   const boss = await createBoss(poolExecutor(database.pool), { ...passiveOptions, migrate: false })
   await boss.start()

@@ -5,6 +5,12 @@ import { sql } from '../drizzle.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 
+/** The PDF of a version of a letter: the mail refers to it, the transport attaches its bytes. */
+export interface StoredAttachment {
+  readonly documentVersionId: string
+  readonly fileName: string
+}
+
 /** Mails and text messages that were sent or are queued: the proof of notification. */
 export const outgoingMails = pgTable(
   'outgoing_mails',
@@ -23,7 +29,7 @@ export const outgoingMails = pgTable(
     /** Emptied once a link in it has expired. */
     body: text('body').notNull(),
     html: text('html'),
-    attachments: jsonb('attachments').notNull().default([]),
+    attachments: jsonb('attachments').$type<readonly StoredAttachment[]>().notNull().default([]),
     status: text('status', { enum: messageStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
