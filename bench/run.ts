@@ -17,6 +17,7 @@ const rows = [
   'office-volume',
   'frames',
   'queues',
+  'letters',
 ] as const
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !rows.some((row) => row === name))
