@@ -118,6 +118,8 @@ export default defineConfig({
               52,
               (id, graph) => usedBy(afterDriverHome)(id, graph) && usedBy(pagesOf('office'))(id, graph),
             ),
+            // The boxes of a letter are on two pages alone, which most never open.
+            { name: 'letter-boxes', priority: 51, test: /\/contract\/letter-(boxes|formats|texts)/ },
             chunkGroup(
               'shared-pages',
               50,

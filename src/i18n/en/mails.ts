@@ -11,6 +11,7 @@ export const mails = {
   channel: 'By',
   channels: { email: 'E-mail', sms: 'Text message' },
   recipients: 'To',
+  attachments: 'Attached',
   subject: 'Subject',
   template: 'Kind',
   templates: {

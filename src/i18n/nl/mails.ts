@@ -10,6 +10,7 @@ export const mails = {
   statuses: { queued: 'Wacht', sent: 'Verzonden', failed: 'Niet aangekomen' },
   channel: 'Per',
   channels: { email: 'E-mail', sms: 'Sms' },
+  attachments: 'Bijlage',
   recipients: 'Aan',
   subject: 'Onderwerp',
   template: 'Soort',

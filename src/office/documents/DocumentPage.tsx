@@ -15,6 +15,8 @@ import { DocumentVersions } from '../shared/documents/DocumentVersions.tsx'
 import { isLetter } from '../shared/documents/is-letter.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { useFormats } from '../shared/use-formats.ts'
+import { LetterView } from './LetterView.tsx'
+import { type OpenLetter, readLetter } from './read-letter.ts'
 import { mayChangeDocument, type OwnedDocument, withOwners } from './document-owners.ts'
 
 const DocumentDialog = lazyDialog(
@@ -23,18 +25,23 @@ const DocumentDialog = lazyDialog(
 
 interface DocumentData extends OpenDocument {
   readonly document: OwnedDocument
+  /** Of a letter. */
+  readonly letter: OpenLetter | undefined
 }
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`document ${params['documentId']}`, request, async (signal): Promise<DocumentData> => {
     const opened = await readDocument(params['documentId'] ?? '', signal)
-    const [document = opened.document] = await withOwners([opened.document], signal)
-    return { ...opened, document }
+    const [[document = opened.document], letter] = await Promise.all([
+      withOwners([opened.document], signal),
+      isLetter(opened.document) ? readLetter(opened.versions, request.url, signal) : undefined,
+    ])
+    return { ...opened, document, letter }
   })
 
 /** A document with its versions; those who may add the next version, or choose which is the default one. */
 function DocumentDetails({ data }: { readonly data: DocumentData }) {
-  const { document, file, versions } = data
+  const { document, file, versions, letter } = data
   const { t } = useTranslation('documents')
   const { date } = useFormats()
   const { roles } = useUser()
@@ -80,8 +87,13 @@ function DocumentDetails({ data }: { readonly data: DocumentData }) {
         <SectionTitle id="versions" paddingBottom="12px">
           {t('versions')}
         </SectionTitle>
-        <DocumentVersions versions={versions} mayChoose={mayChange} />
+        <DocumentVersions
+          versions={versions}
+          mayChoose={mayChange}
+          {...(letter === undefined ? {} : { shown: letter.shown.version })}
+        />
       </Card>
+      {letter === undefined ? null : <LetterView letter={letter} versions={versions} />}
       {isEditing && owner !== undefined ? (
         <DocumentDialog owner={owner} opened={data} showVersions={false} onClose={() => setEditing(false)} />
       ) : null}

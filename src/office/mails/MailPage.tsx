@@ -83,6 +83,22 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
       <Fact term={t('language')}>
         {language === 'en' || language === 'nl' ? t(`languages.${language}`) : language}
       </Fact>
+      {mail.attachments.length === 0 ? null : (
+        <Fact term={t('attachments')}>
+          {mail.attachments.map(({ documentVersion, fileName, contentUrl }) => (
+            <chakra.a
+              key={documentVersion}
+              href={contentUrl}
+              download
+              color="primary.fg"
+              fontWeight="500"
+              overflowWrap="anywhere"
+            >
+              {fileName}
+            </chakra.a>
+          ))}
+        </Fact>
+      )}
       {mail.shipment === undefined && mail.materialFlow === undefined ? null : (
         <Fact term={t('about')}>
           {mail.shipment === undefined ? (

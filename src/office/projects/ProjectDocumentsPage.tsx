@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useOutletContext } from 'react-router-dom'
 import { allDocumentTypes, type Document, documents } from '#contract/documents.ts'
-import { may } from '#contract/permissions.ts'
+import { may, mayPerform } from '#contract/permissions.ts'
 import type { Project } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
@@ -17,6 +17,7 @@ import { useDocumentColumns } from '../shared/documents/use-document-columns.tsx
 import { isLetter } from '../shared/documents/is-letter.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { ProjectLetters } from './ProjectLetters.tsx'
 
 const DocumentDialog = lazyDialog(
   async () => (await import('../shared/dialogs/DocumentDialog.tsx')).DocumentDialog,
@@ -56,12 +57,15 @@ function ProjectDocumentsPage() {
         title={t('tabs.documents')}
         searchLabel={t('documents:search')}
         action={
-          mayAdd ? (
-            <LinkButton to={linkTo('new')} preventScrollReset>
-              <PlusIcon width={18} height={18} />
-              {t('documents:add')}
-            </LinkButton>
-          ) : undefined
+          <>
+            {mayPerform(roles, 'exportLists') ? <ProjectLetters project={project} /> : null}
+            {mayAdd ? (
+              <LinkButton to={linkTo('new')} preventScrollReset>
+                <PlusIcon width={18} height={18} />
+                {t('documents:add')}
+              </LinkButton>
+            ) : null}
+          </>
         }
         columns={useDocumentColumns()}
         linkOf={(document) => (mayChange(document) ? linkTo(document.id) : `/documents/${document.id}`)}

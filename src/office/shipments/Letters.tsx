@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Document, DocumentVersion } from '#contract/documents.ts'
 import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { LetterIcon } from '../../ui/icons.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
@@ -25,7 +26,9 @@ export function Letters({ letters }: { readonly letters: readonly LetterWithVers
       {letters.map(({ document, versions }) => (
         <chakra.div key={document.id} paddingTop="12px">
           <chakra.h3 fontSize="label" fontWeight="600" color="fg.muted">
-            {t(`letters.types.${document.documentType}`)}
+            <TextLink to={`/documents/${document.id}`}>
+              {t(`letters.types.${document.documentType}`)}
+            </TextLink>
           </chakra.h3>
           <ul>
             {versions.map((version) => (

@@ -4,45 +4,63 @@ import { type DocumentVersion, makeDefaultVersion } from '#contract/documents.ts
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { StatusBadge } from '../../../ui/surfaces.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
 import { downloadFile } from '../download.ts'
 import { useFormats } from '../use-formats.ts'
 import { useMutation } from '../use-mutation.ts'
 
 type Version = Omit<DocumentVersion, 'content'>
 
-/** The versions of a document, the newest first; `mayChoose` lets the viewer make another the default one. */
+/**
+ * The versions of a document, the newest first; `mayChoose` lets the viewer make another the default one. Of a
+ * letter `shown` is the version below, and the others are linked.
+ */
 export function DocumentVersions({
   versions,
   mayChoose = false,
+  shown,
 }: {
   readonly versions: readonly Version[]
   readonly mayChoose?: boolean
+  readonly shown?: number
 }) {
   return (
     <chakra.ul display="grid" borderTop="1px solid" borderColor="border">
       {versions.map((version, index) => (
-        <VersionRow key={version.id} version={version} isNewest={index === 0} mayChoose={mayChoose} />
+        <VersionRow
+          key={version.id}
+          version={version}
+          isNewest={index === 0}
+          mayChoose={mayChoose}
+          {...(shown === undefined ? {} : { shown })}
+        />
       ))}
     </chakra.ul>
   )
 }
 
 function VersionRow({
-  version: { id, version, createdAt, mediaObject, defaultDocument, withCompanyLogo, numberOfModifications },
+  version: {
+    id,
+    version,
+    createdAt,
+    mediaObject,
+    contentUrl,
+    defaultDocument,
+    withCompanyLogo,
+    numberOfModifications,
+  },
   isNewest,
   mayChoose,
+  shown,
 }: {
   readonly version: Version
   readonly isNewest: boolean
   readonly mayChoose: boolean
+  readonly shown?: number
 }) {
   const { t } = useTranslation('documents')
   const { moment } = useFormats()
-  const { run, busy } = useMutation()
-  const details = [
-    numberOfModifications === 0 ? undefined : t('modifications', { count: numberOfModifications }),
-    withCompanyLogo ? t('withLogo') : undefined,
-  ].filter((text) => text !== undefined)
   return (
     <chakra.li
       display="flex"
@@ -56,7 +74,7 @@ function VersionRow({
       css={{ '&:last-child': { borderBottom: 'none' } }}
     >
       <chakra.span display="inline-flex" flexWrap="wrap" gap="4px 8px" alignItems="center">
-        {t('version', { number: version })}
+        <VersionTitle version={version} {...(shown === undefined ? {} : { shown })} />
         {isNewest ? <StatusBadge>{t('newest')}</StatusBadge> : null}
         {defaultDocument ? <StatusBadge tone="success">{t('default')}</StatusBadge> : null}
       </chakra.span>
@@ -64,21 +82,64 @@ function VersionRow({
         <time className="numbers" dateTime={createdAt}>
           {moment(createdAt)}
         </time>
-        {details.map((text) => `, ${text}`)}
+        {numberOfModifications === 0 ? null : `, ${t('modifications', { count: numberOfModifications })}`}
+        {withCompanyLogo ? `, ${t('withLogo')}` : null}
       </chakra.span>
       {mayChoose && !defaultDocument ? <MakeDefault id={id} version={version} /> : null}
-      {mediaObject === undefined ? null : (
-        <Button
-          size="sm"
-          variant="ghost"
-          disabled={busy}
-          aria-label={t('downloadOf', { number: version })}
-          onClick={() => void run(() => downloadFile(mediaObject))}
-        >
-          {t('download')}
-        </Button>
+      {shown === undefined || contentUrl === undefined ? null : (
+        <PdfLink contentUrl={contentUrl} version={version} />
       )}
+      {mediaObject === undefined ? null : <FileDownload file={mediaObject} version={version} />}
     </chakra.li>
+  )
+}
+
+/** A link to the version, where another is shown. */
+function VersionTitle({ version, shown }: { readonly version: number; readonly shown?: number }) {
+  const { t } = useTranslation('documents')
+  const title = t('version', { number: version })
+  if (shown === undefined) return title
+  return shown === version ? (
+    <span aria-current>{title}</span>
+  ) : (
+    <TextLink to={`?version=${version}`} preventScrollReset>
+      {title}
+    </TextLink>
+  )
+}
+
+function PdfLink({ contentUrl, version }: { readonly contentUrl: string; readonly version: number }) {
+  const { t } = useTranslation('documents')
+  return (
+    <chakra.a
+      href={contentUrl}
+      download
+      display="inline-flex"
+      alignItems="center"
+      minHeight="controlSmall"
+      color="primary.fg"
+      fontWeight="500"
+      aria-label={t('downloadOf', { number: version })}
+      data-no-print
+    >
+      {t('letter.download')}
+    </chakra.a>
+  )
+}
+
+function FileDownload({ file, version }: { readonly file: string; readonly version: number }) {
+  const { t } = useTranslation('documents')
+  const { run, busy } = useMutation()
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      disabled={busy}
+      aria-label={t('downloadOf', { number: version })}
+      onClick={() => void run(() => downloadFile(file))}
+    >
+      {t('download')}
+    </Button>
   )
 }
 

@@ -7,11 +7,12 @@ import { DialogCancel } from '../../../ui/DialogFrame.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { showPageError } from '../page-errors.ts'
 import { useFormats } from '../use-formats.ts'
-import { downloadExport, type ExportedFile, type ExportProgress } from './download-export.ts'
+import { type DownloadProgress, saveFile } from '../download-response.ts'
+import { downloadExport } from './download-export.ts'
 
 interface RunningExport {
   readonly controller: AbortController
-  readonly progress: ExportProgress
+  readonly progress: DownloadProgress
 }
 
 type Request = Omit<Parameters<typeof downloadExport>[0], 'signal' | 'onProgress'>
@@ -28,7 +29,7 @@ export function useExport(): {
   const start = async (request: Request) => {
     const controller = new AbortController()
     current.current = controller
-    const onProgress = (progress: ExportProgress) => {
+    const onProgress = (progress: DownloadProgress) => {
       if (current.current === controller) setRunning({ controller, progress })
     }
     onProgress({ totalRows: undefined, bytes: 0, lines: 0 })
@@ -38,7 +39,7 @@ export function useExport(): {
         signal: controller.signal,
         onProgress,
       })
-      save(exported)
+      saveFile(exported)
       toast('success', t('export.done', { count: exported.totalRows, shown: number(exported.totalRows) }))
     } catch (error) {
       if (controller.signal.aborted) return
@@ -60,21 +61,11 @@ export function useExport(): {
   }
 }
 
-function save({ file, name }: ExportedFile): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
 function ProgressDialog({
   progress: { totalRows, bytes, lines },
   onStop,
 }: {
-  readonly progress: ExportProgress
+  readonly progress: DownloadProgress
   readonly onStop: () => void
 }) {
   const { t } = useTranslation('lists')

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { letterDifferences } from '../../contract/letter-differences.ts'
+
+const boxes = [
+  {
+    box: '1',
+    title: 'Sender',
+    lines: [{ text: 'Zilverkreek' }, { text: 'Kade 1' }, { label: 'VIHB number', text: '1' }],
+  },
+  {
+    box: '6',
+    title: 'Waste',
+    lines: [
+      { label: 'Weighed', text: '25,300 kg' },
+      { label: 'Ticket', text: 'W-1' },
+    ],
+  },
+] as const
+
+test('versions that print the same differ in nothing', () => {
+  expect(letterDifferences(boxes, boxes)).toEqual([])
+  expect(letterDifferences([], [])).toEqual([])
+})
+
+test('a changed, an added and a removed field are named with their boxes', () => {
+  expect(
+    letterDifferences(boxes, [
+      { box: '1', title: 'Sender', lines: [{ text: 'Zilverkreek' }, { text: 'Kade 2' }] },
+      {
+        box: '6',
+        title: 'Waste',
+        lines: [
+          { label: 'Weighed', text: '25,300 kg' },
+          { label: 'Ticket', text: 'W-2' },
+        ],
+      },
+      { title: 'Remarks', lines: [{ text: 'Wet' }] },
+    ]),
+  ).toEqual([
+    { box: '1', title: 'Sender', before: 'Zilverkreek\nKade 1', after: 'Zilverkreek\nKade 2' },
+    { box: '6', title: 'Waste', label: 'Ticket', before: 'W-1', after: 'W-2' },
+    { title: 'Remarks', after: 'Wet' },
+    { box: '1', title: 'Sender', label: 'VIHB number', before: '1' },
+  ])
+})
