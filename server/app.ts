@@ -193,7 +193,7 @@ function routesOf(
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
     importRoutes,
-    documentsRoutes(store, new LetterPdfs({ database, store })),
+    documentsRoutes(store, new LetterPdfs({ database, store, publicUrl: options.publicUrl })),
     operationsRoutes,
     handOverRoutes,
     shipmentsRoutes,

@@ -29,7 +29,11 @@ export const jobHandlers = ({
   publicUrl: string
   store: MediaStore
 }): JobHandlers => ({
-  deliver_mail: deliverMail(database, adapters.mail, attachmentReader(new LetterPdfs({ database, store }))),
+  deliver_mail: deliverMail(
+    database,
+    adapters.mail,
+    attachmentReader(new LetterPdfs({ database, store, publicUrl })),
+  ),
   deliver_sms: deliverSms(database, adapters.sms),
   mail_shipments: mailShipments(database, publicUrl, (db, shipments) =>
     saveGuidanceLetters(db, flowsWhere, shipments),

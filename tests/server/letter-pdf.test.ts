@@ -7,6 +7,7 @@ import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
 import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { documents, letterPdfs } from '../../server/db/schema/documents.ts'
+import { shipments } from '../../server/db/schema/shipments.ts'
 import { drawLetter } from '../../server/letters/pdf/draw-letter.ts'
 import { flat, readPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
@@ -99,6 +100,14 @@ describe('the PDF of a letter', () => {
       readPdf((await pdfOf(next, office)).rawPayload),
     ])
     expect(loaded.text).toContain('Geladen, onderweg Versie 1,')
+    const [row] = await db()
+      .select({ token: shipments.checkToken })
+      .from(shipments)
+      .where(eq(shipments.id, shipment))
+    for (const { rawPayload } of [before, await pdfOf(next, office)])
+      expect(rawPayload.toString('latin1')).toMatch(
+        new RegExp(String.raw`/Alt \(QR-code met het adres[^)]*/check/${row?.token}\)`),
+      )
     expect(unloaded.text).toContain('Gelost Versie 2,')
   })
 

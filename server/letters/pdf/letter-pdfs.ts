@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { letterAddress } from '#contract/letter-code/letter-address.ts'
 import type { Database } from '../../db/connect.ts'
 import { and, eq, isNotNull } from '../../db/drizzle.ts'
 import { documents, documentVersions, letterPdfs } from '../../db/schema/documents.ts'
+import { shipments } from '../../db/schema/shipments.ts'
 import { newId } from '../../db/uuid.ts'
 import type { MediaStore } from '../../file-store/store.ts'
 import { formatTimestamp } from '../../http/wire/timestamp.ts'
@@ -21,6 +23,8 @@ export interface LetterPdf {
 interface LetterPdfSources {
   readonly database: Database
   readonly store: MediaStore
+  /** How anybody reaches this server, who checks a letter. */
+  readonly publicUrl: string
 }
 
 /** The PDFs of versions of letters: each is drawn when it is first needed, and kept from then on. */
@@ -64,11 +68,12 @@ export class LetterPdfs {
 
   /** No transaction stays open while it is drawn and stored. */
   async #draw(versionId: string): Promise<LetterPdf | undefined> {
-    const { database, store } = this.#sources
+    const { database, store, publicUrl } = this.#sources
     const [row] = await database.query
-      .select({ version: documentVersions, name: documents.name })
+      .select({ version: documentVersions, name: documents.name, checkToken: shipments.checkToken })
       .from(documentVersions)
       .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+      .leftJoin(shipments, eq(shipments.id, documents.shipmentId))
       .where(and(eq(documentVersions.id, versionId), isNotNull(documentVersions.content)))
     const content = row?.version.content
     if (row === undefined || content == null) return undefined
@@ -79,6 +84,7 @@ export class LetterPdfs {
       version: number,
       numberOfModifications,
       madeAt: formatTimestamp(createdAt),
+      checkAddress: row.checkToken === null ? undefined : letterAddress(publicUrl, row.checkToken),
       ...(logo === undefined ? {} : { logo: await buffer(logo) }),
     })
     const id = newId()

@@ -44,9 +44,9 @@ const replacement = '?'
  * decoration (PDF/UA-1, ISO 14289-1). Its bytes depend on what is drawn alone. Lengths in points.
  */
 export class TaggedDocument {
-  static readonly margin = 36
+  static readonly margin = 32
   /** Room for the foot of each page. */
-  static readonly footHeight = 18
+  static readonly footHeight = 14
   readonly #document: InstanceType<typeof PDFDocument>
   readonly #root: StructureElement
   #parent: StructureElement
