@@ -79,8 +79,8 @@ await measureRow('letters', async ({ report, use }) => {
 })
 
 /** Jobs that save letters wait while `held_back` has a row. */
-const holdBack = (database: pg.Pool) =>
-  database.query(`
+async function holdBack(database: pg.Pool): Promise<void> {
+  await database.query(`
     create table held_back (since timestamptz not null default now());
     create function hold_back_letters() returns trigger language plpgsql as $$
       begin
@@ -91,6 +91,7 @@ const holdBack = (database: pg.Pool) =>
       end $$;
     create trigger hold_back_letters before insert on pgboss.job_common
       for each row execute function hold_back_letters()`)
+}
 
 async function setHeldBack(database: pg.Pool, isHeldBack: boolean): Promise<void> {
   await database.query('delete from held_back')
