@@ -54,7 +54,7 @@ export async function signSign1(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const signature = await sign(bytesToSign(onlyEs256, payload, boundTo))
   const unprotected = keyId === undefined ? new Map() : new Map([[keyIdParameter, keyId]])
-  const content = encode([onlyEs256, unprotected, payload, new Uint8Array(signature)])
+  const content = encode([own(onlyEs256), unprotected, own(payload), new Uint8Array(signature)])
   const tagged = new Uint8Array(content.length + 1)
   tagged[0] = sign1Tag
   tagged.set(content, 1)
@@ -112,4 +112,7 @@ const bytesToSign = (
   protectedHeader: Uint8Array,
   payload: Uint8Array,
   boundTo: Uint8Array = new Uint8Array(),
-): Uint8Array<ArrayBuffer> => new Uint8Array(encode(['Signature1', protectedHeader, boundTo, payload]))
+): Uint8Array<ArrayBuffer> => own(encode(['Signature1', own(protectedHeader), own(boundTo), own(payload)]))
+
+/** To the encoder bytes of another realm, as Node's in a page that is tested there, are an object. */
+const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)

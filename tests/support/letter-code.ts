@@ -29,7 +29,7 @@ export async function makeKey(): Promise<{
 const day = 24 * 60 * 60 * 1000
 export const loadedAt = Date.UTC(2026, 10, 24, 9, 30)
 
-const sampleCertificate = (publicKey: DevicePublicKey): CertificateClaims => ({
+export const sampleCertificate = (publicKey: DevicePublicKey): CertificateClaims => ({
   device: '0192f0c1-7b1c-7def-8abc-0123456789ab',
   publicKey,
   driver: 'Jan de Vries',
