@@ -99,6 +99,34 @@ test('a shipment has its letters, with versions, and its messages with their pro
   await waitFor(() => expect(within(messages).getAllByRole('link').length).toBeGreaterThan(0))
 })
 
+test('its letter is shown in the boxes of the form, each version with what differs from another', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  const { user } = openPage(`/shipments/${shipment.id}`)
+  const letters = await screen.findByRole('region', { name: 'Letters' })
+  await within(letters).findByText('Version 1')
+  await driver.unload(shipment, 46.88, 19.2)
+  await within(letters).findByText('Version 2')
+  expect(within(letters).getByRole('link', { name: 'Download version 2' }).getAttribute('href')).toMatch(
+    /\/api\/document_versions\/.+\/pdf\?/,
+  )
+  await user.click(within(letters).getByRole('link', { name: 'Guidance letter' }))
+  const letter = await screen.findByRole('region', { name: 'Letter, version 2' })
+  expect(within(letter).getByRole('heading', { name: 'Box 1 Sender' })).toBeDefined()
+  expect(letter.textContent).toContain('27,680 kg')
+  const differences = screen.getByRole('region', {
+    name: 'What differs between version 1 and version 2',
+  })
+  const weighed = within(differences).getByRole('rowheader', { name: '6 Waste: Weighed' }).closest('tr')
+  expect(weighed?.textContent).toContain('27,680 kg')
+
+  await user.click(screen.getByRole('link', { name: 'Version 1' }))
+  const first = await screen.findByRole('region', { name: 'Letter, version 1' })
+  expect(first.textContent).not.toContain('27,680 kg')
+  // Nothing came before it.
+  expect(screen.queryByRole('region', { name: /^What differs/ })).toBeNull()
+})
+
 test('who may not correct finds no button for it, and no messages', async () => {
   await signInAs('planner')
   const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
