@@ -309,3 +309,20 @@ test('a phone whose database alone was cleared has its session there again when 
   expect(await openSession()).toMatchObject({ state: 'signed-in', user: { id: driverUser } })
   expect(await deviceTokens.read()).toEqual(pair)
 })
+
+test('54: a database that does not open is said to be the trouble, and the tokens stay', async () => {
+  const pair = tokenPair(driverUser, { roles: ['ROLE_DRIVER'] })
+  storeTokens(pair)
+  localStorage.setItem('session_on_device', 'true')
+  server.answerWith(user(driverUser, ['ROLE_DRIVER']))
+  // As Chromium refuses what is damaged on the disk.
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Internal error opening backing store', 'UnknownError')
+  })
+  try {
+    expect(await openSession()).toMatchObject({ state: 'error', storage: true })
+    expect(storedTokens()).toEqual(pair)
+  } finally {
+    open.mockRestore()
+  }
+})
