@@ -113,10 +113,22 @@ test('the phone is asked to keep the data once there is a load, and its answer s
   expect(persist).toHaveBeenCalledOnce()
 })
 
-/** A browser that promises to keep the data as soon as it is asked; the function that asks. */
-function stubStorage() {
+test('51: a browser that promises nothing is told of, with what helps', async () => {
+  const persist = stubStorage({ promises: false })
+  await load()
+  await waitFor(() => expect(persist).toHaveBeenCalledOnce())
+  openPage('/driver/outbox')
+  expect(
+    await screen.findByText(
+      'The phone may clear this app when space runs out. Add it to the home screen, or send soon.',
+    ),
+  ).toBeDefined()
+})
+
+/** A browser that promises to keep the data as soon as it is asked, or does not; the function that asks. */
+function stubStorage({ promises = true } = {}) {
   let persisted = false
-  const persist = vi.fn(async () => (persisted = true))
+  const persist = vi.fn(async () => (persisted = promises))
   Object.defineProperty(navigator, 'storage', {
     configurable: true,
     value: { persist, persisted: async () => persisted, estimate: async () => ({ usage: 1, quota: 2 }) },
