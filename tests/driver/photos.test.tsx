@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
+import { loadShipment } from '../../src/offline/statements.ts'
 import { openPage, prepareDevice, rubble, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -66,4 +67,36 @@ test('a photo opens as large as the screen', async () => {
   expect(within(viewer).getByRole('img', { name: 'Photo 1' })).toBeDefined()
   await user.click(within(viewer).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a picture that the phone has cleared says why it needs its driver, and can be taken again or left out', async () => {
+  await loadShipment({ draft, materialFlow: rubble.id, transportMode: truck.id })
+  const [photo] = await store.photos.toArray()
+  await store.outbox.toCollection().modify({ queue: undefined, state: 'done' })
+  await store.photoBytes.clear()
+  await store.photos.toCollection().modify({
+    state: 'attention',
+    problem: { code: 'photo_missing', status: 0, detail: '' },
+  })
+  openPage(`/driver/outbox/${photo?.id}`)
+  expect(
+    await screen.findByText('The picture is no longer on this phone: the phone has cleared it.'),
+  ).toBeDefined()
+  expect(screen.getByText('Take the photo again')).toBeDefined()
+  expect(await button('Go on without this photo')).toBeDefined()
+})
+
+test('75: a file that can no longer be read is asked for again by its name, and nothing of it is kept', async () => {
+  const { user } = open()
+  await button('Remove photo 1')
+  // As for a file in a cloud whose handle went stale.
+  const stale = Object.assign(new File([new Uint8Array(pixel)], 'slip.jpg', { type: 'image/jpeg' }), {
+    arrayBuffer: () =>
+      Promise.reject(new DOMException('The requested file could not be read', 'NotReadableError')),
+  })
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]:not([capture])')
+  if (input === null) throw new Error('No file can be chosen.')
+  await user.upload(input, stale)
+  expect(await screen.findByText('slip.jpg could not be read. Choose it again.')).toBeDefined()
+  expect(await store.photos.count()).toBe(1)
 })
