@@ -3,6 +3,7 @@ import { cleanup, configure, render, screen, waitFor } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { setApiClient } from '../../src/api/client.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { routes } from '../../src/routes.tsx'
 import { confirm } from '../../src/ui/confirm.ts'
@@ -142,4 +143,18 @@ test('the sign-in form keeps what was typed, and says beside the field what is m
   expect(screen.getByLabelText<HTMLInputElement>('E-mail of mobiel nummer').value).toBe(
     'driver@demo.example.com',
   )
+})
+
+test('a sign-in that takes long says what may hold it up', async () => {
+  setApiClient({
+    tokens: { read: async () => undefined, write: async () => undefined },
+    language: () => 'nl',
+    origin: 'http://localhost',
+    fetch: () => new Promise(() => undefined),
+  })
+  const user = open('/auth/sign-in')
+  await user.type(await screen.findByLabelText('E-mail of mobiel nummer'), 'driver@demo.example.com')
+  await user.type(screen.getByLabelText('Wachtwoord of pincode'), '12345')
+  await user.click(screen.getByRole('button', { name: 'Inloggen' }))
+  expect(await screen.findByText(/andere tabbladen/)).toBeDefined()
 })
