@@ -100,3 +100,13 @@ test('75: a file that can no longer be read is asked for again by its name, and 
   expect(await screen.findByText('slip.jpg could not be read. Choose it again.')).toBeDefined()
   expect(await store.photos.count()).toBe(1)
 })
+
+test('74: an empty file is said to be empty, by its name, and nothing of it is kept', async () => {
+  const { user } = open()
+  await button('Remove photo 1')
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]:not([capture])')
+  if (input === null) throw new Error('No file can be chosen.')
+  await user.upload(input, new File([], 'leeg.jpg', { type: 'image/jpeg' }))
+  expect(await screen.findByText('leeg.jpg is empty.')).toBeDefined()
+  expect(await store.photos.count()).toBe(1)
+})
