@@ -7,7 +7,7 @@ import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { operationsChannel } from '../../src/offline/sync/sync-channel.ts'
 import { readPendingPairing } from '../../src/offline/pairing.ts'
-import { loadShipment } from '../../src/offline/statements.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
 import { chosenTransportMode } from '../../src/offline/transport-modes.ts'
 import {
   driverId,
@@ -268,6 +268,60 @@ test('a refused value is mended in the form with what was filled in, which sends
     { id: refused?.id, state: 'withdrawn' },
     { supersedes: refused?.id, state: 'ready', payload: { shipment, number, amount: 17 } },
   ])
+})
+
+test('who unloaded what another had unloaded before sees both versions, and hands it over', async () => {
+  const store = await prepareDevice({
+    flows: [{ ...rubble, cargoPhotoRequired: false }],
+    modes: [truck],
+    drives: truck,
+  })
+  const { shipment, number } = await loadShipment({
+    draft: 'a',
+    materialFlow: rubble.id,
+    transportMode: truck.id,
+  })
+  await store.outbox.toCollection().modify({ queue: undefined, view: undefined, state: 'done' })
+  const loaded = {
+    id: shipment,
+    version: 1,
+    number,
+    status: 'loaded' as const,
+    materialFlow: rubble.id,
+    transportMode: truck.id,
+    loadDate: '2026-11-21T08:00:00+00:00',
+    photosAnnounced: 0,
+    photosReceived: 0,
+  }
+  await store.shipments.put(loaded)
+  await unloadShipment({ draft: 'b', shipment, firstWeighing: 50, secondWeighing: 20 })
+  await store.shipments.put({
+    ...loaded,
+    version: 2,
+    status: 'unloaded',
+    unloadDate: '2026-11-21T09:00:00+00:00',
+    weighedLoad: 46,
+    tareWeight: 19,
+    nettoWeight: 27,
+  })
+  const [, refused] = await store.outbox.orderBy('id').toArray()
+  await store.outbox.update(refused?.id ?? '', {
+    state: 'attention',
+    attempts: 1,
+    problem: { code: 'shipment_already_unloaded', status: 409, detail: '' },
+  })
+  openPage(`/driver/outbox/${refused?.id}`)
+  const versions = await screen.findByRole('table')
+  const cells = within(versions)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(cells).toEqual([
+    ['Value', 'Yours', 'What counts'],
+    ['First weighing', '50 t', '46 t'],
+    ['Second weighing', '20 t', '19 t'],
+    ['Netto', '30 t', '27 t'],
+  ])
+  expect(screen.getByRole('button', { name: 'Hand over to the office' })).toBeDefined()
 })
 
 test.each([

@@ -193,6 +193,24 @@ test('a receipt for another operation is none', async () => {
   await deliverAtLast(driver, page)
 })
 
+test('a receipt for another operation is none, though the rest of the answer is about what was sent', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  await load()
+  driver.network = first(1, async (request, server) => {
+    const { results } = (await (await server(request)).json()) as { results: { receipt: object }[] }
+    const [one, other] = results
+    return Response.json({ results: [one, { ...other, receipt: one?.receipt }] })
+  })
+  await runSync(page)
+  expect((await driver.rows()).map((row) => [row.state, row.unknownOutcome])).toEqual([
+    ['done', false],
+    ['ready', true],
+  ])
+  await deliverAtLast(driver, page)
+  expect(driver.server.applied).toHaveLength(2)
+})
+
 test('a server that asks to wait is not asked before by anything but a tap', async () => {
   const { driver, page } = await startSignedInPhone()
   await load()
@@ -206,6 +224,37 @@ test('a server that asks to wait is not asked before by anything but a tap', asy
   await runSync(page, 'timer')
   expect(driver.server.applied).toHaveLength(1)
 })
+
+test.for<[string, Record<string, string>, number]>([
+  ['in seconds', { 'retry-after': '120' }, 120_000],
+  [
+    'as a date',
+    { 'retry-after': 'Sat, 21 Nov 2026 09:02:00 GMT', date: 'Sat, 21 Nov 2026 09:00:00 GMT' },
+    120_000,
+  ],
+  ['without a time', {}, 2000],
+])(
+  '14: a server that is asked too often (%s) is left alone until then, and a fleet comes back spread over a while',
+  async ([, headers, wait]) => {
+    const waitOfPhone = async (random: number) => {
+      const { driver, page } = await startSignedInPhone(() => random)
+      await load()
+      driver.network = first(1, async () => problem('too_many_requests', headers))
+      const dueAt = (await runSync(page)) ?? 0
+      const waited = dueAt - driver.clock.device
+      expect(await driver.rows()).toMatchObject([{ state: 'ready' }])
+      driver.advance(waited - 10)
+      await runSync(page, 'timer')
+      expect(driver.server.applied).toHaveLength(0)
+      driver.advance(10)
+      await runSync(page, 'timer')
+      expect(driver.server.applied).toHaveLength(1)
+      return waited
+    }
+    expect(await waitOfPhone(0)).toBe(wait)
+    expect(await waitOfPhone(0.999)).toBeGreaterThan(wait * 1.15)
+  },
+)
 
 test('a wait of years that the server asks for ends within a quarter of an hour, and with a tap', async () => {
   const { driver, page } = await startSignedInPhone(() => 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handOver } from '../../src/offline/outbox/hand-over.ts'
 import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
-import { load, loadWithPhotos, runSync, unload, startSignedInPhone } from './driver-actions.ts'
+import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'
 import { createTransportMode } from '../../src/offline/transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { flow, unplugged } from './simulated-phone.ts'
@@ -63,6 +63,8 @@ test('it leaves what needs the driver, with what follows it and its photos, and 
   expect(await page.store.photos.where('operation').equals(id).toArray()).toMatchObject([
     { state: 'waiting' },
   ])
+  await runPhotoSync(page)
+  expect([...driver.server.photos.values()]).toMatchObject([{ complete: true }])
   driver.server.change('HandOverDecision', {
     id,
     decision: 'corrected',

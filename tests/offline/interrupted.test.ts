@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveFault, sendFaults } from '../../src/offline/faults/report.ts'
+import { saveFault } from '../../src/offline/faults/report.ts'
 import { loadableFlows } from '../../src/offline/flows.ts'
 import { handOver } from '../../src/offline/outbox/hand-over.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
@@ -110,7 +110,6 @@ test('77: where the way to the queue is shut and the rest is open, the faults st
   }
   await saveFault(page, new Error('a fault of the app'), 'test')
   await runSync(page)
-  await sendFaults(page)
   expect(driver.server.faults.map(({ where }) => where)).toEqual(['test'])
   expect(await outboxSummary()).toMatchObject({ kind: 'waiting', operations: 1 })
 })

@@ -250,6 +250,26 @@ test('trouble with photos stops no operation and no pull, and the text says so',
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 
+test('a server that asks to wait is not asked with photos either', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await loadWithPhotos(1000)
+  await runSync(page)
+  await load()
+  driver.network = async () =>
+    Response.json(
+      { type: '/errors/service_unavailable', code: 'service_unavailable', status: 503 },
+      { status: 503, headers: { 'retry-after': '120' } },
+    )
+  await runSync(page)
+  driver.network = passThrough
+  driver.server.requests.length = 0
+  await runPhotoSync(page)
+  expect(driver.server.requests).toEqual([])
+  driver.advance(145_000)
+  await runPhotoSync(page, 'timer')
+  expect([...driver.server.photos.values()]).toMatchObject([{ complete: true }])
+})
+
 test('a line that failed is no longer called broken when there is no photo left to send', async () => {
   const { driver, page } = await startSignedInPhone()
   const {

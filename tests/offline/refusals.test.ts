@@ -16,7 +16,7 @@ import {
 } from './driver-actions.ts'
 import { retakePhoto } from '../../src/offline/photos/lost-photo.ts'
 import { withdraw } from '../../src/offline/outbox/withdraw.ts'
-import { passThrough, project, unplugged } from './simulated-phone.ts'
+import { passThrough, photoFlow, project, unplugged } from './simulated-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof startSignedInPhone>>
 
@@ -114,6 +114,8 @@ test('a mended load supersedes the refused one, in its place before the unload, 
   const { driver, page } = phone
   const saved = await loadWithPhotos(100)
   await unload(saved.shipment)
+  // The office has amended the flow meanwhile: what is mended is made by the flow as it is now.
+  driver.server.change('MaterialFlow', { ...photoFlow, version: photoFlow.version + 1 })
   const id = await refuseFirst(phone, 'validation_failed')
   expect(await findRefused(id)).toMatchObject({
     statement: { phase: 'load', values: { amount: 20 }, flow: { projectDetails: {} }, photos: [{}] },
@@ -129,7 +131,12 @@ test('a mended load supersedes the refused one, in its place before the unload, 
     ['shipment.unload', undefined],
   ])
   expect(driver.server.applied[0]?.operation).toMatchObject({
-    payload: { number: saved.number, amount: 21, photos: [{}, {}] },
+    payload: {
+      number: saved.number,
+      materialFlowVersion: photoFlow.version + 1,
+      amount: 21,
+      photos: [{}, {}],
+    },
   })
   expect([...driver.server.photos.values()].map(({ complete }) => complete)).toEqual([true, true])
   expect(await outboxSummary()).toEqual({ kind: 'sent' })

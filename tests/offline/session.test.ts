@@ -182,6 +182,25 @@ test('a queue is never sent with the token of whoever signs in meanwhile', async
   expect((await driver.rows())[0]).toMatchObject({ state: 'ready', attempts: 0 })
 })
 
+test('the rest of a queue is not sent as whoever signs in while the first of it is under way', async () => {
+  const { driver, page } = await startSignedInPhone()
+  for (let count = 0; count < 60; count += 1) await load()
+  driver.network = async (request, server) => {
+    const response = await server(request)
+    if (request.url.endsWith('/operations')) {
+      driver.network = passThrough
+      await signIn(driver, page, otherId)
+    }
+    return response
+  }
+  await runSync(page)
+  expect(new Set(driver.server.applied.map(({ userId }) => userId))).toEqual(new Set([driverId]))
+  expect((await driver.rows()).filter(({ state }) => state === 'ready')).toHaveLength(10)
+  await signIn(driver, page)
+  await runSync(page, 'start')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
 test('a phone whose clock is wrong by years is neither signed out nor does it refresh in a loop', async () => {
   const { driver, page } = await startSignedInPhone()
   driver.clock.device = Date.UTC(2031, 0, 1)

@@ -271,10 +271,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
         200,
         {
           '@type': 'HandOverResults',
-          results: named.map(({ operation: { id } }) => {
+          results: named.map(({ operation: { id }, photos }) => {
             const before = receipts.get(id)
             if (before !== undefined) return before.result
             server.withdrawn.add(id)
+            announce(photos)
             return { id, handOver: { operation: id, handedOverAt: moment() } }
           }),
         },

@@ -303,6 +303,34 @@ async function failOnce(code: string): Promise<AsyncDisposable> {
   }
 }
 
+test('32: one that the database does not take spoils no other of its batch', async () => {
+  const { query } = harness.testServer.database
+  const [first, spoilt, last] = [load(), load(), load()]
+  await query.execute(
+    sql`create function refuse_one() returns trigger language plpgsql as ${sql.raw(
+      `$$ begin if new.operation_id = '${spoilt.id}' then raise exception 'not this one'; end if; return new; end $$`,
+    )}`,
+  )
+  await query.execute(
+    sql`create trigger refuse_one before insert on shipment_events for each row execute function refuse_one()`,
+  )
+  try {
+    expect(await driver.deliver(first, spoilt, last)).toMatchObject([
+      { receipt: { operation: first.id, replayed: false } },
+      { id: spoilt.id, problem: { code: 'internal_error' } },
+      { receipt: { operation: last.id, replayed: false } },
+    ])
+  } finally {
+    await query.execute(sql`drop trigger refuse_one on shipment_events`)
+    await query.execute(sql`drop function refuse_one`)
+  }
+  expect(await driver.deliver(first, spoilt, last)).toMatchObject([
+    { receipt: { replayed: true } },
+    { receipt: { replayed: false } },
+    { receipt: { replayed: true } },
+  ])
+})
+
 test.each([
   ['a deadlock', '40P01'],
   ['a serialization failure', '40001'],

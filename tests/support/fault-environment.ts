@@ -86,6 +86,7 @@ export class TestPhone implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.environment.proxy.heal()
+    await this.environment.proxy.setDown(false)
     await this.device.close().catch(() => undefined)
   }
 
