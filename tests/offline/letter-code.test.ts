@@ -86,9 +86,24 @@ test('what it signs by is asked for once, and the certificate anew when half of 
   expect(asked.flat()).toContain(flow.id)
   await runSync(page)
   expect(asked).toHaveLength(1)
+  const before = (await page.store.markers.get(driverId))?.certificate?.issuedAt
   page.advance(0.6 * year)
   await runSync(page)
-  expect(asked.length).toBeGreaterThan(1)
+  expect((await page.store.markers.get(driverId))?.certificate?.issuedAt).not.toBe(before)
+})
+
+test('a phone that was revoked meanwhile learns so within a day, and its letters say it', async () => {
+  const { driver, page, asked } = await startPhone()
+  const { shipment } = await load()
+  expect((await letterCodeOf(shipment))?.unsigned).toBeUndefined()
+  driver.server.letterParts = async (_, flows) => {
+    asked.push(flows)
+    return { revoked: true, issuedFlows: [] }
+  }
+  page.advance(25 * 3_600_000)
+  await runSync(page)
+  expect(asked.at(-1)).toEqual([])
+  expect(await letterCodeOf(shipment)).toMatchObject({ unsigned: 'revoked' })
 })
 
 test('a letter without a signed code has the plain address, and says why', async () => {

@@ -202,6 +202,8 @@ export interface DeviceStateRow {
   readonly certificate?:
     | { readonly part: string; readonly issuedAt: string; readonly expiresAt: string }
     | undefined
+  /** When the server was last asked for what letters are signed by, milliseconds since 1970. */
+  readonly letterPartsAt?: number | undefined
   /** The office has withdrawn this device: its letters have no signed code. */
   readonly revoked?: true | undefined
   /** The user asked to be told what needs them while the app is closed, in this language, by this subscription. */

@@ -6,6 +6,9 @@ import type { DeviceStateRow } from '../store/device-database.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 
+/** It is asked once a day also where nothing is missing: the office may have revoked this device. */
+const askAgainMs = 24 * 60 * 60 * 1000
+
 /**
  * Fetches what the codes of letters are signed by: the certificate of this device, anew when half of its time is over, and
  * the flows on this device as issued, each version once. Throws Problem, NetworkError, StorageFull or StorageBroken; a
@@ -19,7 +22,9 @@ export async function fetchLetterParts({ runtime, userId, client }: SyncRun, sta
   const versions = new Map(known.map(({ id, version }) => [id, version]))
   const missing = flows.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
   const isCertified = state.certificate !== undefined && !isHalfOver(state.certificate, runtime.now())
-  if (isCertified && missing.length === 0) return
+  const askedAt = state.letterPartsAt ?? 0
+  const isRecent = Math.abs(runtime.now() - askedAt) < askAgainMs
+  if (isCertified && isRecent && missing.length === 0) return
   for (let start = 0; start === 0 || start < missing.length; start += flowsPerRequest) {
     const asked = missing.slice(start, start + flowsPerRequest)
     const answer = await callWith(client, issueLetterParts, {
@@ -36,6 +41,7 @@ export async function fetchLetterParts({ runtime, userId, client }: SyncRun, sta
       if ((await store.cursors.get('replica'))?.userId !== userId) return
       await store.issuedFlows.bulkPut([...answer.issuedFlows])
       await store.markers.update(userId, {
+        letterPartsAt: runtime.now(),
         ...(answer.certificate !== undefined && { certificate: answer.certificate }),
         ...(answer.revoked === true && { revoked: true, certificate: undefined }),
       })
