@@ -59,7 +59,11 @@ const pageOptions = (config: ResolvedConfig, outDir: string): InlineConfig => ({
 
 const workerOptions = (config: ResolvedConfig, outDir: string, files: KeptFiles): InlineConfig => ({
   ...sharedOptions(config),
-  define: { __CHECK_FILES__: JSON.stringify(files.names), __CHECK_VERSION__: JSON.stringify(files.version) },
+  define: {
+    __CHECK_FILES__: JSON.stringify(files.page),
+    __CHECK_READER__: JSON.stringify(files.reader),
+    __CHECK_VERSION__: JSON.stringify(files.version),
+  },
   build: {
     outDir,
     emptyOutDir: false,
@@ -73,18 +77,23 @@ const workerOptions = (config: ResolvedConfig, outDir: string, files: KeptFiles)
 })
 
 interface KeptFiles {
-  readonly names: readonly string[]
+  /** What the page needs without a network. */
+  readonly page: readonly string[]
+  /** The reader of QR codes, which only some browsers need. */
+  readonly reader: readonly string[]
   readonly version: string
 }
 
-/** What the page needs without a network; the reader of QR codes is kept when it is first fetched. */
 async function filesOf(folder: string): Promise<KeptFiles> {
-  const built = (await readdir(join(folder, assets)))
-    .filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('qr-worker-'))
-    .map((name) => `/${assets}/${name}`)
+  const names = (await readdir(join(folder, assets)))
+    .filter((name) => /\.(js|css|wasm)$/.test(name))
+    .toSorted()
+  const isReader = (name: string) => /^(qr-worker|zxing_reader)-/.test(name)
+  const addressOf = (name: string) => `/${assets}/${name}`
   const page = await readFile(join(folder, 'check.html'))
   return {
-    names: ['/check.html', '/icons/vrachtpas.svg', ...built.toSorted()],
-    version: createHash('sha256').update(page).update(built.toSorted().join()).digest('hex').slice(0, 12),
+    page: ['/check.html', '/icons/vrachtpas.svg', ...names.filter((name) => !isReader(name)).map(addressOf)],
+    reader: names.filter(isReader).map(addressOf),
+    version: createHash('sha256').update(page).update(names.join()).digest('hex').slice(0, 12),
   }
 }

@@ -18,6 +18,7 @@ const rows = [
   'frames',
   'queues',
   'letters',
+  'check',
 ] as const
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !rows.some((row) => row === name))

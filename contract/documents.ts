@@ -25,7 +25,7 @@ export const documentType = z.enum(allDocumentTypes)
  * letters are kept for five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has
  * no shipment.
  */
-const letterContent = z.object({
+export const letterContent = z.object({
   flow: materialFlow,
   project: z.object({ number: z.string(), name: z.string(), customerName: z.string() }),
   /** The customer's language; the letter is rendered in it and in English. */

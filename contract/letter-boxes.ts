@@ -17,9 +17,22 @@ import type { StatedAcceptance } from './stated-acceptance.ts'
 import type { MadeCorrection } from './shipment-corrections.ts'
 import { toKilograms } from './weights.ts'
 
+/** A flow without its place in our data and without what it asks of its drivers: none of that is on a letter. */
+export type LetterFlow = Omit<
+  MaterialFlow,
+  | 'id'
+  | 'version'
+  | 'project'
+  | 'number'
+  | 'chlorideValueRequired'
+  | 'cargoPhotoRequired'
+  | 'weighSlipNumberRequired'
+  | 'allowTransporterNote'
+>
+
 /** The data of a letter, on the device, or as the server keeps it. */
 export interface LetterSource {
-  readonly flow: MaterialFlow
+  readonly flow: LetterFlow
   readonly project: {
     readonly number: string
     readonly name: string
@@ -50,7 +63,10 @@ interface LetterVehicle {
 }
 
 /** The data of a letter as the server keeps it, in the terms of the boxes. */
-export const letterSourceOf = ({ transporter, ...content }: LetterContent): LetterSource => ({
+export const letterSourceOf = ({
+  transporter,
+  ...content
+}: Omit<LetterContent, 'flow'> & { readonly flow: LetterFlow }): LetterSource => ({
   ...content,
   company: transporter,
 })

@@ -113,6 +113,8 @@ export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
   cargoPhotos: z.array(cargoPhoto),
   events: z.array(shipmentEventEntry),
+  /** Visits of its letter's check with a network; absent where there were none. */
+  checks: z.optional(z.object({ count: z.number(), lastAt: moment })),
 })
 export type Shipment = z.output<typeof shipment>
 

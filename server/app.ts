@@ -13,6 +13,7 @@ import type { MapTiles } from './config.ts'
 import type { Keys } from './auth/keys.ts'
 import { deviceAuthenticator } from './auth/device-tokens.ts'
 import { authenticator } from './auth/tokens.ts'
+import { checkRoutes } from './check/routes.ts'
 import { companiesRoutes } from './companies/routes.ts'
 import { customersRoutes } from './customers/serve-customers.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -197,6 +198,7 @@ function routesOf(
     operationsRoutes,
     handOverRoutes,
     shipmentsRoutes,
+    checkRoutes({ clock }),
     exportsRoutes,
     transportModesRoutes,
     mediaRoutes({ store, temporaryFolder: temporaryFolderIn(dataDirectory) }),

@@ -1,6 +1,7 @@
 declare const self: ServiceWorkerGlobalScope
-/** The addresses of the page's files, and what changes with any of them; the build puts them in. */
+/** The addresses of the page's files, those of its reader of codes, and what changes with any; the build puts them in. */
 declare const __CHECK_FILES__: readonly string[]
+declare const __CHECK_READER__: readonly string[]
 declare const __CHECK_VERSION__: string
 
 /*
@@ -17,6 +18,10 @@ self.addEventListener('install', (event) => {
 })
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([deleteOlderCaches(), self.clients.claim()]))
+})
+self.addEventListener('message', (event) => {
+  const { type } = event.data as { readonly type?: string }
+  if (type === 'keep-reader') event.waitUntil(keepReader())
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -39,6 +44,16 @@ async function install(): Promise<void> {
     }),
   )
   await self.skipWaiting()
+}
+
+/** What cannot be fetched now is fetched on another visit. */
+async function keepReader(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  for (const address of __CHECK_READER__)
+    if ((await cache.match(address)) === undefined) {
+      const response = (await caches.match(address)) ?? (await fetch(address))
+      if (isExpected(address, response)) await cache.put(address, response)
+    }
 }
 
 async function fromCache(key: RequestInfo, request: Request): Promise<Response> {

@@ -169,6 +169,7 @@ interface ShipmentItemRow {
   readonly places: PlacesJson
   readonly photos: readonly PhotoJson[] | null
   readonly events: readonly EventJson[] | null
+  readonly checks: NonNullable<Shipment['checks']> | null
 }
 
 /** Milliseconds: a clock that is off by less is like most. */
@@ -187,10 +188,12 @@ const itemQuery = (from: SQL) => sql`
         'acceptance', case when event.kind = 'acceptance' then jsonb_strip_nulls(jsonb_build_object('outcome', event.statement -> 'outcome', 'kilograms', event.statement -> 'kilograms', 'reason', event.statement -> 'reason')) end,
         'note', case when event.kind = 'noted' then event.statement ->> 'note' end, 'hash', event.hash) order by event.sequence)
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
-      where event.shipment_id = shipment.id) as events
+      where event.shipment_id = shipment.id) as events,
+    (select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
+      from shipment_checks checked where checked.shipment_id = shipment.id) as checks
   from ${from} shipment ${shipmentJoins}`
 
-const toShipment = ({ shipment, places, photos, events }: ShipmentItemRow): Shipment => ({
+const toShipment = ({ shipment, places, photos, events, checks }: ShipmentItemRow): Shipment => ({
   ...toShipmentRow(shipment, places),
   cargoPhotos: (photos ?? []).map((photo) => ({
     ...withoutNulls(photo),
@@ -200,6 +203,7 @@ const toShipment = ({ shipment, places, photos, events }: ShipmentItemRow): Ship
     ...withoutNulls(event),
     ...(stated === null ? {} : { stated: fromStated(stated) }),
   })),
+  ...(checks === null ? {} : { checks }),
 })
 
 const itemByIdQuery = sqlStatement<ShipmentItemRow>(

@@ -1,5 +1,5 @@
 import { element } from './elements.ts'
-import type { OpenScreen } from './screen.ts'
+import type { OpenScreen, Screen } from './screen.ts'
 import {
   checkLanguages,
   firstLanguage,
@@ -20,7 +20,10 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
   const spoken = element('p', { role: 'status', class: 'only-spoken' })
   const header = element('header', {})
 
+  // A screen may update while it opens.
+  let screen: Screen | undefined
   const update = () => {
+    if (screen === undefined) return
     main.replaceChildren(...screen.content(texts))
     const announcement = screen.announcement?.(texts) ?? ''
     if (spoken.textContent !== announcement) spoken.textContent = announcement
@@ -38,7 +41,7 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
     loadTexts(language).then(show, () => show(texts))
   }
 
-  const screen = openScreen(() => update())
+  screen = openScreen(update)
   root.replaceChildren(header, spoken, main)
   show(first)
 }

@@ -1,7 +1,7 @@
 import type { Texts } from './texts.ts'
 
 /** What one address of this entry shows. Its content is made anew when its state or the language changes. */
-interface Screen {
+export interface Screen {
   readonly content: (texts: Texts) => readonly Node[]
   /** What a screen reader says when it changes. */
   readonly announcement?: (texts: Texts) => string | undefined

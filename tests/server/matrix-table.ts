@@ -450,6 +450,7 @@ export const actions: Readonly<Record<string, Action>> = {
  * says of itself.
  */
 export const openToAll: ReadonlySet<string> = new Set([
+  'GET /api/check/:token',
   'GET /.well-known/letter-keys',
   'POST /api/token/login',
   'POST /api/token/refresh',

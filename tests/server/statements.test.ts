@@ -250,6 +250,7 @@ const itemColumns = {
   ...rowColumns,
   photos: z.nullable(z.array(ofContract(z.strictObject(photoFields)))),
   events: z.nullable(z.array(ofContract(z.strictObject(shipment.shape.events.def.element.shape)))),
+  checks: z.nullable(ofContract(z.strictObject(shipment.shape.checks.def.innerType.shape))),
 }
 const figures = z.array(ofContract(z.strictObject(periodStatistics.shape))).check(z.minLength(1))
 const lockCount = oneOf(z.strictObject({ count: z.string() }))

@@ -51,7 +51,7 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'build the app',
-    neededBy: /^tests\/(journeys|faults)/,
+    neededBy: /^tests\/(journeys|faults|architecture\/inspectors-page)/,
     run: async () => {
       await buildPageIfStale()
       return {}

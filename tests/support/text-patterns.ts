@@ -1,6 +1,7 @@
 import { account as accountEn } from '../../src/i18n/en/account.ts'
 import { app as appEn } from '../../src/i18n/en/app.ts'
 import { auth as authEn } from '../../src/i18n/en/auth.ts'
+import { check as checkEn } from '../../src/i18n/en/check.ts'
 import { companies as companiesEn } from '../../src/i18n/en/companies.ts'
 import { customers as customersEn } from '../../src/i18n/en/customers.ts'
 import { dashboard as dashboardEn } from '../../src/i18n/en/dashboard.ts'
@@ -24,6 +25,7 @@ import { vehicle as vehicleEn } from '../../src/i18n/en/vehicle.ts'
 import { account as accountNl } from '../../src/i18n/nl/account.ts'
 import { app as appNl } from '../../src/i18n/nl/app.ts'
 import { auth as authNl } from '../../src/i18n/nl/auth.ts'
+import { check as checkNl } from '../../src/i18n/nl/check.ts'
 import { companies as companiesNl } from '../../src/i18n/nl/companies.ts'
 import { customers as customersNl } from '../../src/i18n/nl/customers.ts'
 import { dashboard as dashboardNl } from '../../src/i18n/nl/dashboard.ts'
@@ -49,6 +51,7 @@ const catalogues = {
   account: [accountEn, accountNl],
   app: [appEn, appNl],
   auth: [authEn, authNl],
+  check: [checkEn, checkNl],
   companies: [companiesEn, companiesNl],
   customers: [customersEn, customersNl],
   dashboard: [dashboardEn, dashboardNl],

@@ -145,6 +145,15 @@ export const shipments = pgTable(
   ],
 )
 
+/** How often a letter was checked with a network. Nothing of who did it is kept. */
+export const shipmentChecks = pgTable('shipment_checks', {
+  shipmentId: uuid('shipment_id')
+    .primaryKey()
+    .references(() => shipments.id, { onDelete: 'cascade' }),
+  count: integer('count').notNull(),
+  lastAt: timestamptz('last_at').notNull(),
+})
+
 /**
  * The append-only event log of a shipment; each event contains the hash of the one before. A refused event
  * may refer to a shipment that does not exist.

@@ -25,6 +25,11 @@ export const check: CheckTexts = {
       detail:
         'Nichts wurde verändert. Es gibt kein Netz: ob der Schein seither geändert oder das Gerät als verloren gemeldet wurde, ist mit Netz zu sehen.',
     },
+    validAsking: {
+      title: 'Signatur gültig',
+      detail:
+        'Die Signatur ist echt und nichts wurde verändert. Das Büro wird gefragt, ob der Schein seither geändert wurde.',
+    },
     validBusy: {
       title: 'Signatur gültig',
       detail:
@@ -47,7 +52,7 @@ export const check: CheckTexts = {
     unreadable: {
       title: 'Nicht lesbar',
       detail:
-        'Die Adresse enthält keinen vollständigen Schein. Scannen Sie den Code noch einmal, näher und ohne Spiegelung.',
+        'Die Adresse enthält keinen vollständigen Schein. Darauf ist kein Verlass. Scannen Sie den Code noch einmal, näher und ohne Spiegelung.',
     },
     expired: {
       title: 'Abgelaufen',
@@ -123,6 +128,7 @@ export const check: CheckTexts = {
     asked: 'Abgefragt um {{when}}',
     again: 'Noch einmal fragen',
     offline: 'Kein Netz: das Büro wurde nicht gefragt.',
+    received: 'Eingegangen',
     photos: 'Fotos',
     photosReceived: '{{received}} von {{announced}} eingegangen',
     noPhotos: 'keine aufgenommen',
@@ -134,8 +140,7 @@ export const check: CheckTexts = {
     },
     kilograms: '{{amount}} kg',
     changes: 'Was vom Code abweicht',
-    changed: '{{field}}: im Code steht {{before}}, beim Büro {{after}}',
-    nothing: 'nichts',
+    changed: '{{field}}: „{{before}}“ im Code, „{{after}}“ beim Büro',
     events: 'Was geschah',
     eventKinds: {
       loaded: 'Geladen',

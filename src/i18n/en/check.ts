@@ -24,6 +24,11 @@ export const check = {
       detail:
         'Nothing was altered. There is no network: whether the letter changed since, or the driver’s device was reported lost, can be seen with one.',
     },
+    validAsking: {
+      title: 'Signature valid',
+      detail:
+        'The signature is genuine and nothing was altered. The office is being asked whether the letter changed since.',
+    },
     validBusy: {
       title: 'Signature valid',
       detail:
@@ -45,7 +50,7 @@ export const check = {
     unreadable: {
       title: 'Not readable',
       detail:
-        'The address has no complete letter in it. Scan the code again, from nearer by and without reflections.',
+        'The address has no complete letter in it. Nothing in it can be relied on. Scan the code again, from nearer by and without reflections.',
     },
     expired: {
       title: 'Expired',
@@ -118,6 +123,7 @@ export const check = {
     asked: 'Asked at {{when}}',
     again: 'Ask again',
     offline: 'No network: the office was not asked.',
+    received: 'Received',
     photos: 'Photos',
     photosReceived: '{{received}} of {{announced}} received',
     noPhotos: 'none taken',
@@ -129,8 +135,7 @@ export const check = {
     },
     kilograms: '{{amount}} kg',
     changes: 'What differs from the code',
-    changed: '{{field}}: the code says {{before}}, the office has {{after}}',
-    nothing: 'nothing',
+    changed: '{{field}}: “{{before}}” in the code, “{{after}}” at the office',
     events: 'What happened',
     eventKinds: {
       loaded: 'Loaded',

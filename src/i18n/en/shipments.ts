@@ -64,6 +64,8 @@ export const shipments = {
   fields: { transporterNoteLoad: 'Note when loading', transporterNoteUnload: 'Note when unloading' },
   correctedTime: 'Corrected time',
   clockWasOff: "{{when}}: the device's clock was wrong",
+  checks_one: 'Checked once by its QR code, on {{when}}.',
+  checks_other: 'Checked {{count}} times by its QR code, last on {{when}}.',
   letters: {
     title: 'Letters',
     none: 'No letter has been made yet.',

@@ -25,6 +25,11 @@ export const check: CheckTexts = {
       detail:
         'Rien n’a été modifié. Il n’y a pas de réseau : un réseau dira si la lettre a changé depuis ou si l’appareil a été déclaré perdu.',
     },
+    validAsking: {
+      title: 'Signature valable',
+      detail:
+        'La signature est authentique et rien n’a été modifié. Le bureau est interrogé : la lettre a-t-elle changé depuis ?',
+    },
     validBusy: {
       title: 'Signature valable',
       detail:
@@ -46,7 +51,7 @@ export const check: CheckTexts = {
     unreadable: {
       title: 'Illisible',
       detail:
-        'L’adresse ne contient pas de lettre complète. Scannez le code à nouveau, de plus près et sans reflets.',
+        'L’adresse ne contient pas de lettre complète. Ne vous y fiez pas. Scannez le code à nouveau, de plus près et sans reflets.',
     },
     expired: {
       title: 'Expirée',
@@ -119,6 +124,7 @@ export const check: CheckTexts = {
     asked: 'Demandé à {{when}}',
     again: 'Demander à nouveau',
     offline: 'Pas de réseau : le bureau n’a pas été interrogé.',
+    received: 'Reçu',
     photos: 'Photos',
     photosReceived: '{{received}} sur {{announced}} reçues',
     noPhotos: 'aucune prise',
@@ -130,8 +136,7 @@ export const check: CheckTexts = {
     },
     kilograms: '{{amount}} kg',
     changes: 'Ce qui diffère du code',
-    changed: '{{field}} : le code dit {{before}}, le bureau a {{after}}',
-    nothing: 'rien',
+    changed: '{{field}} : « {{before}} » dans le code, « {{after}} » au bureau',
     events: 'Ce qui s’est passé',
     eventKinds: {
       loaded: 'Chargé',

@@ -24,6 +24,11 @@ export const check = {
       detail:
         'Er is niets veranderd. Er is geen netwerk: of de brief sindsdien is gewijzigd, of het toestel als verloren is gemeld, is met een netwerk te zien.',
     },
+    validAsking: {
+      title: 'Handtekening geldig',
+      detail:
+        'De handtekening is echt en er is niets veranderd. Aan het kantoor wordt gevraagd of de brief sindsdien is gewijzigd.',
+    },
     validBusy: {
       title: 'Handtekening geldig',
       detail:
@@ -45,7 +50,7 @@ export const check = {
     unreadable: {
       title: 'Niet leesbaar',
       detail:
-        'Het adres bevat geen volledige brief. Scan de code opnieuw, van dichterbij en zonder spiegeling.',
+        'Het adres bevat geen volledige brief. Er is niet op te vertrouwen. Scan de code opnieuw, van dichterbij en zonder spiegeling.',
     },
     expired: {
       title: 'Verlopen',
@@ -118,6 +123,7 @@ export const check = {
     asked: 'Gevraagd om {{when}}',
     again: 'Opnieuw vragen',
     offline: 'Geen netwerk: het kantoor is niet gevraagd.',
+    received: 'Ontvangen',
     photos: 'Foto’s',
     photosReceived: '{{received}} van {{announced}} ontvangen',
     noPhotos: 'geen gemaakt',
@@ -129,8 +135,7 @@ export const check = {
     },
     kilograms: '{{amount}} kg',
     changes: 'Wat afwijkt van de code',
-    changed: '{{field}}: de code zegt {{before}}, het kantoor heeft {{after}}',
-    nothing: 'niets',
+    changed: '{{field}}: “{{before}}” in de code, “{{after}}” bij het kantoor',
     events: 'Wat er gebeurde',
     eventKinds: {
       loaded: 'Geladen',

@@ -64,6 +64,8 @@ export const shipments = {
   fields: { transporterNoteLoad: 'Opmerking bij laden', transporterNoteUnload: 'Opmerking bij lossen' },
   correctedTime: 'Gecorrigeerde tijd',
   clockWasOff: '{{when}}: de klok van het toestel liep verkeerd',
+  checks_one: 'Eenmaal gecontroleerd met de QR-code, op {{when}}.',
+  checks_other: '{{count}} keer gecontroleerd met de QR-code, laatst op {{when}}.',
   letters: {
     title: 'Brieven',
     none: 'Er is nog geen brief gemaakt.',

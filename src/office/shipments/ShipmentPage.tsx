@@ -20,6 +20,7 @@ import { useMutation } from '../shared/use-mutation.ts'
 import { CargoPhotos } from '../shared/photos/CargoPhotos.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
+import { LetterChecks } from './LetterChecks.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
@@ -97,6 +98,7 @@ function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data
           <Notes shipment={shipment} />
           <CargoPhotos photos={shipment.cargoPhotos} />
           <Letters letters={letters} />
+          <LetterChecks checks={shipment.checks} />
           {mails === undefined ? null : <ShipmentMails mails={mails} />}
         </div>
         <EventLog shipment={shipment} />

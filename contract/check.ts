@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { checkToken } from './check-tokens.ts'
+import { letterContent } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { loadingPlace, materialFlow, party } from './material-flows.ts'
+import { moment } from './primitives.ts'
+import { shipmentEventKinds, shipmentRow } from './shipments.ts'
+import { acceptanceOutcomes } from './stated-acceptance.ts'
+
+const checkedParty = z.omit(party, { phonePlanning: true })
+const checkedPlace = z.omit(loadingPlace, { position: true })
+
+/** A flow as far as a letter shows it: without what the office writes for its drivers, and without its place in our data. */
+const flowOfLetter = z.pick(z.object(materialFlow.shape), {
+  documentType: true,
+  usualName: true,
+  ewcCode: true,
+  processingMethod: true,
+  wasteStreamNumber: true,
+  origin: true,
+  destination: true,
+  sender: true,
+  senderType: true,
+  senderRole: true,
+  disposer: true,
+  receiver: true,
+  transportedBy: true,
+  carriers: true,
+  estimatedLoad: true,
+  cargoUnit: true,
+  remarksForLetter: true,
+  product: true,
+  evidence: true,
+  amountDetermination: true,
+  repeatingLoads: true,
+  routeCollection: true,
+  collectorsScheme: true,
+})
+export const checkedFlow = z.extend(flowOfLetter, {
+  origin: checkedPlace,
+  destination: checkedPlace,
+  sender: checkedParty,
+  disposer: z.optional(checkedParty),
+  receiver: z.optional(checkedParty),
+  carriers: z.array(checkedParty),
+})
+
+/** One version of a letter: an older one stays, and can be read. */
+const checkedVersion = z.object({
+  version: z.number(),
+  createdAt: moment,
+  /** Number of amendments of the flow before this version. */
+  numberOfModifications: z.number(),
+  /** The version that counts now. */
+  current: z.boolean(),
+})
+
+/** What the office has received of a shipment, as far as its letter shows it. */
+const checkedLetter = z.object({
+  number: z.string(),
+  status: shipmentRow.shape.status,
+  loadDate: moment,
+  unloadDate: z.optional(moment),
+  /** When the load reached the server. */
+  receivedAt: moment,
+  photosAnnounced: z.number(),
+  photosReceived: z.number(),
+  /** What happened to it, the oldest first, without who did it. */
+  events: z.array(z.object({ kind: z.enum(shipmentEventKinds), occurredAt: moment, recordedAt: moment })),
+  /** What the receiver took, as last stated. */
+  acceptance: z.optional(
+    z.object({ outcome: z.enum(acceptanceOutcomes), kilograms: z.optional(z.number()), occurredAt: moment }),
+  ),
+  /** Since when nothing that the device of the load signs is to be relied on. */
+  deviceRevokedAt: z.optional(moment),
+  /** The newest first; empty until the first is written, moments after the load was received. */
+  versions: z.array(checkedVersion),
+  /** Content of the version that was asked for; of the current one by default. */
+  letter: z.optional(
+    z.object({ version: z.number(), content: z.extend(letterContent, { flow: checkedFlow }) }),
+  ),
+})
+export type CheckedLetter = z.output<typeof checkedLetter>
+
+/**
+ * The letter that a QR code names, for whoever was shown it: no account is needed, and the token cannot be guessed. Any
+ * token that names no shipment gets the same 404. A visit without `version` is counted on the shipment, without who made it.
+ */
+export const readCheckedLetter = endpoint({
+  method: 'GET',
+  path: '/check/{token}',
+  access: 'public',
+  params: z.object({ token: checkToken }),
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int(), z.gte(1))) }),
+  response: checkedLetter,
+  type: 'CheckedLetter',
+  personal: true,
+  refusals: ['not_found', 'too_many_requests'],
+})

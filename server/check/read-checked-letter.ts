@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { type CheckedLetter, checkedFlow } from '#contract/check.ts'
+import { statedAcceptance } from '#contract/stated-acceptance.ts'
+import type { LetterContent } from '#contract/documents.ts'
+import type { Queryable } from '../db/connect.ts'
+import { and, asc, desc, eq, ne } from '../db/drizzle.ts'
+import { devices } from '../db/schema/devices.ts'
+import { documents, documentVersions } from '../db/schema/documents.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+
+type ShipmentRow = typeof shipments.$inferSelect
+
+/** The shipment that a check token names. */
+export async function findByCheckToken(db: Queryable, token: string): Promise<ShipmentRow | undefined> {
+  const [row] = await db.select().from(shipments).where(eq(shipments.checkToken, token))
+  return row
+}
+
+/**
+ * What the letter of a shipment shows to whoever checks it, with the content of the given version, or of the current one.
+ * Undefined where there is no such version.
+ */
+export async function readCheckedLetter(
+  db: Queryable,
+  shipment: ShipmentRow,
+  wantedVersion: number | undefined,
+): Promise<CheckedLetter | undefined> {
+  const [events, versions] = await Promise.all([readEvents(db, shipment.id), readVersions(db, shipment.id)])
+  const shown =
+    wantedVersion === undefined
+      ? versions.find(({ isCurrent }) => isCurrent)
+      : versions.find(({ number }) => number === wantedVersion)
+  if (wantedVersion !== undefined && shown === undefined) return undefined
+  const load = events.find(({ kind }) => kind === 'loaded')
+  const acceptance = events.findLast(({ kind }) => kind === 'acceptance')
+  return {
+    number: shipment.number,
+    status: shipment.status,
+    loadDate: formatTimestamp(shipment.loadDate),
+    unloadDate: shipment.unloadDate === null ? undefined : formatTimestamp(shipment.unloadDate),
+    receivedAt: formatTimestamp(load?.recordedAt ?? shipment.createdAt),
+    photosAnnounced: shipment.photosAnnounced,
+    photosReceived: shipment.photosReceived,
+    events: events.map(({ kind, occurredAt, recordedAt }) => ({
+      kind,
+      occurredAt: formatTimestamp(occurredAt),
+      recordedAt: formatTimestamp(recordedAt),
+    })),
+    acceptance: acceptance && {
+      ...z.parse(takenCargo, acceptance.statement),
+      occurredAt: formatTimestamp(acceptance.occurredAt),
+    },
+    deviceRevokedAt: load?.deviceRevokedAt == null ? undefined : formatTimestamp(load.deviceRevokedAt),
+    versions: versions.map(({ number, createdAt, numberOfModifications, isCurrent }) => ({
+      version: number,
+      createdAt: formatTimestamp(createdAt),
+      numberOfModifications,
+      current: isCurrent,
+    })),
+    letter: shown?.content ? { version: shown.number, content: toCheckedContent(shown.content) } : undefined,
+  }
+}
+
+const takenCargo = z.pick(statedAcceptance, { outcome: true, kilograms: true })
+
+/** Without what the office writes for its drivers, and where our data keep it. */
+const toCheckedContent = ({ flow, ...content }: LetterContent) => ({
+  ...content,
+  flow: z.parse(checkedFlow, flow),
+})
+
+/** What happened to a shipment, the oldest first. What was refused has no effect and is between driver and office. */
+const readEvents = (db: Queryable, shipmentId: string) =>
+  db
+    .select({
+      kind: shipmentEvents.kind,
+      occurredAt: shipmentEvents.occurredAt,
+      recordedAt: shipmentEvents.recordedAt,
+      statement: shipmentEvents.statement,
+      deviceRevokedAt: devices.revokedAt,
+    })
+    .from(shipmentEvents)
+    .leftJoin(devices, eq(devices.id, shipmentEvents.deviceId))
+    .where(and(eq(shipmentEvents.shipmentId, shipmentId), ne(shipmentEvents.kind, 'refused')))
+    .orderBy(asc(shipmentEvents.sequence))
+
+/** The versions of the shipment's letter, the newest first. */
+const readVersions = (db: Queryable, shipmentId: string) =>
+  db
+    .select({
+      number: documentVersions.number,
+      createdAt: documentVersions.createdAt,
+      numberOfModifications: documentVersions.numberOfModifications,
+      isCurrent: documentVersions.defaultDocument,
+      content: documentVersions.content,
+    })
+    .from(documentVersions)
+    .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+    .where(and(eq(documents.shipmentId, shipmentId), eq(documents.documentType, 'guidance_letter')))
+    .orderBy(desc(documentVersions.number))

@@ -1,0 +1,27 @@
+import { readCheckedLetter as readContract } from '#contract/check.ts'
+import { networkOf } from '../auth/attempts.ts'
+import type { Clock } from '../clock.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { countCheck } from './count-check.ts'
+import { findByCheckToken, readCheckedLetter } from './read-checked-letter.ts'
+
+/** A weighbridge checks one lorry after the other; nobody checks two letters a second. */
+const limit = { max: 60, seconds: 60, keyOf: ({ ip }: { readonly ip: string }) => networkOf(ip) }
+
+/** The check of a letter by whoever was shown its QR code. */
+export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
+  handle(
+    readContract,
+    () => true,
+    async ({ db, params: { token }, query: { version } }) => {
+      const shipment = await findByCheckToken(db, token)
+      const letter = shipment && (await readCheckedLetter(db, shipment, version))
+      if (shipment === undefined || letter === undefined) throw new HttpProblem('not_found')
+      // A version that is read beside the current one belongs to the same visit.
+      if (version === undefined) await countCheck(db, shipment.id, clock())
+      return letter
+    },
+    { limit },
+  ),
+]

@@ -1,0 +1,198 @@
+import type { CheckedLetter } from '#contract/check.ts'
+import type { CertificateClaims } from '#contract/letter-code/letter-claims.ts'
+import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
+import { showEwcCode, showProcessingMethod } from '#contract/letter-formats.ts'
+import type { TransportModeType } from '#contract/master-data.ts'
+import type { Texts } from '../texts.ts'
+import { amountText, momentText } from '../formats.ts'
+
+/** A letter whose signatures were verified. */
+export type VerifiedLetter = Extract<LetterCodeOutcome, { readonly claims: unknown }>
+type LetterClaims = VerifiedLetter['claims']
+
+/** What an officer checks of a letter, from its code or from the office. Moments in milliseconds. */
+export interface Facts {
+  readonly material: string
+  readonly ewcCode?: string | undefined
+  readonly isWaste: boolean
+  readonly hazardous: boolean
+  readonly modeType?: TransportModeType | undefined
+  readonly identification?: string | undefined
+  readonly driver?: string | undefined
+  readonly from: string
+  readonly to: string
+  readonly amount?: number | undefined
+  readonly unit?: string | undefined
+  readonly isEstimated: boolean
+  readonly number: string
+  readonly loadedAt: number
+  readonly unloadedAt?: number | undefined
+}
+
+/** What the signed parts of a code state. */
+export const factsOfCode = (
+  { issuedFlow, loadRecord }: LetterClaims,
+  certificate: CertificateClaims | undefined,
+): Facts => ({
+  material: issuedFlow.material,
+  ewcCode: issuedFlow.ewcCode,
+  isWaste: issuedFlow.documentType === 'waste',
+  hazardous: issuedFlow.hazardous === true,
+  modeType: loadRecord.modeType,
+  identification: loadRecord.identification,
+  driver: certificate?.driver ?? loadRecord.driver,
+  from: issuedFlow.from,
+  to: issuedFlow.to,
+  amount: loadRecord.amount,
+  unit: loadRecord.unit,
+  isEstimated: loadRecord.estimated === true,
+  number: loadRecord.number,
+  loadedAt: loadRecord.loadedAt,
+  unloadedAt: loadRecord.unloadedAt,
+})
+
+/** What the office has; undefined until the first version of the letter is written. */
+export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedLetter): Facts | undefined {
+  if (letter === undefined) return undefined
+  const { flow, shipment, transportMode, driver } = letter.content
+  const weighed = shipment?.nettoWeight
+  return {
+    material: flow.usualName,
+    ewcCode: flow.ewcCode?.code,
+    isWaste: flow.documentType === 'waste',
+    hazardous: flow.ewcCode?.hazardous === true,
+    modeType: transportMode?.type,
+    identification: transportMode?.identificationCode,
+    driver,
+    from: placeText(flow.origin),
+    to: placeText(flow.destination),
+    amount: weighed ?? flow.estimatedLoad,
+    unit: flow.cargoUnit.symbol,
+    isEstimated: weighed === undefined && flow.estimatedLoad !== undefined,
+    number,
+    loadedAt: Date.parse(loadDate),
+    unloadedAt: unloadDate === undefined ? undefined : Date.parse(unloadDate),
+  }
+}
+
+const placeText = ({
+  description,
+  street,
+  city,
+}: {
+  readonly description: string
+  readonly street?: string | undefined
+  readonly city?: string | undefined
+}) => [...new Set([description, street, city])].filter(Boolean).join(', ')
+
+type FactName =
+  | 'material'
+  | 'ewc'
+  | 'hazard'
+  | TransportModeType
+  | 'driver'
+  | 'from'
+  | 'to'
+  | 'weight'
+  | 'number'
+  | 'time'
+  | 'state'
+
+export interface Fact {
+  readonly name: FactName
+  readonly value: string
+  /** To be seen from a step away. */
+  readonly isDanger?: true
+}
+
+/** The facts in the order in which an officer checks them. */
+export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
+  const { text, language } = texts
+  const amount = amountText(facts.amount, facts.unit, language)
+  const listed: readonly (Fact | undefined)[] = [
+    { name: 'material', value: facts.material },
+    facts.ewcCode === undefined
+      ? undefined
+      : { name: 'ewc', value: showEwcCode({ code: facts.ewcCode, hazardous: facts.hazardous }) },
+    !facts.isWaste
+      ? undefined
+      : facts.hazardous
+        ? { name: 'hazard', value: text('facts.hazardous'), isDanger: true }
+        : { name: 'hazard', value: text('facts.notHazardous') },
+    facts.modeType === undefined || facts.identification === undefined
+      ? undefined
+      : { name: facts.modeType, value: facts.identification },
+    facts.driver === undefined ? undefined : { name: 'driver', value: facts.driver },
+    { name: 'from', value: facts.from },
+    { name: 'to', value: facts.to },
+    {
+      name: 'weight',
+      value:
+        amount === undefined
+          ? text('facts.afterUnloading')
+          : facts.isEstimated
+            ? text('facts.estimated', { amount })
+            : amount,
+    },
+    { name: 'number', value: facts.number },
+    { name: 'time', value: momentText(facts.loadedAt, language) },
+    {
+      name: 'state',
+      value:
+        facts.unloadedAt === undefined
+          ? text('states.loaded')
+          : `${text('states.unloaded')}, ${momentText(facts.unloadedAt, language)}`,
+    },
+  ]
+  return listed.filter((fact) => fact !== undefined)
+}
+
+export interface Difference {
+  readonly name: FactName
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * Which facts the office has otherwise than the code says. Places are written differently in both and not compared, nor is
+ * an estimate, which is no fact of this load.
+ */
+export function differencesOf(code: Facts, office: Facts, texts: Texts): readonly Difference[] {
+  const after = new Map(factsInOrder(office, texts).map(({ name, value }) => [name, value]))
+  const left: readonly FactName[] = ['from', 'to', ...(office.isEstimated ? (['weight'] as const) : [])]
+  return factsInOrder(code, texts).flatMap(({ name, value }) => {
+    const present = after.get(name)
+    return present === undefined || left.includes(name) || isSame(value, present)
+      ? []
+      : [{ name, before: value, after: present }]
+  })
+}
+
+/** The code shortens long texts. */
+const isSame = (inCode: string, atOffice: string): boolean =>
+  inCode === atOffice || (inCode.endsWith('…') && atOffice.startsWith(inCode.slice(0, -1)))
+
+/** What else the code states, with its labels. */
+export function furtherClaims(
+  { issuedFlow, loadRecord }: LetterClaims,
+  certificate: CertificateClaims | undefined,
+  { text, language }: Texts,
+): readonly (readonly [label: string, value: string])[] {
+  const { senderRole, processingMethod } = issuedFlow
+  const lines: readonly (readonly [label: string, value: string | undefined])[] = [
+    [text('facts.sender'), issuedFlow.sender],
+    [text('facts.senderRole'), senderRole && text(`letter:senderTypes.${senderRole}`)],
+    [text('facts.disposer'), issuedFlow.disposer],
+    [text('facts.carrier'), issuedFlow.carrier ?? loadRecord.carrier],
+    [text('facts.company'), certificate?.company],
+    [text('facts.method'), processingMethod && showProcessingMethod(processingMethod)],
+    [text('facts.flow'), `${issuedFlow.flow}, ${issuedFlow.version}`],
+    [
+      text('facts.corrections'),
+      loadRecord.corrections === undefined ? undefined : String(loadRecord.corrections),
+    ],
+    [text('facts.signedAt'), momentText(loadRecord.issuedAt, language)],
+    [text('facts.validUntil'), momentText(loadRecord.expiresAt, language)],
+  ]
+  return lines.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
+}

@@ -1,0 +1,41 @@
+import type { CheckedLetter } from '#contract/check.ts'
+import { crossesBorder, isGuidanceLetter, letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
+import { element } from '../elements.ts'
+import type { Texts } from '../texts.ts'
+
+type LetterContent = NonNullable<CheckedLetter['letter']>['content']
+
+/** All boxes of a letter, as its form numbers them. */
+export function letterBoxesContent(content: LetterContent, { text, language }: Texts): readonly Node[] {
+  const { flow, shipment } = content
+  const boxes = letterBoxes(letterSourceOf(content), { language }, (key, values) =>
+    text(key.includes(':') ? key : `letter:${key}`, values),
+  )
+  return [
+    element(
+      'h3',
+      {},
+      `${text(isGuidanceLetter(flow) ? 'live.guidance' : 'live.delivery')} ${shipment?.number ?? ''}`.trim(),
+    ),
+    ...(crossesBorder(flow) ? [element('p', { class: 'notice' }, text('live.crossBorder'))] : []),
+    element(
+      'div',
+      { class: 'boxes' },
+      ...boxes.map(({ box, title, lines }) =>
+        element(
+          'section',
+          { class: 'box' },
+          element('h4', {}, box === undefined ? title : `${text('live.box', { number: box })} ${title}`),
+          ...lines.map(({ label, text: line, strong }) =>
+            element(
+              'p',
+              {},
+              label !== undefined && element('span', { class: 'label' }, `${label} `),
+              strong ? element('strong', {}, line) : line,
+            ),
+          ),
+        ),
+      ),
+    ),
+  ]
+}

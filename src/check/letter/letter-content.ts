@@ -1,0 +1,294 @@
+import type { CheckedLetter } from '#contract/check.ts'
+import { type Child, element } from '../elements.ts'
+import { momentText, numberText } from '../formats.ts'
+import { toneSign } from '../icons.ts'
+import type { Texts } from '../texts.ts'
+import {
+  type Difference,
+  factsInOrder,
+  factsOfCode,
+  factsOfOffice,
+  type Facts,
+  furtherClaims,
+} from './facts.ts'
+import type { KeptKeys } from './keys.ts'
+import { letterBoxesContent } from './letter-boxes-content.ts'
+import type { LiveState } from './live.ts'
+import { type Findings, type Verdict, verdictOf, verdictTones } from './verdict.ts'
+
+/** The content of a version of the letter. */
+export type OlderVersion = NonNullable<CheckedLetter['letter']>
+
+export interface ShownLetter {
+  readonly findings: Findings
+  readonly differences: readonly Difference[]
+  readonly older: OlderVersion | undefined
+  readonly keys: KeptKeys | undefined
+  readonly worksOffline: boolean
+  readonly onScan: () => void
+  readonly onAskAgain: () => void
+  readonly onOlder: (version: number) => void
+  readonly onCurrent: () => void
+}
+
+type Found = Extract<LiveState, { kind: 'found' }>
+
+/** A checked letter: the verdict, what an officer checks first, what the office says, then all boxes. */
+export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[] {
+  const { findings } = shown
+  const { live, outcome } = findings
+  const verdict = verdictOf(findings)
+  const claims =
+    outcome !== undefined && 'claims' in outcome && verdict !== 'otherLetter' ? outcome : undefined
+  const office = live.kind === 'found' ? factsOfOffice(live.letter) : undefined
+  return [
+    verdictBanner(verdict, shown, texts),
+    ...(live.kind === 'found' ? differencesSection(shown, texts) : []),
+    element(
+      'div',
+      { class: 'columns' },
+      element(
+        'div',
+        {},
+        claims && factsSection('facts.title', factsOfCode(claims.claims, claims.certificate), texts),
+        claims === undefined && office && factsSection('facts.officeTitle', office, texts),
+        claims && furtherSection(furtherClaims(claims.claims, claims.certificate, texts), texts),
+        actions(shown, texts),
+      ),
+      element('div', {}, ...officeSections(shown, texts)),
+    ),
+    ...(live.kind === 'found' ? boxesSection(live, shown, texts) : []),
+    keysLine(shown, texts),
+    element('p', { class: 'small' }, texts.text('footer')),
+  ]
+}
+
+function verdictBanner(verdict: Verdict, { findings }: ShownLetter, { text, language }: Texts): HTMLElement {
+  const { live, outcome } = findings
+  const moment =
+    verdict === 'revoked' && live.kind === 'found'
+      ? live.letter.deviceRevokedAt
+      : outcome !== undefined && 'claims' in outcome
+        ? outcome.claims.loadRecord.expiresAt
+        : undefined
+  const when = moment === undefined ? '' : momentText(moment, language)
+  return element(
+    'section',
+    { class: `verdict ${verdictTones[verdict]}` },
+    toneSign(verdictTones[verdict]),
+    element(
+      'div',
+      {},
+      element('h1', {}, text(`verdicts.${verdict}.title`)),
+      element('p', {}, text(`verdicts.${verdict}.detail`, { when })),
+    ),
+  )
+}
+
+function factsSection(title: string, facts: Facts, texts: Texts): HTMLElement {
+  return element(
+    'section',
+    { class: 'facts' },
+    element('h2', {}, texts.text(title)),
+    element(
+      'dl',
+      {},
+      ...factsInOrder(facts, texts).flatMap(({ name, value, isDanger }) => [
+        element('dt', {}, texts.text(`facts.${name}`)),
+        element('dd', { class: isDanger === true ? 'danger' : undefined }, value),
+      ]),
+    ),
+  )
+}
+
+function furtherSection(lines: readonly (readonly [string, string])[], { text }: Texts): HTMLElement {
+  return element(
+    'section',
+    {},
+    element('h2', {}, text('facts.more')),
+    element('dl', { class: 'plain' }, ...lines.flatMap(([label, value]) => pair(label, value))),
+  )
+}
+
+function officeSections(shown: ShownLetter, texts: Texts): readonly Child[] {
+  const { live } = shown.findings
+  if (live.kind !== 'found')
+    return [live.kind === 'offline' && element('p', { class: 'notice' }, texts.text('live.offline'))]
+  return [
+    nowSection(live, shown, texts),
+    eventsSection(live.letter, texts),
+    versionsSection(live.letter, shown, texts),
+  ]
+}
+
+function differencesSection({ differences }: ShownLetter, { text }: Texts): readonly Node[] {
+  if (differences.length === 0) return []
+  return [
+    element(
+      'section',
+      { class: 'notice' },
+      element('h2', {}, text('live.changes')),
+      element(
+        'ul',
+        {},
+        ...differences.map(({ name, before, after }) =>
+          element('li', {}, text('live.changed', { field: text(`facts.${name}`), before, after })),
+        ),
+      ),
+    ),
+  ]
+}
+
+function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, texts: Texts): HTMLElement {
+  const { text, language } = texts
+  return element(
+    'section',
+    {},
+    element('h2', {}, text('live.title')),
+    element(
+      'dl',
+      { class: 'plain' },
+      ...pair(
+        text('facts.state'),
+        letter.unloadDate === undefined
+          ? text(`states.${letter.status}`)
+          : `${text(`states.${letter.status}`)}, ${momentText(letter.unloadDate, language)}`,
+      ),
+      ...pair(text('live.received'), momentText(letter.receivedAt, language)),
+      ...pair(
+        text('live.photos'),
+        letter.photosAnnounced === 0
+          ? text('live.noPhotos')
+          : text('live.photosReceived', {
+              received: letter.photosReceived,
+              announced: letter.photosAnnounced,
+            }),
+      ),
+      ...(letter.acceptance === undefined
+        ? []
+        : pair(text('live.acceptance'), acceptanceText(letter.acceptance, texts))),
+    ),
+    element(
+      'p',
+      { class: 'small' },
+      `${text('live.asked', { when: momentText(askedAt, language) })} `,
+      element('button', { type: 'button', class: 'link', click: onAskAgain }, text('live.again')),
+    ),
+  )
+}
+
+const acceptanceText = (
+  { outcome, kilograms }: NonNullable<CheckedLetter['acceptance']>,
+  { text, language }: Texts,
+): string =>
+  [
+    text(`live.acceptances.${outcome}`),
+    kilograms === undefined ? undefined : text('live.kilograms', { amount: numberText(kilograms, language) }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function eventsSection({ events }: CheckedLetter, { text, language }: Texts): HTMLElement {
+  return element(
+    'section',
+    {},
+    element('h2', {}, text('live.events')),
+    element(
+      'ol',
+      {},
+      ...events.map(({ kind, occurredAt }) =>
+        element('li', {}, `${text(`live.eventKinds.${kind}`)}, ${momentText(occurredAt, language)}`),
+      ),
+    ),
+  )
+}
+
+function versionsSection(
+  { versions, letter }: CheckedLetter,
+  { older, onOlder, onCurrent }: ShownLetter,
+  { text, language }: Texts,
+): HTMLElement | undefined {
+  if (versions.length === 0) return undefined
+  const shownVersion = (older ?? letter)?.version
+  return element(
+    'section',
+    {},
+    element('h2', {}, text('live.versions')),
+    element(
+      'ul',
+      {},
+      ...versions.map(({ version, createdAt, numberOfModifications, current }) =>
+        element(
+          'li',
+          {},
+          [
+            `${text('live.version', { version, when: momentText(createdAt, language) })} (${text(current ? 'live.current' : 'live.old')})`,
+            ...(numberOfModifications === 0
+              ? []
+              : [text('live.modifications', { count: numberOfModifications })]),
+          ].join(', '),
+          ' ',
+          version !== shownVersion &&
+            element(
+              'button',
+              { type: 'button', class: 'link', click: () => (current ? onCurrent() : onOlder(version)) },
+              text('live.show', { version }),
+            ),
+        ),
+      ),
+    ),
+  )
+}
+
+function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, texts: Texts): readonly Node[] {
+  const { text, language } = texts
+  const read = older ?? letter.letter
+  if (read === undefined) return []
+  const entry = letter.versions.find(({ version }) => version === read.version)
+  return [
+    element(
+      'section',
+      { class: 'letter' },
+      element('h2', {}, text('live.boxes')),
+      older &&
+        element(
+          'div',
+          { class: 'notice old' },
+          element('p', {}, text('live.oldShown', { when: momentText(entry?.createdAt ?? '', language) })),
+          element('button', { type: 'button', click: onCurrent }, text('live.showCurrent')),
+        ),
+      ...letterBoxesContent(read.content, texts),
+    ),
+  ]
+}
+
+function actions({ findings, onScan }: ShownLetter, { text }: Texts): HTMLElement {
+  const { token } = findings.address
+  return element(
+    'section',
+    { class: 'actions' },
+    element('button', { type: 'button', click: onScan }, text('scan.another')),
+    element('button', { type: 'button', class: 'quiet', click: () => print() }, text('print')),
+    token !== undefined &&
+      element(
+        'p',
+        { class: 'small' },
+        `${text('unload.title')} `,
+        element('a', { href: `/shipments/${token}/unload` }, text('unload.action')),
+        `. ${text('unload.help')}`,
+      ),
+  )
+}
+
+function keysLine({ keys, worksOffline }: ShownLetter, { text, language }: Texts): HTMLElement {
+  return element(
+    'p',
+    { class: 'small' },
+    keys === undefined
+      ? text('keys.none')
+      : text('keys.fresh', { when: momentText(keys.fetchedAt, language) }),
+    worksOffline && ` ${text('keys.offlineReady')}`,
+  )
+}
+
+const pair = (label: string, value: string) => [element('dt', {}, label), element('dd', {}, value)]

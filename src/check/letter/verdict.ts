@@ -1,0 +1,69 @@
+import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
+import type { LetterAddress } from './address.ts'
+import type { LiveState } from './live.ts'
+
+/** What is known of a letter so far. */
+export interface Findings {
+  readonly address: LetterAddress
+  /** Undefined while the signature is being verified, and where the address carries no code. */
+  readonly outcome: LetterCodeOutcome | undefined
+  /** The keys were fetched on this visit: a key that is not among them is none of this service. */
+  readonly keysAreFresh: boolean
+  readonly live: LiveState
+  /** Whether what the office has differs from what the code says. */
+  readonly isChanged: boolean
+}
+
+export type Tone = 'good' | 'caution' | 'bad' | 'neutral'
+
+/** Each verdict with its sign. Its words are in the texts under the same name. */
+export const verdictTones = {
+  checking: 'neutral',
+  validReceived: 'good',
+  validChanged: 'caution',
+  validNotReceived: 'good',
+  validOffline: 'good',
+  validAsking: 'good',
+  validBusy: 'good',
+  revoked: 'bad',
+  altered: 'bad',
+  otherLetter: 'bad',
+  unreadable: 'caution',
+  expired: 'bad',
+  keysNeeded: 'caution',
+  unknownKey: 'bad',
+  receivedOnly: 'caution',
+  notFound: 'bad',
+  offlineWithoutCode: 'caution',
+  busy: 'caution',
+} as const satisfies Readonly<Record<string, Tone>>
+export type Verdict = keyof typeof verdictTones
+
+/** What is said of a letter first. What the signature says comes before what the office says: it needs no network. */
+export function verdictOf(findings: Findings): Verdict {
+  const { address, outcome, keysAreFresh, live } = findings
+  if (address.code === undefined) return verdictWithoutCode[live.kind]
+  if (outcome === undefined) return 'checking'
+  if (!('claims' in outcome))
+    return outcome.outcome === 'unknown_key' ? (keysAreFresh ? 'unknownKey' : 'keysNeeded') : outcome.outcome
+  if (outcome.claims.loadRecord.checkToken !== address.token) return 'otherLetter'
+  if (live.kind === 'found' && live.letter.deviceRevokedAt !== undefined) return 'revoked'
+  if (outcome.outcome === 'expired') return 'expired'
+  return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
+}
+
+const verdictWithoutCode = {
+  asking: 'checking',
+  found: 'receivedOnly',
+  not_found: 'notFound',
+  offline: 'offlineWithoutCode',
+  busy: 'busy',
+} as const satisfies Readonly<Record<LiveState['kind'], Verdict>>
+
+const verdictOfValidCode = {
+  asking: 'validAsking',
+  found: 'validReceived',
+  not_found: 'validNotReceived',
+  offline: 'validOffline',
+  busy: 'validBusy',
+} as const satisfies Readonly<Record<LiveState['kind'], Verdict>>

@@ -1,0 +1,15 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#contract/shipments.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+/** How often whoever was shown the letter checked it, with a network; who that was is not known. */
+export function LetterChecks({ checks }: Pick<Shipment, 'checks'>) {
+  const { t } = useTranslation('shipments')
+  const { moment } = useFormats()
+  return checks === undefined ? null : (
+    <chakra.p paddingInline="card" fontSize="label" color="fg.muted">
+      {t('checks', { count: checks.count, when: moment(checks.lastAt) })}
+    </chakra.p>
+  )
+}

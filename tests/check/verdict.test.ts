@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckedLetter } from '../../contract/check.ts'
+import { type LetterCodeOutcome, verifyLetterCode } from '../../contract/letter-code/letter-code.ts'
+import { findLetter, letterAddressOf, pathOf } from '../../src/check/letter/address.ts'
+import {
+  differencesOf,
+  factsInOrder,
+  factsOfCode,
+  type Facts,
+  type VerifiedLetter,
+} from '../../src/check/letter/facts.ts'
+import { type Findings, verdictOf, verdictTones } from '../../src/check/letter/verdict.ts'
+import { loadTexts } from '../../src/check/texts.ts'
+import { loadedAt, makeLetterCode, sampleRecord } from '../support/letter-code.ts'
+import { leavesOf, placeholders } from '../support/texts.ts'
+
+const token = sampleRecord.checkToken
+const now = loadedAt + 3_600_000
+const { code, keys, certificateClaims } = await makeLetterCode()
+const valid = (await verifyLetterCode(code, keys, now)) as VerifiedLetter
+const late = await verifyLetterCode(code, keys, sampleRecord.expiresAt + 1)
+const texts = await loadTexts('en')
+
+const found = (own: Partial<CheckedLetter> = {}): Findings['live'] => ({
+  kind: 'found',
+  askedAt: now,
+  letter: {
+    number: sampleRecord.number,
+    status: 'loaded',
+    loadDate: new Date(loadedAt).toISOString(),
+    receivedAt: new Date(loadedAt).toISOString(),
+    photosAnnounced: 0,
+    photosReceived: 0,
+    events: [],
+    versions: [],
+    ...own,
+  },
+})
+const verdict = (own: Partial<Findings>) =>
+  verdictOf({
+    address: { token, code },
+    outcome: valid,
+    keysAreFresh: false,
+    live: { kind: 'offline' },
+    isChanged: false,
+    ...own,
+  })
+const outcome = (name: 'altered' | 'unknown_key' | 'unreadable'): LetterCodeOutcome => ({ outcome: name })
+
+describe('what is said of a letter first', () => {
+  test.each([
+    ['validOffline', {}],
+    ['validAsking', { live: { kind: 'asking' } }],
+    ['validReceived', { live: found() }],
+    ['validChanged', { live: found(), isChanged: true }],
+    ['validNotReceived', { live: { kind: 'not_found' } }],
+    ['validBusy', { live: { kind: 'busy' } }],
+    ['revoked', { live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }), isChanged: true }],
+    ['revoked', { outcome: late, live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }) }],
+    ['expired', { outcome: late, live: found() }],
+    ['expired', { outcome: late }],
+    ['altered', { outcome: outcome('altered'), live: found() }],
+    ['unreadable', { outcome: outcome('unreadable'), live: found() }],
+    ['keysNeeded', { outcome: outcome('unknown_key') }],
+    ['unknownKey', { outcome: outcome('unknown_key'), keysAreFresh: true, live: found() }],
+    // The code of one letter behind the address of another, which the office knows.
+    ['otherLetter', { address: { token: 'AAAAAAAAAAAAAAAAAAAAAA', code }, live: found() }],
+    ['checking', { outcome: undefined, live: found() }],
+    ['receivedOnly', { address: { token }, outcome: undefined, live: found() }],
+    ['notFound', { address: { token }, outcome: undefined, live: { kind: 'not_found' } }],
+    ['offlineWithoutCode', { address: { token }, outcome: undefined }],
+    ['busy', { address: { token }, outcome: undefined, live: { kind: 'busy' } }],
+    ['checking', { address: { token }, outcome: undefined, live: { kind: 'asking' } }],
+  ] as const)('is %s', (expected, findings) => {
+    expect(verdict(findings)).toBe(expected)
+  })
+
+  test('is good for nothing whose signature is not', () => {
+    for (const bad of [outcome('altered'), outcome('unknown_key'), outcome('unreadable'), late])
+      for (const live of [found(), { kind: 'not_found' }, { kind: 'offline' }, { kind: 'busy' }] as const)
+        expect(verdictTones[verdict({ outcome: bad, live })]).not.toBe('good')
+  })
+})
+
+describe('the address of a letter', () => {
+  test('is read from a scanned code, of whatever host', () => {
+    expect(findLetter(`https://elsewhere.example/check/${token}#${code}`)).toEqual({ token, code })
+    expect(findLetter(`http://127.0.0.1:8080/check/${token}`)).toEqual({ token })
+    for (const other of [
+      'DEMO24',
+      'https://elsewhere.example/',
+      `https://x.example/check/${token}A`,
+      'https://x.example/check',
+      `mailto:${token}`,
+    ])
+      expect(findLetter(other), other).toBeUndefined()
+  })
+
+  test('survives the way through the address bar', () => {
+    const url = new URL(pathOf({ token, code }), 'https://x.example')
+    expect(letterAddressOf(url)).toEqual({ token, code })
+  })
+})
+
+describe('the facts', () => {
+  const facts = factsOfCode(valid.claims, valid.certificate)
+  const namesOf = (own: Partial<Facts>) => factsInOrder({ ...facts, ...own }, texts).map(({ name }) => name)
+
+  test('stand in the order in which an officer checks them', () => {
+    expect(namesOf({})).toEqual([
+      'material',
+      'ewc',
+      'hazard',
+      'truck',
+      'driver',
+      'from',
+      'to',
+      'weight',
+      'number',
+      'time',
+      'state',
+    ])
+    expect(factsInOrder(facts, texts).map(({ value }) => value)).toEqual([
+      'Verontreinigde grond',
+      '17\u00a005\u00a003*',
+      'Hazardous waste',
+      '12-BCD-3',
+      certificateClaims.driver,
+      'Maasvlakteweg 12, 3199 LZ Rotterdam',
+      'Grondbank Botlek, Botlekweg 45, 3197 KA Rotterdam',
+      '23,456.5 kg, estimated',
+      'CFHJ17',
+      expect.stringContaining('2026'),
+      'On its way',
+    ])
+  })
+
+  test('say of no product that it is not hazardous', () => {
+    expect(namesOf({ isWaste: false, ewcCode: undefined, hazardous: false })).not.toContain('hazard')
+  })
+
+  test('that differ at the office are named, but for texts that the code shortens', () => {
+    const office = { ...facts, amount: 24_000, isEstimated: false, from: 'elsewhere' }
+    expect(differencesOf({ ...facts, material: 'Verontr…' }, office, texts)).toEqual([
+      { name: 'weight', before: '23,456.5 kg, estimated', after: '24,000 kg' },
+    ])
+    expect(differencesOf(facts, { ...facts, amount: 25_000 }, texts)).toEqual([])
+    expect(differencesOf(facts, { ...facts, identification: '99-XX-9' }, texts)).toMatchObject([
+      { name: 'truck', after: '99-XX-9' },
+    ])
+  })
+})
+
+describe('the texts', () => {
+  const modules = import.meta.glob<Record<string, unknown>>('../../src/i18n/{nl,en,de,fr}/check.ts', {
+    eager: true,
+  })
+  const english = new Map(leavesOf(modules['../../src/i18n/en/check.ts']))
+
+  test.each(Object.keys(modules))('%s has all of them, with their placeholders', (path) => {
+    const ours = new Map(leavesOf(modules[path]))
+    expect([...ours.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+    for (const [key, text] of ours) {
+      expect(text, key).toMatch(/\S/)
+      expect(placeholders(text), key).toEqual(placeholders(english.get(key)))
+    }
+  })
+
+  test.each(Object.keys(verdictTones))('say in words what %s means', (name) => {
+    expect(texts.text(`verdicts.${name}.title`)).not.toContain('verdicts.')
+    expect(texts.text(`verdicts.${name}.detail`, { when: 'x' })).not.toMatch(/verdicts\.|\{\{/)
+  })
+})

@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { toBuffer } from 'qrcode'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeLetterCode, encodeLetterCode } from '../../contract/letter-code/letter-code.ts'
+import { BrowserEnvironment } from '../support/browser-environment.ts'
+import { loadUndelivered, type UndeliveredLoad } from '../support/checked-letter.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
+
+let environment: BrowserEnvironment
+let load: UndeliveredLoad
+
+beforeAll(async () => {
+  environment = await BrowserEnvironment.open()
+  load = await loadUndelivered(environment.origin, environment.testServer.database)
+}, 120_000)
+afterAll(() => environment[Symbol.asyncDispose]())
+
+/** An officer's phone that opened the page once, with a network. */
+async function officer(): Promise<{ phone: BrowserContext; page: Page }> {
+  const phone = await environment.phone({ locale: 'nl' })
+  const page = await phone.newPage()
+  await page.goto(`${environment.origin}/check`)
+  await page.getByText(textPattern('check:keys.offlineReady')).waitFor()
+  await page.waitForFunction(() => localStorage.getItem('vrachtpas-letter-keys') !== null)
+  return { phone, page }
+}
+
+/** How many versions of its letter the office keeps. */
+async function lettersKept(): Promise<number> {
+  const { rows } = await environment.testServer.database.pool.query(
+    `select 1 from document_versions version join documents document on document.id = version.document_id
+     where document.shipment_id = $1`,
+    [load.shipment],
+  )
+  return rows.length
+}
+
+/** Opens an address as a phone's camera does, and waits for its verdict. */
+async function expectVerdict(page: Page, address: string, verdict: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(address)
+  await page
+    .getByRole('heading', { level: 1, name: textPattern(`check:verdicts.${verdict}.title`) })
+    .waitFor()
+}
+
+/** The address with one bit of one part of its letter turned. */
+function altered(part: 'certificate' | 'issuedFlow' | 'loadRecord', index: number): string {
+  const [start = '', code = ''] = load.address.split('#')
+  const parts = decodeLetterCode(code)
+  const bytes = Uint8Array.from(parts[part] ?? [])
+  const at = index < 0 ? bytes.length + index : index
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return `${start}#${encodeLetterCode({ ...parts, [part]: bytes })}`
+}
+
+test('a letter that was loaded without a network is checked without one, and what was altered is refused', async () => {
+  const { phone, page } = await officer()
+  await phone.setOffline(true)
+  await expectVerdict(page, load.address, 'validOffline')
+  for (const text of [load.claims.identification, load.claims.number])
+    await page.getByText(text, { exact: true }).first().waitFor()
+
+  // The last byte of each signature, and one of what the device stated.
+  for (const address of [
+    altered('certificate', -1),
+    altered('issuedFlow', -1),
+    altered('loadRecord', -1),
+    altered('loadRecord', 40),
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await page.locator('.verdict:not(.neutral)').waitFor()
+    await expect.poll(() => page.locator('h1').innerText()).toMatch(/^(Veranderd|Niet leesbaar)$/)
+  }
+  // Another letter's address before the same code.
+  const [, code] = load.address.split('#')
+  await expectVerdict(page, `${environment.origin}/check/${'A'.repeat(22)}#${code}`, 'otherLetter')
+  await expectVerdict(page, `${environment.origin}/check/${load.claims.checkToken}`, 'offlineWithoutCode')
+  await phone.close()
+})
+
+test('an officer scans a code from a picture without a network, after one visit with one', async () => {
+  const { phone, page } = await officer()
+  // Where the browser reads no codes itself the worker keeps a reader.
+  await page.waitForFunction(async () => {
+    for (const name of await caches.keys())
+      if ((await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('.wasm'))) return true
+    return 'BarcodeDetector' in globalThis
+  })
+  await phone.setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: textPattern('check:scan.open') }).click()
+  const picture = async (text: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'code.png',
+      mimeType: 'image/png',
+      buffer: await toBuffer(text, { width: 900, margin: 4 }),
+    })
+  await picture('https://elsewhere.example/')
+  await page.getByText(textPattern('check:scan.otherCode')).first().waitFor()
+  await picture(load.address)
+  await page.getByRole('heading', { name: textPattern('check:verdicts.validOffline.title') }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/check/${load.claims.checkToken}`)
+  await phone.close()
+})
+
+test('with a network it says what the office has: not yet received, received, changed, revoked', async () => {
+  const { phone, page } = await officer()
+  await expectVerdict(page, load.address, 'validNotReceived')
+
+  await load.deliver()
+  await expect.poll(lettersKept).toBe(1)
+  await expectVerdict(page, load.address, 'validReceived')
+  expect(await page.locator('.box').count()).toBeGreaterThan(5)
+
+  await load.unload()
+  await expect.poll(lettersKept).toBe(2)
+  const office = await OfficeApi.signIn(environment.origin)
+  await office.change(`/shipments/${load.shipment}`, { weighedLoad: 37.9, reason: 'Scale was off' })
+  await expect.poll(lettersKept).toBe(3)
+  await expectVerdict(page, load.address, 'validChanged')
+  // The old version stays readable, and says that it is old.
+  await page
+    .getByRole('button', { name: textPattern('check:live.show') })
+    .last()
+    .click()
+  await page.getByText(partialTextPattern('check:live.oldShown')).waitFor()
+  await page.getByRole('button', { name: textPattern('check:live.showCurrent') }).click()
+  await page.getByText(partialTextPattern('check:live.oldShown')).waitFor({ state: 'detached' })
+
+  await environment.testServer.database.pool.query('update devices set revoked_at = now() where id = $1', [
+    load.device,
+  ])
+  await expectVerdict(page, load.address, 'revoked')
+  await phone.close()
+})
+
+test('the language is the browser’s, and can be changed without a network', async () => {
+  const { phone, page } = await officer()
+  await phone.setOffline(true)
+  await page.reload()
+  expect(await page.locator('html').getAttribute('lang')).toBe('nl')
+  for (const language of ['de', 'fr', 'en']) {
+    await page.getByRole('combobox').selectOption(language)
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+  }
+  await page.reload()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await phone.close()
+})
+
+test('an officer downloads nothing of the driver’s app', async () => {
+  const phone = await environment.phone()
+  const page = await phone.newPage()
+  const asked: string[] = []
+  phone.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`${environment.origin}/check`)
+  await page.getByText(textPattern('check:keys.offlineReady')).waitFor()
+  expect(
+    asked.filter(
+      (path) =>
+        !/^\/(check(-worker\.js|\.html)?$|assets\/check\/|\.well-known\/letter-keys$|icons\/vrachtpas\.svg$)/.test(
+          path,
+        ),
+    ),
+  ).toEqual([])
+  await phone.close()
+})

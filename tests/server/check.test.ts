@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LoadStatement } from '#contract/shipment-events.ts'
+import { companies } from '../../server/db/schema/companies.ts'
+import { devices } from '../../server/db/schema/devices.ts'
+import { materialFlows } from '../../server/db/schema/projects.ts'
+import { shipmentChecks } from '../../server/db/schema/shipments.ts'
+import { loggablePath } from '../../server/http/request/log.ts'
+import { runJobs } from '../support/run-jobs.ts'
+import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+const db = () => harness.testServer.database.query
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(db(), alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+let address = 0
+/** Each test calls from an address of its own: they count for the limit together. */
+beforeEach(() => void (address += 1))
+
+interface Checked {
+  readonly shipment: string
+  readonly token: string
+}
+
+async function loaded(own: Partial<LoadStatement> = {}): Promise<Checked> {
+  const token = randomBytes(16).toString('base64url')
+  const statement = { ...buildLoad(alpha), checkToken: token, ...own }
+  const [result] = await driver.deliver(buildOperation(alpha, 'shipment.load', statement))
+  expect(result).toHaveProperty('receipt')
+  await runJobs(harness.testServer)
+  return { shipment: statement.shipment, token }
+}
+
+const check = async (token: string, query = '', headers: Record<string, string> = {}) => {
+  const response = await harness.testServer.app.inject({
+    url: `/api/check/${token}${query}`,
+    remoteAddress: `192.0.2.${address}`,
+    headers: { accept: 'application/json', ...headers },
+  })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.json<Readonly<Record<string, unknown>>>(),
+  }
+}
+
+test('whoever has the token reads the letter and what became of it, and no cache keeps it', async () => {
+  const { token } = await loaded()
+  const { status, headers, body } = await check(token)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toMatchObject({
+    status: 'loaded',
+    photosAnnounced: 0,
+    events: [{ kind: 'loaded' }],
+    versions: [{ version: 1, current: true, numberOfModifications: 0 }],
+    letter: { version: 1, content: { flow: { documentType: 'waste', sender: { name: 'Alpha Works' } } } },
+  })
+  expect(body).not.toHaveProperty('deviceRevokedAt')
+})
+
+test('it shows no more of the customer than the letter does', async () => {
+  await db()
+    .update(materialFlows)
+    .set({
+      loadInstructions: 'Ask for Piet',
+      recipients: [{ email: 'r@example.com', atLoad: true, atUnload: true, onNewLetter: true }],
+    })
+    .where(eq(materialFlows.id, alpha.flow))
+  await db().update(companies).set({ phonePlanning: '+31101234567' })
+  const { shipment, token } = await loaded({ note: 'Gate was shut' })
+  const { body } = await check(token)
+  const text = JSON.stringify(body)
+  expect(text).toContain('Alpha Works')
+  for (const kept of [
+    'Ask for Piet',
+    'r@example.com',
+    '+3110',
+    'Gate was shut',
+    'latitude',
+    shipment,
+    ...Object.values(alpha),
+  ])
+    // The letter names its project and carries the number of the device in that of the shipment.
+    if (kept !== alpha.projectNumber && kept !== alpha.deviceCode) expect(text).not.toContain(kept)
+})
+
+test('any other token gets the same answer, whatever it looks like and whoever asks', async () => {
+  const { token } = await loaded()
+  const other = randomBytes(16).toString('base64url')
+  const answers = [
+    await check(other),
+    await check(token.slice(0, 21)),
+    await check(`${token}A`),
+    await check('sign'),
+    await check(`${token}%00`),
+    await check(token, '?version=7'),
+    await check(other, '', { authorization: `Bearer ${office.token}` }),
+  ]
+  for (const { status, headers, body } of answers) {
+    expect(status).toBe(404)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toEqual(answers[0]?.body)
+  }
+})
+
+test('a token of another case, or with the letter of another customer, opens nothing else', async () => {
+  const { token } = await loaded()
+  const swapped = token.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  )
+  expect((await check(swapped)).status).toBe(404)
+})
+
+test('a correction makes a new version; the old one stays readable, and is not the current one', async () => {
+  const { shipment, token } = await loaded()
+  expect(
+    (await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment))))[0],
+  ).toHaveProperty('receipt')
+  await runJobs(harness.testServer)
+  const { body: read } = await office.get(`/shipments/${shipment}`)
+  const corrected = await office.send({
+    method: 'PATCH',
+    url: `/shipments/${shipment}`,
+    payload: JSON.stringify({ weighedLoad: 39.2, reason: 'Scale was off' }),
+    headers: { 'content-type': 'application/merge-patch+json', 'if-match': `"${String(read['version'])}"` },
+  })
+  expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
+  await runJobs(harness.testServer)
+
+  const { body } = await check(token)
+  expect(body).toMatchObject({
+    status: 'unloaded',
+    events: [{ kind: 'loaded' }, { kind: 'unloaded' }, { kind: 'corrected' }],
+    versions: [
+      { version: 3, current: true },
+      { version: 2, current: false },
+      { version: 1, current: false },
+    ],
+    letter: { version: 3, content: { shipment: { nettoWeight: 24 } } },
+  })
+  const old = (await check(token, '?version=1')).body
+  expect(old).toMatchObject({ letter: { version: 1 }, versions: body['versions'] })
+  expect(old).not.toHaveProperty('letter.content.shipment.unloadDate')
+  expect((await check(token, '?version=0')).status).toBe(422)
+})
+
+test('what was refused, and who did what, is not among the events', async () => {
+  const { shipment, token } = await loaded()
+  const twice = await driver.deliver(
+    buildOperation(alpha, 'shipment.unload', buildUnload(shipment)),
+    buildOperation(alpha, 'shipment.unload', buildUnload(shipment)),
+  )
+  expect(twice[1]).toHaveProperty('problem')
+  const { body } = await check(token)
+  expect(body['events']).toEqual([
+    { kind: 'loaded', occurredAt: expect.any(String), recordedAt: expect.any(String) },
+    { kind: 'unloaded', occurredAt: expect.any(String), recordedAt: expect.any(String) },
+  ])
+})
+
+test('the letter of a revoked device says since when', async () => {
+  const { token } = await loaded()
+  await db()
+    .update(devices)
+    .set({ revokedAt: new Date('2026-11-20T10:00:00Z') })
+    .where(eq(devices.id, alpha.device))
+  try {
+    expect((await check(token)).body).toMatchObject({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' })
+  } finally {
+    await db().update(devices).set({ revokedAt: null }).where(eq(devices.id, alpha.device))
+  }
+})
+
+test('visits are counted on the shipment, with their time and without who made them', async () => {
+  const { shipment, token } = await loaded()
+  expect((await office.get(`/shipments/${shipment}`)).body).not.toHaveProperty('checks')
+  await check(token)
+  await check(token, '?version=1')
+  await check(token)
+  const { body } = await office.get(`/shipments/${shipment}`)
+  expect(body['checks']).toEqual({ count: 2, lastAt: expect.stringMatching(/^\d{4}-/) })
+  const { rows } = await db().execute(sql`select * from shipment_checks where shipment_id = ${shipment}`)
+  expect(Object.keys(rows[0] ?? {})).toEqual(['shipment_id', 'count', 'last_at'])
+  const [row] = await db().select().from(shipmentChecks).where(eq(shipmentChecks.shipmentId, shipment))
+  expect(row?.count).toBe(2)
+})
+
+test('neither a page nor a request of a check leaves its token in the log', () => {
+  for (const [path, logged] of [
+    ['/check/AbCdEfGhIjKlMnOpQrStUQ', '/check/[secret]'],
+    ['/api/check/AbCdEfGhIjKlMnOpQrStUQ?version=2', '/api/check/[secret]'],
+    ['/api/checks', '/api/checks'],
+  ] as const)
+    expect(loggablePath(path)).toBe(logged)
+})
+
+test('who asks too often waits', async () => {
+  const answers = []
+  for (let count = 0; count <= 60; count += 1)
+    answers.push(await check(randomBytes(16).toString('base64url')))
+  expect(answers[59]?.status).toBe(404)
+  expect(answers[60]).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } })
+  // Of the same subscriber: an IPv6 network counts as one.
+  const ofNetwork = (host: number) =>
+    harness.testServer.app.inject({
+      url: '/api/check/AbCdEfGhIjKlMnOpQrStUQ',
+      remoteAddress: `2001:db8:1:2::${host}`,
+    })
+  for (let host = 1; host <= 60; host += 1) await ofNetwork(host)
+  expect((await ofNetwork(61)).statusCode).toBe(429)
+})
