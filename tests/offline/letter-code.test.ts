@@ -92,6 +92,16 @@ test('what it signs by is asked for once, and the certificate anew when half of 
   expect((await page.store.markers.get(driverId))?.certificate?.issuedAt).not.toBe(before)
 })
 
+test('a flow that was amended is signed for anew before letters state it', async () => {
+  const { driver, page, asked } = await startPhone()
+  const { shipment } = await load()
+  expect((await letterCodeOf(shipment))?.unsigned).toBeUndefined()
+  driver.network = unplugged
+  await page.store.materialFlows.update(flow.id, { version: flow.version + 1 })
+  expect(await letterCodeOf(shipment)).toMatchObject({ unsigned: 'not_issued' })
+  expect(asked).toHaveLength(1)
+})
+
 test('a phone that was revoked meanwhile learns so within a day, and its letters say it', async () => {
   const { driver, page, asked } = await startPhone()
   const { shipment } = await load()
