@@ -12,8 +12,8 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 const lanes = 4
 
 /**
- * Reads every file that has arrived from the store, and compares its length and SHA-256 with what was recorded: cargo
- * photos, the PDFs of letters, and all others.
+ * Reads every uploaded file that has arrived from the store, and compares its length and SHA-256 with what was
+ * recorded: cargo photos, and all others.
  */
 export async function verifyFiles(
   database: Pick<Database, 'query'>,
@@ -64,12 +64,22 @@ async function differenceOf(
   row: FileRow,
   findings: Findings,
 ): Promise<string | undefined> {
-  const content = await store.read(row.id)
-  if (content === undefined) {
-    // Somebody may have removed it since the row was read.
-    const isStillThere = (await db.$count(mediaObjects, eq(mediaObjects.id, row.id))) > 0
-    return isStillThere ? 'its file is not in the store' : undefined
-  }
+  const difference = await compareFile(store, row, findings)
+  if (difference !== notInStore) return difference
+  // Somebody may have removed it since the row was read.
+  return (await db.$count(mediaObjects, eq(mediaObjects.id, row.id))) > 0 ? difference : undefined
+}
+
+const notInStore = 'its file is not in the store'
+
+/** What differs between a file in the store and what was recorded of it; undefined where nothing does. */
+export async function compareFile(
+  store: Pick<MediaStore, 'read'>,
+  recorded: { readonly id: string; readonly sha256: string; readonly bytes: number },
+  findings: Findings,
+): Promise<string | undefined> {
+  const content = await store.read(recorded.id)
+  if (content === undefined) return notInStore
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -78,8 +88,8 @@ async function differenceOf(
   }
   findings.count('files')
   findings.count('bytes', bytes)
-  if (bytes !== row.bytes) return `its file has ${bytes} bytes, ${row.bytes} were recorded`
-  return hash.digest('hex') === row.sha256 ? undefined : 'its file has another SHA-256 than was recorded'
+  if (bytes !== recorded.bytes) return `its file has ${bytes} bytes, ${recorded.bytes} were recorded`
+  return hash.digest('hex') === recorded.sha256 ? undefined : 'its file has another SHA-256 than was recorded'
 }
 
 /** Names a file by what it belongs to: the version of a letter, or the shipment that it is a photo of. */

@@ -2,6 +2,7 @@ import type { Database } from '../db/connect.ts'
 import type { MediaStore } from '../file-store/store.ts'
 import type { Findings } from './findings.ts'
 import { verifyFiles } from './verify-files.ts'
+import { verifyLetterPdfs } from './verify-letter-pdfs.ts'
 import { verifyOperations } from './verify-operations.ts'
 import { verifyShipments } from './verify-shipments.ts'
 
@@ -16,5 +17,6 @@ export async function verifyStored(
 ): Promise<void> {
   await verifyShipments(database, findings)
   await verifyOperations(database, findings)
+  await verifyLetterPdfs(database, store, findings)
   await verifyFiles(database, store, findings)
 }

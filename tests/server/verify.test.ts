@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import type { LoadStatement } from '#contract/shipment-events.ts'
-import { documents, documentVersions } from '../../server/db/schema/documents.ts'
+import { documents, documentVersions, letterPdfs } from '../../server/db/schema/documents.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
 import { openStoreToRead } from '../../server/file-store/open-store.ts'
@@ -313,34 +313,28 @@ test('a changed letter, a removed version and a changed PDF are found', async ()
     ),
   ).toContain('letter version 2: version 1 is missing before it')
 
-  const pdf = Buffer.from('%PDF-1.7 a letter')
-  const id = newId()
-  await mkdir(dirname(mediaPath(id)), { recursive: true })
-  await writeFile(mediaPath(id), pdf)
-  await db()
-    .insert(mediaObjects)
-    .values({
-      id,
-      customerId: alpha.customer,
-      ownerId: alpha.office,
-      kind: 'document',
-      status: 'received',
-      mediaType: 'application/pdf',
-      sha256: sha256Of(pdf),
-      bytes: pdf.length,
-    })
-  const refer = (mediaObjectId: string | null) =>
-    db().update(documentVersions).set({ mediaObjectId }).where(eq(documentVersions.id, second.id))
-  await refer(id)
+  const { rawPayload } = await harness.testServer.app.inject({
+    method: 'GET',
+    url: `/api/document_versions/${second.id}/pdf`,
+    headers: { authorization: `Bearer ${office.token}` },
+  })
+  const [pdf] = await db().select().from(letterPdfs).where(eq(letterPdfs.documentVersionId, second.id))
+  const path = mediaPath(pdf?.fileId ?? '')
+  const changed = Buffer.from(rawPayload)
+  changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
+  const place = `shipment ${sound.number}, PDF of version 2 of ${sound.number} (${pdf?.fileId})`
   expect(
     await found(
-      () => writeFile(mediaPath(id), Buffer.from('%PDF-1.7 b letter')),
-      () => writeFile(mediaPath(id), pdf),
+      () => writeFile(path, changed),
+      () => writeFile(path, rawPayload),
     ),
-  ).toBe(
-    `First break: shipment ${sound.number}, PDF of version 2 of ${sound.number} (${id}): its file has another SHA-256 than was recorded.`,
-  )
-  await refer(second.mediaObjectId)
+  ).toBe(`First break: ${place}: its file has another SHA-256 than was recorded.`)
+  expect(
+    await found(
+      () => rm(path),
+      () => writeFile(path, rawPayload),
+    ),
+  ).toBe(`First break: ${place}: its file is not in the store.`)
 })
 
 test('a shipment that somebody deleted past the server is found; one that an administrator removed is none', async () => {
