@@ -47,7 +47,17 @@ export const letterContent = z.object({
       recordHash: z.optional(z.string()),
     }),
   ),
-  transportMode: z.optional(z.object({ type: z.enum(transportModeTypes), identificationCode: z.string() })),
+  transportMode: z.optional(
+    z.object({
+      type: z.enum(transportModeTypes),
+      identificationCode: z.string(),
+      /** Absent in what was stored before letters had them. */
+      truck: z.optional(
+        z.object({ licencePlate: z.optional(z.string()), maximumLoadCapacity: z.optional(z.number()) }),
+      ),
+      ship: z.optional(z.object({ eniNumber: z.optional(z.string()), quantityTon: z.optional(z.number()) })),
+    }),
+  ),
   driver: z.optional(z.string()),
   transporter: z.optional(z.string()),
 })

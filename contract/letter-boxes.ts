@@ -5,12 +5,22 @@ import { type MeasurementName, measurementNames, type Measurements, measurements
 import {
   letterCountry,
   letterDate,
+  letterDay,
   type LetterLanguage,
   letterMoment,
   letterNumber,
   showEwcCode,
   showProcessingMethod,
 } from './letter-formats.ts'
+import {
+  boxOfRule,
+  isGuidanceLetter,
+  type LetterBoxNumber,
+  type LetterRuleCode,
+  missingOnLetter,
+  momentOfLetter,
+  weekOfLetter,
+} from './letter-rules.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 import type { LetterContent } from './documents.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
@@ -55,11 +65,15 @@ export interface LetterShipment extends Measurements {
 }
 
 /** A transport mode, as far as a letter names it. */
-interface LetterVehicle {
+export interface LetterVehicle {
   readonly type: TransportModeType
   readonly identificationCode: string
-  readonly truck?: { readonly licencePlate?: string | undefined } | undefined
-  readonly ship?: { readonly eniNumber?: string | undefined } | undefined
+  readonly truck?:
+    | { readonly licencePlate?: string | undefined; readonly maximumLoadCapacity?: number | undefined }
+    | undefined
+  readonly ship?:
+    | { readonly eniNumber?: string | undefined; readonly quantityTon?: number | undefined }
+    | undefined
 }
 
 /** The data of a letter as the server keeps it, in the terms of the boxes. */
@@ -71,11 +85,13 @@ export const letterSourceOf = ({
   company: transporter,
 })
 
-interface LetterLine {
+export interface LetterLine {
   /** Absent where none is needed, as for a name or an address. */
   readonly label?: string
   readonly text: string
   readonly strong?: true
+  /** The letter lacks this, which it must have at its moment: to be marked. */
+  readonly missing?: true
 }
 
 /** One box of the letter; `box` is its number on the Dutch guidance letter, absent on a delivery note. */
@@ -84,16 +100,6 @@ export interface LetterBox {
   readonly title: string
   readonly lines: readonly LetterLine[]
 }
-
-/** Waste travels with a guidance letter, anything else with a delivery note. */
-export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>) => flow.documentType === 'waste'
-
-/** Waste that crosses a border needs the documents of Regulation (EU) 2024/1157 instead. */
-export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin' | 'destination'>) =>
-  isGuidanceLetter(flow) &&
-  flow.origin.country !== undefined &&
-  flow.destination.country !== undefined &&
-  flow.origin.country !== flow.destination.country
 
 /**
  * The letter of a shipment as numbered boxes, in the order of the Dutch guidance letter (Ministerial
@@ -107,10 +113,21 @@ export function letterBoxes(
 ): readonly LetterBox[] {
   const { flow, shipment } = source
   const hasBoxNumbers = isGuidanceLetter(flow)
-  const box = (number: string, title: string, ...lines: readonly (LetterLine | undefined)[]): LetterBox => ({
+  const missing = missingOnLetter(source, momentOfLetter(shipment))
+  const box = (
+    number: LetterBoxNumber,
+    title: string,
+    ...lines: readonly (LetterLine | undefined)[]
+  ): LetterBox => ({
     ...(hasBoxNumbers ? { box: number } : {}),
     title,
-    lines: lines.filter((line) => line !== undefined),
+    lines: [
+      ...lines.filter((line) => line !== undefined),
+      // A crossing of the border is no content of a box: the whole letter is not for it.
+      ...missing
+        .filter((code) => code !== 'crosses_border' && boxOfRule(code, flow) === number)
+        .map((code) => missingLine(code, text)),
+    ],
   })
   const linesOf = (party: Party) => partyLines(party, letter, text)
   const carriers = carriersOf(source)
@@ -124,7 +141,9 @@ export function letterBoxes(
       senderRole === undefined ? undefined : { text: `${text('as')} ${text(`senderTypes.${senderRole}`)}` },
       ...linesOf(flow.sender),
     ),
-    ...(flow.disposer === undefined ? [] : [box('3A', text('disposer'), ...linesOf(flow.disposer))]),
+    ...(flow.disposer === undefined && !hasBoxNumbers
+      ? []
+      : [box('3A', text('disposer'), ...(flow.disposer === undefined ? [] : linesOf(flow.disposer)))]),
     box(
       '3B',
       text('origin'),
@@ -140,19 +159,76 @@ export function letterBoxes(
       ...(isOutsourced ? [] : carriers.flatMap(linesOf)),
       ...vehicleLines(source.transportMode, text),
       labelledLine(text('driver'), source.driver),
+      ...(hasBoxNumbers ? collectionLines(source, letter, text) : []),
     ),
     box('6', text(hasBoxNumbers ? 'waste' : 'goods'), ...cargoLines(source, letter, text)),
+    ...annexBoxes(source, missing, text),
     ...laterBoxes(shipment, letter, text),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
-    {
-      title: text('project'),
-      lines: [
-        { text: `${source.project.number} ${source.project.name}` },
-        { text: source.project.customerName },
-      ],
-    },
+    projectBox(source, text),
   ]
 }
+
+const projectBox = ({ project }: LetterSource, text: LetterText): LetterBox => ({
+  title: text('project'),
+  lines: [{ text: `${project.number} ${project.name}` }, { text: project.customerName }],
+})
+
+const missingLine = (code: LetterRuleCode, text: LetterText): LetterLine => ({
+  label: text(`items.${code}`),
+  text: text('lacking'),
+  strong: true,
+  missing: true,
+})
+
+/** How the waste is collected: what box 5 asks with yes or no. */
+const collectionLines = (
+  { flow, shipment }: LetterSource,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly (LetterLine | undefined)[] => {
+  const yesOrNo = (label: string, value: boolean | undefined) => ({ label, text: text(value ? 'yes' : 'no') })
+  const week = shipment && weekOfLetter(shipment.loadDate, letter.timeZone)
+  return [
+    yesOrNo(text('items.route_collection'), flow.routeCollection),
+    yesOrNo(text('items.collectors_scheme'), flow.collectorsScheme),
+    yesOrNo(text('items.repeating_loads'), flow.repeatingLoads),
+    flow.repeatingLoads && week
+      ? labelledLine(
+          text('week'),
+          text('weekOf', { from: letterDay(week.from, letter), until: letterDay(week.until, letter) }),
+        )
+      : undefined,
+  ]
+}
+
+/** What goes along beside the letter. */
+const annexBoxes = (
+  { flow, transportMode, shipment }: LetterSource,
+  missing: readonly LetterRuleCode[],
+  text: LetterText,
+): readonly LetterBox[] => {
+  const lines: readonly (LetterLine | undefined)[] = [
+    flow.routeCollection
+      ? missing.includes('collection_list')
+        ? missingLine('collection_list', text)
+        : { label: text('items.collection_list'), text: text('inRemarks') }
+      : undefined,
+    // Only a ship's own form will do, and only once it has unloaded.
+    transportMode?.type === 'ship' && shipment !== undefined
+      ? { label: text('items.unloading_declaration'), text: text('ownForm') }
+      : undefined,
+  ]
+  const there = lines.filter((line) => line !== undefined)
+  return there.length === 0 ? [] : [{ title: text('annexes'), lines: there }]
+}
+
+/**
+ * Kilograms that a vehicle carries at most: the estimate of one load until it is weighed. It is the same on every phone
+ * and in every file, as a mean of earlier loads would not be, and nobody has to type it.
+ */
+export const capacityOf = ({ truck, ship }: LetterVehicle): number | undefined =>
+  truck?.maximumLoadCapacity ?? (ship?.quantityTon === undefined ? undefined : ship.quantityTon * 1000)
 
 /** What the recipient took and what was corrected, where anything was. */
 const laterBoxes = (
@@ -239,13 +315,13 @@ function vehicleLines(
   return [labelledLine(label, mode.identificationCode), labelledLine(text('eni'), mode.ship?.eniNumber)]
 }
 
-function cargoLines(
-  { flow, shipment }: LetterSource,
+/** Writes weights in kilograms, as the form wants them; a volume without a density stays in its own unit. */
+function amountsIn(
+  { cargoUnit: unit }: MaterialFlow,
+  shipment: LetterShipment | undefined,
   letter: LetterLanguage,
   text: LetterText,
-): readonly (LetterLine | undefined)[] {
-  const unit = flow.cargoUnit
-  // The form wants kilograms; a volume without a density stays in its own unit.
+) {
   const weight = (amount: number | undefined) => {
     if (amount === undefined) return undefined
     const kilograms = toKilograms(amount, unit.factorToKilograms)
@@ -259,13 +335,23 @@ function cargoLines(
     if (typeof value !== 'number') return value
     return 'unit' in measurement ? `${letterNumber(value, letter)} ${measurement.unit}` : weight(value)
   }
-  const amountLabel = unit.factorToKilograms === undefined ? text('measured') : text('weighed')
+  return { weight, measured }
+}
+
+function cargoLines(
+  { flow, shipment, transportMode }: LetterSource,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly (LetterLine | undefined)[] {
+  const { weight, measured } = amountsIn(flow, shipment, letter, text)
+  const amountLabel = flow.cargoUnit.factorToKilograms === undefined ? text('measured') : text('weighed')
   const weighedLater = flow.amountDetermination === 'at_unload' && shipment?.unloadDate === undefined
   return [
     isGuidanceLetter(flow)
       ? labelledLine(text('wasteStream'), flow.wasteStreamNumber ?? text('none'))
       : undefined,
     strongLine(flow.usualName, text('usualName')),
+    transportMode && labelledLine(text('items.packaging'), text(`packagings.${transportMode.type}`)),
     flow.ewcCode &&
       labelledLine(
         text('ewc'),
@@ -285,7 +371,13 @@ function cargoLines(
         text('evidence'),
         `${text(`declarationTypes.${flow.evidence.declarationType}`)} ${flow.evidence.documentNumber}, ${flow.evidence.organisationName}`,
       ),
-    // The estimate of a flow is for all its loads together.
+    // The estimate of a flow is for all its loads together; that of one load is what its vehicle carries.
+    shipment?.nettoWeight === undefined && transportMode && capacityOf(transportMode) !== undefined
+      ? labelledLine(
+          text('estimatedLoad'),
+          text('atMost', { amount: letterNumber(capacityOf(transportMode) ?? 0, letter) }),
+        )
+      : undefined,
     labelledLine(text('estimated'), weight(flow.estimatedLoad)),
     ...measurementNames.map((name) =>
       name === 'nettoWeight'

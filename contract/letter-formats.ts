@@ -29,6 +29,12 @@ export const letterDate = (moment: string, { language, timeZone }: LetterLanguag
     new Date(moment),
   )
 
+/** Day and month of a day without a time, such as `2026-11-22`. */
+export const letterDay = (day: string, { language }: LetterLanguage): string =>
+  new Intl.DateTimeFormat(region(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+
 /** The name of a country from its two-letter code; anything else unchanged. */
 export function letterCountry(country: string | undefined, { language }: LetterLanguage): string | undefined {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return country

@@ -1,54 +1,41 @@
-import { documentTypes, senderRoleOf } from './master-data.ts'
+import { keysOf } from './objects.ts'
+import { documentTypes, senderRoleOf, type TransportModeType } from './master-data.ts'
 import type { MaterialFlowDraft } from './material-flow-draft.ts'
 import type { LoadingPlace, MaterialFlow, Party } from './material-flows.ts'
 
+/*
+ * The boxes of the letter as one table. Sources: the boxes of the Dutch guidance letter and articles 3, 6 and 9
+ * of the regulation on reporting waste (BWBR0017313, BWBR0017294); Environmental Management Act 10.38 to 10.44.
+ * Reuse and product travel with a delivery note of their own: parties, places, goods and their evidence, without
+ * box numbers and without what waste alone needs.
+ */
+
 type DocumentType = (typeof documentTypes)[number]
 
-/** A field of the form of a flow, and the box of the letter that it fills. */
-export interface LetterField {
-  readonly field: keyof MaterialFlowDraft
-  /** As numbered on the guidance letter; `foot` and `remarks` have no number there. */
-  readonly box: '1' | '3A' | '3B' | '4A' | '4B' | '5' | '6' | 'foot' | 'remarks'
-  /** The document types whose letter must have it. Both kinds of a place: one of the two. */
-  readonly requiredFor: readonly DocumentType[]
-}
+/** As numbered on the guidance letter; `number`, `remarks`, `foot` and `annex` have no number there. */
+export type LetterBoxNumber =
+  | 'number'
+  | '1'
+  | '2'
+  | '3A'
+  | '3B'
+  | '4A'
+  | '4B'
+  | '5'
+  | '6'
+  | 'remarks'
+  | 'foot'
+  | 'annex'
 
-const waste = ['waste'] as const satisfies readonly DocumentType[]
+/** When the letter is issued (the office makes the flow), when it is loaded, and when it is unloaded. */
+export const letterMoments = ['issue', 'load', 'unload'] as const
+export type LetterMoment = (typeof letterMoments)[number]
 
-/**
- * The boxes of the letter, in its order, with the fields that fill them. Box 2, for the invoice, stays empty;
- * the rest of 5 and 6 (vehicle, kilograms) comes from the shipment.
- */
-export const letterFields: readonly LetterField[] = [
-  { box: '1', field: 'sender', requiredFor: documentTypes },
-  { box: '1', field: 'senderType', requiredFor: documentTypes },
-  { box: '3A', field: 'disposer', requiredFor: waste },
-  { box: '3B', field: 'originLocation', requiredFor: documentTypes },
-  { box: '3B', field: 'originOneTimeLocation', requiredFor: documentTypes },
-  { box: '4A', field: 'carriers', requiredFor: [] },
-  { box: '4B', field: 'destinationLocation', requiredFor: documentTypes },
-  { box: '4B', field: 'destinationOneTimeLocation', requiredFor: documentTypes },
-  { box: '4B', field: 'receiver', requiredFor: waste },
-  { box: '5', field: 'transportedBy', requiredFor: documentTypes },
-  { box: '5', field: 'routeCollection', requiredFor: waste },
-  { box: '5', field: 'collectorsScheme', requiredFor: waste },
-  { box: '5', field: 'repeatingLoads', requiredFor: waste },
-  { box: '6', field: 'usualName', requiredFor: documentTypes },
-  { box: '6', field: 'wasteStreamNumber', requiredFor: [] },
-  { box: '6', field: 'ewcCode', requiredFor: waste },
-  { box: '6', field: 'processingMethod', requiredFor: waste },
-  { box: '6', field: 'evidence', requiredFor: ['reuse'] },
-  { box: '6', field: 'product', requiredFor: ['product'] },
-  { box: '6', field: 'estimatedLoad', requiredFor: [] },
-  { box: '6', field: 'cargoUnit', requiredFor: documentTypes },
-  { box: 'remarks', field: 'remarksForLetter', requiredFor: [] },
-  { box: 'foot', field: 'signatures', requiredFor: [] },
-]
-
-/** What the rules look at: a flow as the office or a device reads it. */
+/** What the rules look at of a flow, as the office or a device reads it. */
 export type FlowOfLetter = Pick<
   MaterialFlow,
   | 'documentType'
+  | 'usualName'
   | 'sender'
   | 'senderType'
   | 'senderRole'
@@ -61,102 +48,525 @@ export type FlowOfLetter = Pick<
   | 'wasteStreamNumber'
   | 'ewcCode'
   | 'processingMethod'
+  | 'estimatedLoad'
   | 'routeCollection'
   | 'collectorsScheme'
+  | 'repeatingLoads'
+  | 'remarksForLetter'
 > & { readonly evidence?: unknown; readonly product?: unknown }
+
+/** A flow, and what is known of one load of it: nothing before it is loaded. */
+export interface LetterFacts {
+  readonly flow: FlowOfLetter
+  readonly shipment?:
+    | {
+        readonly number: string
+        readonly loadDate: string
+        readonly unloadDate?: string | undefined
+        readonly nettoWeight?: number | undefined
+      }
+    | undefined
+  readonly transportMode?:
+    | { readonly type: TransportModeType; readonly identificationCode: string }
+    | undefined
+}
+
+interface RuleParts {
+  readonly box: LetterBoxNumber
+  /** The document types whose letter has it. */
+  readonly documentTypes: readonly DocumentType[]
+  /** From when it is to be filled. */
+  readonly moment: LetterMoment
+  /**
+   * From when it is sealed: a later change is an amendment or a correction, which makes a new version of the
+   * letter with its reason. Until then it is simply edited.
+   */
+  readonly sealedFrom: LetterMoment
+  /** What fills it: fields of the flow's form, the first of which is where it is mended. */
+  readonly fields?: readonly (keyof MaterialFlowDraft)[]
+  /** What fills it, where that is not the flow: the load, the unload, the transport mode, or a note. */
+  readonly filledBy?: 'load' | 'unload' | 'transport_mode' | 'signature' | 'free_space' | 'outside'
+}
+
+/**
+ * One content of a box. `applies`: the condition of one that is obligatory in some cases. `stops`: a load
+ * without it may not leave, because only the office can fill it.
+ */
+type LetterRule = RuleParts &
+  (
+    | { readonly status: 'optional' }
+    | {
+        readonly status: 'obligatory'
+        readonly stops?: true
+        readonly isFilled: (facts: LetterFacts) => boolean
+      }
+    | {
+        readonly status: 'conditional'
+        readonly stops?: true
+        readonly applies: (facts: LetterFacts) => boolean
+        readonly isFilled: (facts: LetterFacts) => boolean
+      }
+  )
+
+const waste = ['waste'] as const satisfies readonly DocumentType[]
+const onIssue = { moment: 'issue', sealedFrom: 'load' } as const
+const onLoad = { moment: 'load', sealedFrom: 'load' } as const
+const onUnload = { moment: 'unload', sealedFrom: 'unload' } as const
+const obligatory = { status: 'obligatory' } as const
+const conditional = { status: 'conditional' } as const
+const optional = { status: 'optional' } as const
+const stops = { stops: true } as const
 
 /** Street and town; in the Netherlands, where no other country is named, the postal code too. */
 const hasAddress = ({ street, city, postalCode, country }: Party | LoadingPlace): boolean =>
-  street !== undefined &&
-  city !== undefined &&
-  (postalCode !== undefined || (country !== undefined && country !== 'NL'))
+  isText(street) &&
+  isText(city) &&
+  (isText(postalCode) || (country !== undefined && country !== '' && country !== 'NL'))
+const isText = (text: string | undefined) => text !== undefined && text.trim() !== ''
 
-const lacksAddress = (party: Party | undefined) => party !== undefined && !hasAddress(party)
 const isCarried = ({ transportedBy }: FlowOfLetter) =>
   transportedBy === 'collector' || transportedBy === 'carrier' || transportedBy === 'outsourced_carrier'
 const isCollected = ({ routeCollection, collectorsScheme }: FlowOfLetter) =>
   routeCollection === true || collectorsScheme === true
 
-/** What a letter may lack before it may go along with a load: the form's field where to mend it, and the test. */
-interface ReadinessRule {
-  readonly field: LetterField['field']
-  readonly documentTypes: readonly DocumentType[]
-  readonly lacks: (flow: FlowOfLetter) => boolean
-}
+/** Waste travels with a guidance letter, anything else with a delivery note. */
+export const isGuidanceLetter = (flow: Pick<MaterialFlow, 'documentType'>): boolean =>
+  flow.documentType === 'waste'
+
+/** Waste that crosses a border needs the documents of Regulation (EU) 2024/1157 instead. */
+export const crossesBorder = (flow: Pick<MaterialFlow, 'documentType' | 'origin' | 'destination'>): boolean =>
+  isGuidanceLetter(flow) &&
+  isText(flow.origin.country) &&
+  isText(flow.destination.country) &&
+  flow.origin.country !== flow.destination.country
 
 /**
- * By the code that `flowReadiness` answers. The server filters flows by the same rules in SQL
- * (`server/material-flows/readiness.ts`).
+ * All contents of a letter, in the order of its boxes, by the code that `flowReadiness` and `missingOnLetter`
+ * answer. The server filters flows by those that stop a load in SQL (`server/material-flows/readiness.ts`).
  */
-export const readinessRules = {
-  sender_address: { field: 'sender', documentTypes, lacks: ({ sender }) => lacksAddress(sender) },
+const rules = {
+  letter_number: {
+    ...obligatory,
+    ...onLoad,
+    box: 'number',
+    documentTypes,
+    filledBy: 'load',
+    isFilled: ({ shipment }) => isText(shipment?.number),
+  },
+  // Not on the form: European shipment papers go along instead of it.
+  crosses_border: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '4B',
+    documentTypes: waste,
+    fields: ['destinationLocation', 'destinationOneTimeLocation'],
+    isFilled: ({ flow }) => !crossesBorder(flow),
+  },
+  sender: {
+    ...obligatory,
+    ...onIssue,
+    box: '1',
+    documentTypes,
+    fields: ['sender', 'senderType'],
+    isFilled: ({ flow }) => isText(flow.sender.name),
+  },
+  sender_address: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '1',
+    documentTypes,
+    fields: ['sender'],
+    isFilled: ({ flow }) => hasAddress(flow.sender),
+  },
   // Traders and brokers of waste must be in the register of transporters.
   sender_vihb: {
-    field: 'sender',
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '1',
     documentTypes: waste,
-    lacks: (flow) =>
-      ['merchant', 'intermediary'].includes(senderRoleOf(flow) ?? '') && flow.sender.vihbNumber === undefined,
+    fields: ['sender'],
+    applies: ({ flow }) => ['merchant', 'intermediary'].includes(senderRoleOf(flow) ?? ''),
+    isFilled: ({ flow }) => isText(flow.sender.vihbNumber),
   },
-  disposer: { field: 'disposer', documentTypes: waste, lacks: ({ disposer }) => disposer === undefined },
+  // The invoice goes its own way; the form keeps room for it.
+  invoice_address: { ...optional, ...onIssue, box: '2', documentTypes: waste, filledBy: 'outside' },
+  disposer: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '3A',
+    documentTypes: waste,
+    fields: ['disposer'],
+    isFilled: ({ flow }) => flow.disposer !== undefined,
+  },
   disposer_address: {
-    field: 'disposer',
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '3A',
     documentTypes: waste,
-    lacks: ({ disposer }) => lacksAddress(disposer),
+    fields: ['disposer'],
+    applies: ({ flow }) => flow.disposer !== undefined,
+    isFilled: ({ flow }) => flow.disposer !== undefined && hasAddress(flow.disposer),
   },
-  // Without an address the description names the nearest one, and the position says where it is.
+  // Without an address the description names the nearest one, and the position says where it is. What a collector
+  // fetches comes from many places, which stand in the annex.
   origin_address: {
-    field: 'originLocation',
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '3B',
     documentTypes: waste,
-    lacks: ({ origin }) => !hasAddress(origin) && origin.position === undefined,
+    fields: ['originLocation', 'originOneTimeLocation'],
+    applies: ({ flow }) => !isCollected(flow),
+    isFilled: ({ flow }) => hasAddress(flow.origin) || flow.origin.position !== undefined,
+  },
+  start_of_transport: {
+    ...obligatory,
+    ...onLoad,
+    box: '3B',
+    documentTypes,
+    filledBy: 'load',
+    isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
   },
   destination_address: {
-    field: 'destinationLocation',
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '4B',
     documentTypes: waste,
-    lacks: ({ destination }) => !hasAddress(destination),
+    fields: ['destinationLocation', 'destinationOneTimeLocation'],
+    isFilled: ({ flow }) => hasAddress(flow.destination),
   },
-  receiver: { field: 'receiver', documentTypes: waste, lacks: ({ receiver }) => receiver === undefined },
+  receiver: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '4B',
+    documentTypes: waste,
+    fields: ['receiver'],
+    isFilled: ({ flow }) => flow.receiver !== undefined,
+  },
   receiver_address: {
-    field: 'receiver',
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '4B',
     documentTypes: waste,
-    lacks: ({ receiver }) => lacksAddress(receiver),
+    fields: ['receiver'],
+    applies: ({ flow }) => flow.receiver !== undefined,
+    isFilled: ({ flow }) => flow.receiver !== undefined && hasAddress(flow.receiver),
   },
-  carrier: {
-    field: 'carriers',
+  date_of_receipt: {
+    ...obligatory,
+    ...onUnload,
+    box: '4B',
     documentTypes,
-    lacks: (flow) => isCarried(flow) && flow.carriers.length === 0,
+    filledBy: 'unload',
+    isFilled: ({ shipment }) => shipment?.unloadDate !== undefined,
+  },
+  transported_by: {
+    ...obligatory,
+    ...onIssue,
+    box: '5',
+    documentTypes,
+    fields: ['transportedBy'],
+    isFilled: () => true,
+  },
+  // In box 4A where the transport is outsourced, in 5 otherwise.
+  carrier: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '4A',
+    documentTypes,
+    fields: ['carriers'],
+    applies: ({ flow }) => isCarried(flow),
+    isFilled: ({ flow }) => flow.carriers.length > 0,
   },
   carrier_vihb: {
-    field: 'carriers',
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '4A',
     documentTypes: waste,
-    lacks: (flow) => isCarried(flow) && flow.carriers.some(({ vihbNumber }) => vihbNumber === undefined),
+    fields: ['carriers'],
+    applies: ({ flow }) => isCarried(flow),
+    isFilled: ({ flow }) => flow.carriers.every(({ vihbNumber }) => isText(vihbNumber)),
+  },
+  // The law asks for it with repeating loads alone, which are those of one vehicle.
+  vehicle: {
+    ...conditional,
+    ...onLoad,
+    box: '5',
+    documentTypes,
+    filledBy: 'transport_mode',
+    applies: ({ flow }) => flow.repeatingLoads === true,
+    isFilled: ({ transportMode }) => isText(transportMode?.identificationCode),
+  },
+  // Yes or no: a flow that says nothing of them says no.
+  route_collection: {
+    ...obligatory,
+    ...onIssue,
+    box: '5',
+    documentTypes: waste,
+    fields: ['routeCollection'],
+    isFilled: () => true,
+  },
+  collectors_scheme: {
+    ...obligatory,
+    ...onIssue,
+    box: '5',
+    documentTypes: waste,
+    fields: ['collectorsScheme'],
+    isFilled: () => true,
+  },
+  repeating_loads: {
+    ...obligatory,
+    ...onIssue,
+    box: '5',
+    documentTypes: waste,
+    fields: ['repeatingLoads'],
+    isFilled: () => true,
   },
   // Route collection and the collectors' scheme are a collector's, under a waste stream number of their own.
   collector: {
-    field: 'transportedBy',
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '5',
     documentTypes: waste,
-    lacks: (flow) => isCollected(flow) && flow.transportedBy !== 'collector',
+    fields: ['transportedBy'],
+    applies: ({ flow }) => isCollected(flow),
+    isFilled: ({ flow }) => flow.transportedBy === 'collector',
   },
   waste_stream_number: {
-    field: 'wasteStreamNumber',
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '6',
     documentTypes: waste,
-    lacks: (flow) => isCollected(flow) && flow.wasteStreamNumber === undefined,
+    fields: ['wasteStreamNumber'],
+    applies: ({ flow }) => isCollected(flow),
+    isFilled: ({ flow }) => isText(flow.wasteStreamNumber),
   },
-  ewc_code: { field: 'ewcCode', documentTypes: waste, lacks: ({ ewcCode }) => ewcCode === undefined },
+  usual_name: {
+    ...obligatory,
+    ...onIssue,
+    box: '6',
+    documentTypes,
+    fields: ['usualName'],
+    isFilled: ({ flow }) => isText(flow.usualName),
+  },
+  // One vehicle's load in bulk, which is what goes by this product.
+  packaging: {
+    ...obligatory,
+    ...onLoad,
+    box: '6',
+    documentTypes,
+    filledBy: 'transport_mode',
+    isFilled: ({ transportMode }) => transportMode !== undefined,
+  },
+  ewc_code: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: waste,
+    fields: ['ewcCode'],
+    isFilled: ({ flow }) => flow.ewcCode !== undefined,
+  },
   processing_method: {
-    field: 'processingMethod',
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '6',
     documentTypes: waste,
-    lacks: ({ processingMethod }) => processingMethod === undefined,
+    fields: ['processingMethod'],
+    isFilled: ({ flow }) => flow.processingMethod !== undefined,
   },
-  evidence: { field: 'evidence', documentTypes: ['reuse'], lacks: ({ evidence }) => evidence === undefined },
-  product: { field: 'product', documentTypes: ['product'], lacks: ({ product }) => product === undefined },
-} as const satisfies Readonly<Record<string, ReadinessRule>>
+  evidence: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: ['reuse'],
+    fields: ['evidence'],
+    isFilled: ({ flow }) => flow.evidence !== undefined,
+  },
+  product: {
+    ...obligatory,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: ['product'],
+    fields: ['product'],
+    isFilled: ({ flow }) => flow.product !== undefined,
+  },
+  estimated_weight: {
+    ...optional,
+    ...onIssue,
+    box: '6',
+    documentTypes,
+    fields: ['estimatedLoad', 'cargoUnit'],
+  },
+  weighed_weight: {
+    ...obligatory,
+    ...onUnload,
+    box: '6',
+    documentTypes,
+    filledBy: 'unload',
+    isFilled: ({ shipment }) => shipment?.nettoWeight !== undefined,
+  },
+  remarks: { ...optional, ...onIssue, box: 'remarks', documentTypes, fields: ['remarksForLetter'] },
+  // Names and addresses of all who gave something along, on the letter or an annex (art. 6(3)).
+  collection_list: {
+    ...conditional,
+    ...onUnload,
+    box: 'annex',
+    documentTypes: waste,
+    filledBy: 'free_space',
+    applies: ({ flow }) => flow.routeCollection === true,
+    isFilled: ({ flow }) => isText(flow.remarksForLetter),
+  },
+  signature_sender: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  // Whether they are asked for is set on the flow, and a party that is not there has a reason: never a stop.
+  signature_disposer: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  // The transporter signs by loading.
+  signature_transporter: {
+    ...obligatory,
+    ...onLoad,
+    box: 'foot',
+    documentTypes: waste,
+    filledBy: 'load',
+    isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
+  },
+  signature_receiver: { ...optional, ...onUnload, box: 'foot', documentTypes: waste, fields: ['signatures'] },
+  // After unloading most cargo receiver and skipper sign it on its own form (CDNI), which may not be merged with
+  // another: it stays outside this letter, which reminds of it, and its number goes into the note of the unload.
+  unloading_declaration: {
+    ...conditional,
+    ...onUnload,
+    box: 'annex',
+    documentTypes,
+    filledBy: 'outside',
+    applies: ({ transportMode }) => transportMode?.type === 'ship',
+    isFilled: () => true,
+  },
+} as const satisfies Readonly<Record<string, LetterRule>>
 
-export type ReadinessCode = keyof typeof readinessRules
+export type LetterRuleCode = keyof typeof rules
 
-const rules = Object.entries(readinessRules) as readonly (readonly [ReadinessCode, ReadinessRule])[]
+/** The table, in the order of the boxes. */
+export const letterRules: Readonly<Record<LetterRuleCode, LetterRule>> = rules
 
-/** What the letter of a flow lacks before it may be loaded, in the order of the boxes; empty when it is ready. */
+const codes = keysOf(rules)
+
+/** The box of a rule in the letter of a flow: a carrier stands in 4A where the transport is outsourced, in 5 otherwise. */
+export const boxOfRule = (
+  code: LetterRuleCode,
+  { transportedBy }: Pick<FlowOfLetter, 'transportedBy'>,
+): LetterBoxNumber =>
+  rules[code].box === '4A' && transportedBy !== 'outsourced_carrier' ? '5' : rules[code].box
+
+const lacks = (code: LetterRuleCode, facts: LetterFacts): boolean => {
+  const rule = letterRules[code]
+  if (rule.status === 'optional' || !rule.documentTypes.includes(facts.flow.documentType)) return false
+  return (rule.status === 'obligatory' || rule.applies(facts)) && !rule.isFilled(facts)
+}
+
+/** What a letter lacks of what it must have at this moment, in the order of the boxes; empty when it is complete. */
+export const missingOnLetter = (facts: LetterFacts, moment: LetterMoment): readonly LetterRuleCode[] =>
+  codes.filter(
+    (code) =>
+      letterMoments.indexOf(rules[code].moment) <= letterMoments.indexOf(moment) && lacks(code, facts),
+  )
+
+/** The moment at which a letter is, by what has happened to its load. */
+export const momentOfLetter = (shipment: LetterFacts['shipment']): LetterMoment =>
+  shipment === undefined ? 'issue' : shipment.unloadDate === undefined ? 'load' : 'unload'
+
+/** The codes of what stops a load while the letter lacks it. */
+export type ReadinessCode = {
+  [Code in LetterRuleCode]: (typeof rules)[Code] extends { readonly stops: true } ? Code : never
+}[LetterRuleCode]
+
+const isReadinessCode = (code: LetterRuleCode): code is ReadinessCode => 'stops' in rules[code]
+
+/** Those of the rules that stop a load: the form's field where to mend it, and the document types that have it. */
+export const readinessRules = Object.fromEntries(
+  codes
+    .filter(isReadinessCode)
+    .map((code) => [code, { field: rules[code].fields[0], documentTypes: rules[code].documentTypes }]),
+) as unknown as Readonly<
+  Record<
+    ReadinessCode,
+    { readonly field: LetterField['field']; readonly documentTypes: readonly DocumentType[] }
+  >
+>
+
+/** May this transport leave? What its letter lacks before it may be loaded, in the order of the boxes; empty when it may. */
 export const flowReadiness = (flow: FlowOfLetter): readonly ReadinessCode[] =>
-  rules
-    .filter(([, rule]) => rule.documentTypes.includes(flow.documentType) && rule.lacks(flow))
-    .map(([code]) => code)
+  codes.filter(isReadinessCode).filter((code) => lacks(code, { flow }))
+
+/** A field of the form of a flow, and the box of the letter that it fills. */
+export interface LetterField {
+  readonly field: keyof MaterialFlowDraft
+  readonly box: LetterBoxNumber
+}
+
+/** The fields of a flow's form that fill a box, in the order of the letter; the form's carriers are those of 4A. */
+export const letterFields: readonly LetterField[] = [
+  ...new Map(
+    codes
+      .flatMap((code) => (letterRules[code].fields ?? []).map((field) => ({ field, box: rules[code].box })))
+      .map((one) => [one.field, one]),
+  ).values(),
+]
+
+/**
+ * Signs that a party is not registered for its role: only warned of, because the letters of a VIHB number are no
+ * published rule (`810933VIXX`: transport and collection, neither trade nor brokerage).
+ */
+export type LetterWarning =
+  | 'carrier_not_transporter'
+  | 'sender_not_trader'
+  | 'sender_not_broker'
+  | 'vihb_letters'
+
+/** What of a flow's roles looks wrong, and may be right all the same; nothing is stopped by it. */
+export function letterWarnings(flow: FlowOfLetter): readonly LetterWarning[] {
+  if (!isGuidanceLetter(flow)) return []
+  const carriers = isCarried(flow) ? flow.carriers : []
+  const numbers = [...carriers, flow.sender].flatMap(({ vihbNumber }) => vihbNumber ?? [])
+  const role = senderRoleOf(flow)
+  const lettersOf = ({ vihbNumber = '' }: Party) => vihbNumber.slice(6)
+  const isRegistered = (party: Party, letters: RegExp) =>
+    !isText(party.vihbNumber) || letters.test(lettersOf(party))
+  const warnings: readonly (readonly [LetterWarning, boolean])[] = [
+    ['vihb_letters', numbers.some((number) => !/^\d{6}(?!XXXX)[VX][IX][HX][BX]$/.test(number))],
+    ['carrier_not_transporter', carriers.some((carrier) => !isRegistered(carrier, /[VI]/))],
+    ['sender_not_trader', role === 'merchant' && !isRegistered(flow.sender, /H/)],
+    ['sender_not_broker', role === 'intermediary' && !isRegistered(flow.sender, /B/)],
+  ]
+  return warnings.filter(([, applies]) => applies).map(([warning]) => warning)
+}
+
+/**
+ * The week, Monday to Sunday, whose repeating loads of one vehicle from one origin to one destination may share a
+ * letter (BWBR0017294; lma.nl): ISO days of that moment's place.
+ */
+export function weekOfLetter(
+  moment: string,
+  timeZone?: string,
+): { readonly from: string; readonly until: string } {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment))
+  const start = new Date(`${day}T00:00:00Z`)
+  start.setUTCDate(start.getUTCDate() - ((start.getUTCDay() + 6) % 7))
+  const end = new Date(start)
+  end.setUTCDate(end.getUTCDate() + 6)
+  return { from: start.toISOString().slice(0, 10), until: end.toISOString().slice(0, 10) }
+}

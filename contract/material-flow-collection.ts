@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
-import { readinessRules } from './letter-rules.ts'
+import { readinessCodes } from './readiness-codes.ts'
 import { names } from './master-data.ts'
 import { flowEvidence, materialFlowDraft, oneTimeLocation, transporterTypes } from './material-flow-draft.ts'
 import { materialFlow, party } from './material-flows.ts'
-import { keysOf } from './objects.ts'
 import { outgoingMail } from './outgoing-mails.ts'
 import { pageQuery } from './paging.ts'
 import { moment, note, uuid } from './primitives.ts'
@@ -50,7 +49,7 @@ const flowFields = {
   /** Whether its letter would lack nothing that loading takes: see `flowReadiness`. */
   ready: z.optional(z.boolean()),
   /** What it lacks, as codes of `contract/letter-rules.ts`; absent in stored versions. */
-  missing: z.optional(z.array(z.enum(keysOf(readinessRules)))),
+  missing: z.optional(z.array(z.enum(readinessCodes))),
   /** Number of amendments after the first shipment. */
   numberOfModifications: z.number(),
   createdAt: moment,

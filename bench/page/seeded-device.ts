@@ -72,6 +72,8 @@ export async function fillQueue(store: Store, sample: OutboxRow, count: number):
   }
 }
 
+const address = { street: 'Quay 1', postalCode: '3011 AA', city: 'Rotterdam', country: 'NL' }
+
 const flow = (flowId: string, number: number, cargoPhotoRequired: boolean): MaterialFlow => ({
   id: flowId,
   version: 1,
@@ -79,12 +81,16 @@ const flow = (flowId: string, number: number, cargoPhotoRequired: boolean): Mate
   number,
   documentType: 'waste',
   usualName: 'Measured flow',
-  origin: { description: 'Quay' },
-  destination: { description: 'Depot' },
-  sender: { name: 'Sender' },
+  origin: { ...address, description: 'Quay' },
+  destination: { ...address, description: 'Depot' },
+  ewcCode: { code: '170504', hazardous: false, names: { en: 'soil', nl: 'grond' } },
+  processingMethod: { code: 'A02', names: { en: 'transfer', nl: 'overslaan' } },
+  sender: { ...address, name: 'Sender' },
+  disposer: { ...address, name: 'Disposer' },
+  receiver: { ...address, name: 'Receiver' },
   senderType: 'primary_disposer',
   transportedBy: 'carrier',
-  carriers: [{ name: 'Carrier' }],
+  carriers: [{ name: 'Carrier', vihbNumber: '990201VIXX' }],
   cargoUnit: {
     id: 'm3',
     names: { en: 'cubic metre', nl: 'kubieke meter' },

@@ -467,6 +467,13 @@ const rules = {
       nl: 'Het afvalstroomnummer begint niet met het verwerkersnummer van de ontvanger.',
     },
   },
+  crosses_border: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Origin and destination lie in different countries: such waste needs the European shipment papers.',
+      nl: 'Herkomst en bestemming liggen in verschillende landen: zulk afval heeft de Europese overbrengingspapieren nodig.',
+    },
+  },
   ewc_code: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: { en: 'An EWC code is six digits.', nl: 'Een euralcode is zes cijfers.' },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type OfficeFlow, officeFlow } from '#contract/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/master-data.ts'
 import { presentMeasurements } from '#contract/measurements.ts'
+import { shipParticulars, truckParticulars } from '#contract/transport-modes.ts'
 import { personName } from '#contract/person.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
@@ -80,10 +81,7 @@ export async function saveGuidanceLetters(
               ...toLetterShipment(shipment, remarks.get(shipment.id)),
               recordHash: hashes.get(shipment.id),
             },
-            transportMode: {
-              type: z.parse(z.enum(transportModeTypes), mode.type),
-              identificationCode: mode.identificationCode,
-            },
+            transportMode: toLetterVehicle(mode),
             driver: person === null ? undefined : personName(person),
             transporter: transporterName ?? undefined,
           },
@@ -105,6 +103,26 @@ export const saveLettersJob =
   async ({ payload }: JobAttempt<PayloadOf<'keep_letters'>>): Promise<void> => {
     await database.query.transaction((db) => saveGuidanceLetters(db, readFlows, payload.shipments))
   }
+
+/** What a letter shows of its transport mode. */
+function toLetterVehicle(mode: typeof transportModes.$inferSelect) {
+  const type = z.parse(z.enum(transportModeTypes), mode.type)
+  return {
+    type,
+    identificationCode: mode.identificationCode,
+    truck:
+      type === 'truck'
+        ? z.parse(
+            z.pick(truckParticulars, { licencePlate: true, maximumLoadCapacity: true }),
+            mode.particulars,
+          )
+        : undefined,
+    ship:
+      type === 'ship'
+        ? z.parse(z.pick(shipParticulars, { eniNumber: true, quantityTon: true }), mode.particulars)
+        : undefined,
+  }
+}
 
 /** What a letter shows of its shipment. */
 const toLetterShipment = (row: ShipmentRow, remarks: ShipmentRemarks | undefined) => ({

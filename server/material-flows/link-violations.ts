@@ -36,6 +36,7 @@ export async function linkViolations(
   return [
     ...(await companyViolations(db, draft, before, owner)),
     ...(await locationViolations(db, draft, before, owner)),
+    ...(await borderViolations(db, draft, before)),
     ...(await productViolations(db, draft, before, owner)),
     ...(await ewcCodeViolations(db, draft)),
     ...(await senderTypeViolations(db, draft)),
@@ -126,6 +127,41 @@ async function locationViolations(
   return references
     .filter(({ location }) => !usableIds.has(location))
     .map(({ end, location }) => unknownItem([end], 'locations', location))
+}
+
+const sameEnds = (draft: MaterialFlowDraft, before: MaterialFlowDraft | undefined): boolean =>
+  before?.documentType === draft.documentType &&
+  (['origin', 'destination'] as const).every(
+    (end) =>
+      draft[`${end}Location`] === before[`${end}Location`] &&
+      draft[`${end}OneTimeLocation`]?.address?.country === before[`${end}OneTimeLocation`]?.address?.country,
+  )
+
+/**
+ * Waste across a border goes with the papers of Regulation (EU) 2024/1157: no letter is made for it. One that was stored
+ * before may still be changed elsewhere, and no phone loads it.
+ */
+async function borderViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+): Promise<LinkViolation[]> {
+  if (draft.documentType !== 'waste' || sameEnds(draft, before)) return []
+  const ends = [draft.originLocation, draft.destinationLocation].filter((id) => id !== undefined)
+  const rows =
+    ends.length === 0
+      ? []
+      : await db
+          .select({ id: locations.id, country: locations.country })
+          .from(locations)
+          .where(inArray(locations.id, ends))
+  const countryOf = (location: string | undefined, oneTime: MaterialFlowDraft['originOneTimeLocation']) =>
+    location === undefined ? oneTime?.address?.country : rows.find(({ id }) => id === location)?.country
+  const origin = countryOf(draft.originLocation, draft.originOneTimeLocation)
+  const destination = countryOf(draft.destinationLocation, draft.destinationOneTimeLocation)
+  const crosses = origin != null && destination != null && origin !== destination
+  const field = draft.destinationLocation === undefined ? 'destinationOneTimeLocation' : 'destinationLocation'
+  return crosses ? [{ path: [field], rule: 'crosses_border' }] : []
 }
 
 async function productViolations(

@@ -26,6 +26,11 @@ function ofPlace(end: 'origin' | 'destination'): string {
   return `case when ${end}.id is null then ${typed} else ${ofCompany(end)} end`
 }
 
+/** The country of an end, null where none is known. */
+const countryOf = (end: 'origin' | 'destination') =>
+  `(case when ${end}.id is null then nullif(flow.${end}_one_time -> 'address' ->> 'country', '')
+    else nullif(${end}.country, '') end)`
+
 const isCarried = "flow.transported_by in ('collector', 'carrier', 'outsourced_carrier')"
 const isCollected = '(flow.route_collection or flow.collectors_scheme)'
 const carriers =
@@ -33,11 +38,12 @@ const carriers =
 
 /** The rules of the contract in SQL, over the tables that `notReady` joins. */
 const conditions: Readonly<Record<ReadinessCode, string>> = {
+  crosses_border: `coalesce(${countryOf('origin')} <> ${countryOf('destination')}, false)`,
   sender_address: ofCompany('sender'),
   sender_vihb: "sender_type.role in ('merchant', 'intermediary') and sender.vihb_number is null",
   disposer: 'disposer.id is null',
   disposer_address: `disposer.id is not null and ${ofCompany('disposer')}`,
-  origin_address: `(${ofPlace('origin')}) and (case when origin.id is null then flow.origin_one_time -> 'position' is null
+  origin_address: `not ${isCollected} and (${ofPlace('origin')}) and (case when origin.id is null then flow.origin_one_time -> 'position' is null
     else origin.latitude is null or origin.longitude is null end)`,
   destination_address: ofPlace('destination'),
   receiver: 'receiver.id is null',

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { flowReadiness, type ReadinessCode } from '#contract/letter-rules.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OperationPayload } from '#contract/operations.ts'
 import { measurementNames, measurements, type StatedMeasurements } from '#contract/measurements.ts'
@@ -58,6 +59,20 @@ export class InvalidStatement extends Error {
   }
 }
 
+/**
+ * The transport may not leave: its letter lacks what it must have at loading (Environmental Management Act 10.39,
+ * 10.44: the carrier has the letter along as long as the waste).
+ */
+export class LetterIncomplete extends Error {
+  override readonly name = 'LetterIncomplete'
+  readonly missing: readonly ReadinessCode[]
+
+  constructor(missing: readonly ReadinessCode[]) {
+    super(missing.join(', '))
+    this.missing = missing
+  }
+}
+
 /** Another window has made a shipment of the same draft meanwhile, with other values. */
 export class DraftUsed extends Error {
   override readonly name = 'DraftUsed'
@@ -85,7 +100,7 @@ export class NotOnDevice extends Error {
 
 /**
  * Queues a load and returns once it is durable on this device, its photos with it. One draft makes one shipment in however
- * many windows it is open: the same load again returns the first one's. Throws InvalidStatement, DraftUsed, NotOnDevice,
+ * many windows it is open: the same load again returns the first one's. Throws LetterIncomplete, InvalidStatement, DraftUsed, NotOnDevice,
  * StorageFull or StorageBroken, and has then saved nothing.
  */
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
@@ -109,6 +124,8 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
       if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
       const statement = toStatement(input, photos)
       if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
+      const missing = flowReadiness(flow)
+      if (missing.length > 0) throw new LetterIncomplete(missing)
       assertValid(flow, 'load', transportMode.type, statement)
       const counter = deviceState.shipmentCounter + 1
       const number = shipmentNumber({

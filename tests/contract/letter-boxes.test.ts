@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
-import { crossesBorder, letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letter-boxes.ts'
+import { letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letter-boxes.ts'
+import { crossesBorder } from '../../contract/letter-rules.ts'
 import { letterTextIn } from '../../contract/letter-texts/letter-text.ts'
 
 const text = letterTextIn('nl')
 const dutch = { language: 'nl' } as const
 
+const address = { street: 'Kade 2', postalCode: '3311 AA', city: 'Dordrecht', country: 'NL' }
 const flow: MaterialFlow = {
   id: 'f',
   version: 1,
@@ -23,11 +25,11 @@ const flow: MaterialFlow = {
     city: 'Rotterdam',
     country: 'NL',
   },
-  destination: { description: 'Reiniging', company: 'Merwekant B.V.', city: 'Dordrecht', country: 'NL' },
-  sender: { name: 'Zilverkreek B.V.', vihbNumber: '990102XXHB' },
+  destination: { description: 'Reiniging', company: 'Merwekant B.V.', ...address },
+  sender: { name: 'Zilverkreek B.V.', ...address, vihbNumber: '990102XXHB' },
   senderType: 'intermediary',
-  disposer: { name: 'Oosterkreek N.V.' },
-  receiver: { name: 'Merwekant B.V.' },
+  disposer: { name: 'Oosterkreek N.V.', ...address },
+  receiver: { name: 'Merwekant B.V.', ...address },
   transportedBy: 'carrier',
   carriers: [
     { name: 'Kleiweg B.V.', vihbNumber: '990202VIXX' },
@@ -75,7 +77,13 @@ test('the boxes of a guidance letter, in the order of the form', () => {
     '6',
     undefined,
   ])
-  expect(boxOf('1')).toEqual(['als bemiddelaar', 'Zilverkreek B.V.', 'VIHB-nummer: 990102XXHB'])
+  expect(boxOf('1')).toEqual([
+    'als bemiddelaar',
+    'Zilverkreek B.V.',
+    'Kade 2',
+    '3311 AA  Dordrecht, Nederland',
+    'VIHB-nummer: 990102XXHB',
+  ])
   expect(boxOf('3B')?.slice(0, 3)).toEqual(['Merwehaven', 'Kade 1', '3029 AB  Rotterdam, Nederland'])
   expect(boxOf('4B')?.at(-1)).toBe('Datum van ontvangst: nog niet')
 })
@@ -96,6 +104,9 @@ test("box 5 names the driver's own company among the carriers that may drive, wi
     'VIHB-nummer: 990202VIXX',
     'Kenteken: 7-BZX-71',
     'Chauffeur / schipper: Daan Rijder',
+    'Route-inzameling: nee',
+    'Inzamelaarsregeling: nee',
+    'Repeterende vrachten: nee',
   ])
 })
 
@@ -110,6 +121,7 @@ test('box 6 speaks of kilograms and marks hazardous waste', () => {
   expect(boxOf('6')).toEqual([
     'Afvalstroomnummer: 99A020000088',
     'Gebruikelijke naam: Grond met olie',
+    'Verpakking: los gestort, één vrachtwagen',
     'Euralcode: 17\u00a005\u00a003* (gevaarlijk afval)',
     'Grond en stenen',
     'Verwerkingsmethode: D.05 Extractief reinigen',
@@ -177,7 +189,7 @@ test('without a shipment, as in the letter of a flow, the boxes stand with what 
   const { shipment: _shipment, transportMode: _mode, driver: _driver, ...template } = source
   expect(boxOf('3B', template)).toEqual(['Merwehaven', 'Kade 1', '3029 AB  Rotterdam, Nederland'])
   expect(boxOf('4B', template)?.at(-1)).toBe('Datum van ontvangst: nog niet')
-  expect(boxOf('5', template)?.at(-1)).toBe('VIHB-nummer: 990202VIXX')
+  expect(boxOf('5', template)).toContain('VIHB-nummer: 990202VIXX')
 })
 
 test('what the server keeps of a letter reads as it did on the phone', () => {
@@ -189,4 +201,43 @@ test('what the server keeps of a letter reads as it did on the phone', () => {
 test('times stand in the time zone that is asked for', () => {
   const inTokyo = letterBoxes(source, { ...dutch, timeZone: 'Asia/Tokyo' }, text)
   expect(inTokyo.find(({ box }) => box === '3B')?.lines.at(-1)?.text).toBe('21 november 2026 om 18:00')
+})
+
+test('what a letter lacks of what it must have is marked in its box, at its moment', () => {
+  const { ewcCode: _ewc, disposer: _disposer, ...bare } = flow
+  const lines = (given: LetterSource) =>
+    letterBoxes(given, dutch, text).flatMap(({ box, lines: all }) =>
+      all.flatMap(({ label, missing }) => (missing ? [`${box}: ${label}`] : [])),
+    )
+  expect(lines({ ...source, flow: bare })).toEqual(['3A: ontdoener', '6: euralcode'])
+  expect(lines({ ...source, shipment: { ...source.shipment, unloadDate: '2026-11-21T11:00:00Z' } })).toEqual([
+    '6: gewogen gewicht',
+  ])
+  expect(lines(source)).toEqual([])
+})
+
+test('repeating loads name their week, from Monday to Sunday', () => {
+  const repeating = { ...source, flow: { ...flow, repeatingLoads: true } }
+  expect(boxOf('5', repeating)?.slice(-2)).toEqual([
+    'Repeterende vrachten: ja',
+    'Geldig in de week: 16 november tot en met 22 november, voor dit voertuig',
+  ])
+})
+
+test('route collection asks for its list, and a ship for the unloading declaration', () => {
+  const annexOf = (given: LetterSource) =>
+    letterBoxes(given, dutch, text).find(({ title }) => title === 'Bijlagen')?.lines
+  expect(annexOf(source)).toBeUndefined()
+  const collected = { ...flow, routeCollection: true }
+  const unloaded = { ...source.shipment, unloadDate: '2026-11-21T11:00:00Z' }
+  expect(annexOf({ ...source, flow: collected, shipment: unloaded })).toMatchObject([
+    { label: 'Lijst van adressen', missing: true },
+  ])
+  const listed = { ...collected, remarksForLetter: 'Kade 1, Kade 2' }
+  expect(annexOf({ ...source, flow: listed, shipment: unloaded })).toEqual([
+    { label: 'Lijst van adressen', text: 'bij de opmerkingen' },
+  ])
+  expect(
+    annexOf({ ...source, transportMode: { type: 'ship', identificationCode: 'Rietvogel' } })?.[0]?.label,
+  ).toBe('Losverklaring (CDNI)')
 })

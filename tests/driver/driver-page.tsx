@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -57,20 +57,25 @@ export const project = {
   blocked: false,
 }
 
+const address = { street: 'Kade 1', postalCode: '3011 AA', city: 'Rotterdam', country: 'NL' }
+/** Whose letter lacks nothing, but for what its document asks for. */
 const plainFlow = {
   version: 3,
   project: project.id,
-  origin: { description: 'Quay', city: 'Rotterdam', country: 'NL' },
-  destination: { description: 'Depot', city: 'Dordrecht', country: 'NL' },
-  sender: { name: 'Sender B.V.' },
+  origin: { ...address, description: 'Quay' },
+  destination: { ...address, description: 'Depot', city: 'Dordrecht' },
+  sender: { ...address, name: 'Sender B.V.' },
+  disposer: { ...address, name: 'Disposer B.V.' },
+  receiver: { ...address, name: 'Receiver B.V.' },
+  processingMethod: { code: 'D05', names: { en: 'washing', nl: 'wassen' } },
   senderType: 'primary_disposer',
   transportedBy: 'carrier',
-  carriers: [],
+  carriers: [{ name: 'Kade B.V.', vihbNumber: '990201VIXX' }],
   chlorideValueRequired: false,
   cargoPhotoRequired: false,
   weighSlipNumberRequired: false,
   allowTransporterNote: false,
-} as const
+} satisfies Partial<MaterialFlow>
 
 /** Weighed twice when loading, with a slip. */
 export const soil: MaterialFlow = {
@@ -85,7 +90,6 @@ export const soil: MaterialFlow = {
   wasteStreamNumber: '99A020000088',
   ewcCode: { code: '170503', hazardous: true, names: { en: 'soil', nl: 'grond' } },
   loadInstructions: 'Cover the load',
-  carriers: [],
 }
 /** One amount when loading, with the chloride value and a note. */
 export const sand: MaterialFlow = {
@@ -98,7 +102,7 @@ export const sand: MaterialFlow = {
   amountDetermination: 'at_load',
   chlorideValueRequired: true,
   allowTransporterNote: true,
-  carriers: [],
+  evidence: { declarationType: 'batch_inspection', documentNumber: 'PK-9', organisationName: 'Lab' },
 }
 /** Photos when loading, weighed when unloading. */
 export const rubble: MaterialFlow = {
@@ -110,7 +114,7 @@ export const rubble: MaterialFlow = {
   cargoUnit: ton,
   amountDetermination: 'at_unload',
   cargoPhotoRequired: true,
-  carriers: [],
+  ewcCode: { code: '170101', hazardous: false, names: { en: 'concrete', nl: 'beton' } },
 }
 /** Nothing is asked when loading. */
 export const plainSand: MaterialFlow = {
@@ -121,7 +125,7 @@ export const plainSand: MaterialFlow = {
   usualName: 'Clean sand',
   cargoUnit: cubicMetre,
   amountDetermination: 'at_unload',
-  carriers: [],
+  product: { name: 'Sand' },
 }
 
 const origin = 'http://localhost'
@@ -195,5 +199,10 @@ export function openPage(address: string) {
   cleanup()
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(<RouterProvider router={router} />)
-  return { user: userEvent.setup(), at: () => router.state.location.pathname }
+  return {
+    user: userEvent.setup(),
+    at: () => router.state.location.pathname,
+    /** The phone's back button. */
+    back: () => act(() => router.navigate(-1)),
+  }
 }

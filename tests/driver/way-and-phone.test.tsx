@@ -28,7 +28,11 @@ test('each phone opens a place in its own maps, by its position or else by its a
 
 test('the load page leads to the place and calls who plans there', async () => {
   const origin = { description: 'Kade 4', city: 'Dordrecht', position: { latitude: 51.8, longitude: 4.7 } }
-  const flow = { ...soil, origin, disposer: { name: 'Haven Demo N.V.', phonePlanning: '+31 10 000 01 01' } }
+  const flow = {
+    ...soil,
+    origin,
+    disposer: { ...soil.disposer, name: 'Haven Demo N.V.', phonePlanning: '+31 10 000 01 01' },
+  }
   await prepareDevice({ flows: [flow], modes: [truck], drives: truck })
   openPage(`/driver/flows/${flow.id}/load`)
   const call = await screen.findByRole('link', { name: 'Call Haven Demo N.V.' })

@@ -64,7 +64,7 @@ const ton = {
   weighbridge: false,
   position: 1,
 }
-const sender = { name: 'Haven' }
+const sender = { name: 'Haven', street: 'Kade 1', postalCode: '3011 AA', city: 'Rotterdam' }
 
 /** A flow that asks for one amount, and takes photos and a note. */
 export const flow: MaterialFlow = {
@@ -79,7 +79,8 @@ export const flow: MaterialFlow = {
   sender,
   senderType: 'primary_disposer',
   transportedBy: 'carrier',
-  carriers: [],
+  carriers: [{ name: 'Kade' }],
+  evidence: { declarationType: 'batch_inspection', documentNumber: 'PK-9', organisationName: 'Lab' },
   cargoUnit: ton,
   chlorideValueRequired: false,
   cargoPhotoRequired: false,

@@ -114,6 +114,28 @@ const cases: readonly (readonly [
   ['a whole address of the receiver', () => ({ receiverId: ids.bare }), ['receiver_address']],
   ['a collector', () => ({ routeCollection: true }), ['collector', 'waste_stream_number']],
   [
+    'an address of origin where a collector fetches it from many',
+    () => ({
+      routeCollection: true,
+      transportedBy: 'collector',
+      wasteStreamNumber: '08AB12345678',
+      originLocationId: null,
+      originOneTime: typed({}),
+    }),
+    [],
+  ],
+  [
+    'both ends in one country',
+    () => ({
+      originLocationId: null,
+      originOneTime: typed({ address: { street: 'Rue', city: 'Dour', country: 'BE' } }),
+      destinationLocationId: null,
+      destinationOneTime: typed({ address: { ...address, country: 'NL' } }),
+      receiverId: ids.trader,
+    }),
+    ['crosses_border'],
+  ],
+  [
     'nothing of a collector',
     () => ({ collectorsScheme: true, transportedBy: 'collector', wasteStreamNumber: '08AB12345678' }),
     [],

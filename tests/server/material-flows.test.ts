@@ -56,11 +56,14 @@ const violations = (response: Answer<unknown>) =>
 const messages = (response: Answer<unknown>) =>
   ((response.body as { violations?: { message: string }[] }).violations ?? []).map((one) => one.message)
 
+let stoppedAtFirst: readonly unknown[]
+
 beforeAll(async () => {
   testServer = await startTestServer()
   office = await testServer.asOffice()
   admin = await testServer.asAdmin()
   const all = await flowsOf(office, '')
+  stoppedAtFirst = (await flowsOf(office, 'ready=false')).map(({ usualName }) => usualName)
   const first = (type: string) => all.find((flow) => flow.documentType === type)
   const [w, r, p] = [first('waste'), first('reuse'), first('product')]
   if (w === undefined || r === undefined || p === undefined)
@@ -256,6 +259,30 @@ describe('places and parties', () => {
     const moved = await change(flow, { originOneTimeLocation: null, originLocation: draft().originLocation })
     expect(moved.body).toMatchObject({ originLocation: waste.originLocation })
     expect(moved.body['originOneTimeLocation']).toBeUndefined()
+  })
+
+  test('waste does not cross a border: no letter is made for it', async () => {
+    const abroad = {
+      originLocation: undefined,
+      originOneTimeLocation: {
+        description: 'Carrière',
+        address: { street: 'Rue', houseNumber: '7', city: 'Dour', country: '/api/countries/BE' },
+      },
+    }
+    const refused = await office.post('/material_flows', { ...draft(), ...abroad })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        violations: [{ propertyPath: 'destinationLocation', message: expect.stringContaining('European') }],
+      },
+    })
+    const flow = await create()
+    expect((await change(flow, { ...abroad, originLocation: null })).status).toBe(422)
+    expect((await change(flow, { usualName: 'Dredging spoil, wet' })).status).toBe(200)
+  })
+
+  test('every flow of the demonstration may leave', async () => {
+    expect(stoppedAtFirst).toEqual([])
   })
 
   test('the receiver is the company of the destination unless another is named', async () => {

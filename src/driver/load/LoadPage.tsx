@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { flowReadiness } from '#contract/letter-rules.ts'
 import { deviceCode } from '../../offline/session/device.ts'
 import { findFlow as flowOf } from '../../offline/flows.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
@@ -10,6 +11,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { LoadForm } from './LoadForm.tsx'
+import { LoadStopped } from './LoadStopped.tsx'
 
 /** Loading a shipment of one material flow. */
 function LoadPage() {
@@ -42,10 +44,15 @@ function LoadPage() {
       : flow?.mayLoad === false
         ? 'flowGone'
         : undefined
-  if (flow === undefined || closedReason !== undefined) {
+  const missing = flow === undefined ? [] : flowReadiness(flow)
+  if (flow === undefined || closedReason !== undefined || missing.length > 0) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
-        <EmptyState title={t(closedReason ?? 'flowGone')} />
+        {flow === undefined || closedReason !== undefined ? (
+          <EmptyState title={t(closedReason ?? 'flowGone')} />
+        ) : (
+          <LoadStopped flow={flow} missing={missing} />
+        )}
       </Screen>
     )
   }

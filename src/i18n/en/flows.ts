@@ -88,8 +88,19 @@ export const flows = {
     older_one: 'One older version',
     older_other: '{{count}} older versions',
   },
+  /** What looks wrong with the roles of a flow, by the codes of `contract/letter-rules.ts`. */
+  warnings: {
+    title: 'Worth a look; nothing is stopped by it.',
+    carrier_not_transporter:
+      'A carrier’s VIHB number has neither the V of transport nor the I of collection.',
+    sender_not_trader: 'The sender is a merchant, and its VIHB number has no H of trade.',
+    sender_not_broker: 'The sender is an intermediary, and its VIHB number has no B of brokerage.',
+    vihb_letters: 'A VIHB number ends in letters other than V, I, H, B or X in their places.',
+  },
   /** What the letter of a flow lacks, by the codes of `contract/letter-rules.ts`. */
   readiness: {
+    crosses_border:
+      'Origin and destination lie in different countries: such waste needs the European shipment papers, not this letter.',
     sender_address: 'The address of the sender is incomplete: street, town and postal code.',
     sender_vihb: 'The sender is a merchant or intermediary and has no VIHB number.',
     disposer: 'The disposer is missing.',

@@ -25,4 +25,17 @@ export const letter = {
     not_issued: 'Without a signed code until this phone has reached the office. Checking needs a network.',
     of_another: 'Without a signed code: another phone loaded this. Checking needs a network.',
   },
+  stopped: {
+    title: 'This load may not leave',
+    lacks: 'Its letter lacks:',
+    help: 'Call the planner. Once the office has completed the flow it can be loaded on this phone at its next connection.',
+    call: 'Call {{name}}',
+  },
+  showLarge: 'Show large',
+  closeLarge: 'Close',
+  inspect: 'For inspection',
+  inspectTitle: 'Letter for inspection',
+  inspectHint: 'This phone shows nothing but this letter.',
+  leave: 'Hold to leave',
+  lowBattery: 'The battery is at {{level}}. A flat battery leaves no letter to show: charge the phone.',
 }

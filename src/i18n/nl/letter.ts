@@ -29,4 +29,17 @@ export const letter: typeof english = {
     of_another:
       'Zonder ondertekende code: een andere telefoon heeft dit geladen. Controleren vraagt een netwerk.',
   },
+  stopped: {
+    title: 'Deze vracht mag niet vertrekken',
+    lacks: 'Op de brief ontbreekt:',
+    help: 'Bel de planner. Zodra kantoor de materiaalstroom heeft aangevuld, kan hij bij de eerstvolgende verbinding op deze telefoon worden geladen.',
+    call: '{{name}} bellen',
+  },
+  showLarge: 'Groot tonen',
+  closeLarge: 'Sluiten',
+  inspect: 'Voor controle',
+  inspectTitle: 'Brief voor controle',
+  inspectHint: 'Deze telefoon toont alleen deze brief.',
+  leave: 'Ingedrukt houden om te sluiten',
+  lowBattery: 'De accu staat op {{level}}. Met een lege accu is er geen brief te tonen: laad de telefoon op.',
 }

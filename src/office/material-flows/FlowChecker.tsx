@@ -1,35 +1,50 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { readinessRules } from '#contract/letter-rules.ts'
+import { letterWarnings, readinessRules } from '#contract/letter-rules.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 
-/** What is missing before a flow may be loaded, each with the way to its field for those who may mend it. */
-export function FlowChecker({
-  flow: { id, ready, missing = [] },
-  mayChange,
-}: {
-  readonly flow: OfficeFlow
-  readonly mayChange: boolean
-}) {
+const List = chakra('ul', {
+  base: { listStyleType: 'disc', paddingLeft: '20px', display: 'grid', gap: '2px' },
+})
+
+/**
+ * What is missing before a flow may be loaded, each with the way to its field for those who may mend it; and what
+ * looks wrong with the roles of its parties.
+ */
+export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; readonly mayChange: boolean }) {
   const { t } = useTranslation('flows')
-  if (ready !== false) return null
+  const { id, ready, missing = [] } = flow
+  const warnings = letterWarnings(flow)
   return (
-    <Alert tone="warning" title={t('checker.missing')}>
-      <chakra.ul listStyleType="disc" paddingLeft="20px" display="grid" gap="2px">
-        {missing.map((code) => (
-          <li key={code}>
-            {mayChange ? (
-              <TextLink to={`/material-flows/${id}/edit?field=${readinessRules[code].field}`}>
-                {t(`readiness.${code}`)}
-              </TextLink>
-            ) : (
-              t(`readiness.${code}`)
-            )}
-          </li>
-        ))}
-      </chakra.ul>
-    </Alert>
+    <>
+      {ready !== false ? null : (
+        <Alert tone="warning" title={t('checker.missing')}>
+          <List>
+            {missing.map((code) => (
+              <li key={code}>
+                {mayChange ? (
+                  <TextLink to={`/material-flows/${id}/edit?field=${readinessRules[code].field}`}>
+                    {t(`readiness.${code}`)}
+                  </TextLink>
+                ) : (
+                  t(`readiness.${code}`)
+                )}
+              </li>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {warnings.length === 0 ? null : (
+        <Alert tone="neutral" title={t('warnings.title')}>
+          <List>
+            {warnings.map((warning) => (
+              <li key={warning}>{t(`warnings.${warning}`)}</li>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </>
   )
 }

@@ -1,0 +1,20 @@
+/** What stops a load while its letter lacks it, by the codes of `letter-rules.ts`, which lists alone need. */
+export const readinessCodes = [
+  'crosses_border',
+  'sender_address',
+  'sender_vihb',
+  'disposer',
+  'disposer_address',
+  'origin_address',
+  'destination_address',
+  'receiver',
+  'receiver_address',
+  'carrier',
+  'carrier_vihb',
+  'collector',
+  'waste_stream_number',
+  'ewc_code',
+  'processing_method',
+  'evidence',
+  'product',
+] as const

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { letterBoxes, type LetterSource } from '../../contract/letter-boxes.ts'
+import {
+  boxOfRule,
+  flowReadiness,
+  letterMoments,
+  letterRules,
+  letterWarnings,
+  missingOnLetter,
+  readinessRules,
+  weekOfLetter,
+} from '../../contract/letter-rules.ts'
+import { readinessCodes } from '../../contract/readiness-codes.ts'
+import { letterTextIn } from '../../contract/letter-texts/letter-text.ts'
+import { keysOf } from '../../contract/objects.ts'
+import { transportModeTypes } from '../../contract/master-data.ts'
+import type { MaterialFlow, Party } from '../../contract/material-flows.ts'
+import { anyFlow, completeFlow, takings } from '../support/arbitrary-letters.ts'
+
+const language = fc.constantFrom('en' as const, 'nl' as const)
+const load = fc.record({
+  type: fc.constantFrom(...transportModeTypes),
+  isUnloaded: fc.boolean(),
+  nettoWeight: fc.integer({ min: 1, max: 99_999 }),
+})
+
+const sourceOf = (
+  flow: MaterialFlow,
+  {
+    type,
+    isUnloaded,
+    nettoWeight,
+  }: { type: 'ship' | 'truck' | 'container'; isUnloaded: boolean; nettoWeight: number },
+) =>
+  ({
+    flow,
+    project: { number: 'P', name: 'Quay', customerName: 'Harbour' },
+    shipment: {
+      number: 'P-3-ABCD1',
+      loadDate: '2026-11-21T09:00:00Z',
+      ...(isUnloaded ? { unloadDate: '2026-11-21T11:00:00Z', nettoWeight } : {}),
+    },
+    transportMode: { type, identificationCode: '7-BZX-71' },
+    driver: 'Daan',
+  }) satisfies LetterSource
+
+/** What stands in a box of a guidance letter. */
+function boxesOf(source: LetterSource, locale: 'en' | 'nl'): Readonly<Record<string, string>> {
+  const boxes = letterBoxes(source, { language: locale, timeZone: 'Europe/Amsterdam' }, letterTextIn(locale))
+  return Object.fromEntries(
+    boxes.map(({ box, title, lines }) => [
+      box ?? title,
+      lines.map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`)).join('\n'),
+    ]),
+  )
+}
+
+test('any flow and load that the rules let pass has a letter with every obligatory box filled', () => {
+  let passed = 0
+  fc.assert(
+    fc.property(anyFlow, load, language, (flow, ofLoad, locale) => {
+      if (flowReadiness(flow).length > 0) return
+      passed += 1
+      const source = sourceOf(flow, ofLoad)
+      const lines = letterBoxes(source, { language: locale }, letterTextIn(locale)).flatMap(
+        (box) => box.lines,
+      )
+      expect(lines.filter(({ missing }) => missing)).toEqual([])
+      if (flow.documentType === 'waste') expectGuidanceLetter(source, boxesOf(source, locale), locale)
+      else expectDeliveryNote(flow, lines.map(({ text }) => text).join('\n'))
+    }),
+    { numRuns: 300 },
+  )
+  expect(passed).toBeGreaterThan(50)
+})
+
+/** The form's solid boxes, by hand from the law's list rather than from the rules. */
+function expectGuidanceLetter(
+  { flow, shipment }: ReturnType<typeof sourceOf>,
+  boxes: Readonly<Record<string, string>>,
+  locale: 'en' | 'nl',
+) {
+  const text = letterTextIn(locale)
+  const expectParty = (box: string | undefined, party: Party | undefined) => {
+    expect(box).toContain(party?.name)
+    expect(box).toContain(party?.street)
+    expect(box).toContain(party?.city)
+  }
+  expectParty(boxes['1'], flow.sender)
+  if (flow.senderRole !== undefined) expect(boxes['1']).toContain(text(`senderTypes.${flow.senderRole}`))
+  if (flow.senderRole === 'merchant' || flow.senderRole === 'intermediary')
+    expect(boxes['1']).toContain(flow.sender.vihbNumber)
+  expectParty(boxes['3A'], flow.disposer)
+  expect(boxes['3B']).toContain(flow.origin.description)
+  expect(boxes['3B']).toContain('2026')
+  expect(boxes['4B']).toContain(flow.destination.description)
+  expect(boxes['4B']).toContain(flow.receiver?.name)
+  if ('unloadDate' in shipment) expect(boxes['4B']).not.toContain(text('notYet'))
+  expect(boxes['5']).toContain(text(`transportTypes.${flow.transportedBy}`))
+  expect(boxes['5']).toContain('7-BZX-71')
+  for (const item of ['route_collection', 'collectors_scheme', 'repeating_loads'] as const)
+    expect(boxes['5']).toMatch(new RegExp(`${text(`items.${item}`)}: (${text('yes')}|${text('no')})`))
+  const carrier = boxes[flow.transportedBy === 'outsourced_carrier' ? '4A' : '5']
+  if (['collector', 'carrier', 'outsourced_carrier'].includes(flow.transportedBy))
+    for (const { name, vihbNumber } of flow.carriers) {
+      expect(carrier).toContain(name)
+      expect(carrier).toContain(vihbNumber)
+    }
+  expect(boxes['6']).toContain(flow.usualName)
+  expect(boxes['6']?.replaceAll(/\D/g, '')).toContain(flow.ewcCode?.code)
+  expect(boxes['6']).toContain(flow.processingMethod?.code.slice(1))
+  if (flow.routeCollection || flow.collectorsScheme) expect(boxes['6']).toContain(flow.wasteStreamNumber)
+  if ('nettoWeight' in shipment) expect(boxes['6']).toMatch(/\d (kg|m³)/)
+}
+
+function expectDeliveryNote(flow: MaterialFlow, text: string) {
+  expect(text).toContain(flow.sender.name)
+  expect(text).toContain(flow.usualName)
+  expect(text).toContain(flow.documentType === 'reuse' ? flow.evidence?.documentNumber : flow.product?.name)
+}
+
+describe.each(keysOf(readinessRules))('a letter without %s', (code) => {
+  test('stops its load, and says so in its box', () => {
+    fc.assert(
+      fc.property(completeFlow, language, (complete, locale) => {
+        expect(flowReadiness(complete)).toEqual([])
+        const flow = takings[code](complete)
+        expect(flowReadiness(flow)).toContain(code)
+        if (code === 'crosses_border' || flow.documentType !== 'waste') return
+        const source = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1 })
+        const text = letterTextIn(locale)
+        expect(boxesOf(source, locale)[boxOfRule(code, flow)]).toContain(
+          `${text(`items.${code}`)}: ${text('lacking')}`,
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('the table says of each content when it is filled, by what, and from when it is sealed', () => {
+  for (const [code, rule] of Object.entries(letterRules)) {
+    expect.soft(rule.documentTypes, code).not.toEqual([])
+    expect.soft((rule.fields ?? []).length > 0 || rule.filledBy !== undefined, code).toBe(true)
+    expect.soft(letterMoments.indexOf(rule.sealedFrom) >= letterMoments.indexOf(rule.moment), code).toBe(true)
+  }
+})
+
+test('before a load only what the office fills is asked for, then the load, then the unload', () => {
+  fc.assert(
+    fc.property(completeFlow, (flow) => {
+      expect(missingOnLetter({ flow }, 'issue')).toEqual([])
+      expect(missingOnLetter({ flow }, 'load')).toEqual(
+        expect.arrayContaining(['letter_number', 'start_of_transport', 'packaging']),
+      )
+      const loaded = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1 })
+      expect(missingOnLetter(loaded, 'load')).toEqual([])
+      expect(missingOnLetter(loaded, 'unload')).toEqual(['date_of_receipt', 'weighed_weight'])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('letters of a VIHB number that do not fit the role are warned of, and stop nothing', () => {
+  const [flow] = fc.sample(
+    completeFlow.filter(({ documentType }) => documentType === 'waste'),
+    { numRuns: 1, seed: 1 },
+  )
+  if (flow === undefined) throw new Error('No flow')
+  const warned = (own: Partial<MaterialFlow>) => {
+    const changed: MaterialFlow = { ...flow, transportedBy: 'carrier', senderRole: 'receiver', ...own }
+    return letterWarnings(changed)
+  }
+  const party = (vihbNumber: string): Party => ({ ...flow.sender, vihbNumber })
+  const right = { carriers: [party('810933VIXX')], sender: party('810933XXHB') }
+  expect(warned(right)).toEqual([])
+  expect(warned({ ...right, carriers: [party('810933XXHB')] })).toEqual(['carrier_not_transporter'])
+  expect(warned({ ...right, senderRole: 'merchant', sender: party('810933VIXB') })).toEqual([
+    'sender_not_trader',
+  ])
+  expect(warned({ ...right, senderRole: 'intermediary', sender: party('810933VIHX') })).toEqual([
+    'sender_not_broker',
+  ])
+  expect(warned({ ...right, sender: party('810933XXXX') })).toEqual(['vihb_letters'])
+  expect(warned({ ...right, sender: party('810933ABCD'), documentType: 'product' })).toEqual([])
+})
+
+test('a week of repeating loads runs from Monday to Sunday, by the clock of its place', () => {
+  const week = (moment: string) => weekOfLetter(moment, 'Europe/Amsterdam')
+  expect(week('2026-11-23T00:00:00+01:00')).toEqual({ from: '2026-11-23', until: '2026-11-29' })
+  expect(week('2026-11-22T22:59:59Z')).toEqual({ from: '2026-11-16', until: '2026-11-22' })
+  expect(week('2027-01-01T12:00:00Z')).toEqual({ from: '2026-12-28', until: '2027-01-03' })
+})
+
+test('the codes that lists are made of are those of the rules that stop a load', () => {
+  expect(keysOf(readinessRules)).toEqual([...readinessCodes])
+})
