@@ -33,6 +33,8 @@ const page = (texts: TextNamespace | readonly TextNamespace[], load: () => Promi
 
 const loadKeptLettersPage = () => import('./driver/letter/KeptLettersPage.tsx')
 
+const loadInspectorPage = () => import('./driver/letter/InspectorPage.tsx')
+
 const loadOfficePages = () => import('./office-pages.ts')
 type OfficePageName = keyof Awaited<ReturnType<typeof loadOfficePages>>['officePages']
 
@@ -73,6 +75,12 @@ const publicPages: RouteObject[] = [
     // Without the driver's shell, which has fetched its texts where a letter is opened within it.
     lazy: lazyPage(String(loadKeptLettersPage), () =>
       Promise.all([loadKeptLettersPage(), loadTexts('driver'), loadTexts('letter'), loadTexts('statement')]),
+    ),
+  },
+  {
+    path: '/letters/:shipmentId',
+    lazy: lazyPage(String(loadInspectorPage), () =>
+      Promise.all([loadInspectorPage(), loadTexts('driver'), loadTexts('letter'), loadTexts('statement')]),
     ),
   },
   { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },

@@ -1,6 +1,7 @@
 import { create as createQrCode } from 'qrcode'
 import type { LetterContent } from '#contract/documents.ts'
-import { crossesBorder, isGuidanceLetter, letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
+import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
+import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
 import { letterDate } from '#contract/letter-formats.ts'
 import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
 import type { Locale } from '#contract/locales.ts'

@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import { Fragment } from 'react'
 import {
-  crossesBorder,
-  isGuidanceLetter,
   type LetterBox,
   letterBoxes,
+  type LetterLine,
   type LetterShipment,
   type LetterSource,
 } from '#contract/letter-boxes.ts'
+import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
+import { letterSummary } from '#contract/letter-summary.ts'
 import type { LetterText } from '#contract/letter-texts/letter-text.ts'
 import type { Language } from '#contract/locales.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
@@ -85,6 +87,7 @@ export function Letter({
           {text('crossBorder')}
         </chakra.p>
       ) : null}
+      <Summary lines={letterSummary(source, { language }, text)} />
       <chakra.div display="grid" justifyItems="center" gap="4px">
         <LetterCode shipment={shipmentId} label={text('qr')} text={text} kept={keptAddress} />
         <chakra.span color={mutedInk}>{text('qrHelp')}</chakra.span>
@@ -94,6 +97,41 @@ export function Letter({
       ))}
       <chakra.footer color={mutedInk}>{isGuidanceLetter(source.flow) ? text('own') : null}</chakra.footer>
     </Paper>
+  )
+}
+
+/** What an officer looks at first. */
+function Summary({ lines }: { readonly lines: readonly LetterLine[] }) {
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="minmax(0, auto) minmax(0, 1fr)"
+      columnGap="16px"
+      rowGap="6px"
+      fontSize="1.0625rem"
+    >
+      {lines.map(({ label, text, strong }) =>
+        label === undefined ? (
+          <chakra.dd
+            key={text}
+            gridColumn="1 / -1"
+            padding="6px 12px"
+            background="#a3201a"
+            color="white"
+            fontWeight="700"
+          >
+            {text}
+          </chakra.dd>
+        ) : (
+          <Fragment key={label}>
+            <chakra.dt color={mutedInk}>{label}</chakra.dt>
+            <chakra.dd className="numbers" fontWeight={strong ? '700' : '500'} overflowWrap="anywhere">
+              {text}
+            </chakra.dd>
+          </Fragment>
+        ),
+      )}
+    </chakra.dl>
   )
 }
 
@@ -121,9 +159,11 @@ function Box({ box, text }: { readonly box: LetterBox; readonly text: LetterText
         )}
         {box.title}
       </chakra.h2>
-      {box.lines.map(({ label, text: value, strong }, index) => (
-        <chakra.p key={`${index} ${value}`} overflowWrap="anywhere">
-          {label === undefined ? null : <chakra.span color={mutedInk}>{label}: </chakra.span>}
+      {box.lines.map(({ label, text: value, strong, missing }, index) => (
+        <chakra.p key={`${index} ${value}`} overflowWrap="anywhere" color={missing ? '#a3201a' : undefined}>
+          {label === undefined ? null : (
+            <chakra.span color={missing ? undefined : mutedInk}>{label}: </chakra.span>
+          )}
           <chakra.span className="numbers" fontWeight={strong ? '650' : '400'}>
             {value}
           </chakra.span>

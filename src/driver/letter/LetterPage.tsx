@@ -1,22 +1,27 @@
+import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { isGuidanceLetter } from '#contract/letter-boxes.ts'
-import { isLocale, type Language } from '#contract/locales.ts'
+import { isGuidanceLetter } from '#contract/letter-rules.ts'
+import type { Language } from '#contract/locales.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useUser } from '../../app/use-user.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import { type OutboxEntry, outboxEntries } from '../../offline/outbox/outbox.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LargeCode } from './LargeCode.tsx'
+import { lettersLanguages } from './letter-languages.ts'
 import { Letter } from './Letter.tsx'
+import { LowBattery } from './LowBattery.tsx'
 import { ShareLetter } from './ShareLetter.tsx'
 import { useLocale } from '../shell/use-locale.ts'
-import { useLetterTexts } from './use-letter-texts.ts'
+import { type PageText, useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /**
@@ -82,7 +87,7 @@ function ShipmentLetter({
   const { flow, mode } = shipment
   const user = useUser()
   const [chosenLanguage, setChosenLanguage] = useState<Language>()
-  const languages = useLetterLanguages(flow.projectDetails.language)
+  const languages = lettersLanguages(flow.projectDetails.language, useLocale())
   const language = chosenLanguage ?? languages[0]
   const kind = textsIn(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
   return (
@@ -90,8 +95,11 @@ function ShipmentLetter({
       plain
       title={kind}
       back={back}
-      action={<ShareLetter title={`${kind} ${shipment.number}`} shipment={shipment.id} />}
+      action={
+        <LetterActions shipment={shipment} title={`${kind} ${shipment.number}`} text={textsIn(language)} />
+      }
     >
+      <LowBattery text={textsIn(language)} language={language} />
       <LanguageSwitch languages={languages} current={language} onChoose={setChosenLanguage} />
       <Letter
         language={language}
@@ -114,13 +122,30 @@ function ShipmentLetter({
   )
 }
 
-/** Whoever checks a letter reads the project's language or the other of the product; its driver their own as well. */
-function useLetterLanguages(ofProject: string | undefined): readonly [Language, ...Language[]] {
-  const own = useLocale()
-  return [
-    ...(ofProject === 'nl' ? (['nl', 'en'] as const) : (['en', 'nl'] as const)),
-    ...(isLocale(own) ? [] : [own]),
-  ]
+/** To show it, to hand the phone over with it while it is on board, and to pass it on. */
+function LetterActions({
+  shipment: { id, number, status },
+  title,
+  text,
+}: {
+  readonly shipment: Pick<DriverShipment, 'id' | 'number' | 'status'>
+  readonly title: string
+  readonly text: PageText
+}) {
+  const { t } = useTranslation('letter')
+  return (
+    <>
+      <LargeCode shipment={id} number={number} text={text} />
+      <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(8rem, 1fr))" gap="8px">
+        {status === 'loaded' ? (
+          <LinkButton to={`/letters/${id}`} variant="outline" size="lg">
+            {t('inspect')}
+          </LinkButton>
+        ) : null}
+        <ShareLetter title={title} shipment={id} />
+      </chakra.div>
+    </>
+  )
 }
 
 export { LetterPage as Component }

@@ -1,0 +1,118 @@
+import { chakra } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker, useNavigate, useParams } from 'react-router-dom'
+import { isGuidanceLetter } from '#contract/letter-rules.ts'
+import { reportError } from '../../app/fault-reports.ts'
+import { useSession } from '../../app/session.ts'
+import { useTitle } from '../../app/use-title.ts'
+import { keepLettersForInspection } from '../../offline/session/inspection.ts'
+import { keptLetters } from '../../offline/session/kept-letters.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { shipmentAddress } from '../shell/shipment-address.ts'
+import { HoldToLeave } from './HoldToLeave.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LargeCode } from './LargeCode.tsx'
+import { Letter } from './Letter.tsx'
+import { LowBattery } from './LowBattery.tsx'
+import { type LetterLanguages, lettersLanguages } from './letter-languages.ts'
+import { useLetterTexts } from './use-letter-texts.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+/**
+ * One letter and nothing else, for a phone that is handed over: read from the device alone, without session or pincode.
+ * Neither a link nor the phone's back button leads into the app; holding the button at the bottom does.
+ */
+function InspectorPage() {
+  const { t } = useTranslation('letter')
+  const { shipmentId = '' } = useParams()
+  const navigate = useNavigate()
+  const [isRead, setRead] = useState(false)
+  const letters = useLiveQuery(keptLetters)
+  const textsIn = useLetterTexts()
+  const leave = useLeave()
+  const driver = useSession((session) => (session.state === 'signed-in' ? session.user.id : undefined))
+  useTitle(t('inspectTitle'))
+  useWakeLock()
+  useEffect(() => {
+    let cancelled = false
+    void keepLettersForInspection(driver)
+      // What was kept before is shown in any case.
+      .catch((error: unknown) => reportError(error, 'inspection'))
+      .finally(() => cancelled || setRead(true))
+    return () => void (cancelled = true)
+  }, [driver])
+
+  const kept = letters?.find(({ id }) => id === shipmentId)
+  const close = () => {
+    leave()
+    void navigate(driver !== undefined ? `/driver/shipments/${shipmentId}/letter` : '/letters', {
+      replace: true,
+    })
+  }
+  if (textsIn === undefined || letters === undefined || (kept === undefined && !isRead))
+    return <LoadingState label={t('inspectTitle')} />
+  if (kept === undefined)
+    return (
+      <chakra.main maxWidth="column" marginInline="auto" padding="16px" display="grid" gap="16px">
+        <EmptyState title={t('gone')} />
+        <LinkButton to="/" variant="outline" size="lg" onClick={leave}>
+          {t('toSignIn')}
+        </LinkButton>
+      </chakra.main>
+    )
+  return <InspectedLetter kept={kept} textsIn={textsIn} onLeave={close} />
+}
+
+function InspectedLetter({
+  kept: { id, address, flow, mode, shipment, entries, driver, company },
+  textsIn,
+  onLeave,
+}: {
+  readonly kept: Awaited<ReturnType<typeof keptLetters>>[number]
+  readonly textsIn: NonNullable<ReturnType<typeof useLetterTexts>>
+  readonly onLeave: () => void
+}) {
+  const { t } = useTranslation('letter')
+  const languages: LetterLanguages = lettersLanguages(flow.projectDetails.language)
+  const [language, setLanguage] = useState(languages[0])
+  const text = textsIn(language)
+  const checkedAt = address ?? shipmentAddress(id)
+  return (
+    <chakra.div minHeight="100dvh" maxWidth="column" marginInline="auto" background="bg" lang={language}>
+      <chakra.main display="grid" gap="16px" padding="16px">
+        <chakra.p color="fg.muted">{text('inspectHint')}</chakra.p>
+        <LowBattery text={text} language={language} />
+        <LargeCode shipment={id} number={shipment.number} text={text} kept={checkedAt} />
+        <LanguageSwitch languages={languages} current={language} onChoose={setLanguage} />
+        <Letter
+          language={language}
+          text={text}
+          kind={text(isGuidanceLetter(flow) ? 'guidance' : 'delivery')}
+          entries={entries}
+          delivery={shipment.delivery}
+          shipmentId={id}
+          keptAddress={checkedAt}
+          source={{ flow, project: flow.projectDetails, shipment, transportMode: mode, driver, company }}
+        />
+        <HoldToLeave label={t('leave')} onLeave={onLeave} />
+      </chakra.main>
+    </chakra.div>
+  )
+}
+
+/** Keeps the phone's back button and links from leaving until the function that is returned was called. */
+function useLeave(): () => void {
+  const mayLeave = useRef(false)
+  const blocker = useBlocker(() => !mayLeave.current)
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset()
+  }, [blocker])
+  return () => {
+    mayLeave.current = true
+  }
+}
+
+export { InspectorPage as Component }

@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import type { PageText } from './use-letter-texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { MainAction } from '../shell/MainAction.tsx'
+import { LetterCode } from './LetterCode.tsx'
+
+const Sheet = chakra('dialog', {
+  base: {
+    position: 'fixed',
+    inset: '0',
+    width: '100vw',
+    maxWidth: 'none',
+    height: '100dvh',
+    maxHeight: 'none',
+    margin: '0',
+    border: 'none',
+    padding: 'max(16px, env(safe-area-inset-top)) 16px max(16px, env(safe-area-inset-bottom))',
+    background: 'white',
+    color: '#11161b',
+    '&[open]': { display: 'grid', gridTemplateRows: '1fr auto auto', justifyItems: 'center', gap: '12px' },
+    // The code takes what the screen gives: the larger, the further it is read from.
+    '& svg[role=img]': { display: 'block' },
+    '& > div': { width: 'min(92vw, calc(100dvh - 190px))', alignSelf: 'center' },
+    '& > div > div': { width: '100%' },
+    '@media (orientation: landscape)': {
+      '&[open]': {
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        gridTemplateRows: '1fr auto',
+        alignItems: 'center',
+        columnGap: '24px',
+      },
+      '& > div': { width: 'calc(100dvh - 32px)', gridRow: '1 / -1' },
+    },
+  },
+})
+
+/** Opens the code and the number of a letter on white, over the whole screen. */
+export function LargeCode({
+  shipment,
+  number,
+  text,
+  kept,
+}: {
+  readonly shipment: string
+  readonly number: string
+  readonly text: PageText
+  /** The address that was kept for a phone on which nobody is signed in. */
+  readonly kept?: string | undefined
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+  }, [isOpen])
+  return (
+    <>
+      <MainAction onClick={() => setOpen(true)}>{text('showLarge')}</MainAction>
+      {isOpen ? (
+        <Sheet ref={dialog} aria-label={number} onClose={() => setOpen(false)}>
+          <div>
+            <LetterCode shipment={shipment} label={text('qr')} text={text} kept={kept} />
+          </div>
+          <chakra.strong
+            className="numbers"
+            fontSize="clamp(1.5rem, 8vw, 3rem)"
+            lineHeight="1.15"
+            textAlign="center"
+            overflowWrap="anywhere"
+          >
+            {number}
+          </chakra.strong>
+          <Button
+            size="lg"
+            wide
+            variant="outline"
+            css={{ background: 'white', color: '#11161b', borderColor: '#98a2ae', maxWidth: '30rem' }}
+            onClick={() => dialog.current?.close()}
+          >
+            {text('closeLarge')}
+          </Button>
+        </Sheet>
+      ) : null}
+    </>
+  )
+}
