@@ -38,8 +38,9 @@ test.skipIf(path === undefined)('Firefox ESR verifies a letter after its server 
   await firefox.open(address)
   await expect.poll(title).toBe('Handtekening geldig')
   await firefox.open('about:blank')
-  await firefox.open(`${address.slice(0, -30)}A${address.slice(-29)}`)
-  await expect.poll(title).toMatch(/^(Veranderd|Niet leesbaar|Handtekening geldig)$/)
+  const other = address.at(-30) === 'A' ? 'B' : 'A'
+  await firefox.open(`${address.slice(0, -30)}${other}${address.slice(-29)}`)
+  await expect.poll(title).toMatch(/^(Veranderd|Niet leesbaar)$/)
   await firefox.open('about:blank')
   await firefox.open(address.replace(/#.*/, ''))
   await expect.poll(title).toBe('Netwerk nodig')
