@@ -317,7 +317,7 @@ function vehicleLines(
 
 /** Writes weights in kilograms, as the form wants them; a volume without a density stays in its own unit. */
 function amountsIn(
-  { cargoUnit: unit }: MaterialFlow,
+  { cargoUnit: unit }: LetterFlow,
   shipment: LetterShipment | undefined,
   letter: LetterLanguage,
   text: LetterText,

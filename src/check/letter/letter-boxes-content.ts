@@ -1,5 +1,6 @@
 import type { CheckedLetter } from '#contract/check.ts'
-import { crossesBorder, isGuidanceLetter, letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
+import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
+import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
 import { element } from '../elements.ts'
 import type { Texts } from '../texts.ts'
 
