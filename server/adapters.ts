@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
 import type { Config } from './config.ts'
+import { httpWeighbridges, type Weighbridges } from './eba/weighbridges.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
 import { demoRegister } from './registers/demo-register.ts'
 import { type PushSender, webPushSender } from './push/web-push.ts'
@@ -14,9 +15,12 @@ export interface Adapters {
   readonly sms: SmsGateway
   readonly vihbRegister: VihbRegister
   readonly push: PushSender
+  readonly weighbridges: Weighbridges
 }
 
-type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGateway' | 'vihbRegister'>
+type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGateway' | 'vihbRegister'> & {
+  readonly ebaPrivateNetwork?: boolean | undefined
+}
 
 /** Creates the adapters of these settings; none connects before it is used. */
 export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>): Adapters => ({
@@ -27,6 +31,7 @@ export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>):
   sms: settings.smsGateway === undefined ? outboxGateway(log) : httpGateway(settings.smsGateway),
   vihbRegister: registerOf(settings.vihbRegister),
   push: webPushSender(contactOf(settings.mailFrom)),
+  weighbridges: httpWeighbridges({ allowPrivateNetwork: settings.ebaPrivateNetwork === true }),
 })
 
 /** The address in what mails are sent from, with a name around it or without. */

@@ -20,6 +20,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { pushRoutes } from './push/routes.ts'
 import { devicesRoutes } from './devices/routes.ts'
+import { ebaRoutes } from './eba/routes.ts'
 import { exportsRoutes } from './exports/routes.ts'
 import { registerBodyParsers } from './http/request/body-parsers.ts'
 import { driversRoutes } from './drivers/routes.ts'
@@ -171,7 +172,7 @@ function routesOf(
   options: AppOptions,
   clock: Clock,
   store: MediaStore,
-  { vihbRegister }: Adapters,
+  { vihbRegister, weighbridges }: Adapters,
 ): readonly Route[] {
   const { database, keys, publicUrl, dataDirectory, liveCheckIntervalSeconds } = options
   const authSettings = {
@@ -210,6 +211,7 @@ function routesOf(
     jobsRoutes,
     faultReportRoutes({ clock }),
     registersRoutes(vihbRegister),
+    ebaRoutes(weighbridges),
     masterDataRoutes,
     auditRoutes,
     liveRoutes({ checkIntervalSeconds: liveCheckIntervalSeconds }),

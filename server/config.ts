@@ -25,6 +25,7 @@ const environment = z.object({
   PUSH_SERVICES: optional(z.string().check(z.regex(/^https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*$/))),
   VIHB_REGISTER_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^https?$/ })])),
   VIHB_REGISTER_TOKEN: optional(z.string()),
+  EBA_PRIVATE_NETWORK: optional(z.enum(['true', 'false'])),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   S3_REGION: optional(z.string()),
   S3_BUCKET: optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
@@ -58,6 +59,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   PUSH_SERVICES: 'origins of push services, with commas between them, such as https://push.example.com',
   VIHB_REGISTER_URL: 'the address of the VIHB register, or none',
   VIHB_REGISTER_TOKEN: 'the token for the VIHB register',
+  EBA_PRIVATE_NETWORK: 'true or false',
   S3_ENDPOINT: 'the address of a store that speaks S3, such as https://s3.example.com',
   S3_REGION: 'the region of the bucket, such as eu-central-1',
   S3_BUCKET: 'the name of a bucket: 3 to 63 small letters, digits, dots and dashes',
@@ -129,6 +131,8 @@ export interface Config {
   readonly pushServices: readonly string[]
   /** Absent: a register of made-up companies, outside production only. */
   readonly vihbRegister?: ExternalService | 'none'
+  /** Whether weighbridge systems inside a private network are called. */
+  readonly ebaPrivateNetwork: boolean
   /** Absent: files are stored in the data folder. */
   readonly s3?: S3Settings
   /** Absent: maps show outlines of countries alone. */
@@ -181,6 +185,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       ? {}
       : { smsGateway: { url: settings.SMS_URL, token: settings.SMS_TOKEN } }),
     ...vihbRegisterOf(settings),
+    ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK === 'true',
     ...s3SettingsOf(settings),
     ...(settings.MAP_TILES_URL === undefined
       ? {}

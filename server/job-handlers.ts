@@ -3,6 +3,8 @@ import { removeRetiredKeys } from './auth/keys.ts'
 import { removeRetiredLetterKeys } from './letter-codes/letter-keys.ts'
 import type { Database } from './db/connect.ts'
 import { countMissingOperations } from './devices/count-missing-operations.ts'
+import { readWeighingsJob } from './eba/read-weighings.ts'
+import { queueLetters, sendLetterJob } from './eba/send-letters.ts'
 import type { MediaStore } from './file-store/store.ts'
 import { LetterPdfs } from './letters/pdf/letter-pdfs.ts'
 import { saveGuidanceLetters, saveLettersJob } from './letters/guidance-letter.ts'
@@ -38,7 +40,12 @@ export const jobHandlers = ({
   mail_shipments: mailShipments(database, publicUrl, (db, shipments) =>
     saveGuidanceLetters(db, flowsWhere, shipments),
   ),
-  keep_letters: saveLettersJob(database, flowsWhere),
+  keep_letters: async (attempt) => {
+    await saveLettersJob(database, flowsWhere)(attempt)
+    await queueLetters(database, attempt.payload.shipments)
+  },
+  send_eba_letter: sendLetterJob(database, adapters.weighbridges),
+  read_eba_weighings: readWeighingsJob(database, adapters.weighbridges),
   send_push: sendPush(database, adapters.push),
   count_statistics: () => countStatistics(database),
   count_missing_operations: () => countMissingOperations(database, publicUrl),

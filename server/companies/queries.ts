@@ -143,6 +143,10 @@ export async function findCompany(db: Queryable, id: string): Promise<CompanyRow
   return row
 }
 
+/** Whether the viewer sees this company. */
+export const companyVisibleTo = async (db: Queryable, viewer: Viewer, id: string): Promise<boolean> =>
+  (await db.$count(companies, and(eq(companies.id, id), visibleTo(viewer)))) > 0
+
 /** Finds a company that the viewer may change, with its locations and contact persons. */
 export async function findChangeableCompany(
   db: Queryable,

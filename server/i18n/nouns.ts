@@ -9,6 +9,8 @@ const nouns: Readonly<Record<string, Record<Locale, string>>> = {
   customers: { en: 'customers', nl: 'klanten' },
   documents: { en: 'documents', nl: 'documenten' },
   drivers: { en: 'drivers', nl: 'chauffeurs' },
+  eba_letters: { en: 'letters for weighbridges', nl: 'brieven voor weegbruggen' },
+  eba_weighings: { en: 'weighings', nl: 'wegingen' },
   ewc_codes: { en: 'EWC codes', nl: 'euralcodes' },
   locations: { en: 'locations', nl: 'locaties' },
   material_flows: { en: 'material flows', nl: 'materiaalstromen' },

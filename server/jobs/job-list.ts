@@ -48,6 +48,15 @@ export const jobList = {
     batchSize: 2,
     isPaced: true,
   },
+  /** Sends a letter to the weighbridge system of its receiver. The retries outlast a system that is down for a night. */
+  send_eba_letter: { payload: z.object({ letter: uuid }), retryLimit: 24, firstDelaySeconds: 20 },
+  /** Asks the weighbridge systems for weighings, every ten minutes. */
+  read_eba_weighings: {
+    payload: z.object({}),
+    retryLimit: 1,
+    firstDelaySeconds: 60,
+    cron: '*/10 * * * *',
+  },
   /** Sends a message to a driver's browser. The retries end after some hours: it is no news any more. */
   send_push: {
     payload: z.object({ subscription: uuid, message: pushMessage }),

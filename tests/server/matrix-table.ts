@@ -279,6 +279,10 @@ const readers = who('200', '200 200 404', '200 404 404', '200 404 404', '200 404
 const plannersOwn = (status: string) =>
   who(status, '403|404 403|404 404', `${status} 404 404`, '403 404 404', '404')
 
+/** What they may not, whether they see it or not. */
+const hidden = '403 403|404 403|404'
+const ofOwnCarrier = who('200', hidden, '200 403|404 403|404', hidden, hidden)
+
 /** Method and path -> who may. */
 export const actions: Readonly<Record<string, Action>> = {
   'POST /api/projects/:id/regenerate_pairing_code': { subject: 'project', expected: officeAlone('200') },
@@ -362,6 +366,18 @@ export const actions: Readonly<Record<string, Action>> = {
     expected: who('200', '409 409 404', '404', '404', '404'),
   },
   'POST /api/hand_overs/import': { body: () => ({}), expected: officeOnly('422') },
+  // Of companies that they may change: a carrier of the whole platform is not one of the office.
+  'GET /api/companies/:id/eba': { subject: 'carrier', expected: ofOwnCarrier },
+  'POST /api/companies/:id/eba/test': { subject: 'carrier', expected: ofOwnCarrier },
+  'GET /api/shipments/:id/eba': {
+    subject: 'shipment',
+    expected: who('200', '200 200 404', hidden, hidden, hidden),
+  },
+  'POST /api/eba_weighings/:id/decide': {
+    subject: 'shipment',
+    body: () => ({ decision: 'dismissed' }),
+    expected: who('404', '404', '403', '403', '403'),
+  },
   'GET /api/exports/shipments': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/exports/shipment_register': { expected: who('200', '200', '200', '403', '200') },
   // Whoever may is told that the months are missing.

@@ -87,6 +87,8 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ['/api/push_key', 'no-store'],
   ['/api/material_flows/:id/versions', 'no-store'],
   ...keysOf(exportedLists).map((list) => [`/api/exports/${list}`, 'private, no-store']),
+  ['/api/companies/:id/eba', 'private, no-cache'],
+  ['/api/shipments/:id/eba', 'private, no-cache'],
   ['/api/exports/shipment_register', 'private, no-store'],
   ['/api/exports/waste_stream_months', 'private, no-store'],
   ['/api/projects/:id/letters', 'private, no-store'],

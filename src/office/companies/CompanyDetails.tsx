@@ -9,6 +9,7 @@ import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import type { CompanyData } from './company-data.ts'
 import { ChangeRequestDialog } from './ChangeRequestDialog.tsx'
+import { CompanyEba } from './CompanyEba.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { companyRights } from './company-rights.ts'
 
@@ -27,6 +28,9 @@ export function CompanyDetails({ data: { company, logo } }: { readonly data: Com
       ) : (
         <CompanyFacts company={company} />
       )}
+      {rights.mayChange && company.ebaWebserviceAddress !== undefined ? (
+        <CompanyEba key={company.ebaWebserviceAddress} company={company} />
+      ) : null}
     </>
   )
 }

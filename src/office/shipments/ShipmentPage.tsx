@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { documents, documentVersions } from '#contract/documents.ts'
+import { readShipmentEba, type ShipmentEba as Exchanged } from '#contract/eba.ts'
 import { outgoingMails, type OutgoingMailRow } from '#contract/outgoing-mails.ts'
 import { may } from '#contract/permissions.ts'
 import { readShipment, type Shipment, shipments } from '#contract/shipments.ts'
@@ -23,6 +24,7 @@ import { EventLog } from './EventLog.tsx'
 import { LetterChecks } from './LetterChecks.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
+import { ShipmentEba } from './ShipmentEba.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 
 const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
@@ -32,6 +34,8 @@ interface ShipmentPageData {
   readonly letters: readonly LetterWithVersions[]
   /** Undefined for those who may not read messages. */
   readonly mails: readonly OutgoingMailRow[] | undefined
+  /** Undefined for those who may not correct it. */
+  readonly exchanged: Exchanged | undefined
 }
 
 const shownMails = 50
@@ -41,7 +45,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const id = params['shipmentId'] ?? ''
     const session = useSession.getState()
     const roles = session.state === 'signed-in' ? session.user.roles : []
-    const [shipment, letters, mails] = await Promise.all([
+    const [shipment, letters, mails, exchanged] = await Promise.all([
       call(readShipment, { params: { id }, signal }),
       readLetters(id, signal),
       may(roles, 'read', 'OutgoingMail')
@@ -50,8 +54,9 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
             signal,
           })
         : undefined,
+      may(roles, 'change', 'Shipment') ? call(readShipmentEba, { params: { id }, signal }) : undefined,
     ])
-    return { shipment, letters, mails: mails?.member }
+    return { shipment, letters, mails: mails?.member, exchanged }
   })
 
 async function readLetters(shipment: string, signal: AbortSignal): Promise<LetterWithVersions[]> {
@@ -70,7 +75,11 @@ async function readLetters(shipment: string, signal: AbortSignal): Promise<Lette
 }
 
 /** A shipment: its values, transport, photos, letters and messages, and everything that happened to it. */
-function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data: ShipmentPageData }) {
+function ShipmentDetails({
+  data: { shipment, letters, mails, exchanged },
+}: {
+  readonly data: ShipmentPageData
+}) {
   const { t } = useTranslation(['office', 'shipments'])
   const { roles } = useUser()
   const [correcting, setCorrecting] = useState(false)
@@ -99,6 +108,7 @@ function ShipmentDetails({ data: { shipment, letters, mails } }: { readonly data
           <CargoPhotos photos={shipment.cargoPhotos} />
           <Letters letters={letters} />
           <LetterChecks checks={shipment.checks} />
+          {exchanged === undefined ? null : <ShipmentEba exchanged={exchanged} />}
           {mails === undefined ? null : <ShipmentMails mails={mails} />}
         </div>
         <EventLog shipment={shipment} />

@@ -1,0 +1,46 @@
+import { decideOnWeighing, readEbaState, readShipmentEba, testEbaConnection } from '#contract/eba.ts'
+import { may } from '#contract/permissions.ts'
+import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { readVisibleShipment } from '../shipments/queries.ts'
+import { readState, recordContact } from './connection-state.ts'
+import { decideOnWeighing as decide } from './decide-on-weighing.ts'
+import { findConnectedCompany } from './find-company.ts'
+import { readShipmentEba as readExchanged } from './read-shipment-eba.ts'
+import type { Weighbridges } from './weighbridges.ts'
+
+/** A test sends a request to an address that the viewer can choose. */
+const testLimit = { max: 10, seconds: 60 }
+
+export const ebaRoutes = (weighbridges: Weighbridges): readonly Route[] => [
+  handle(
+    readEbaState,
+    (viewer) => may(viewer.roles, 'change', 'Company'),
+    async ({ db, viewer, params }) => readState(db, await findConnectedCompany(db, viewer, params.id)),
+  ),
+  handleOnPool(
+    testEbaConnection,
+    (viewer) => may(viewer.roles, 'change', 'Company'),
+    async ({ db, viewer, params }) => {
+      const company = await findConnectedCompany(db, viewer, params.id)
+      if (company.ebaWebserviceAddress !== null) {
+        const error = await weighbridges.check(company.ebaWebserviceAddress).then(
+          () => undefined,
+          (failure: unknown) => failure,
+        )
+        await recordContact(db, company, error)
+      }
+      return readState(db, company)
+    },
+    { limit: testLimit },
+  ),
+  handle(
+    readShipmentEba,
+    (viewer) => may(viewer.roles, 'change', 'Shipment'),
+    async ({ db, viewer, params }) => {
+      if ((await readVisibleShipment(db, viewer, params.id)) === undefined) throw new HttpProblem('not_found')
+      return readExchanged(db, params.id)
+    },
+  ),
+  handle(decideOnWeighing, (viewer) => may(viewer.roles, 'change', 'Shipment'), decide),
+]

@@ -1,0 +1,159 @@
+import type { LetterContent } from '#contract/documents.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { and, desc, eq, inArray, isNotNull, sql } from '../db/drizzle.ts'
+import { companies, locations } from '../db/schema/companies.ts'
+import { documents, documentVersions } from '../db/schema/documents.ts'
+import { ebaLetters } from '../db/schema/eba.ts'
+import { materialFlows } from '../db/schema/projects.ts'
+import { shipments } from '../db/schema/shipments.ts'
+import { newId } from '../db/uuid.ts'
+import { enqueueAll } from '../jobs/enqueue.ts'
+import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
+import { TemporaryFailure } from '../jobs/temporary-failure.ts'
+import { recordContact } from './connection-state.ts'
+import { WeighbridgeFailure, type Weighbridges } from './weighbridges.ts'
+
+/**
+ * Queues the latest letters of these shipments for the systems of their receivers, where these have an address: each
+ * version once, whatever is called twice.
+ */
+export async function queueLetters(database: Database, shipmentIds: readonly string[]): Promise<void> {
+  if (shipmentIds.length === 0) return
+  await database.query.transaction(async (db) => {
+    const versions = await db
+      .selectDistinctOn([documents.id], {
+        documentVersionId: documentVersions.id,
+        shipmentId: shipments.id,
+        customerId: shipments.customerId,
+        companyId: companies.id,
+      })
+      .from(documents)
+      .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+      .innerJoin(shipments, eq(shipments.id, documents.shipmentId))
+      .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+      .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+      // Where a flow names no receiver it is the company of its destination.
+      .innerJoin(
+        companies,
+        eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`),
+      )
+      .where(
+        and(
+          inArray(documents.shipmentId, [...shipmentIds]),
+          eq(documents.documentType, 'guidance_letter'),
+          isNotNull(companies.ebaWebserviceAddress),
+        ),
+      )
+      .orderBy(documents.id, desc(documentVersions.number))
+    if (versions.length === 0) return
+    const queued = await db
+      .insert(ebaLetters)
+      .values(versions.map((version) => ({ ...version, id: newId() })))
+      .onConflictDoNothing()
+      .returning({ id: ebaLetters.id })
+    await enqueueAll(
+      db,
+      'send_eba_letter',
+      queued.map(({ id }) => ({ letter: id })),
+    )
+  })
+}
+
+/** The handler of the job `send_eba_letter`. No transaction waits for the system. */
+export const sendLetterJob =
+  ({ query: db }: Database, weighbridges: Weighbridges) =>
+  async ({ payload, isLast }: JobAttempt<PayloadOf<'send_eba_letter'>>): Promise<void> => {
+    const queued = await readQueued(db, payload.letter)
+    if (queued === undefined) return
+    const { letter, company } = queued
+    const address = company.ebaWebserviceAddress
+    const error =
+      address === null
+        ? new WeighbridgeFailure('The company has no address any more.', { isFinal: true })
+        : await weighbridges.sendLetter(address, letter.id, toMessage(queued)).then(
+            () => undefined,
+            (failure: unknown) => failure,
+          )
+    const isFinal = error instanceof WeighbridgeFailure && error.isFinal
+    await db
+      .update(ebaLetters)
+      .set({
+        attempts: sql`${ebaLetters.attempts} + 1`,
+        updatedAt: sql`now()`,
+        ...(error === undefined
+          ? { status: 'sent', sentAt: new Date(), lastError: null }
+          : {
+              status: isFinal || isLast ? 'failed' : 'queued',
+              lastError: error instanceof WeighbridgeFailure ? error.message : 'It cannot be reached.',
+            }),
+      })
+      .where(eq(ebaLetters.id, letter.id))
+    if (address !== null) await recordContact(db, company, error)
+    if (error !== undefined && !isFinal)
+      throw error instanceof WeighbridgeFailure
+        ? new TemporaryFailure(error.message, { cause: error })
+        : error
+  }
+
+type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
+
+/** Undefined where it was sent, or has gone. */
+async function readQueued(db: Queryable, id: string) {
+  const [row] = await db
+    .select({
+      letter: ebaLetters,
+      company: companies,
+      version: documentVersions,
+      shipment: shipments,
+      ebaLocationId: locations.ebaLocationId,
+    })
+    .from(ebaLetters)
+    .innerJoin(companies, eq(companies.id, ebaLetters.companyId))
+    .innerJoin(documentVersions, eq(documentVersions.id, ebaLetters.documentVersionId))
+    .innerJoin(shipments, eq(shipments.id, ebaLetters.shipmentId))
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+    .where(and(eq(ebaLetters.id, id), eq(ebaLetters.status, 'queued')))
+  return row
+}
+
+/** The letter as docs/eba.md describes it. */
+function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object {
+  const {
+    flow,
+    transportMode,
+    transporter,
+    driver,
+    shipment: facts,
+  } = version.content ?? ({} as LetterContent)
+  const factor = shipment.factorToKilograms
+  const kilogramsOf = (weight: number | undefined) =>
+    weight === undefined || factor === null ? undefined : Math.round(weight * factor * 1000) / 1000
+  return {
+    id: letter.id,
+    letterNumber: shipment.number,
+    letterVersion: version.number,
+    state: facts?.unloadDate === undefined ? 'loaded' : 'unloaded',
+    loadedAt: facts?.loadDate,
+    unloadedAt: facts?.unloadDate,
+    location: ebaLocationId ?? undefined,
+    vehicle: transportMode,
+    driver,
+    carrier: transporter,
+    wasteStreamNumber: flow?.wasteStreamNumber,
+    usualName: flow?.usualName,
+    ewcCode: flow?.ewcCode?.code,
+    hazardous: flow?.ewcCode?.hazardous,
+    processingMethod: flow?.processingMethod?.code,
+    sender: flow?.sender,
+    disposer: flow?.disposer,
+    receiver: flow?.receiver,
+    origin: flow?.origin,
+    destination: flow?.destination,
+    grossKilograms: kilogramsOf(facts?.weighedLoad),
+    tareKilograms: kilogramsOf(facts?.tareWeight),
+    netKilograms: kilogramsOf(facts?.nettoWeight),
+    weightTicketNumber: facts?.weightTicketNumber,
+    recordHash: facts?.recordHash,
+  }
+}

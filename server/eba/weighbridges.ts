@@ -1,0 +1,142 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import * as z from 'zod/mini'
+import { moment, text } from '#contract/primitives.ts'
+import { assertPublicHost, ForbiddenAddress, publicLookup } from './address-guard.ts'
+
+const kilograms = z.number().check(z.gte(0), z.lte(100_000_000))
+const reportedWeighing = z.object({
+  id: text(100),
+  licencePlate: text(40),
+  weighedAt: moment,
+  grossKilograms: z.optional(kilograms),
+  tareKilograms: z.optional(kilograms),
+  netKilograms: kilograms,
+  ticketNumber: z.optional(text(60)),
+  letterNumber: z.optional(text(120)),
+})
+/** A weighing as a weighbridge reports it. */
+export type ReportedWeighing = z.output<typeof reportedWeighing>
+
+const maxWeighings = 1000
+const weighingsBody = z.object({ weighings: z.array(reportedWeighing).check(z.maxLength(maxWeighings)) })
+
+/** The systems behind weighbridges: the port through which letters go out and weighings come in. */
+export interface Weighbridges {
+  /** Resolves when the system has taken the letter. @throws WeighbridgeFailure */
+  sendLetter(address: string, id: string, letter: object): Promise<void>
+  /** The weighings of a location from a moment on, at most 1000. @throws WeighbridgeFailure */
+  readWeighings(address: string, location: string, since: Date): Promise<readonly ReportedWeighing[]>
+  /** Resolves when the system answers. @throws WeighbridgeFailure */
+  check(address: string): Promise<void>
+}
+
+/** The system did not do what it was asked for. The message is for the office, without the address and its secrets. */
+export class WeighbridgeFailure extends Error {
+  /** No retry changes it. */
+  readonly isFinal: boolean
+
+  constructor(message: string, { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {}) {
+    super(message, options)
+    this.isFinal = isFinal
+  }
+}
+
+const timeoutMs = 10_000
+const maxResponseBytes = 1024 * 1024
+/** As for text messages: those of the client's errors that call for a retry. */
+const retryableStatuses = new Set([408, 409, 423, 425, 429])
+
+/**
+ * Systems that speak the JSON protocol of docs/eba.md. Addresses come from the forms of companies: unless private networks
+ * are allowed, nothing is sent to one. Redirects are not followed. A name and password in the address go as basic credentials.
+ */
+export function httpWeighbridges({ allowPrivateNetwork }: { allowPrivateNetwork: boolean }): Weighbridges {
+  const call = (address: string, path: string, options: CallOptions = {}) =>
+    send(address, path, { ...options, allowPrivateNetwork })
+  return {
+    sendLetter: async (address, id, letter) => {
+      await call(address, 'letters', { body: letter, headers: { 'Idempotency-Key': id } })
+    },
+    readWeighings: async (address, location, since) => {
+      const query = new URLSearchParams({ location, since: since.toISOString() })
+      const { text: answered } = await call(address, `weighings?${query.toString()}`)
+      const body = z.safeParse(weighingsBody, parseJson(answered))
+      if (!body.success) throw new WeighbridgeFailure('It answered with weighings that cannot be read.')
+      return body.data.weighings
+    },
+    check: async (address) => {
+      await call(address, 'status')
+    },
+  }
+}
+
+interface CallOptions {
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function parseJson(answered: string): unknown {
+  try {
+    return JSON.parse(answered)
+  } catch {
+    return undefined
+  }
+}
+
+async function send(
+  address: string,
+  path: string,
+  { body, headers, allowPrivateNetwork }: CallOptions & { readonly allowPrivateNetwork: boolean },
+): Promise<{ readonly text: string }> {
+  const { status, text: answered } = await new Promise<{ status: number; text: string }>(
+    (resolve, reject) => {
+      const url = new URL(`${address.replace(/\/$/, '')}/${path}`)
+      if (!allowPrivateNetwork) assertPublicHost(url.hostname)
+      const sent = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+        url,
+        {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            Accept: 'application/json',
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          signal: AbortSignal.timeout(timeoutMs),
+          ...(allowPrivateNetwork ? {} : { lookup: publicLookup }),
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          let bytes = 0
+          response.on('data', (chunk: Buffer) => {
+            chunks.push(chunk)
+            bytes += chunk.length
+            if (bytes > maxResponseBytes) response.destroy(new Error('The answer is too long.'))
+          })
+          response.on('error', reject)
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
+    },
+  ).catch((cause: unknown) => {
+    throw new WeighbridgeFailure(reasonOf(cause), { cause })
+  })
+  if (status >= 200 && status < 300) return { text: answered }
+  throw new WeighbridgeFailure(`It answered with status ${status}.`, {
+    isFinal: status >= 400 && status < 500 && !retryableStatuses.has(status),
+  })
+}
+
+/** Error codes and our own texts; those of Node name hosts and ports of the inner network. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'It cannot be reached.'
+  if (cause instanceof ForbiddenAddress)
+    return 'The address is inside a private network, which this server does not call.'
+  if (cause.name === 'AbortError' || cause.name === 'TimeoutError') return 'It did not answer in time.'
+  const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
+  return `It cannot be reached${code}.`
+}

@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Company } from '#contract/companies.ts'
+import { type EbaState, readEbaState, testEbaConnection } from '#contract/eba.ts'
+import { call } from '../../api/call.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { showPageError } from '../shared/page-errors.ts'
+import { useFormats } from '../shared/use-formats.ts'
+
+/** How the connection with the weighbridge system of a company stands, and a button that tests it. */
+export function CompanyEba({ company: { id } }: { readonly company: Company }) {
+  const { t } = useTranslation(['companies', 'app'])
+  const [state, setState] = useState<EbaState>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    const controller = new AbortController()
+    call(readEbaState, { params: { id }, signal: controller.signal }).then(setState, (error: unknown) => {
+      if (!(error instanceof Problem || error instanceof NetworkError)) throw error
+    })
+    return () => controller.abort()
+  }, [id])
+  const test = async () => {
+    setBusy(true)
+    try {
+      setState(await call(testEbaConnection, { params: { id } }))
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof NetworkError)) throw error
+      showPageError(error instanceof Problem ? error.detail : t('app:noConnection'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (state === undefined || !state.connected) return null
+  return (
+    <Card aria-labelledby="eba">
+      <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="center">
+        <SectionTitle id="eba">{t('eba.title')}</SectionTitle>
+        <StateBadge state={state} />
+        <chakra.div flex="1" />
+        <Button size="sm" variant="outline" disabled={busy} onClick={() => void test()}>
+          {t('eba.test')}
+        </Button>
+      </chakra.div>
+      <StateFacts state={state} />
+    </Card>
+  )
+}
+
+function StateBadge({ state: { lastError, lastContactAt } }: { readonly state: EbaState }) {
+  const { t } = useTranslation('companies')
+  if (lastError !== undefined) return <StatusBadge tone="danger">{t('eba.broken')}</StatusBadge>
+  return lastContactAt === undefined ? (
+    <StatusBadge tone="neutral">{t('eba.untried')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="success">{t('eba.works')}</StatusBadge>
+  )
+}
+
+function StateFacts({ state }: { readonly state: EbaState }) {
+  const { t } = useTranslation('companies')
+  const { moment, number } = useFormats()
+  return (
+    <chakra.ul paddingTop="8px" color="fg.muted" fontSize="label">
+      {state.lastContactAt === undefined ? null : (
+        <li>{t('eba.lastContact', { moment: moment(state.lastContactAt) })}</li>
+      )}
+      {state.lastErrorAt === undefined ? null : (
+        <li>{t('eba.lastError', { moment: moment(state.lastErrorAt), error: state.lastError })}</li>
+      )}
+      <li>{t('eba.waiting', { shown: number(state.waitingLetters) })}</li>
+      <li>{t('eba.unmatched', { shown: number(state.unmatchedWeighings) })}</li>
+    </chakra.ul>
+  )
+}

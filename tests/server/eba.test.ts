@@ -1,0 +1,290 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LoadStatement } from '#contract/shipment-events.ts'
+import { isPublicAddress } from '../../server/eba/address-guard.ts'
+import { httpWeighbridges } from '../../server/eba/weighbridges.ts'
+import { companies, locations } from '../../server/db/schema/companies.ts'
+import { ebaWeighings } from '../../server/db/schema/eba.ts'
+import { materialFlows } from '../../server/db/schema/projects.ts'
+import { readWeighingsJob } from '../../server/eba/read-weighings.ts'
+import { startTestServer } from '../support/test-server.ts'
+import { ExternalService } from '../support/external-service.ts'
+import { runJobs } from '../support/run-jobs.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  pairDriver,
+  seedTenants,
+  type Tenant,
+} from './tenant-fixtures.ts'
+import { type Actor, type Document, type TestHarness } from './test-harness.ts'
+
+type Weighing = Record<string, unknown>
+
+let testServer: TestHarness['testServer']
+let alpha: Tenant
+let beta: Tenant
+let office: Caller
+let driver: Caller
+let company: string
+let place: string
+let weighbridge: ExternalService
+/** What the weighbridge system answers. */
+let status = 200
+let reported: Weighing[] = []
+
+type Caller = Awaited<ReturnType<TestHarness['testServer']['as']>>
+const weighbridges = httpWeighbridges({ allowPrivateNetwork: true })
+const db = () => testServer.database.query
+
+beforeAll(async () => {
+  testServer = await startTestServer({ data: 'empty', adapters: { weighbridges } })
+  const fixtures = await seedTenants(db())
+  alpha = fixtures.alpha
+  beta = fixtures.beta
+  await pairDriver(db(), alpha)
+  office = await testServer.as(alpha.office)
+  driver = await testServer.as(alpha.driver)
+  weighbridge = await ExternalService.start(({ path }) =>
+    status === 200 && path.startsWith('/eba/weighings')
+      ? { status, body: { weighings: reported } }
+      : { status, body: {} },
+  )
+  const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  company = flow?.disposerId ?? ''
+  place = flow?.destinationLocationId ?? ''
+  await db()
+    .update(companies)
+    .set({ ebaWebserviceAddress: `${weighbridge.origin.replace('//', '//user:secret@')}/eba` })
+    .where(eq(companies.id, company))
+  await db()
+    .update(locations)
+    .set({ ebaLocation: true, ebaLocationId: 'EBA-7' })
+    .where(eq(locations.id, place))
+})
+afterAll(async () => {
+  await weighbridge[Symbol.asyncDispose]()
+  await testServer[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  status = 200
+  reported = []
+  weighbridge.requests.length = 0
+})
+
+async function deliver(operation: Parameters<Actor['deliver']>[0]): Promise<void> {
+  const response = await driver.post<Document>('/operations', { operations: [operation] })
+  expect(response.body.results).toMatchObject([{ receipt: { operation: operation.id } }])
+}
+async function load(own: Partial<LoadStatement> = {}, occurredAt = new Date()): Promise<LoadStatement> {
+  const statement = buildLoad(alpha, own)
+  await deliver(buildOperation(alpha, 'shipment.load', statement, { occurredAt: occurredAt.toISOString() }))
+  return statement
+}
+const jobs = (options: { includeRetries?: boolean } = {}) =>
+  runJobs(testServer, { adapters: { weighbridges }, ...options })
+const exchanged = async (id: string, caller = office) =>
+  (await caller.get<Document>(`/shipments/${id}/eba`)).body as {
+    letters: Record<string, unknown>[]
+    weighings: Record<string, unknown>[]
+  }
+const stateOf = async () => (await office.get<Document>(`/companies/${company}/eba`)).body
+const lettersSent = () => weighbridge.requests.filter(({ path }) => path === '/eba/letters')
+
+test('each version of a letter goes once to the system of its receiver, with proof in the office', async () => {
+  const { shipment, number } = await load()
+  await jobs()
+  await deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+  await jobs()
+  await jobs()
+  const sent = lettersSent()
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { letterNumber: number, letterVersion: 1, state: 'loaded', location: 'EBA-7', netKilograms: 25300 },
+    { letterNumber: number, letterVersion: 2, state: 'unloaded', usualName: 'Alpha sludge' },
+  ])
+  expect(sent[0]?.headers).toMatchObject({
+    authorization: `Basic ${Buffer.from('user:secret').toString('base64')}`,
+    'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  expect((await exchanged(shipment)).letters).toMatchObject([
+    { company: 'Alpha Works', letterVersion: 1, status: 'sent', sentAt: expect.any(String) },
+    { letterVersion: 2, status: 'sent' },
+  ])
+  expect(await stateOf()).toMatchObject({
+    connected: true,
+    waitingLetters: 0,
+    lastContactAt: expect.any(String),
+  })
+})
+
+test('a system that is down gets the letter when it is back; one that refuses it does not get it again', async () => {
+  status = 503
+  const { shipment } = await load()
+  await jobs()
+  expect((await exchanged(shipment)).letters).toMatchObject([
+    { status: 'queued', lastError: 'It answered with status 503.' },
+  ])
+  expect(await stateOf()).toMatchObject({ waitingLetters: 1, lastError: 'It answered with status 503.' })
+  status = 200
+  await jobs({ includeRetries: true })
+  const { letters } = await exchanged(shipment)
+  expect(letters).toMatchObject([{ status: 'sent' }])
+  expect(letters[0]).not.toHaveProperty('lastError')
+  expect(await stateOf()).not.toHaveProperty('lastError')
+
+  status = 422
+  const refused = await load()
+  await jobs()
+  expect((await exchanged(refused.shipment)).letters).toMatchObject([{ status: 'failed' }])
+  const count = lettersSent().length
+  await jobs({ includeRetries: true })
+  expect(lettersSent()).toHaveLength(count)
+})
+
+const weighing = (id: string, own: Weighing = {}): Weighing => ({
+  id,
+  licencePlate: 'A 123 bc',
+  weighedAt: new Date().toISOString(),
+  grossKilograms: 41_000,
+  tareKilograms: 15_000,
+  netKilograms: 26_000,
+  ticketNumber: 'T-1',
+  ...own,
+})
+const readWeighings = () => readWeighingsJob(testServer.database, weighbridges)()
+
+test('a weighing is offered for the shipment of its plate and time, and taken over as a correction that names its source', async () => {
+  const { shipment } = await load()
+  reported = [weighing('w1'), weighing('w2', { licencePlate: 'X-999-XX' })]
+  await readWeighings()
+  await readWeighings()
+  const { path } = weighbridge.requests[0] ?? {}
+  expect(path).toMatch(/^\/eba\/weighings\?location=EBA-7&since=20/)
+  const [offered, ...others] = (await exchanged(shipment)).weighings
+  expect(others).toEqual([])
+  expect(offered).toMatchObject({ netKilograms: 26_000, location: 'Alpha depot', licencePlate: 'A 123 bc' })
+  expect((await stateOf())['unmatchedWeighings']).toBe(1)
+  const before = await office.get<Document>(`/shipments/${shipment}`)
+  expect(before.body['nettoWeight'], 'nothing changes by itself').toBe(25.3)
+
+  const decide = (caller = office, decision = 'applied') =>
+    caller.post<Document>(`/eba_weighings/${String(offered?.['id'])}/decide`, { decision })
+  for (const [user, refused] of [
+    [beta.office, 404],
+    [alpha.planner, 403],
+    [alpha.driver, 403],
+  ] as const)
+    expect((await decide(await testServer.as(user))).status).toBe(refused)
+  const decided = await decide()
+  expect(decided).toMatchObject({ status: 200, body: { weighings: [{ decision: 'applied' }] } })
+  const { body } = await office.get<Document>(`/shipments/${shipment}`)
+  expect(body).toMatchObject({ weighedLoad: 41, tareWeight: 15, nettoWeight: 26, weightTicketNumber: 'T-1' })
+  expect(body.events?.at(-1)).toMatchObject({
+    kind: 'corrected',
+    correction: { reason: expect.stringMatching(/^EBA EBA-7 \(Alpha depot\): w1, A 123 bc, 20/) },
+  })
+  await decide(office, 'dismissed')
+  expect((await office.get<Document>(`/shipments/${shipment}`)).body.events).toHaveLength(2)
+})
+
+test('a weighing that names a letter is of that shipment, waits for it, and can be dismissed', async () => {
+  const statement = buildLoad(alpha)
+  reported = [weighing('w3', { letterNumber: statement.number, licencePlate: 'OTHER' })]
+  await readWeighings()
+  await deliver(buildOperation(alpha, 'shipment.load', statement))
+  reported = []
+  await readWeighings()
+  const { weighings } = await exchanged(statement.shipment)
+  expect(weighings).toMatchObject([{ licencePlate: 'OTHER' }])
+  const { body } = await office.post<Document>(`/eba_weighings/${String(weighings[0]?.['id'])}/decide`, {
+    decision: 'dismissed',
+  })
+  expect(body['weighings']).toMatchObject([{ decision: 'dismissed' }])
+  const shipment = await office.get<Document>(`/shipments/${statement.shipment}`)
+  expect(shipment.body).toMatchObject({ nettoWeight: 25.3 })
+})
+
+test('a weighbridge cannot give weighings to shipments of another place', async () => {
+  const { shipment, number } = await load()
+  const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  const elsewhere = flow?.originLocationId ?? null
+  await db()
+    .update(materialFlows)
+    .set({ destinationLocationId: elsewhere })
+    .where(eq(materialFlows.id, alpha.flow))
+  reported = [weighing('w4', { letterNumber: number })]
+  await readWeighings()
+  expect((await exchanged(shipment)).weighings).toEqual([])
+  await db()
+    .update(materialFlows)
+    .set({ destinationLocationId: place })
+    .where(eq(materialFlows.id, alpha.flow))
+  await db().delete(ebaWeighings).where(eq(ebaWeighings.externalId, 'w4'))
+})
+
+test.each([
+  [{ weighings: 'none' }, 'It answered with weighings that cannot be read.'],
+  [{ weighings: [{ id: 'x' }] }, 'It answered with weighings that cannot be read.'],
+])('an answer that cannot be read is told, and nothing of it is taken: %j', async (body, error) => {
+  reported = body.weighings as unknown as Weighing[]
+  await readWeighings()
+  expect((await stateOf())['lastError']).toBe(error)
+})
+
+test('the test button says how the connection stands, to those who may change the company', async () => {
+  const ask = (caller: Caller) => caller.post<Document>(`/companies/${company}/eba/test`, {})
+  status = 500
+  expect(await ask(office)).toMatchObject({
+    status: 200,
+    body: { connected: true, lastError: 'It answered with status 500.' },
+  })
+  status = 200
+  const { body } = await ask(office)
+  expect(body).not.toHaveProperty('lastError')
+  expect(weighbridge.requests.map(({ path }) => path)).toEqual(['/eba/status', '/eba/status'])
+  expect((await ask(await testServer.as(beta.office))).status).toBe(404)
+  expect((await ask(driver)).status).toBe(404)
+  expect((await testServer.anonymous.post(`/companies/${company}/eba/test`, {})).status).toBe(401)
+  expect((await driver.get(`/companies/${company}/eba`)).status).toBe(404)
+})
+
+test('without permission nothing is sent to an address inside, whatever its name', async () => {
+  const guarded = httpWeighbridges({ allowPrivateNetwork: false })
+  const { port } = new URL(weighbridge.origin)
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433'])
+    await expect(guarded.check(`http://${host}:${port}/eba`), host).rejects.toThrow(
+      'The address is inside a private network',
+    )
+  expect(weighbridge.requests).toEqual([])
+  for (const address of [
+    '10.1.2.3',
+    '172.20.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    'fe80::1',
+    'fd00::1',
+    '::',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+  ])
+    expect(isPublicAddress(address), address).toBe(false)
+  for (const address of ['8.8.8.8', '193.0.6.139', '2a00:1450:400e:801::200e'])
+    expect(isPublicAddress(address), address).toBe(true)
+})
+
+test('an answer without end is cut, and a redirect is not followed', async () => {
+  await using endless = await ExternalService.start(({ path }) =>
+    path === '/eba/status'
+      ? { status: 302, headers: { location: `${weighbridge.origin}/eba/status` } }
+      : { status: 200, text: ' '.repeat(2 * 1024 * 1024) },
+  )
+  await expect(weighbridges.readWeighings(`${endless.origin}/eba`, 'EBA-7', new Date())).rejects.toThrow(
+    'It cannot be reached',
+  )
+  await expect(weighbridges.check(`${endless.origin}/eba`)).rejects.toThrow('It answered with status 302.')
+  expect(weighbridge.requests).toEqual([])
+})
