@@ -8,6 +8,7 @@ import { readMeasurements } from './measurements.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
+import { statedSignature } from './stated-signature.ts'
 import { madeCorrection } from './shipment-corrections.ts'
 
 /**
@@ -43,6 +44,8 @@ export const letterContent = z.object({
       /** When, by whom and why it was corrected; absent where it never was. */
       corrections: z.optional(z.array(madeCorrection)),
       acceptances: z.optional(z.array(statedAcceptance)),
+      /** Who signed the letter, and how; the oldest first. */
+      signatures: z.optional(z.array(statedSignature)),
       /** Hash of the shipment's last event, by which the letter can be verified against the event chain. */
       recordHash: z.optional(z.string()),
     }),

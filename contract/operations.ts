@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { letterSignature } from './letter-signatures.ts'
 import { locales } from './locales.ts'
 import { moment, text, uuid } from './primitives.ts'
 import { shipmentAcceptance } from './shipment-acceptance.ts'
@@ -21,6 +22,7 @@ export const operationPayloads = {
   'shipment.correct': shipmentCorrection,
   'shipment.note': shipmentNote,
   'shipment.accept': shipmentAcceptance,
+  'shipment.sign': letterSignature,
   'transport_mode.create': transportModeDraft,
   'transport_mode.update': transportModeChange,
   'transport_mode.remove': transportModeRemoval,

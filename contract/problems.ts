@@ -93,6 +93,8 @@ export const problems = {
   correction_too_late: 422,
   correction_without_change: 422,
   note_too_late: 422,
+  /** The letter has as many as one can have. */
+  too_many_signatures: 422,
   pairing_code_refused: 422,
   product_module_off: 422,
   photo_hash_mismatch: 422,

@@ -8,6 +8,7 @@ import { moment, uuid } from './primitives.ts'
 import { pairedProject } from './project-pairing.ts'
 import { reference, resource } from './resource.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
+import { statedSignature } from './stated-signature.ts'
 import { addedNote, madeCorrection } from './shipment-corrections.ts'
 import { settlements, shipmentStatus } from './shipments.ts'
 import { transportMode } from './transport-modes.ts'
@@ -25,6 +26,8 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   number: z.string(),
   status: shipmentStatus,
   materialFlow: reference('material_flows'),
+  /** The version of the flow that the driver saw. */
+  materialFlowVersion: z.optional(z.number()),
   transportMode: reference('transport_modes'),
   /** Who loaded it. */
   driver: z.optional(z.object({ id: uuid, name: z.string() })),
@@ -41,6 +44,7 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   corrections: z.optional(z.array(madeCorrection)),
   notes: z.optional(z.array(addedNote)),
   acceptances: z.optional(z.array(statedAcceptance)),
+  signatures: z.optional(z.array(statedSignature)),
   /**
    * It is on the device only because its driver scanned the QR code of its letter; the unload must say so.
    */

@@ -12,6 +12,7 @@ import {
 } from './measurements.ts'
 import type { TransportModeType } from './master-data.ts'
 import { type PhotoManifest, photoManifest } from './media.ts'
+import type { LetterSignature } from './letter-signatures.ts'
 import { note, text, uuid } from './primitives.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ShipmentAcceptance } from './shipment-acceptance.ts'
@@ -55,7 +56,11 @@ export type ShipmentEvent =
   | { readonly kind: 'corrected'; readonly occurredAt: string; readonly statement: Correction }
   | { readonly kind: 'noted'; readonly occurredAt: string; readonly statement: ShipmentNote }
   | { readonly kind: 'acceptance'; readonly occurredAt: string; readonly statement: ShipmentAcceptance }
+  | { readonly kind: 'signature'; readonly occurredAt: string; readonly statement: RecordedSignature }
   | { readonly kind: 'refused'; readonly occurredAt: string }
+
+/** A signature as its event records it: the server adds whether it fits a state of the letter. */
+export type RecordedSignature = LetterSignature & { readonly matches: boolean }
 
 /** A correction by the office or the driver, field by field; null is an empty value. */
 export interface Correction {
@@ -75,6 +80,8 @@ export interface ShipmentState extends Measurements {
   readonly status: 'loaded' | 'unloaded'
   readonly number: string
   readonly materialFlow: string
+  /** The version of the flow that the driver saw; undefined where an older device did not keep it. */
+  readonly materialFlowVersion?: number | undefined
   readonly transportMode: string
   readonly loadDate: string
   /** Absent where the device that loaded it stated none, and the server's is not known here. */
@@ -95,19 +102,20 @@ export function foldShipment(events: Iterable<ShipmentEvent>): ShipmentState | u
   return state
 }
 
-/** The state after one more event. Notes, refused events, and those that do not fit the state, change nothing. */
+/** The state after one more event. Notes, signatures, refused events, and those that do not fit the state, change nothing. */
 export function applyEvent(
   state: ShipmentState | undefined,
   event: ShipmentEvent,
 ): ShipmentState | undefined {
-  if (event.kind === 'refused' || event.kind === 'noted' || stateProblem(state, event.kind) !== undefined)
-    return state
+  if (event.kind === 'refused' || event.kind === 'noted' || event.kind === 'signature') return state
+  if (stateProblem(state, event.kind) !== undefined) return state
   if (event.kind === 'loaded') {
     const statement = event.statement
     return {
       status: 'loaded',
       number: statement.number,
       materialFlow: statement.materialFlow,
+      materialFlowVersion: statement.materialFlowVersion,
       transportMode: statement.transportMode,
       loadDate: event.occurredAt,
       ...(statement.checkToken === undefined ? {} : { checkToken: statement.checkToken }),

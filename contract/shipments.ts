@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
-import { transportModeTypes, unit } from './master-data.ts'
+import { letterSignatures, transportModeTypes, unit } from './master-data.ts'
 import { loadingPlace } from './material-flows.ts'
 import {
   type MeasurementSchema,
@@ -15,6 +15,7 @@ import { fileStatuses, photoManifest } from './media.ts'
 import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
+import { statedSignature } from './stated-signature.ts'
 
 export const shipmentStatuses = ['loaded', 'unloaded'] as const
 export const shipmentStatus = z.enum(shipmentStatuses)
@@ -25,6 +26,7 @@ export const shipmentEventKinds = [
   'corrected',
   'noted',
   'acceptance',
+  'signature',
   'refused',
 ] as const
 
@@ -59,6 +61,18 @@ const shipmentEventEntry = z.object({
   note: z.optional(z.string()),
   /** What the recipient took of the cargo. */
   acceptance: z.optional(z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })),
+  /** Who signed the letter as it stood, and how. */
+  signature: z.optional(
+    z.pick(statedSignature, {
+      role: true,
+      way: true,
+      name: true,
+      reason: true,
+      drawing: true,
+      letterHash: true,
+      matches: true,
+    }),
+  ),
   /** The values that were corrected, and why; an absent value is empty. */
   correction: z.optional(
     z.object({
@@ -111,6 +125,8 @@ export type ShipmentRow = z.output<typeof shipmentRow>
 /** A shipment with its photos and events. */
 export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
+  /** Whose signatures the flow asks for. */
+  askedSignatures: z.array(z.enum(letterSignatures)),
   cargoPhotos: z.array(cargoPhoto),
   events: z.array(shipmentEventEntry),
   /** Visits of its letter's check with a network; absent where there were none. */

@@ -106,6 +106,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This shipment was unloaded too long ago to add a note. Call the office.',
     nl: 'Deze vracht is te lang geleden gelost om er een opmerking bij te zetten. Bel het kantoor.',
   },
+  too_many_signatures: {
+    en: 'This letter has as many signatures as one can have.',
+    nl: 'Op deze begeleidingsbrief staan al zo veel handtekeningen als erop kunnen.',
+  },
   exception_settled: { en: 'This exception is settled already.', nl: 'Deze uitzondering is al afgehandeld.' },
   exception_not_acceptable: {
     en: 'This statement cannot take effect: what it names does not exist, or its number is taken.',

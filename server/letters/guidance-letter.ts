@@ -132,6 +132,7 @@ const toLetterShipment = (row: ShipmentRow, remarks: ShipmentRemarks | undefined
   ...presentMeasurements(row),
   corrections: remarks?.corrections,
   acceptances: remarks?.acceptances,
+  signatures: remarks?.signatures,
 })
 
 const flowVersionKey = ({

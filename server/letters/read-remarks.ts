@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type StatedAcceptance, statedAcceptance } from '#contract/stated-acceptance.ts'
+import { type StatedSignature, statedSignature } from '#contract/stated-signature.ts'
 import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -13,11 +14,23 @@ export interface ShipmentRemarks {
   corrections?: MadeCorrection[]
   notes?: AddedNote[]
   acceptances?: StatedAcceptance[]
+  signatures?: StatedSignature[]
 }
 
 const recipientWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
+const recordedSignature = z.pick(statedSignature, {
+  role: true,
+  way: true,
+  name: true,
+  reason: true,
+  drawing: true,
+  challenge: true,
+  answer: true,
+  letterHash: true,
+  matches: true,
+})
 
-/** The corrections, notes and acceptances of these shipments, the oldest first; shipments without any are not in the map. */
+/** The corrections, notes, acceptances and signatures of these shipments, the oldest first; shipments without any are not in the map. */
 export async function readRemarks(
   db: Queryable,
   shipmentIds: readonly string[],
@@ -30,7 +43,7 @@ export async function readRemarks(
     .where(
       and(
         inArray(shipmentEvents.shipmentId, [...shipmentIds]),
-        inArray(shipmentEvents.kind, ['corrected', 'noted', 'acceptance']),
+        inArray(shipmentEvents.kind, ['corrected', 'noted', 'acceptance', 'signature']),
       ),
     )
     .orderBy(asc(shipmentEvents.shipmentId), asc(shipmentEvents.sequence))
@@ -44,6 +57,8 @@ export async function readRemarks(
       (ofShipment.corrections ??= []).push({ ...remark, reason: String(statement.reason) })
     else if (event.kind === 'acceptance')
       (ofShipment.acceptances ??= []).push({ ...remark, ...z.parse(recipientWord, statement) })
+    else if (event.kind === 'signature')
+      (ofShipment.signatures ??= []).push({ ...remark, ...z.parse(recordedSignature, statement) })
     else (ofShipment.notes ??= []).push({ ...remark, note: String(statement.note) })
   }
   return remarks

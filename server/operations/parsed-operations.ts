@@ -74,6 +74,9 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   'shipment.accept': parserFor(operationPayloads['shipment.accept'], (statement, operation) =>
     remarkOperation({ operation, kind: 'acceptance', statement }),
   ),
+  'shipment.sign': parserFor(operationPayloads['shipment.sign'], (statement, operation) =>
+    remarkOperation({ operation, kind: 'signature', statement }),
+  ),
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
     transportMode: draft.id,

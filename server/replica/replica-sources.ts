@@ -161,6 +161,7 @@ async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined):
     number: row.number,
     status: z.parse(shipmentStatus, row.status),
     materialFlow: row.materialFlowId,
+    materialFlowVersion: row.materialFlowVersion,
     transportMode: row.transportModeId,
     driver: driver === null || person === null ? undefined : { id: driver.id, name: personName(person) },
     ...toReplicaFields(row),

@@ -7,3 +7,6 @@ import canonicalize from 'canonicalize'
  * @throws Error for what JSON cannot carry: infinite numbers, NaN and lone surrogates
  */
 export const sha256OfCanonicalJson = (value: unknown): string => hash('sha256', canonicalize(value) ?? 'null')
+
+/** SHA-256 of a text in base64url, as QR codes carry it. */
+export const sha256Base64Url = (text: string): string => hash('sha256', text, 'base64url')

@@ -167,6 +167,8 @@ type EventJson = Nullable<Omit<Shipment['events'][number], 'stated'>> & {
 interface ShipmentItemRow {
   readonly shipment: ShipmentJson
   readonly places: PlacesJson
+  /** Whose signatures the flow asks for. */
+  readonly asked: Shipment['askedSignatures']
   readonly photos: readonly PhotoJson[] | null
   readonly events: readonly EventJson[] | null
   readonly checks: NonNullable<Shipment['checks']> | null
@@ -176,7 +178,7 @@ interface ShipmentItemRow {
 const noticeableClockOffset = 5 * 60_000
 
 const itemQuery = (from: SQL) => sql`
-  select ${shipmentJson} as shipment, ${placesJson} as places,
+  select ${shipmentJson} as shipment, ${placesJson} as places, flow.signatures as asked,
     (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
         'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')}) order by photo.id)
       from media_objects photo where photo.shipment_id = shipment.id) as photos,
@@ -186,6 +188,7 @@ const itemQuery = (from: SQL) => sql`
         'deviceCode', device.code, 'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
         'correction', case when event.kind = 'corrected' then event.statement end,
         'acceptance', case when event.kind = 'acceptance' then jsonb_strip_nulls(jsonb_build_object('outcome', event.statement -> 'outcome', 'kilograms', event.statement -> 'kilograms', 'reason', event.statement -> 'reason')) end,
+        'signature', case when event.kind = 'signature' then event.statement - '{shipment,challenge,answer}'::text[] end,
         'note', case when event.kind = 'noted' then event.statement ->> 'note' end, 'hash', event.hash) order by event.sequence)
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = shipment.id) as events,
@@ -193,8 +196,9 @@ const itemQuery = (from: SQL) => sql`
       from shipment_checks checked where checked.shipment_id = shipment.id) as checks
   from ${from} shipment ${shipmentJoins}`
 
-const toShipment = ({ shipment, places, photos, events, checks }: ShipmentItemRow): Shipment => ({
+const toShipment = ({ shipment, places, asked, photos, events, checks }: ShipmentItemRow): Shipment => ({
   ...toShipmentRow(shipment, places),
+  askedSignatures: asked,
   cargoPhotos: (photos ?? []).map((photo) => ({
     ...withoutNulls(photo),
     contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,

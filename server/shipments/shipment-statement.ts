@@ -1,3 +1,4 @@
+import type { LetterSignature } from '#contract/letter-signatures.ts'
 import type { ShipmentAcceptance } from '#contract/shipment-acceptance.ts'
 import type { ShipmentCorrection, ShipmentNote } from '#contract/shipment-corrections.ts'
 import type { LoadStatement, UnloadStatement } from '#contract/shipment-events.ts'
@@ -27,6 +28,7 @@ export type ShipmentRemark = { readonly operation: StatingOperation } & (
   | { readonly kind: 'corrected'; readonly statement: ShipmentCorrection }
   | { readonly kind: 'noted'; readonly statement: ShipmentNote }
   | { readonly kind: 'acceptance'; readonly statement: ShipmentAcceptance }
+  | { readonly kind: 'signature'; readonly statement: LetterSignature }
 )
 
 /** When it was done: the time of the device, corrected by how far its clock was off, in milliseconds. */

@@ -26,7 +26,8 @@ import {
 } from './event-chain.ts'
 import { flowAt, type FlowContext } from './flow-at.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
-import { validateAcceptance, validateCorrection, validateNote } from './validate-remark.ts'
+import { validateAcceptance, validateCorrection, validateNote, validateSignature } from './validate-remark.ts'
+import { verifyAnswers } from './verify-answers.ts'
 import { writeStatements } from './write-statements.ts'
 
 /** What a statement is about, as far as the driver may know of it. */
@@ -55,6 +56,7 @@ export class StatementBatch {
   readonly #usedPhotoIds: Set<string>
   readonly #refusedOperations: Set<string>
   readonly #dismissedOperations: ReadonlySet<string>
+  readonly #verifiedAnswers: ReadonlySet<string>
   readonly #events: ChainedEvent[] = []
   readonly #newPhotos: PendingWrites['photos'][number][] = []
   readonly #settledRefusals: PendingWrites['settledRefusals'][number][] = []
@@ -62,9 +64,10 @@ export class StatementBatch {
   readonly #notifiedShipments = new Map<string, ShipmentAudience>()
   readonly #notifications: RecipientNotification[] = []
 
-  private constructor(viewer: Viewer, context: StatementContext) {
+  private constructor(viewer: Viewer, context: StatementContext, verifiedAnswers: ReadonlySet<string>) {
     this.#viewer = viewer
     this.#context = context
+    this.#verifiedAnswers = verifiedAnswers
     this.#flows = new Map(context.flows.map((flow) => [flow.id, flow]))
     this.#modes = new Map(context.modes.map((mode) => [mode.id, mode]))
     this.#deviceCodes = new Map(context.devices.map(({ id, code }) => [id, code]))
@@ -90,7 +93,8 @@ export class StatementBatch {
     statements: readonly (ShipmentStatement | ShipmentRemark)[],
     modeIds: readonly string[] = [],
   ): Promise<StatementBatch> {
-    return new StatementBatch(viewer, await loadStatementContext(db, viewer, statements, modeIds))
+    const context = await loadStatementContext(db, viewer, statements, modeIds)
+    return new StatementBatch(viewer, context, await verifyAnswers(statements))
   }
 
   /** Whether a transport mode of this id exists, or was added by this batch. */
@@ -115,12 +119,23 @@ export class StatementBatch {
     )
   }
 
-  /** Whether the record holds the event of this operation; of a load or unload, with the same statement. */
+  /**
+   * Whether the record holds the event of this operation; of a load or unload, with the same statement. The signature of
+   * somebody's own phone may have come both over the network and by the driver's phone: it is recorded once.
+   */
   isRecorded({ kind, operation, statement }: ShipmentStatement | ShipmentRemark): boolean {
     const { userId } = this.#viewer
+    const { record } = this.#entryOf(statement.shipment)
+    if (kind === 'signature')
+      return record.some(
+        ({ event, operationId, userId: recordedBy }) =>
+          event.kind === 'signature' &&
+          ((operationId === operation.id && recordedBy === userId) ||
+            (statement.challenge !== undefined && event.statement.challenge === statement.challenge)),
+      )
     // Absent fields are undefined in one and missing in the other.
     const stated: unknown = JSON.parse(JSON.stringify(statement))
-    return this.#entryOf(statement.shipment).record.some(
+    return record.some(
       (recorded) =>
         recorded.operationId === operation.id &&
         recorded.userId === userId &&
@@ -181,9 +196,9 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a driver's correction, note or acceptance, under the operation's id. Adds nothing when it throws.
+   * Adds the event of a driver's correction, note, acceptance or signature, under the operation's id. Adds nothing when it throws.
    * @throws HttpProblem not_found for shipments that the driver may not know; else see `validateCorrection`,
-   *   `validateNote` and `validateAcceptance`
+   *   `validateNote`, `validateAcceptance` and `validateSignature`
    */
   applyRemark(remark: ShipmentRemark, locale: Locale): void {
     const entry = this.#entryOf(remark.statement.shipment)
@@ -234,6 +249,8 @@ export class StatementBatch {
       validateNote(input, remark, locale)
       return { note: remark.statement.note }
     }
+    if (remark.kind === 'signature')
+      return validateSignature(input, remark, this.#verifiedAnswers.has(remark.operation.id), locale)
     validateAcceptance({ ...input, usedPhotoIds: this.#usedPhotoIds }, remark, locale)
     return remark.statement
   }

@@ -2,19 +2,26 @@ import type { Locale } from '#contract/locales.ts'
 import { measurementNames, measurements, measurementsOfField } from '#contract/measurements.ts'
 import type { Violation } from '#contract/problems.ts'
 import { afterCorrection } from '#contract/corrected-values.ts'
+import { maxSignatures, signatureFieldErrors } from '#contract/letter-signatures.ts'
 import { missingInAcceptance } from '#contract/shipment-acceptance.ts'
 import type { ShipmentCorrection } from '#contract/shipment-corrections.ts'
-import { type Correction, type ShipmentState, stateProblem } from '#contract/shipment-events.ts'
+import {
+  type Correction,
+  type RecordedSignature,
+  type ShipmentState,
+  stateProblem,
+} from '#contract/shipment-events.ts'
 import { requestedFieldsOf } from '#contract/shipment-fields.ts'
 import { mayCorrect, noteAfterUnload } from '#contract/time-limits.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { compareWithDraft, pickCorrectable } from './correction.ts'
 import type { FlowContext } from './flow-at.ts'
+import { letterHashes } from './letter-states.ts'
 import { momentOf, type ShipmentRemark } from './shipment-statement.ts'
 import type { RecordEntry, TransportModeContext } from './statement-context.ts'
 
-/** What a driver's correction, note or acceptance is checked against. */
+/** What a driver's correction, note, acceptance or signature is checked against. */
 interface RemarkInput {
   readonly flow: FlowContext
   readonly mode: Pick<TransportModeContext, 'type'> | undefined
@@ -136,4 +143,31 @@ export function validateAcceptance(
       : []),
   ]
   if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
+}
+
+/**
+ * What the event of a signature records: also one that fits no state of the letter is kept, and says so. A signature by
+ * the signatory's own phone must be of what it states, and counts once however often its answer comes.
+ * @param isVerified whether the answer of the signatory's own phone was verified (`verifyAnswers`)
+ * @throws HttpProblem shipment_not_loaded, too_many_signatures, validation_failed
+ */
+export function validateSignature(
+  { state, record }: RemarkInput,
+  { statement }: Extract<ShipmentRemark, { kind: 'signature' }>,
+  isVerified: boolean,
+  locale: Locale,
+): RecordedSignature {
+  const stateError = stateProblem(state, 'corrected')
+  if (stateError !== undefined) throw new HttpProblem(stateError)
+  if (record.filter(({ event }) => event.kind === 'signature').length >= maxSignatures)
+    throw new HttpProblem('too_many_signatures')
+  const errors = signatureFieldErrors(statement)
+  const violations = [
+    ...errors.map(({ field, reason }) => violation([field], reason, locale)),
+    ...(errors.length === 0 && statement.way === 'own_phone' && !isVerified
+      ? [violation(['answer'], 'expression', locale)]
+      : []),
+  ]
+  if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
+  return { ...statement, matches: letterHashes(statement.shipment, record).has(statement.letterHash) }
 }

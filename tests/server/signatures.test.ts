@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canonicalLetter, type LetterState } from '#contract/letter-facts.ts'
+import { maxSignatures } from '#contract/letter-signatures.ts'
+import type { Operation } from '#contract/operations.ts'
+import type { LoadStatement } from '#contract/shipment-events.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { runJobs } from '../support/run-jobs.ts'
+import { answerChallenge, makeChallenge, makeSigningKey, type SigningKey } from '../support/signing.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  insertDriver,
+  onOwnDevice,
+  pairDriver,
+  type Tenant,
+} from './tenant-fixtures.ts'
+import { type Actor, type Document, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let alpha: Tenant
+let driver: Actor
+let office: Actor
+let deviceKey: SigningKey
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  await pairDriver(harness.testServer.database.query, alpha)
+  driver = await harness.as(alpha.driver)
+  office = await harness.as(alpha.office)
+  deviceKey = await makeSigningKey()
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+interface Loaded {
+  readonly shipment: string
+  readonly letter: LetterState
+}
+
+async function loaded(own: Partial<Operation> = {}): Promise<Loaded> {
+  const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha), own)
+  expect(await refusal(operation)).toBeUndefined()
+  const { shipment, number, materialFlow, materialFlowVersion, transportMode } =
+    operation.payload as LoadStatement
+  return {
+    shipment,
+    letter: {
+      number,
+      materialFlow,
+      materialFlowVersion,
+      transportMode,
+      loadDate: operation.occurredAt,
+      weighedLoad: 40.5,
+      tareWeight: 15.2,
+      nettoWeight: 25.3,
+    },
+  }
+}
+const hashOf = ({ shipment, letter }: Loaded) =>
+  createHash('sha256').update(canonicalLetter(shipment, letter)).digest('base64url')
+const onGlass = { role: 'disposer', way: 'on_glass', name: 'J. Smit', drawing: 'M10 10L20 20' } as const
+const sign = (shipment: string, statement: object, tenant = alpha) =>
+  buildOperation(tenant, 'shipment.sign', { shipment, ...statement })
+
+/** Delivers, and answers with the code of the refusal. */
+async function refusal(operation: Operation, caller = driver): Promise<string | undefined> {
+  const [result] = await caller.deliver(operation)
+  return result !== undefined && 'problem' in result ? result.problem.code : undefined
+}
+async function violationsOf(operation: Operation) {
+  const [result] = await driver.deliver(operation)
+  return result !== undefined && 'problem' in result
+    ? result.problem.violations?.map(({ propertyPath }) => propertyPath)
+    : undefined
+}
+const signaturesOf = async (shipment: string) => {
+  const { events } = (await office.get(`/shipments/${shipment}`)).body as unknown as {
+    events: { id: string; kind: string; signature?: { matches: boolean } }[]
+  }
+  return events.filter(({ kind }) => kind === 'signature')
+}
+
+test('a signature on glass stands in the record, on the devices and in the letter, once however often it comes', async () => {
+  const load = await loaded()
+  const operation = sign(load.shipment, { ...onGlass, letterHash: hashOf(load) })
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: true } }])
+  expect(await signaturesOf(load.shipment)).toMatchObject([
+    { id: operation.id, signature: { ...onGlass, letterHash: hashOf(load), matches: true } },
+  ])
+  const { changed = [] } = (await driver.get('/driver_sync')).body
+  expect(changed.find((row) => row['@id'].endsWith(load.shipment))).toMatchObject({
+    status: 'loaded',
+    materialFlowVersion: 1,
+    signatures: [{ id: operation.id, ...onGlass, matches: true, by: expect.any(String) }],
+  })
+  await runJobs(harness.testServer)
+  const [letter] = (await office.get(`/documents?shipment=${load.shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
+    content: { shipment: { signatures: [{ ...onGlass, matches: true }] } },
+  })
+})
+
+test('it fits the letter in any state that it was in: loaded, unloaded, accepted in part, corrected; by either clock', async () => {
+  const load = await loaded({ clockOffset: 600_000 })
+  const loadedByServer = {
+    ...load,
+    letter: {
+      ...load.letter,
+      loadDate: new Date(Date.parse(load.letter.loadDate) + 600_000).toISOString(),
+    },
+  }
+  const unload = buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment), {
+    occurredAt: new Date(Date.now() + 900_000).toISOString(),
+  })
+  expect(await refusal(unload)).toBeUndefined()
+  const acceptance = { outcome: 'partly', kilograms: 9000, reason: 'Wet' } as const
+  expect(
+    await refusal(
+      buildOperation(alpha, 'shipment.accept', { shipment: load.shipment, photos: [], ...acceptance }),
+    ),
+  ).toBeUndefined()
+  const { body, headers } = await office.get(`/shipments/${load.shipment}`)
+  expect(
+    (
+      await office.send({
+        method: 'PATCH',
+        url: `/shipments/${load.shipment}`,
+        payload: { ...body, tareWeight: 15, nettoWeight: undefined, reason: 'Read wrongly' },
+        headers: {
+          'content-type': 'application/merge-patch+json',
+          'if-match': String(headers['etag']),
+        },
+      })
+    ).status,
+  ).toBe(200)
+  const unloaded = {
+    ...loadedByServer,
+    letter: { ...loadedByServer.letter, unloadDate: unload.occurredAt },
+  }
+  const accepted = { ...unloaded, letter: { ...unloaded.letter, acceptance } }
+  const corrected = {
+    ...accepted,
+    letter: { ...accepted.letter, tareWeight: 15, nettoWeight: 25.5 },
+  }
+  const never = { ...load, letter: { ...load.letter, tareWeight: 15, nettoWeight: 25.5 } }
+  for (const state of [load, loadedByServer, unloaded, accepted, corrected, never])
+    expect(
+      await refusal(
+        sign(load.shipment, {
+          role: 'receiver',
+          way: 'not_present',
+          reason: 'Night',
+          letterHash: hashOf(state),
+        }),
+      ),
+    ).toBeUndefined()
+  expect((await signaturesOf(load.shipment)).map(({ signature }) => signature?.matches)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
+test('a hash that fits no state of the letter is kept, and said not to match', async () => {
+  const load = await loaded()
+  const letterHash = hashOf({ ...load, letter: { ...load.letter, nettoWeight: 99 } })
+  expect(await refusal(sign(load.shipment, { ...onGlass, letterHash }))).toBeUndefined()
+  expect(await signaturesOf(load.shipment)).toMatchObject([{ signature: { letterHash, matches: false } }])
+})
+
+test('what a way of signing lacks, or has of another, is named', async () => {
+  const load = await loaded()
+  const letterHash = hashOf(load)
+  const named = (statement: object) => violationsOf(sign(load.shipment, { letterHash, ...statement }))
+  expect(await named({ role: 'disposer', way: 'on_glass' })).toEqual(['name', 'drawing'])
+  expect(await named({ ...onGlass, reason: 'Gone' })).toEqual(['reason'])
+  expect(await named({ role: 'disposer', way: 'not_present' })).toEqual(['reason'])
+  expect(await named({ ...onGlass, role: 'transporter' })).toEqual(['role'])
+  expect(await named({ ...onGlass, drawing: 'M1 1L2 2"/><script/>' })).toEqual(['drawing'])
+  expect(await named({ ...onGlass, drawing: `M1 1${'L1 1'.repeat(4000)}` })).toEqual(['drawing'])
+  expect(await named({ ...onGlass, letterHash: 'x' })).toEqual(['letterHash'])
+  expect(await signaturesOf(load.shipment)).toEqual([])
+})
+
+test('it is of a shipment that is loaded and that the driver may know of', async () => {
+  const load = await loaded()
+  const letterHash = hashOf(load)
+  expect(await refusal(sign(newId(), { ...onGlass, letterHash }))).toBe('not_found')
+  const db = harness.testServer.database.query
+  const stranger = await onOwnDevice(db, alpha, await insertDriver(db, harness.fixtures.beta.carrier))
+  expect(
+    await refusal(
+      sign(load.shipment, { ...onGlass, letterHash }, stranger),
+      await harness.as(stranger.driver),
+    ),
+  ).toBe('not_found')
+  const asOffice = await office.post('/operations', {
+    operations: [sign(load.shipment, { ...onGlass, letterHash })],
+  })
+  expect(asOffice.status).toBe(403)
+})
+
+test('a letter has twenty signatures at most', async () => {
+  const load = await loaded()
+  const letterHash = hashOf(load)
+  await driver.deliver(
+    ...Array.from({ length: maxSignatures }, () => sign(load.shipment, { ...onGlass, letterHash })),
+  )
+  expect(await refusal(sign(load.shipment, { ...onGlass, letterHash }))).toBe('too_many_signatures')
+  expect(await signaturesOf(load.shipment)).toHaveLength(maxSignatures)
+})
+
+test("the signature of somebody's own phone is verified, bound to letter, role and name, and counts once", async () => {
+  const load = await loaded()
+  const letterHash = hashOf(load)
+  const phone = await makeSigningKey()
+  const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
+  const answer = await answerChallenge(phone, challenge, 'Jo Ünal')
+  const statement = { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
+  const refused = (other: object) => violationsOf(sign(load.shipment, { ...statement, ...other }))
+  expect(await refused({ name: 'Al' })).toEqual(['answer'])
+  expect(await refused({ role: 'disposer' })).toEqual(['answer'])
+  expect(await refused({ letterHash: 'b'.repeat(43) })).toEqual(['answer'])
+  expect(
+    await refused({ answer: await answerChallenge(phone, `${challenge.slice(0, -2)}AA`, 'Jo Ünal') }),
+  ).toEqual(['answer'])
+  expect(await refused({ answer: `${answer.slice(0, -4)}AAAA` })).toEqual(['answer'])
+  const operation = sign(load.shipment, statement)
+  expect(await refusal(operation)).toBeUndefined()
+  // The same answer, which came by another way too.
+  expect(await driver.deliver(sign(load.shipment, statement))).toMatchObject([
+    { receipt: { replayed: true } },
+  ])
+  expect(await signaturesOf(load.shipment)).toMatchObject([
+    { id: operation.id, signature: { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', matches: true } },
+  ])
+})

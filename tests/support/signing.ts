@@ -1,0 +1,54 @@
+import { webcrypto } from 'node:crypto'
+import * as z from 'zod/mini'
+import { devicePublicKey, type DevicePublicKey, deviceSignatureAlgorithm } from '#contract/device-keys.ts'
+import { ascii } from '#contract/json-web-signature.ts'
+import {
+  answerInput,
+  challengeInput,
+  joinSignature,
+  type SignatureChallenge,
+} from '#contract/signature-challenge.ts'
+
+const { subtle } = webcrypto
+
+/** A key as devices and signatories' phones make it. */
+export interface SigningKey {
+  readonly privateKey: webcrypto.CryptoKey
+  readonly publicKey: DevicePublicKey
+}
+
+export async function makeSigningKey(): Promise<SigningKey> {
+  const { privateKey, publicKey } = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+  ])
+  return { privateKey, publicKey: z.parse(devicePublicKey, await subtle.exportKey('jwk', publicKey)) }
+}
+
+/** The input with its signature, as a compact JSON Web Signature. */
+export const signWith = async ({ privateKey }: SigningKey, input: string): Promise<string> =>
+  joinSignature(input, new Uint8Array(await subtle.sign(deviceSignatureAlgorithm, privateKey, ascii(input))))
+
+/** A challenge of a device, with what does not matter filled in. */
+export const makeChallenge = (
+  key: SigningKey,
+  device: string,
+  challenge: Pick<SignatureChallenge, 'hash'> & Partial<SignatureChallenge>,
+): Promise<string> =>
+  signWith(
+    key,
+    challengeInput(device, {
+      role: 'receiver',
+      nonce: Buffer.from(webcrypto.getRandomValues(new Uint8Array(12))).toString('base64url'),
+      iat: Math.floor(Date.now() / 1000),
+      number: 'P-1-A1',
+      cargo: 'Soil',
+      ...challenge,
+    }),
+  )
+
+/** What a phone answers to a challenge. */
+export const answerChallenge = async (key: SigningKey, challenge: string, name: string): Promise<string> =>
+  signWith(
+    key,
+    await answerInput(challenge, { name, iat: Math.floor(Date.now() / 1000), key: key.publicKey }, subtle),
+  )
