@@ -24,6 +24,7 @@ import {
 import type { LetterText } from './letter-texts/letter-text.ts'
 import type { LetterContent } from './documents.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
+import type { StatedSignature } from './stated-signature.ts'
 import type { MadeCorrection } from './shipment-corrections.ts'
 import { toKilograms } from './weights.ts'
 
@@ -62,6 +63,7 @@ export interface LetterShipment extends Measurements {
   readonly unloadDate?: string | undefined
   readonly corrections?: readonly MadeCorrection[] | undefined
   readonly acceptances?: readonly StatedAcceptance[] | undefined
+  readonly signatures?: readonly StatedSignature[] | undefined
 }
 
 /** A transport mode, as far as a letter names it. */
@@ -92,6 +94,8 @@ export interface LetterLine {
   readonly strong?: true
   /** The letter lacks this, which it must have at its moment: to be marked. */
   readonly missing?: true
+  /** A signature that was drawn: an SVG path within `drawingBox`, whose alternative is the text. */
+  readonly drawing?: string
 }
 
 /** One box of the letter; `box` is its number on the Dutch guidance letter, absent on a delivery note. */
@@ -166,6 +170,7 @@ export function letterBoxes(
     ...laterBoxes(shipment, letter, text),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
     projectBox(source, text),
+    ...signatureBox(source, letter, text),
   ]
 }
 
@@ -229,6 +234,39 @@ const annexBoxes = (
  */
 export const capacityOf = ({ truck, ship }: LetterVehicle): number | undefined =>
   truck?.maximumLoadCapacity ?? (ship?.quantityTon === undefined ? undefined : ship.quantityTon * 1000)
+
+/**
+ * The foot of the form: who signed, when and how; what the flow asks for and nobody has signed is open. The transporter
+ * signs by loading.
+ */
+function signatureBox(
+  { flow, shipment, driver, company }: LetterSource,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly LetterBox[] {
+  if (shipment === undefined) return []
+  const lines = (['sender', 'disposer', 'transporter', 'receiver'] as const).flatMap(
+    (role): readonly LetterLine[] => {
+      const label = text(`signatories.${role}`)
+      const when = (moment: string) => `${label}, ${letterMoment(moment, letter)}`
+      if (role === 'transporter') {
+        const name = [driver, company].filter(Boolean).join(', ')
+        return [{ label: when(shipment.loadDate), text: text('signed.by_loading', { name: name || label }) }]
+      }
+      const ofRole = (shipment.signatures ?? []).filter((signature) => signature.role === role)
+      if (ofRole.length === 0)
+        return flow.signatures?.includes(role) === true ? [{ label, text: text('signatureOpen') }] : []
+      return ofRole.map(({ way, occurredAt, name = '', reason = '', drawing, matches }) => ({
+        label: when(occurredAt),
+        text: [text(`signed.${way}`, { name, reason }), matches ? undefined : text('signatureMismatch')]
+          .filter(Boolean)
+          .join('. '),
+        ...(drawing === undefined ? {} : { drawing }),
+      }))
+    },
+  )
+  return [{ title: text('signatures'), lines }]
+}
 
 /** What the recipient took and what was corrected, where anything was. */
 const laterBoxes = (

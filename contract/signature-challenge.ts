@@ -56,6 +56,9 @@ const answerPayload = z.object({
   iat: seconds,
 })
 
+/** The text of a code that holds a challenge or an answer; undefined for other codes. */
+export const readSignedPart = (code: string): string | undefined => z.safeParse(signedPart, code.trim()).data
+
 /** Body of an answer over the network. */
 export const signatureAnswer = z.object({ challenge: signedPart, answer: signedPart })
 

@@ -124,7 +124,7 @@ const driverPages: RouteObject[] = [
   {
     path: '/driver/shipments/:shipmentId',
     lazy: page(
-      ['driver', 'correction', 'refusals', 'statement'],
+      ['driver', 'correction', 'refusals', 'signing', 'statement'],
       () => import('./driver/shipment/ShipmentPage.tsx'),
     ),
   },
@@ -139,6 +139,10 @@ const driverPages: RouteObject[] = [
   {
     path: '/driver/shipments/:shipmentId/acceptance',
     lazy: page(['driver', 'statement', 'correction'], () => import('./driver/acceptance/AcceptancePage.tsx')),
+  },
+  {
+    path: '/driver/shipments/:shipmentId/sign',
+    lazy: page(['driver', 'phone', 'signing'], () => import('./driver/signing/SignPage.tsx')),
   },
   {
     path: '/driver/shipments/:shipmentId/letter',

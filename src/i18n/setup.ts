@@ -30,6 +30,7 @@ import type { projects } from './en/projects.ts'
 import type { reference } from './en/reference.ts'
 import type { refusals } from './en/refusals.ts'
 import type { shipments } from './en/shipments.ts'
+import type { signing } from './en/signing.ts'
 import type { statement } from './en/statement.ts'
 import type { validation } from './en/validation.ts'
 import type { vehicle } from './en/vehicle.ts'
@@ -95,6 +96,7 @@ declare module 'i18next' {
       reference: typeof reference
       refusals: typeof refusals
       shipments: typeof shipments
+      signing: typeof signing
       statement: typeof statement
       correction: typeof correction
       validation: typeof validation

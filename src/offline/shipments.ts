@@ -8,6 +8,7 @@ import {
 import type { OperationPayload, OperationProblem } from '#contract/operations.ts'
 import { afterCorrection } from '#contract/corrected-values.ts'
 import type { StatedAcceptance } from '#contract/stated-acceptance.ts'
+import type { StatedSignature } from '#contract/stated-signature.ts'
 import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -35,6 +36,7 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly corrections: readonly MadeCorrection[]
   readonly notes: readonly AddedNote[]
   readonly acceptances: readonly StatedAcceptance[]
+  readonly signatures: readonly StatedSignature[]
   /** `delivered`: the server has confirmed every operation on it. */
   readonly delivery: 'waiting' | 'attention' | 'delivered'
   /** Why the server refused the latest refused operation. */
@@ -216,6 +218,11 @@ function toDriverShipment(
     corrections: [...(replicaRow?.corrections ?? []), ...remarks<MadeCorrection>('shipment.correct')],
     notes: [...(replicaRow?.notes ?? []), ...remarks<AddedNote>('shipment.note')],
     acceptances: [...(replicaRow?.acceptances ?? []), ...remarks<StatedAcceptance>('shipment.accept')],
+    signatures: withOwnSignatures(
+      replicaRow?.signatures ?? [],
+      // What this device signed is the letter as it stood here.
+      remarks<StatedSignature>('shipment.sign').map((signature) => ({ ...signature, matches: true })),
+    ),
     delivery: refused
       ? 'attention'
       : operations.some((row) => row.queue !== undefined)
@@ -224,6 +231,18 @@ function toDriverShipment(
     problem: refused?.problem,
   }
 }
+
+/** A signature by somebody's own phone may have reached the server before this device: it is shown once. */
+const withOwnSignatures = (
+  received: readonly StatedSignature[],
+  own: readonly StatedSignature[],
+): readonly StatedSignature[] => [
+  ...received,
+  ...own.filter(
+    ({ challenge }) =>
+      challenge === undefined || !received.some((signature) => signature.challenge === challenge),
+  ),
+]
 
 const isLoadedBy = (
   self: ReplicaDriver | undefined,

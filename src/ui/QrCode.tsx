@@ -10,6 +10,7 @@ export function QrCode({
   text,
   label,
   segmentsOf,
+  dense = false,
   onError,
 }: {
   /** Undefined while it is not known. */
@@ -17,6 +18,8 @@ export function QrCode({
   readonly label: string
   /** How the text is divided over the modes of a QR code; the library decides where absent. */
   readonly segmentsOf?: ((text: string) => readonly unknown[]) | undefined
+  /** A long text on a screen that nothing covers: less error correction, larger modules. */
+  readonly dense?: boolean
   readonly onError: (error: unknown) => void
 }) {
   const [code, setCode] = useState<{ readonly size: number; readonly path: string }>()
@@ -28,13 +31,13 @@ export function QrCode({
       if (library === undefined) return
       // Its types are of before segments in byte mode took any bytes.
       const segments = segmentsOf?.(text) as QRCodeSegment[] | undefined
-      const { modules } = library.create(segments ?? text, { errorCorrectionLevel: 'M' })
+      const { modules } = library.create(segments ?? text, { errorCorrectionLevel: dense ? 'L' : 'M' })
       if (!cancelled) setCode({ size: modules.size, path: pathOf(modules) })
     })().catch(onError)
     return () => void (cancelled = true)
-  }, [text, segmentsOf, onError])
+  }, [text, segmentsOf, dense, onError])
   return (
-    <chakra.div width="min(240px, 70vw)" aspectRatio="1" background="white">
+    <chakra.div width={dense ? 'min(360px, 100%)' : 'min(240px, 70vw)'} aspectRatio="1" background="white">
       {code === undefined ? null : (
         <svg
           role="img"

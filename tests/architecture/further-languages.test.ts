@@ -16,6 +16,7 @@ const namespaces = [
   'letter',
   'phone',
   'refusals',
+  'signing',
   'statement',
   'vehicle',
 ] as const

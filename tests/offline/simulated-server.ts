@@ -20,6 +20,7 @@ import type { PhotoManifest } from '../../contract/media.ts'
 import { replicaShipment, type ReplicaShipment, replicaTypes } from '../../contract/replica.ts'
 import { afterCorrection } from '../../contract/corrected-values.ts'
 import type { StatedAcceptance } from '../../contract/stated-acceptance.ts'
+import type { StatedSignature } from '../../contract/stated-signature.ts'
 import type { AddedNote, MadeCorrection } from '../../contract/shipment-corrections.ts'
 import { applyEvent, type ShipmentEvent, type ShipmentState } from '../../contract/shipment-events.ts'
 import { changedTransportMode } from '../../contract/transport-mode-changes.ts'
@@ -122,7 +123,12 @@ export function simulatedServer(now: () => number): SimulatedServer {
   const deviceKeys = new Map<string, { readonly publicKey: JsonWebKey; readonly userId: string }>()
   const remarks = new Map<
     string,
-    { corrections: MadeCorrection[]; notes: AddedNote[]; acceptances: StatedAcceptance[] }
+    {
+      corrections: MadeCorrection[]
+      notes: AddedNote[]
+      acceptances: StatedAcceptance[]
+      signatures: StatedSignature[]
+    }
   >()
   const receipts = new Map<string, { hash: string; result: OperationResult }>()
 
@@ -363,7 +369,8 @@ export function simulatedServer(now: () => number): SimulatedServer {
     if (
       operation.type === 'shipment.correct' ||
       operation.type === 'shipment.note' ||
-      operation.type === 'shipment.accept'
+      operation.type === 'shipment.accept' ||
+      operation.type === 'shipment.sign'
     )
       return applyRemark(operation)
     const event: Extract<ShipmentEvent, { kind: 'loaded' | 'unloaded' }> | undefined =
@@ -415,10 +422,21 @@ export function simulatedServer(now: () => number): SimulatedServer {
     const before = server.shipments.get(shipment)
     if (before === undefined) return 'shipment_not_loaded'
     const made = { id, occurredAt, by: 'Daan' }
-    const said = remarks.get(shipment) ?? { corrections: [], notes: [], acceptances: [] }
+    const said = remarks.get(shipment) ?? {
+      corrections: [],
+      notes: [],
+      acceptances: [],
+      signatures: [],
+    }
     remarks.set(shipment, said)
     if (type === 'shipment.note')
       said.notes.push({ ...made, note: (payload as OperationPayload<'shipment.note'>).note })
+    else if (type === 'shipment.sign')
+      said.signatures.push({
+        ...made,
+        ...(payload as OperationPayload<'shipment.sign'>),
+        matches: true,
+      })
     else if (type === 'shipment.accept') {
       const statement = payload as OperationPayload<'shipment.accept'>
       const { outcome, kilograms, reason } = statement

@@ -11,8 +11,10 @@ import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
 import { letterSummary } from '#contract/letter-summary.ts'
 import type { LetterText } from '#contract/letter-texts/letter-text.ts'
 import type { Language } from '#contract/locales.ts'
+import { drawingBox } from '#contract/stated-signature.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
+import { Drawing } from '../../ui/Drawing.tsx'
 import { LetterCode } from './LetterCode.tsx'
 import { deliveryStatus } from './delivery-status.ts'
 import type { PageText } from './use-letter-texts.ts'
@@ -159,7 +161,7 @@ function Box({ box, text }: { readonly box: LetterBox; readonly text: LetterText
         )}
         {box.title}
       </chakra.h2>
-      {box.lines.map(({ label, text: value, strong, missing }, index) => (
+      {box.lines.map(({ label, text: value, strong, missing, drawing }, index) => (
         <chakra.p key={`${index} ${value}`} overflowWrap="anywhere" color={missing ? '#a3201a' : undefined}>
           {label === undefined ? null : (
             <chakra.span color={missing ? undefined : mutedInk}>{label}: </chakra.span>
@@ -167,6 +169,11 @@ function Box({ box, text }: { readonly box: LetterBox; readonly text: LetterText
           <chakra.span className="numbers" fontWeight={strong ? '650' : '400'}>
             {value}
           </chakra.span>
+          {drawing === undefined ? null : (
+            <chakra.span display="block">
+              <Drawing {...drawingBox} path={drawing} label={value} />
+            </chakra.span>
+          )}
         </chakra.p>
       ))}
     </chakra.section>

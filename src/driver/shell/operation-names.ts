@@ -7,6 +7,7 @@ export const operationNames = {
   'shipment.correct': 'outbox.what.correct',
   'shipment.note': 'outbox.what.note',
   'shipment.accept': 'outbox.what.accept',
+  'shipment.sign': 'outbox.what.sign',
   'transport_mode.create': 'outbox.what.transportMode',
   'transport_mode.update': 'outbox.what.modeChange',
   'transport_mode.remove': 'outbox.what.modeRemoval',

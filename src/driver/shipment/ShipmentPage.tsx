@@ -21,6 +21,7 @@ import { DeliveryList } from './DeliveryList.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
 import { ShipmentPhotos } from './ShipmentPhotos.tsx'
 import { ShipmentRemarks } from './ShipmentRemarks.tsx'
+import { ShipmentSignatures } from './ShipmentSignatures.tsx'
 
 const InstallOffer = lazy(async () => ({ default: (await import('../shell/InstallOffer.tsx')).InstallOffer }))
 
@@ -69,6 +70,7 @@ function ShipmentPage() {
         <ShipmentFacts shipment={shipment} />
         <RemarkLinks shipment={shipment} now={data.now} />
       </TitledCard>
+      <ShipmentSignatures shipment={shipment} />
       <ShipmentRemarks shipment={shipment} />
       {photos.announced === 0 ? null : (
         <TitledCard title={t('photos')}>

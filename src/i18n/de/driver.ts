@@ -212,6 +212,7 @@ export const driver: Texts = {
       correct: 'Berichtigt',
       note: 'Bemerkung hinzugefügt',
       accept: 'Annahme',
+      sign: 'Unterschrift',
       transportMode: 'Transportmittel hinzugefügt',
       modeChange: 'Transportmittel geändert',
       modeRemoval: 'Transportmittel entfernt',

@@ -208,6 +208,7 @@ export const driver = {
       correct: 'Corrected',
       note: 'Note added',
       accept: 'Acceptance',
+      sign: 'Signature',
       transportMode: 'Transport mode added',
       modeChange: 'Transport mode changed',
       modeRemoval: 'Transport mode removed',

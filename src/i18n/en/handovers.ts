@@ -9,6 +9,7 @@ export const handovers = {
     shipment_unload: 'Unloading',
     shipment_correct: 'Correction',
     shipment_accept: 'Acceptance',
+    shipment_sign: 'Signature',
     shipment_note: 'Note',
     transport_mode_create: 'New vehicle',
     transport_mode_update: 'Vehicle changed',

@@ -44,6 +44,7 @@ export const shipments = {
       corrected: 'Corrected',
       noted: 'Note',
       acceptance: 'Acceptance',
+      signature: 'Signature',
       refused: 'Refused',
     },
     hint: 'Every statement as it came in, in order, each sealed by the one before.',
@@ -120,6 +121,17 @@ export const shipments = {
     accepted: 'Accepted by the recipient',
     partly: 'Accepted in part',
     refused: 'Refused by the recipient',
+  },
+  signature: {
+    roles: { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' },
+    ways: {
+      on_glass: "on the driver's phone",
+      own_phone: 'on an own phone',
+      not_present: 'not present',
+    },
+    drawing: 'Signature of {{name}}',
+    open: '{{role}}: not signed',
+    mismatch: 'Signature does not match the letter',
   },
   page: {
     back: 'All shipments',

@@ -220,6 +220,7 @@ export const driver: Texts = {
       correct: 'Corrigé',
       note: 'Remarque ajoutée',
       accept: 'Acceptation',
+      sign: 'Signature',
       transportMode: 'Moyen de transport ajouté',
       modeChange: 'Moyen de transport modifié',
       modeRemoval: 'Moyen de transport supprimé',

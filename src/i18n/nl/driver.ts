@@ -212,6 +212,7 @@ export const driver: typeof english = {
       correct: 'Gecorrigeerd',
       note: 'Opmerking toegevoegd',
       accept: 'Acceptatie',
+      sign: 'Handtekening',
       transportMode: 'Vervoermiddel toegevoegd',
       modeChange: 'Vervoermiddel gewijzigd',
       modeRemoval: 'Vervoermiddel verwijderd',

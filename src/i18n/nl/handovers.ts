@@ -9,6 +9,7 @@ export const handovers = {
     shipment_unload: 'Lossen',
     shipment_correct: 'Correctie',
     shipment_accept: 'Acceptatie',
+    shipment_sign: 'Handtekening',
     shipment_note: 'Notitie',
     transport_mode_create: 'Nieuw voertuig',
     transport_mode_update: 'Voertuig gewijzigd',

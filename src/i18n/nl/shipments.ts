@@ -44,6 +44,7 @@ export const shipments = {
       corrected: 'Gecorrigeerd',
       noted: 'Opmerking',
       acceptance: 'Acceptatie',
+      signature: 'Handtekening',
       refused: 'Geweigerd',
     },
     hint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',
@@ -121,6 +122,17 @@ export const shipments = {
     accepted: 'Aangenomen door de ontvanger',
     partly: 'Gedeeltelijk aangenomen',
     refused: 'Geweigerd door de ontvanger',
+  },
+  signature: {
+    roles: { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' },
+    ways: {
+      on_glass: 'op de telefoon van de chauffeur',
+      own_phone: 'op een eigen telefoon',
+      not_present: 'niet aanwezig',
+    },
+    drawing: 'Handtekening van {{name}}',
+    open: '{{role}}: niet getekend',
+    mismatch: 'Handtekening past niet bij de begeleidingsbrief',
   },
   page: {
     back: 'Alle vrachten',

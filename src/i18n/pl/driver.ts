@@ -228,6 +228,7 @@ export const driver: Texts = {
       correct: 'Poprawiono',
       note: 'Dodano uwagę',
       accept: 'Przyjęcie',
+      sign: 'Podpis',
       transportMode: 'Dodano środek transportu',
       modeChange: 'Zmieniono środek transportu',
       modeRemoval: 'Usunięto środek transportu',

@@ -219,6 +219,7 @@ export const driver: Texts = {
       correct: 'Corectat',
       note: 'Observație adăugată',
       accept: 'Acceptare',
+      sign: 'Semnătură',
       transportMode: 'Mijloc de transport adăugat',
       modeChange: 'Mijloc de transport modificat',
       modeRemoval: 'Mijloc de transport șters',

@@ -6,8 +6,9 @@ import { driver } from './driver.ts'
 import { letter } from './letter.ts'
 import { phone } from './phone.ts'
 import { refusals } from './refusals.ts'
+import { signing } from './signing.ts'
 import { statement } from './statement.ts'
 import { vehicle } from './vehicle.ts'
 
-export const texts = { account, app, auth, correction, driver, letter, phone, refusals, statement, vehicle }
+export const texts = { account, app, auth, correction, driver, letter, phone, refusals, signing, statement, vehicle }
 export const address = import.meta.url

@@ -208,6 +208,7 @@ export const driver: Texts = {
       correct: 'Düzeltildi',
       note: 'Not eklendi',
       accept: 'Kabul',
+      sign: 'İmza',
       transportMode: 'Taşıma aracı eklendi',
       modeChange: 'Taşıma aracı değiştirildi',
       modeRemoval: 'Taşıma aracı kaldırıldı',

@@ -226,6 +226,7 @@ export const driver: Texts = {
       correct: 'Виправлено',
       note: 'Додано примітку',
       accept: 'Приймання',
+      sign: 'Підпис',
       transportMode: 'Додано транспортний засіб',
       modeChange: 'Змінено транспортний засіб',
       modeRemoval: 'Видалено транспортний засіб',

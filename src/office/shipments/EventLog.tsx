@@ -15,6 +15,7 @@ const tones = {
   corrected: 'warning',
   noted: 'neutral',
   acceptance: 'warning',
+  signature: 'info',
   refused: 'danger',
 } as const satisfies Record<ShipmentEvent['kind'], Tone>
 

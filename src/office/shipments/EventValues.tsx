@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments.ts'
+import { drawingBox } from '#contract/stated-signature.ts'
+import { Drawing } from '../../ui/Drawing.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useValueTexts } from '../shared/use-value-texts.ts'
 
@@ -8,7 +10,7 @@ const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '0 
 
 /** What an event stated or noted, or what a correction changed from what to what, and why. */
 export function EventValues({
-  event: { stated, correction, note, acceptance },
+  event: { stated, correction, note, acceptance, signature },
   cargoUnit,
 }: {
   readonly event: Shipment['events'][number]
@@ -55,6 +57,7 @@ export function EventValues({
           .join(', ')}
       </chakra.p>
     )
+  if (signature !== undefined) return <Signature signature={signature} />
   if (stated === undefined) return null
   return (
     <chakra.div fontSize="label" paddingBlock="2px">
@@ -64,6 +67,26 @@ export function EventValues({
           <span>{texts.value(name, value)}</span>
         </Line>
       ))}
+    </chakra.div>
+  )
+}
+
+/** Who signed the letter and how. */
+function Signature({
+  signature: { role, way, name, reason, drawing, matches },
+}: {
+  readonly signature: NonNullable<Shipment['events'][number]['signature']>
+}) {
+  const { t } = useTranslation('shipments')
+  return (
+    <chakra.div overflowWrap="anywhere">
+      <p>
+        {[t(`signature.roles.${role}`), name, t(`signature.ways.${way}`), reason].filter(Boolean).join(', ')}
+      </p>
+      {drawing === undefined ? null : (
+        <Drawing {...drawingBox} path={drawing} label={t('signature.drawing', { name })} />
+      )}
+      {matches ? null : <chakra.p color="danger.fg">{t('signature.mismatch')}</chakra.p>}
     </chakra.div>
   )
 }

@@ -6,6 +6,7 @@ import { readShipmentEba, type ShipmentEba as Exchanged } from '#contract/eba.ts
 import { outgoingMails, type OutgoingMailRow } from '#contract/outgoing-mails.ts'
 import { may } from '#contract/permissions.ts'
 import { readShipment, type Shipment, shipments } from '#contract/shipments.ts'
+import { openSignatures } from '#contract/stated-signature.ts'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../app/session.ts'
 import { useUser } from '../../app/use-user.ts'
@@ -91,6 +92,7 @@ function ShipmentDetails({
         <>
           <ShipmentStatus status={shipment.status} />
           <NotAccepted events={shipment.events} />
+          <SignatureState shipment={shipment} />
           <PhotoDelivery
             photosReceived={shipment.photosReceived}
             photosAnnounced={shipment.photosAnnounced}
@@ -126,6 +128,29 @@ function NotAccepted({ events }: Pick<Shipment, 'events'>) {
     <StatusBadge tone={outcome === 'refused' ? 'danger' : 'warning'}>
       {t(`acceptance.${outcome}`)}
     </StatusBadge>
+  )
+}
+
+/** Whose signature is asked for and open, of those who can have signed by now; and that one does not fit the letter. */
+function SignatureState({
+  shipment: { askedSignatures, events, status },
+}: Pick<ShipmentPageData, 'shipment'>) {
+  const { t } = useTranslation('shipments')
+  const signatures = events.flatMap(({ signature }) => signature ?? [])
+  const open = openSignatures(askedSignatures, signatures).filter(
+    (role) => status === 'unloaded' || role !== 'receiver',
+  )
+  return (
+    <>
+      {open.map((role) => (
+        <StatusBadge key={role} tone="warning">
+          {t('signature.open', { role: t(`signature.roles.${role}`) })}
+        </StatusBadge>
+      ))}
+      {signatures.some(({ matches }) => !matches) ? (
+        <StatusBadge tone="danger">{t('signature.mismatch')}</StatusBadge>
+      ) : null}
+    </>
   )
 }
 

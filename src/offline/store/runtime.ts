@@ -14,8 +14,13 @@ export interface Runtime {
   readonly random: () => number
   /** Undefined where the browser has none: then the lease alone keeps two senders apart. */
   readonly locks: Pick<LockManager, 'request'> | undefined
-  /** Makes and uses the device's key; undefined where the browser has none, as outside of a secure context. */
-  readonly subtle?: Pick<SubtleCrypto, 'generateKey' | 'exportKey' | 'sign'> | undefined
+  /**
+   * Makes and uses the device's key, and hashes and verifies signatures; undefined where the browser has none, as outside
+   * of a secure context.
+   */
+  readonly subtle?:
+    | Pick<SubtleCrypto, 'generateKey' | 'exportKey' | 'sign' | 'digest' | 'importKey' | 'verify'>
+    | undefined
   /**
    * Timeout of a request with this many bytes, milliseconds; long enough for a slow connection that still
    * moves.

@@ -1,3 +1,4 @@
+import type { OperationPayload } from '#contract/operations.ts'
 import * as z from 'zod/mini'
 import {
   type ReplicaPage,
@@ -259,8 +260,15 @@ async function isInReplica(store: Store, row: OutboxRow, delivered: readonly Out
   if (kind !== 'shipment') return true
   const replicaRow = await store.shipments.get(id)
   if (replicaRow === undefined) return false
-  const { corrections = [], notes = [], acceptances = [], status } = replicaRow
+  const { corrections = [], notes = [], acceptances = [], signatures = [], status } = replicaRow
   if (row.type === 'shipment.load') return true
+  if (row.type === 'shipment.sign') {
+    const { challenge } = row.payload as OperationPayload<'shipment.sign'>
+    return signatures.some(
+      (signature) =>
+        signature.id === row.id || (challenge !== undefined && signature.challenge === challenge),
+    )
+  }
   return row.type === 'shipment.unload'
     ? status === 'unloaded'
     : [...corrections, ...notes, ...acceptances].some((remark) => remark.id === row.id)

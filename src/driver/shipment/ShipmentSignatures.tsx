@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { drawingBox, openSignatures } from '#contract/stated-signature.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { LinkButton } from '../../ui/Button.tsx'
+import { Drawing } from '../../ui/Drawing.tsx'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { showMoment } from '../shell/formats.ts'
+import { useLocale } from '../shell/use-locale.ts'
+
+/** Who signed the letter and how, and whose signature is asked for next. */
+export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('signing')
+  const locale = useLocale()
+  const { id, signatures, flow, status } = shipment
+  const open = openSignatures(flow?.signatures, signatures)
+  // The receiver signs on receipt.
+  const now = open.filter((role) => status === 'unloaded' || role !== 'receiver')
+  const address = `/driver/shipments/${id}/sign`
+  return (
+    <Card padding="16px" display="grid" gap="12px">
+      <SectionTitle>{t('signatures')}</SectionTitle>
+      {signatures.length + open.length === 0 ? null : (
+        <chakra.ul display="grid" gap="12px" listStyleType="none">
+          {signatures.map(({ id: key, role, way, name, reason, drawing, occurredAt, matches }) => (
+            <chakra.li key={key} display="grid" gap="4px">
+              <chakra.span fontWeight="500" overflowWrap="anywhere">
+                {[t(`roles.${role}`), name].filter(Boolean).join(': ')}
+              </chakra.span>
+              {drawing === undefined ? null : (
+                <Drawing {...drawingBox} path={drawing} label={t('drawing', { name })} />
+              )}
+              <chakra.span color="fg.muted" overflowWrap="anywhere">
+                {t(`stated.${way}`, { reason })} · {showMoment(occurredAt, locale)}
+              </chakra.span>
+              {matches ? null : <chakra.span color="danger.fg">{t('mismatch')}</chakra.span>}
+            </chakra.li>
+          ))}
+          {open.map((role) => (
+            <chakra.li key={role} color="fg.muted">
+              {t(`roles.${role}`)}: {t('open')}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {now.map((role) => (
+        <LinkButton key={role} to={`${address}?role=${role}`} variant="outline" size="lg">
+          {t(`ask.${role}`)}
+        </LinkButton>
+      ))}
+      {now.length === 0 ? (
+        <LinkButton to={address} variant="outline" size="lg">
+          {t('add')}
+        </LinkButton>
+      ) : null}
+    </Card>
+  )
+}

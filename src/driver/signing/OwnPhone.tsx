@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LetterSignature } from '#contract/letter-signatures.ts'
+import { readSignedPart } from '#contract/signature-challenge.ts'
+import type { SignatoryRole } from '#contract/stated-signature.ts'
+import { reportError } from '../../app/fault-reports.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { makeChallenge, nameInAnswer } from '../../offline/signatures.ts'
+import { requestSync } from '../../offline/sync/scheduler.ts'
+import { Button } from '../../ui/Button.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { Alert, LoadingState } from '../../ui/surfaces.tsx'
+import { CodeScanner } from '../shell/CodeScanner.tsx'
+import { MainLink } from '../shell/MainAction.tsx'
+import { useLocale } from '../shell/use-locale.ts'
+import { challengeOf } from './challenge-of.ts'
+
+interface OwnPhoneProps {
+  readonly shipment: DriverShipment
+  readonly role: SignatoryRole
+  readonly letterHash: string
+  readonly back: string
+  readonly onAnswer: (signature: LetterSignature) => Promise<void>
+}
+
+/** Milliseconds: how often the office is asked whether a signature has arrived there, while its code is shown. */
+const askEvery = 5000
+
+/**
+ * Shows the code that the phone of somebody else signs, and scans its answer. With a network the answer may come by the
+ * server first.
+ */
+export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhoneProps) {
+  const { t } = useTranslation('signing')
+  const challenge = useChallenge({ shipment, role, letterHash })
+  const [scanning, setScanning] = useState(false)
+  const [isWrong, setWrong] = useState(false)
+  const arrived = shipment.signatures.find(
+    (signature) => challenge !== undefined && signature.challenge === challenge?.text,
+  )
+  useEffect(() => {
+    const timer = setInterval(() => requestSync('timer'), askEvery)
+    return () => clearInterval(timer)
+  }, [])
+  if (arrived !== undefined)
+    return (
+      <>
+        <Alert tone="success" title={t('arrived', { name: arrived.name })} />
+        <MainLink to={back}>{t('toShipment')}</MainLink>
+      </>
+    )
+  if (challenge === undefined) return <LoadingState label={t('code')} />
+  if (challenge === null) return <Alert tone="warning">{t('noKey')}</Alert>
+  const read = async (answer: string) => {
+    const name = await nameInAnswer(challenge.text, answer)
+    setWrong(name === undefined)
+    setScanning(false)
+    if (name === undefined) return
+    await onAnswer({
+      shipment: shipment.id,
+      role,
+      way: 'own_phone',
+      name,
+      challenge: challenge.text,
+      answer,
+      letterHash: challenge.letterHash,
+    })
+  }
+  if (scanning)
+    return (
+      <>
+        <CodeScanner
+          find={readSignedPart}
+          onCode={(answer) => void read(answer).catch(reportAnswerError)}
+          onStop={() => setScanning(false)}
+        />
+        <Button variant="outline" size="lg" onClick={() => setScanning(false)}>
+          {t('scanBack')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      {isWrong ? <Alert tone="danger">{t('wrongAnswer')}</Alert> : null}
+      <p>{t('codeHelp')}</p>
+      <chakra.div justifySelf="center" width="100%" display="grid" justifyItems="center">
+        <QrCode
+          dense
+          text={signAddress(shipment, challenge.text)}
+          label={t('code')}
+          onError={reportCodeError}
+        />
+      </chakra.div>
+      <chakra.p color="fg.muted">{t('waiting')}</chakra.p>
+      <Button size="lg" onClick={() => setScanning(true)}>
+        {t('scan')}
+      </Button>
+    </>
+  )
+}
+
+const reportCodeError = (error: unknown) => reportError(error, 'signature code')
+const reportAnswerError = (error: unknown) => reportError(error, 'signature answer')
+
+/** The address of the page on which the other phone signs; the challenge never reaches a server by it. */
+const signAddress = (_shipment: DriverShipment, challenge: string) =>
+  `${location.origin}/check/sign/#${challenge}`
+
+/**
+ * The challenge for one signature, made once: the letter is signed as it stood then. Undefined until it is made, null where
+ * this device cannot make one.
+ */
+function useChallenge({
+  shipment,
+  role,
+  letterHash,
+}: Pick<OwnPhoneProps, 'shipment' | 'role' | 'letterHash'>) {
+  const locale = useLocale()
+  const [challenge, setChallenge] = useState<{ readonly text: string; readonly letterHash: string } | null>()
+  const isMade = challenge !== undefined
+  useEffect(() => {
+    if (isMade) return
+    let cancelled = false
+    makeChallenge(challengeOf(shipment, role, letterHash, locale))
+      .catch((error: unknown) => reportError(error, 'signature challenge'))
+      .then((text) => {
+        if (!cancelled) setChallenge(text ? { text, letterHash } : null)
+      })
+    return () => void (cancelled = true)
+  }, [isMade, shipment, role, letterHash, locale])
+  return challenge
+}

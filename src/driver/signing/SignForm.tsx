@@ -1,0 +1,235 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { LetterSignature } from '#contract/letter-signatures.ts'
+import {
+  maxAbsenceReason,
+  maxSignatoryName,
+  openSignatures,
+  type SignatoryRole,
+  signatoryRoles,
+  type SignatureWay,
+  signatureWays,
+} from '#contract/stated-signature.ts'
+import { useDirtyForm } from '../../app/dirty-forms.ts'
+import { reportError } from '../../app/fault-reports.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { signLetter } from '../../offline/signatures.ts'
+import { formatAmount } from '../../ui/format.ts'
+import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import { Alert, Card } from '../../ui/surfaces.tsx'
+import { FactLine } from '../shell/FactLine.tsx'
+import { showPlace } from '../shell/formats.ts'
+import { MainAction } from '../shell/MainAction.tsx'
+import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { useLocale } from '../shell/use-locale.ts'
+import { OwnPhone } from './OwnPhone.tsx'
+import { SignaturePad } from './SignaturePad.tsx'
+
+interface SignFormProps {
+  readonly shipment: DriverShipment
+  /** Of the letter as it stands on this phone. */
+  readonly letterHash: string
+  readonly back: string
+}
+
+/** What is typed and drawn; it is not kept when the page is left: a signature is made at one go. */
+const empty = { name: '', drawing: '', reason: '' }
+
+export function SignForm({ shipment, letterHash, back }: SignFormProps) {
+  const { t } = useTranslation('signing')
+  const [search] = useSearchParams()
+  const [role, setRole] = useState<SignatoryRole>(
+    () => signatoryRoles.find((each) => each === search.get('role')) ?? firstRole(shipment),
+  )
+  const [way, setWay] = useState<SignatureWay>('on_glass')
+  const [typed, setTyped] = useState(empty)
+  const [checked, setChecked] = useState(false)
+  const { save, saving, failed } = useSaving(back)
+  const signature = signatureOf({ shipment: shipment.id, role, way, letterHash }, typed)
+  useDirtyForm(!saving && (typed.drawing !== '' || typed.reason !== ''))
+  const onSave = () => {
+    setChecked(true)
+    if (signature !== undefined) void save(signature)
+  }
+  const errorOf = (isMissing: boolean, text: string) => (checked && isMissing ? text : undefined)
+  return (
+    <Screen
+      title={t('title')}
+      back={back}
+      action={
+        way === 'own_phone' ? undefined : (
+          <MainAction disabled={saving} onClick={onSave}>
+            {t(way === 'on_glass' ? 'save' : 'saveAbsence')}
+          </MainAction>
+        )
+      }
+    >
+      <WhatIsSigned shipment={shipment} />
+      <Card display="grid" gap="24px" padding="16px">
+        {failed ? <Alert tone="danger">{t('failed')}</Alert> : null}
+        <Choice
+          name="role"
+          label={t('who')}
+          options={signatoryRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+          current={role}
+          onPick={setRole}
+        />
+        <Choice
+          name="way"
+          label={t('how')}
+          options={signatureWays.map((value) => ({ value, label: t(`ways.${value}`) }))}
+          current={way}
+          onPick={setWay}
+        />
+        {way === 'on_glass' ? (
+          <>
+            <TextField
+              name="name"
+              label={t('name')}
+              size="lg"
+              autoComplete="off"
+              maxLength={maxSignatoryName}
+              value={typed.name}
+              error={errorOf(typed.name.trim() === '', t('nameMissing'))}
+              onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+            />
+            <SignaturePad
+              label={t('draw')}
+              error={errorOf(typed.drawing === '', t('drawMissing'))}
+              onChange={(drawing) => setTyped((before) => ({ ...before, drawing }))}
+            />
+          </>
+        ) : way === 'not_present' ? (
+          <TextAreaField
+            name="reason"
+            label={t('reason')}
+            help={t('reasonHelp')}
+            size="lg"
+            maxLength={maxAbsenceReason}
+            value={typed.reason}
+            error={errorOf(typed.reason.trim() === '', t('reasonMissing'))}
+            onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
+          />
+        ) : (
+          <OwnPhone
+            // A challenge is for one role.
+            key={role}
+            shipment={shipment}
+            role={role}
+            letterHash={letterHash}
+            back={back}
+            onAnswer={save}
+          />
+        )}
+      </Card>
+    </Screen>
+  )
+}
+
+/** The first whose signature is asked for and open at this moment: the receiver signs once it is unloaded. */
+function firstRole({ flow, signatures, status }: DriverShipment): SignatoryRole {
+  const open = openSignatures(flow?.signatures, signatures)
+  const later = status === 'loaded' ? open.find((role) => role !== 'receiver') : undefined
+  return later ?? open.at(-1) ?? (status === 'loaded' ? 'disposer' : 'receiver')
+}
+
+/** What is saved of what was typed; undefined where something is missing. */
+function signatureOf(
+  signed: Pick<LetterSignature, 'shipment' | 'role' | 'way' | 'letterHash'>,
+  typed: typeof empty,
+): LetterSignature | undefined {
+  const [name, reason] = [typed.name.trim(), typed.reason.trim()]
+  if (signed.way === 'on_glass')
+    return name === '' || typed.drawing === '' ? undefined : { ...signed, name, drawing: typed.drawing }
+  return signed.way === 'own_phone' || reason === '' ? undefined : { ...signed, reason }
+}
+
+function useSaving(back: string) {
+  const navigate = useNavigate()
+  const [saving, setSaving] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const save = async (signature: LetterSignature) => {
+    if (saving) return
+    setSaving(true)
+    setFailed(false)
+    try {
+      await signLetter(signature)
+      void navigate(back, { replace: true })
+    } catch (error) {
+      setSaving(false)
+      setFailed(true)
+      reportError(error, 'save signature')
+    }
+  }
+  return { save, saving, failed }
+}
+
+/** The essentials of the letter, to be read before signing. */
+function WhatIsSigned({ shipment: { number, flow, mode, nettoWeight } }: Pick<SignFormProps, 'shipment'>) {
+  const { t } = useTranslation('signing')
+  const locale = useLocale()
+  return (
+    <Card display="grid" gap="4px" padding="16px">
+      <chakra.span color="fg.muted">{t('what')}</chakra.span>
+      <chakra.span className="numbers" fontWeight="650" fontSize="1.125rem" overflowWrap="anywhere">
+        {number}
+      </chakra.span>
+      <FactLine
+        facts={[
+          flow?.usualName,
+          nettoWeight === undefined
+            ? undefined
+            : formatAmount(nettoWeight, flow?.cargoUnit.symbol ?? '', locale),
+          mode?.identificationCode,
+        ]}
+      />
+      {flow === undefined ? null : (
+        <chakra.span>
+          {showPlace(flow.origin)} → {showPlace(flow.destination)}
+        </chakra.span>
+      )}
+    </Card>
+  )
+}
+
+function Choice<Value extends string>({
+  name,
+  label,
+  options,
+  current,
+  onPick,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly current: Value
+  readonly onPick: (value: Value) => void
+}) {
+  return (
+    <chakra.div display="grid" gap="8px">
+      <chakra.p fontWeight="500">{label}</chakra.p>
+      <chakra.div
+        role="radiogroup"
+        aria-label={label}
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(92px, 1fr))"
+        gap="8px"
+      >
+        {options.map(({ value, label: text }) => (
+          <RadioTile key={value} minHeight="56px" overflowWrap="anywhere">
+            <HiddenRadio
+              type="radio"
+              name={name}
+              checked={value === current}
+              onChange={() => onPick(value)}
+            />
+            {text}
+          </RadioTile>
+        ))}
+      </chakra.div>
+    </chakra.div>
+  )
+}

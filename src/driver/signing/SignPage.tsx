@@ -1,0 +1,38 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { hashOfLetter } from '../../offline/letter-hash.ts'
+import { type DriverShipment, findShipment } from '../../offline/shipments.ts'
+import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
+import { MainLink } from '../shell/MainAction.tsx'
+import { Screen } from '../shell/Screen.tsx'
+import { SignForm } from './SignForm.tsx'
+
+/** Another party signs the letter of a shipment: on this phone, on its own, or not at all for a reason. */
+function SignPage() {
+  const { t } = useTranslation('signing')
+  const { shipmentId = '' } = useParams()
+  const data = useLiveQuery(
+    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId) }),
+    [shipmentId],
+  )
+  const signed = useLiveQuery(async () => data?.shipment && withHash(data.shipment), [data])
+  const back = `/driver/shipments/${shipmentId}`
+  if (data?.id !== shipmentId || (data.shipment !== undefined && signed === undefined))
+    return (
+      <Screen title={t('title')} back={back}>
+        <LoadingState label={t('title')} />
+      </Screen>
+    )
+  if (signed?.letterHash === undefined)
+    return (
+      <Screen title={t('title')} back={back} action={<MainLink to={back}>{t('toShipment')}</MainLink>}>
+        <EmptyState title={t('closed')} />
+      </Screen>
+    )
+  return <SignForm key={shipmentId} shipment={signed.shipment} letterHash={signed.letterHash} back={back} />
+}
+
+const withHash = async (shipment: DriverShipment) => ({ shipment, letterHash: await hashOfLetter(shipment) })
+
+export { SignPage as Component }

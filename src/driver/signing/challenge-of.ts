@@ -1,0 +1,33 @@
+import { showEwcCode } from '#contract/letter-formats.ts'
+import type { SignatureChallenge } from '#contract/signature-challenge.ts'
+import type { SignatoryRole } from '#contract/stated-signature.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { formatAmount } from '../../ui/format.ts'
+import { showPlace } from '../shell/formats.ts'
+
+/** What the other phone shows of a letter before it is signed there, in texts of at most 60 characters. */
+export function challengeOf(
+  { number, flow, mode, nettoWeight }: DriverShipment,
+  role: SignatoryRole,
+  hash: string,
+  locale: string,
+): Omit<SignatureChallenge, 'nonce' | 'iat'> {
+  const short = Object.entries({
+    code: flow?.ewcCode && showEwcCode(flow.ewcCode),
+    amount:
+      nettoWeight === undefined ? undefined : formatAmount(nettoWeight, flow?.cargoUnit.symbol ?? '', locale),
+    from: flow && showPlace(flow.origin),
+    to: flow && showPlace(flow.destination),
+    vehicle: mode?.identificationCode,
+  }).flatMap(([name, text]) => (text ? [[name, shorten(text)]] : []))
+  return {
+    hash,
+    role,
+    number,
+    cargo: shorten(flow?.usualName ?? number),
+    ...Object.fromEntries(short),
+  }
+}
+
+const maxLength = 60
+const shorten = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text)

@@ -1,0 +1,58 @@
+export const signing = {
+  title: 'Unterschrift',
+  signatures: 'Unterschriften',
+  roles: {
+    sender: 'Absender',
+    disposer: 'Abfallerzeuger',
+    receiver: 'Empfänger',
+    transporter: 'Beförderer',
+  },
+  ask: {
+    sender: 'Absender unterschreiben lassen',
+    disposer: 'Abfallerzeuger unterschreiben lassen',
+    receiver: 'Empfänger unterschreiben lassen',
+  },
+  add: 'Unterschrift hinzufügen',
+  open: 'noch nicht unterschrieben',
+  who: 'Wer unterschreibt?',
+  how: 'Wie?',
+  ways: {
+    on_glass: 'Auf diesem Telefon',
+    own_phone: 'Eigenes Telefon',
+    not_present: 'Niemand da',
+  },
+  stated: {
+    on_glass: 'auf dem Telefon des Fahrers unterschrieben',
+    own_phone: 'auf eigenem Telefon unterschrieben',
+    not_present: 'niemand da: {{reason}}',
+    by_loading: 'durch das Laden',
+  },
+  mismatch: 'Passt nicht zum Begleitschein, wie ihn das Büro kennt.',
+  name: 'Name der unterschreibenden Person',
+  nameMissing: 'Den Namen der unterschreibenden Person eingeben.',
+  draw: 'In diesem Feld mit dem Finger unterschreiben',
+  drawing: 'Unterschrift von {{name}}',
+  clear: 'Löschen',
+  drawMissing: 'Zuerst im Feld unterschreiben.',
+  reason: 'Warum kann niemand unterschreiben?',
+  reasonHelp: 'Das steht auf dem Begleitschein.',
+  reasonMissing: 'In wenigen Worten sagen, warum niemand unterschreiben kann.',
+  save: 'Unterschrift speichern',
+  saveAbsence: 'Speichern',
+  what: 'Was unterschrieben wird',
+  codeHelp:
+    'Diesen Code mit dem anderen Telefon scannen. Es zeigt den Begleitschein und unterschreibt ihn dort, auch ohne Netz.',
+  code: 'QR-Code zum Unterschreiben auf einem anderen Telefon',
+  waiting:
+    'Mit Netz kommt die Unterschrift von selbst zurück. Ohne Netz die Antwort scannen, die das andere Telefon zeigt.',
+  scan: 'Antwort scannen',
+  scanBack: 'Zurück zum Code',
+  wrongAnswer:
+    'Diese Antwort gehört zu einem anderen Code. Den Code auf diesem Bildschirm noch einmal mit dem anderen Telefon scannen.',
+  arrived: '{{name}} hat unterschrieben.',
+  noKey:
+    'Dieses Telefon kann den Code noch nicht erstellen: dafür braucht es einmal Netz. Auf diesem Telefon unterschreiben lassen.',
+  failed: 'Die Unterschrift konnte auf diesem Telefon nicht gespeichert werden. Noch einmal drücken.',
+  closed: 'Dieser Begleitschein kann auf diesem Telefon nicht unterschrieben werden.',
+  toShipment: 'Zur Ladung',
+}

@@ -1,0 +1,58 @@
+export const signing = {
+  title: 'Signature',
+  signatures: 'Signatures',
+  roles: {
+    sender: 'Expéditeur',
+    disposer: 'Détenteur des déchets',
+    receiver: 'Destinataire',
+    transporter: 'Transporteur',
+  },
+  ask: {
+    sender: "Faire signer l'expéditeur",
+    disposer: 'Faire signer le détenteur des déchets',
+    receiver: 'Faire signer le destinataire',
+  },
+  add: 'Ajouter une signature',
+  open: 'pas encore signé',
+  who: 'Qui signe ?',
+  how: 'Comment ?',
+  ways: {
+    on_glass: 'Sur ce téléphone',
+    own_phone: 'Autre téléphone',
+    not_present: 'Personne',
+  },
+  stated: {
+    on_glass: 'signé sur le téléphone du chauffeur',
+    own_phone: 'signé sur son propre téléphone',
+    not_present: 'personne sur place : {{reason}}',
+    by_loading: 'par le chargement',
+  },
+  mismatch: 'Ne correspond pas au document tel que le bureau le connaît.',
+  name: 'Nom de la personne qui signe',
+  nameMissing: 'Saisissez le nom de la personne qui signe.',
+  draw: 'Signez du doigt dans ce cadre',
+  drawing: 'Signature de {{name}}',
+  clear: 'Effacer',
+  drawMissing: "Signez d'abord dans le cadre.",
+  reason: 'Pourquoi personne ne peut signer ?',
+  reasonHelp: 'Cela figure sur le document.',
+  reasonMissing: 'Dites en quelques mots pourquoi personne ne peut signer.',
+  save: 'Enregistrer la signature',
+  saveAbsence: 'Enregistrer',
+  what: 'Ce qui est signé',
+  codeHelp:
+    "Faites scanner ce code par l'autre téléphone. Il affiche le document et le signe, même sans réseau.",
+  code: 'Code QR pour signer sur un autre téléphone',
+  waiting:
+    "Avec du réseau, la signature revient d'elle-même. Sans réseau, scannez la réponse affichée par l'autre téléphone.",
+  scan: 'Scanner la réponse',
+  scanBack: 'Retour au code',
+  wrongAnswer:
+    "Cette réponse appartient à un autre code. Faites scanner de nouveau le code de cet écran par l'autre téléphone.",
+  arrived: '{{name}} a signé.',
+  noKey:
+    'Ce téléphone ne peut pas encore créer le code : il lui faut du réseau une fois. Faites signer sur ce téléphone.',
+  failed: "La signature n'a pas pu être enregistrée sur ce téléphone. Appuyez encore.",
+  closed: 'Ce document ne peut pas être signé sur ce téléphone.',
+  toShipment: 'Vers le chargement',
+}

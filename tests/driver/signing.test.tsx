@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { canonicalLetter } from '../../contract/letter-facts.ts'
+import { readChallenge } from '../../contract/signature-challenge.ts'
+import { signLetter } from '../../src/offline/signatures.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { currentRuntime } from '../../src/offline/store/runtime.ts'
+import { readCodePath } from '../support/read-code.ts'
+import { answerChallenge, makeSigningKey } from '../support/signing.ts'
+import { driverId, openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
+
+beforeAll(startPage)
+
+const asking = { ...soil, signatures: ['disposer', 'transporter', 'receiver'] as const }
+
+async function loadSoil() {
+  const store = await prepareDevice({
+    flows: [{ ...asking, signatures: [...asking.signatures] }],
+    modes: [truck],
+    drives: truck,
+  })
+  const { shipment } = await loadShipment({
+    draft: 'load',
+    materialFlow: soil.id,
+    transportMode: truck.id,
+    firstWeighing: 46.88,
+    secondWeighing: 19.2,
+    weighSlipNumber: 'WB 1',
+  })
+  return { store, shipment, page: `/driver/shipments/${shipment}` }
+}
+
+const save = () => screen.getByRole('button', { name: 'Save the signature' })
+
+/** Draws a line as a finger does; elements have no size here, so that every point lies in a corner of the box. */
+function drawLine() {
+  const box = screen.getByRole('img', { name: 'Sign in this box with a finger' })
+  Object.assign(box, { setPointerCapture: () => undefined })
+  fireEvent.pointerDown(box, { pointerId: 1, clientX: 0.1, clientY: 0.1 })
+  fireEvent.pointerMove(box, { pointerId: 1, clientX: 0.5, clientY: 0.5 })
+  fireEvent.pointerUp(box, { pointerId: 1, clientX: 0.5, clientY: 0.5 })
+}
+
+test('the disposer signs on the phone of the driver, bound to the letter; the receiver is asked after unloading', async () => {
+  const { store, shipment, page } = await loadSoil()
+  const { user, at } = openPage(page)
+  expect(await screen.findByText('Receiver: not signed yet')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Let the receiver sign' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Let the disposer sign' }))
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Disposer' })).checked).toBe(true)
+  await user.click(save())
+  expect(await screen.findByText('Enter the name of who signs.')).toBeDefined()
+  expect(screen.getByText('Sign in the box first.')).toBeDefined()
+  expect(await store.outbox.count()).toBe(1)
+  await user.type(screen.getByRole('textbox', { name: /^Name of who signs/ }), 'J. Smit')
+  drawLine()
+  await user.click(save())
+
+  await waitFor(() => expect(at()).toBe(page))
+  expect(await screen.findByText('Disposer: J. Smit')).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Signature of J. Smit' })).toBeDefined()
+  const [load, signature] = await store.outbox.toArray()
+  const statement = load?.payload as { number: string; materialFlowVersion: number }
+  const letter = canonicalLetter(shipment, {
+    number: statement.number,
+    materialFlow: soil.id,
+    materialFlowVersion: statement.materialFlowVersion,
+    transportMode: truck.id,
+    loadDate: load?.occurredAt ?? '',
+    weighedLoad: 46.88,
+    tareWeight: 19.2,
+    nettoWeight: 27.68,
+    weightTicketNumber: 'WB 1',
+  })
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(letter))
+  expect(signature).toMatchObject({
+    type: 'shipment.sign',
+    after: [load?.id],
+    payload: {
+      role: 'disposer',
+      way: 'on_glass',
+      name: 'J. Smit',
+      drawing: 'M100 40L500 200',
+      letterHash: Buffer.from(hash).toString('base64url'),
+    },
+  })
+
+  openPage(`${page}/letter`)
+  const paper = await screen.findByRole('article')
+  expect(within(paper).getByText(/^J\. Smit, getekend op de telefoon van de chauffeur/)).toBeDefined()
+  expect(within(paper).getByText('nog niet getekend')).toBeDefined()
+  expect(within(paper).getByText(/door te laden$/)).toBeDefined()
+
+  await unloadShipment({ draft: 'unload', shipment })
+  openPage(page)
+  expect(await screen.findByRole('link', { name: 'Let the receiver sign' })).toBeDefined()
+})
+
+test('where nobody is present the reason is kept, and stands on the letter', async () => {
+  const { store, page } = await loadSoil()
+  const { user } = openPage(`${page}/sign?role=disposer`)
+  await user.click(await screen.findByRole('radio', { name: 'Nobody present' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Say in a few words why nobody can sign.')).toBeDefined()
+  await user.type(screen.getByRole('textbox', { name: /^Why can nobody sign/ }), 'Site is closed at night')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/nobody present: Site is closed at night/)).toBeDefined()
+  expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({
+    way: 'not_present',
+    reason: 'Site is closed at night',
+  })
+  openPage(`${page}/letter`)
+  expect(
+    within(await screen.findByRole('article')).getByText('niemand aanwezig: Site is closed at night'),
+  ).toBeDefined()
+})
+
+test('a device without a key of its own says so, and lets them sign on this phone', async () => {
+  const { page } = await loadSoil()
+  const { user } = openPage(`${page}/sign`)
+  await user.click(await screen.findByRole('radio', { name: 'Own phone' }))
+  expect(await screen.findByText(/^This phone cannot make the code yet/)).toBeDefined()
+})
+
+test('the code for another phone holds what it shows, and a signature that came by the server is seen at once', async () => {
+  const { store, shipment, page } = await loadSoil()
+  const { privateKey, publicKey } = await makeSigningKey()
+  await store.markers.update(driverId, { key: { privateKey, publicKey } })
+  const { user } = openPage(`${page}/sign?role=receiver`)
+  await user.click(await screen.findByRole('radio', { name: 'Own phone' }))
+  const code = await screen.findByRole('img', { name: 'QR code to sign on another phone' })
+  const { text: address, version } = await readCodePath(code.querySelector('path')?.getAttribute('d') ?? '')
+  expect(new URL(address).pathname).toMatch(/^\/check\/sign\//)
+  expect(version).toBeLessThanOrEqual(20)
+  const challenge = new URL(address).hash.slice(1)
+  const read = readChallenge(challenge)
+  expect(read?.challenge).toMatchObject({ role: 'receiver', cargo: soil.usualName, vehicle: '7-BZX-71' })
+  expect(read?.device).toBe((await currentRuntime().store.markers.get(driverId))?.device)
+  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
+  await signLetter({
+    shipment,
+    role: 'receiver',
+    way: 'own_phone',
+    name: 'Jo Ünal',
+    challenge,
+    answer,
+    letterHash: read?.challenge.hash ?? '',
+  })
+  expect(await screen.findByText('Jo Ünal has signed.')).toBeDefined()
+})
