@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
-import { devicePublicKey, type DevicePublicKey, deviceSignatureAlgorithm } from './device-keys.ts'
+import { type DevicePublicKey, deviceSignatureAlgorithm } from './device-keys.ts'
+import { fromBase64Url, toBase64Url } from './letter-code/binary-text.ts'
+import type { VerifyingCrypto } from './letter-code/cose-sign1.ts'
 
 /*
  * Compact JSON Web Signatures (RFC 7515) of ECDSA on P-256 (ES256, RFC 7518, 3.4), whose 64 bytes are as WebCrypto makes
@@ -7,21 +8,8 @@ import { devicePublicKey, type DevicePublicKey, deviceSignatureAlgorithm } from 
  */
 
 /** The part of WebCrypto by which a signature is verified. */
-export interface SignatureVerifier<Key> {
-  readonly digest: (algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
-  readonly importKey: (
-    format: 'jwk',
-    key: DevicePublicKey,
-    algorithm: { name: 'ECDSA'; namedCurve: 'P-256' },
-    extractable: boolean,
-    usages: 'verify'[],
-  ) => Promise<Key>
-  readonly verify: (
-    algorithm: typeof deviceSignatureAlgorithm,
-    key: Key,
-    signature: Uint8Array<ArrayBuffer>,
-    data: Uint8Array<ArrayBuffer>,
-  ) => Promise<boolean>
+export interface SignatureVerifier<Key> extends VerifyingCrypto<Key> {
+  digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
 }
 
 /** A signature that was read, not verified. */
@@ -59,12 +47,10 @@ export function readSignature(text: string): JsonWebSignature | undefined {
 export async function isSignedBy<Key>(
   { input, signature }: JsonWebSignature,
   key: DevicePublicKey,
-  verifier: SignatureVerifier<Key>,
+  verifier: VerifyingCrypto<Key>,
 ): Promise<boolean> {
   const imported = await verifier
-    .importKey('jwk', z.parse(devicePublicKey, key), { name: 'ECDSA', namedCurve: 'P-256' }, false, [
-      'verify',
-    ])
+    .importKey('jwk', key, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
     // A point that is not on the curve.
     .catch(() => undefined)
   return (
@@ -85,36 +71,3 @@ const utf8 = (text: string) =>
 /** @throws URIError for bytes that are no UTF-8 */
 const fromUtf8 = (bytes: Uint8Array) =>
   decodeURIComponent([...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-/** Base64url without padding (RFC 4648, 5). */
-export function toBase64Url(bytes: Uint8Array): string {
-  let text = ''
-  for (let index = 0; index < bytes.length; index += 3) {
-    const group = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0)
-    for (let digit = 0; digit <= Math.min(3, bytes.length - index); digit += 1)
-      text += alphabet[(group >> (18 - 6 * digit)) & 63] ?? ''
-  }
-  return text
-}
-
-/** @throws Error for a character that base64url does not have */
-export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
-  let bits = 0
-  let group = 0
-  let length = 0
-  for (const character of text) {
-    const digit = alphabet.indexOf(character)
-    if (digit < 0) throw new Error('No base64url.')
-    group = ((group << 6) | digit) & 0xff_ff
-    bits += 6
-    if (bits >= 8) {
-      bits -= 8
-      bytes[length] = (group >> bits) & 255
-      length += 1
-    }
-  }
-  return bytes
-}

@@ -7,8 +7,8 @@ import {
   readSignature,
   type SignatureVerifier,
   signatureInput,
-  toBase64Url,
 } from './json-web-signature.ts'
+import { toBase64Url } from './letter-code/binary-text.ts'
 import { text, uuid } from './primitives.ts'
 import { letterHash, maxSignedPart, signatoryName, signatoryRoles, signedPart } from './stated-signature.ts'
 

@@ -1,4 +1,4 @@
-import { toBase64Url } from '#contract/json-web-signature.ts'
+import { toBase64Url } from '#contract/letter-code/binary-text.ts'
 import { canonicalLetter } from '#contract/letter-facts.ts'
 import type { DriverShipment } from './shipments.ts'
 import { currentRuntime } from './store/runtime.ts'

@@ -1,5 +1,6 @@
 import type { LetterSignature } from '#contract/letter-signatures.ts'
-import { ascii, toBase64Url } from '#contract/json-web-signature.ts'
+import { ascii } from '#contract/json-web-signature.ts'
+import { toBase64Url } from '#contract/letter-code/binary-text.ts'
 import { deviceSignatureAlgorithm } from '#contract/device-keys.ts'
 import {
   challengeInput,
