@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { compactVerify, EmbeddedJWK } from 'jose'
 import * as z from 'zod/mini'
 import { ascii, readSignature } from '#contract/json-web-signature.ts'
-import { fromBase64Url, toBase64Url } from '#contract/letter-code/binary-text.ts'
+import { toBase64Url } from '#contract/letter-code/binary-text.ts'
 import { canonicalLetter } from '#contract/letter-facts.ts'
 import { letterSignature, signatureFieldErrors } from '#contract/letter-signatures.ts'
 import {

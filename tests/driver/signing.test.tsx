@@ -127,7 +127,7 @@ test('a device without a key of its own says so, and lets them sign on this phon
 test('the code for another phone holds what it shows, and a signature that came by the server is seen at once', async () => {
   const { store, shipment, page } = await loadSoil()
   const { privateKey, publicKey } = await makeSigningKey()
-  await store.markers.update(driverId, { key: { privateKey, publicKey } })
+  await store.markers.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
   const { user } = openPage(`${page}/sign?role=receiver`)
   await user.click(await screen.findByRole('radio', { name: 'Own phone' }))
   const code = await screen.findByRole('img', { name: 'QR code to sign on another phone' })

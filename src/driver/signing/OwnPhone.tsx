@@ -104,8 +104,8 @@ const reportCodeError = (error: unknown) => reportError(error, 'signature code')
 const reportAnswerError = (error: unknown) => reportError(error, 'signature answer')
 
 /** The address of the page on which the other phone signs; the challenge never reaches a server by it. */
-const signAddress = (_shipment: DriverShipment, challenge: string) =>
-  `${location.origin}/check/sign/#${challenge}`
+const signAddress = ({ checkToken = '' }: DriverShipment, challenge: string) =>
+  `${location.origin}/check/sign/${checkToken}#${challenge}`
 
 /**
  * The challenge for one signature, made once: the letter is signed as it stood then. Undefined until it is made, null where
