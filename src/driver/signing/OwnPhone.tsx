@@ -83,19 +83,23 @@ export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhon
   return (
     <>
       {isWrong ? <Alert tone="danger">{t('wrongAnswer')}</Alert> : null}
-      <p>{t('codeHelp')}</p>
-      <chakra.div justifySelf="center" width="100%" display="grid" justifyItems="center">
-        <QrCode
-          dense
-          text={signAddress(shipment, challenge.text)}
-          label={t('code')}
-          onError={reportCodeError}
-        />
-      </chakra.div>
-      <chakra.p color="fg.muted">{t('waiting')}</chakra.p>
+      <ChallengeCode address={signAddress(shipment, challenge.text)} />
       <Button size="lg" onClick={() => setScanning(true)}>
         {t('scan')}
       </Button>
+    </>
+  )
+}
+
+function ChallengeCode({ address }: { readonly address: string }) {
+  const { t } = useTranslation('signing')
+  return (
+    <>
+      <p>{t('codeHelp')}</p>
+      <chakra.div width="100%" display="grid" justifyItems="center">
+        <QrCode dense text={address} label={t('code')} onError={reportCodeError} />
+      </chakra.div>
+      <chakra.p color="fg.muted">{t('waiting')}</chakra.p>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { LetterSignature } from '#contract/letter-signatures.ts'
@@ -40,9 +40,9 @@ const empty = { name: '', drawing: '', reason: '' }
 
 export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   const { t } = useTranslation('signing')
-  const [search] = useSearchParams()
-  const [role, setRole] = useState<SignatoryRole>(
-    () => signatoryRoles.find((each) => each === search.get('role')) ?? firstRole(shipment),
+  const wanted = useSearchParams()[0].get('role')
+  const [role, setRole] = useState(
+    () => signatoryRoles.find((each) => each === wanted) ?? firstRole(shipment),
   )
   const [way, setWay] = useState<SignatureWay>('on_glass')
   const [typed, setTyped] = useState(empty)
@@ -54,7 +54,6 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
     setChecked(true)
     if (signature !== undefined) void save(signature)
   }
-  const errorOf = (isMissing: boolean, text: string) => (checked && isMissing ? text : undefined)
   return (
     <Screen
       title={t('title')}
@@ -84,36 +83,7 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
           current={way}
           onPick={setWay}
         />
-        {way === 'on_glass' ? (
-          <>
-            <TextField
-              name="name"
-              label={t('name')}
-              size="lg"
-              autoComplete="off"
-              maxLength={maxSignatoryName}
-              value={typed.name}
-              error={errorOf(typed.name.trim() === '', t('nameMissing'))}
-              onChange={(event) => setTyped({ ...typed, name: event.target.value })}
-            />
-            <SignaturePad
-              label={t('draw')}
-              error={errorOf(typed.drawing === '', t('drawMissing'))}
-              onChange={(drawing) => setTyped((before) => ({ ...before, drawing }))}
-            />
-          </>
-        ) : way === 'not_present' ? (
-          <TextAreaField
-            name="reason"
-            label={t('reason')}
-            help={t('reasonHelp')}
-            size="lg"
-            maxLength={maxAbsenceReason}
-            value={typed.reason}
-            error={errorOf(typed.reason.trim() === '', t('reasonMissing'))}
-            onChange={(event) => setTyped({ ...typed, reason: event.target.value })}
-          />
-        ) : (
+        {way === 'own_phone' ? (
           <OwnPhone
             // A challenge is for one role.
             key={role}
@@ -123,9 +93,61 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
             back={back}
             onAnswer={save}
           />
+        ) : (
+          <TypedFields way={way} typed={typed} checked={checked} onChange={setTyped} />
         )}
       </Card>
     </Screen>
+  )
+}
+
+/** Name and drawing of who signs on this phone, or why nobody can. */
+function TypedFields({
+  way,
+  typed,
+  checked,
+  onChange,
+}: {
+  readonly way: 'on_glass' | 'not_present'
+  readonly typed: typeof empty
+  /** It was tried to save: what is missing is said. */
+  readonly checked: boolean
+  readonly onChange: Dispatch<SetStateAction<typeof empty>>
+}) {
+  const { t } = useTranslation('signing')
+  const errorOf = (field: keyof typeof empty, text: string) =>
+    checked && typed[field].trim() === '' ? text : undefined
+  if (way === 'not_present')
+    return (
+      <TextAreaField
+        name="reason"
+        label={t('reason')}
+        help={t('reasonHelp')}
+        size="lg"
+        maxLength={maxAbsenceReason}
+        value={typed.reason}
+        error={errorOf('reason', t('reasonMissing'))}
+        onChange={(event) => onChange({ ...typed, reason: event.target.value })}
+      />
+    )
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t('name')}
+        size="lg"
+        autoComplete="off"
+        maxLength={maxSignatoryName}
+        value={typed.name}
+        error={errorOf('name', t('nameMissing'))}
+        onChange={(event) => onChange({ ...typed, name: event.target.value })}
+      />
+      <SignaturePad
+        label={t('draw')}
+        error={errorOf('drawing', t('drawMissing'))}
+        onChange={(drawing) => onChange((before) => ({ ...before, drawing }))}
+      />
+    </>
   )
 }
 

@@ -18,7 +18,6 @@ export function EventValues({
 }) {
   const { t } = useTranslation('shipments')
   const texts = useValueTexts(cargoUnit)
-  const { amount } = useFormats()
   const empty = t('correction.empty')
   if (correction !== undefined)
     return (
@@ -45,18 +44,7 @@ export function EventValues({
         {note}
       </chakra.p>
     )
-  if (acceptance !== undefined)
-    return (
-      <chakra.p overflowWrap="anywhere">
-        {[
-          t(`acceptance.${acceptance.outcome}`),
-          acceptance.kilograms === undefined ? undefined : amount(acceptance.kilograms, { symbol: 'kg' }),
-          acceptance.reason,
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </chakra.p>
-    )
+  if (acceptance !== undefined) return <Acceptance acceptance={acceptance} />
   if (signature !== undefined) return <Signature signature={signature} />
   if (stated === undefined) return null
   return (
@@ -68,6 +56,27 @@ export function EventValues({
         </Line>
       ))}
     </chakra.div>
+  )
+}
+
+/** What the recipient took. */
+function Acceptance({
+  acceptance: { outcome, kilograms, reason },
+}: {
+  readonly acceptance: NonNullable<Shipment['events'][number]['acceptance']>
+}) {
+  const { t } = useTranslation('shipments')
+  const { amount } = useFormats()
+  return (
+    <chakra.p overflowWrap="anywhere">
+      {[
+        t(`acceptance.${outcome}`),
+        kilograms === undefined ? undefined : amount(kilograms, { symbol: 'kg' }),
+        reason,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    </chakra.p>
   )
 }
 
