@@ -6,7 +6,12 @@ const loadLetterScreen = async () => (await import('./letter/letter-screen.ts'))
  * The addresses of this entry beside the check of a letter, each with a folder of its own here. A screen is fetched
  * when it is opened; the worker of this entry keeps all of them for offline use.
  */
-const otherScreens: readonly { readonly path: RegExp; readonly load: () => Promise<OpenScreen> }[] = []
+const otherScreens: readonly { readonly path: RegExp; readonly load: () => Promise<OpenScreen> }[] = [
+  {
+    path: /^\/check\/sign\//,
+    load: async () => (await import('./sign/sign-screen.ts')).openSignScreen,
+  },
+]
 
 /** Loads the screen of a path: the check of a letter where no other fits. */
 export const loadScreen = (path: string): Promise<OpenScreen> =>

@@ -6,5 +6,5 @@ import type { TextModules } from './text-modules.ts'
  */
 export const moreTextModules: TextModules = import.meta.glob<Record<string, object>>([
   './{en,nl}/*.ts',
-  '!./*/{app,auth,check,driver}.ts',
+  '!./*/{app,auth,check,check-signing,driver}.ts',
 ])

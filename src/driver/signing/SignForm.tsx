@@ -41,9 +41,7 @@ const empty = { name: '', drawing: '', reason: '' }
 export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   const { t } = useTranslation('signing')
   const wanted = useSearchParams()[0].get('role')
-  const [role, setRole] = useState(
-    () => signatoryRoles.find((each) => each === wanted) ?? firstRole(shipment),
-  )
+  const [role, setRole] = useState(() => firstRole(shipment, wanted))
   const [way, setWay] = useState<SignatureWay>('on_glass')
   const [typed, setTyped] = useState(empty)
   const [checked, setChecked] = useState(false)
@@ -151,8 +149,10 @@ function TypedFields({
   )
 }
 
-/** The first whose signature is asked for and open at this moment: the receiver signs once it is unloaded. */
-function firstRole({ flow, signatures, status }: DriverShipment): SignatoryRole {
+/** Who is named, else the first whose signature is asked for and open now: the receiver signs once it is unloaded. */
+function firstRole({ flow, signatures, status }: DriverShipment, wanted: string | null): SignatoryRole {
+  const named = signatoryRoles.find((role) => role === wanted)
+  if (named !== undefined) return named
   const open = openSignatures(flow?.signatures, signatures)
   const later = status === 'loaded' ? open.find((role) => role !== 'receiver') : undefined
   return later ?? open.at(-1) ?? (status === 'loaded' ? 'disposer' : 'receiver')
