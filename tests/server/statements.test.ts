@@ -248,6 +248,7 @@ const rowColumns = {
 const { contentUrl: ___, ...photoFields } = shipment.shape.cargoPhotos.def.element.shape
 const itemColumns = {
   ...rowColumns,
+  asked: ofContract(shipment.shape.askedSignatures),
   photos: z.nullable(z.array(ofContract(z.strictObject(photoFields)))),
   events: z.nullable(z.array(ofContract(z.strictObject(shipment.shape.events.def.element.shape)))),
   checks: z.nullable(ofContract(z.strictObject(shipment.shape.checks.def.innerType.shape))),
