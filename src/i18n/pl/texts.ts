@@ -10,5 +10,17 @@ import { signing } from './signing.ts'
 import { statement } from './statement.ts'
 import { vehicle } from './vehicle.ts'
 
-export const texts = { account, app, auth, correction, driver, letter, phone, refusals, signing, statement, vehicle }
+export const texts = {
+  account,
+  app,
+  auth,
+  correction,
+  driver,
+  letter,
+  phone,
+  refusals,
+  signing,
+  statement,
+  vehicle,
+}
 export const address = import.meta.url
