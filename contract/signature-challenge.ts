@@ -16,17 +16,14 @@ import { letterHash, maxSignedPart, signatoryName, signatoryRoles, signedPart } 
  * How somebody signs a letter on a phone of their own, without an account and without a network: the driver's phone shows
  * a challenge as a QR code, signed by the device's key; the other phone shows what is in it, and answers with a signature
  * of the challenge as a whole by a key that it makes for that, so that what was read is what is signed. Both are JSON Web
- * Signatures. The answer comes back as a QR code too, or over the network.
+ * Signatures. The answer comes back as a QR code too.
  */
-
-/** A challenge may be answered over the network for this long, milliseconds. */
-export const challengeLifetime = 24 * 60 * 60_000
 
 const seconds = z.number().check(z.int(), z.gte(0))
 const shown = z.optional(text(60))
 
 /** What is to be signed: the hash of the letter, and what the signatory reads of it. */
-export const signatureChallenge = z.object({
+const signatureChallenge = z.object({
   hash: letterHash,
   role: z.enum(signatoryRoles),
   /** 96 random bits: one challenge makes one signature. */
@@ -58,9 +55,6 @@ const answerPayload = z.object({
 
 /** The text of a code that holds a challenge or an answer; undefined for other codes. */
 export const readSignedPart = (code: string): string | undefined => z.safeParse(signedPart, code.trim()).data
-
-/** Body of an answer over the network. */
-export const signatureAnswer = z.object({ challenge: signedPart, answer: signedPart })
 
 /** What the device signs to make a challenge, and the challenge of its signature. */
 export const challengeInput = (device: string, challenge: SignatureChallenge): string =>
