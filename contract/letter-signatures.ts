@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { text, uuid } from './primitives.ts'
-import {
-  drawing,
-  letterHash,
-  maxAbsenceReason,
-  signatoryName,
-  signatoryRoles,
-  signatureWays,
-  signedPart,
-} from './stated-signature.ts'
+import { signatoryRoles, signatureWays } from './stated-signature.ts'
+import { drawing, letterHash, maxAbsenceReason, signatoryName, signedPart } from './signature-parts.ts'
 
 /** Signatures of one shipment; more are refused. */
 export const maxSignatures = 20

@@ -10,7 +10,8 @@ import {
 } from './json-web-signature.ts'
 import { toBase64Url } from './letter-code/binary-text.ts'
 import { text, uuid } from './primitives.ts'
-import { letterHash, maxSignedPart, signatoryName, signatoryRoles, signedPart } from './stated-signature.ts'
+import { signatoryRoles } from './stated-signature.ts'
+import { letterHash, maxSignedPart, signatoryName, signedPart } from './signature-parts.ts'
 
 /*
  * How somebody signs a letter on a phone of their own, without an account and without a network: the driver's phone shows

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moment, text, uuid } from './primitives.ts'
+import { moment, uuid } from './primitives.ts'
 
 /* Apart from what devices state: the office and letters read signatures and make none. */
 
@@ -19,28 +19,6 @@ export type SignatureWay = (typeof signatureWays)[number]
 
 /** The box in which a signature is drawn: its view box as an SVG, and the range of its coordinates. */
 export const drawingBox = { width: 1000, height: 400 } as const
-export const maxDrawingLength = 8192
-export const maxSignatoryName = 80
-export const maxAbsenceReason = 200
-/** Characters of the two parts of a signature by the signatory's own phone. */
-export const maxSignedPart = 2000
-
-/**
- * What was drawn, as the data of an SVG path: lines and quadratic curves between whole numbers of at most four digits, and
- * nothing else, so that it can be put into a page or a PDF as it is.
- */
-export const drawing = z
-  .string()
-  .check(
-    z.maxLength(maxDrawingLength),
-    z.regex(/^M\d{1,4} \d{1,4}(?:[LM]\d{1,4} \d{1,4}|Q\d{1,4} \d{1,4} \d{1,4} \d{1,4})+$/),
-  )
-
-/** A compact JSON Web Signature (RFC 7515, 7.1). */
-export const signedPart = z.string().check(z.maxLength(maxSignedPart), z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/))
-
-/** SHA-256 in base64url, which a QR code holds in fewer characters than hexadecimal. */
-export const letterHash = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** A signature as devices, letters and the office show it. */
 export const statedSignature = z.object({
@@ -56,7 +34,8 @@ export const statedSignature = z.object({
   name: z.optional(z.string()),
   /** Why nobody was present. */
   reason: z.optional(z.string()),
-  drawing: z.optional(drawing),
+  /** Data of an SVG path within `drawingBox`: lines and quadratic curves between whole numbers alone. */
+  drawing: z.optional(z.string()),
   /** What the signatory's own phone was asked to sign, and its signature of that: both can be verified again. */
   challenge: z.optional(z.string()),
   answer: z.optional(z.string()),
@@ -76,6 +55,3 @@ export const openSignatures = (
       asked?.includes(role) === true &&
       !(signatures ?? []).some((signature) => signature.role === role && signature.matches),
   )
-
-/** The typed name of a signatory: one line. */
-export const signatoryName = text(maxSignatoryName)

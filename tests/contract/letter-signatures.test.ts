@@ -14,7 +14,8 @@ import {
   type SignatureChallenge,
   verifyAnswer,
 } from '#contract/signature-challenge.ts'
-import { drawing, openSignatures } from '#contract/stated-signature.ts'
+import { openSignatures } from '#contract/stated-signature.ts'
+import { drawing } from '#contract/signature-parts.ts'
 import { makeSigningKey, signWith } from '../support/signing.ts'
 
 const { subtle } = webcrypto

@@ -6,7 +6,7 @@ import {
   readChallenge,
   type SignatureChallenge,
 } from '#contract/signature-challenge.ts'
-import { maxSignatoryName } from '#contract/stated-signature.ts'
+import { maxSignatoryName } from '#contract/signature-parts.ts'
 import { element } from '../elements.ts'
 import type { OpenScreen } from '../screen.ts'
 import type { Texts } from '../texts.ts'

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { LetterSignature } from '#contract/letter-signatures.ts'
 import {
-  maxAbsenceReason,
-  maxSignatoryName,
   openSignatures,
   type SignatoryRole,
   signatoryRoles,
   type SignatureWay,
   signatureWays,
 } from '#contract/stated-signature.ts'
+import { maxAbsenceReason, maxSignatoryName } from '#contract/signature-parts.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'

@@ -1,4 +1,5 @@
-import { drawingBox, maxDrawingLength } from '#contract/stated-signature.ts'
+import { drawingBox } from '#contract/stated-signature.ts'
+import { maxDrawingLength } from '#contract/signature-parts.ts'
 
 /** A point in the view box of a drawing. */
 export interface Point {
