@@ -355,7 +355,7 @@ function vehicleLines(
 
 /** Writes weights in kilograms, as the form wants them; a volume without a density stays in its own unit. */
 function amountsIn(
-  { cargoUnit: unit }: LetterFlow,
+  { cargoUnit: unit }: Pick<MaterialFlow, 'cargoUnit'>,
   shipment: LetterShipment | undefined,
   letter: LetterLanguage,
   text: LetterText,
