@@ -25,12 +25,18 @@ async function showMessage(data: PushMessageData | null): Promise<void> {
     // Not in our form: told as news below.
   }
   const decoded = z.safeParse(pushContent, content)
-  const userId = await sessionUserId(currentRuntime())
-  const language = userId === undefined ? undefined : (await noticesOf(currentRuntime(), userId))?.language
-  await showNotice(
-    decoded.success ? decoded.data.message : { kind: 'unknown' },
-    decoded.success ? decoded.data.language : (language ?? 'en'),
-  )
+  if (decoded.success) await showNotice(decoded.data.message, decoded.data.language)
+  else await showNotice({ kind: 'unknown' }, (await chosenLanguage()) ?? 'en')
+}
+
+/** The language that the driver is told in; undefined where none is stored, or the storage does not open. */
+async function chosenLanguage() {
+  try {
+    const userId = await sessionUserId(currentRuntime())
+    return userId === undefined ? undefined : (await noticesOf(currentRuntime(), userId))?.language
+  } catch {
+    return undefined
+  }
 }
 
 /** Opens what a notification is about, in the window of the app where there is one. */

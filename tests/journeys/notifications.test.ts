@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from '../../server/db/drizzle.ts'
 import { pushSubscriptions } from '../../server/db/schema/push.ts'
 import { syncTag } from '../../src/offline/sync/messages.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
@@ -53,20 +54,46 @@ async function subscribingPhone() {
   await app.chooseTransportMode('7-BZX-71')
   await app.waitUntilSent()
   await app.waitUntilOfflineReady()
+  await recordNotifications(phone)
   return { phone, app, page: app.page, subscription }
 }
 
-/** The notifications on the phone, as its worker has shown them. */
-async function shown(phone: BrowserContext): Promise<{ title: string; body: string }[]> {
+interface ShownNotification {
+  readonly title: string
+  readonly body: string
+}
+/** The global scope of the worker, with what `recordNotifications` adds. */
+interface RecordingScope {
+  shownNotifications: ShownNotification[]
+  readonly registration: {
+    showNotification(title: string, options: { readonly body: string }): Promise<void>
+  }
+}
+
+function workerOf(phone: BrowserContext) {
   const [worker] = phone.serviceWorkers()
   if (worker === undefined) throw new Error('The phone has no worker.')
-  return await worker.evaluate(async () => {
-    const { registration } = globalThis as unknown as {
-      registration: { getNotifications(): Promise<{ title: string; body: string }[]> }
-    }
-    return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
-  })
+  return worker
 }
+
+/**
+ * Notes each notification once the browser has shown it: where there is no list of notifications, as on a machine without
+ * a desktop, the browser itself forgets them after seconds.
+ */
+const recordNotifications = (phone: BrowserContext) =>
+  workerOf(phone).evaluate(() => {
+    const scope = globalThis as unknown as RecordingScope
+    const show = scope.registration.showNotification.bind(scope.registration)
+    scope.shownNotifications = []
+    scope.registration.showNotification = async (title, options) => {
+      await show(title, options)
+      scope.shownNotifications.push({ title, body: options.body })
+    }
+  })
+
+/** The notifications that the worker of a phone has shown. */
+const shown = (phone: BrowserContext): Promise<ShownNotification[]> =>
+  workerOf(phone).evaluate(() => (globalThis as unknown as RecordingScope).shownNotifications)
 
 /** Leaves the app: a page of nothing keeps the connection to the browser. */
 async function closeApp(phone: BrowserContext, page: Page): Promise<Page> {
@@ -115,7 +142,12 @@ test(
     await again.go('/driver/outbox')
     await again.page.getByRole('button', { name: textPattern('phone:notifications.turnOff') }).click()
     await again.page.getByRole('button', { name: textPattern('phone:notifications.turnOn') }).waitFor()
-    expect(await environment.testServer.database.query.$count(pushSubscriptions)).toBe(0)
+    expect(
+      await environment.testServer.database.query.$count(
+        pushSubscriptions,
+        eq(pushSubscriptions.endpoint, subscription.endpoint),
+      ),
+    ).toBe(0)
   },
 )
 
