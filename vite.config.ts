@@ -148,8 +148,23 @@ export default defineConfig({
       },
     },
   },
-  // Dexie's build for modern browsers; its default is ES5.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: {
+    alias: [
+      // Dexie's build for modern browsers; its default is ES5.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      { find: /^@pandacss\/is-valid-prop$/, replacement: absolutePath('src/ui/is-css-property.ts') },
+      { find: /^@emotion\/is-prop-valid$/, replacement: absolutePath('src/ui/is-forwarded-prop.ts') },
+      // The router's package leads to its development build whatever is asked for.
+      {
+        find: /^react-router$/,
+        replacement: absolutePath('node_modules/react-router/dist/production/index.mjs'),
+      },
+      {
+        find: /^react-router\/dom$/,
+        replacement: absolutePath('node_modules/react-router/dist/production/dom-export.mjs'),
+      },
+    ],
+  },
   server: { proxy: { '/api': server, '/.well-known': server } },
 })
 
@@ -324,7 +339,7 @@ function absolutePath(file: string): string {
 }
 
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/..\/(?!app|auth|account|correction|driver|letter|phone|refusals|statement|texts|vehicle)\w+)/.test(
+  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/..\/(?!app|auth|account|correction|driver|letter|phone|refusals|registration|statement|texts|vehicle)\w+)/.test(
     id,
   )
 }

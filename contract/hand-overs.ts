@@ -3,7 +3,8 @@ import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { moment, note, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
-import { cargoPhoto, settlements, shipmentException } from './shipments.ts'
+import { settlements } from './shipment-lists.ts'
+import { cargoPhoto, shipmentException } from './shipments.ts'
 
 /** `corrected`: the office has put right by hand what it was about; `dismissed`: it has no effect. */
 export const handOverDecisions = ['corrected', 'dismissed'] as const

@@ -10,7 +10,7 @@ import { reference, resource } from './resource.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
 import { statedSignature } from './stated-signature.ts'
 import { addedNote, madeCorrection } from './shipment-corrections.ts'
-import { settlements, shipmentStatus } from './shipments.ts'
+import { settlements, shipmentStatus } from './shipment-lists.ts'
 import { transportMode } from './transport-modes.ts'
 
 /**

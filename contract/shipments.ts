@@ -14,11 +14,10 @@ import {
 import { fileStatuses, photoManifest } from './media.ts'
 import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
+import { exceptionDecisions, settlements, shipmentStatus } from './shipment-lists.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
 import { statedSignature } from './stated-signature.ts'
 
-export const shipmentStatuses = ['loaded', 'unloaded'] as const
-export const shipmentStatus = z.enum(shipmentStatuses)
 export const photoPhases = ['load', 'unload'] as const
 export const shipmentEventKinds = [
   'loaded',
@@ -224,18 +223,6 @@ export const unloadShipment = endpoint({
     'precondition_failed',
   ],
 })
-
-/**
- * Decisions of the office on a refused statement. `accepted`: what was stated takes effect as it stands;
- * `corrected`: the shipment got other values; `delivered_again`: the driver stated it anew; `dismissed`: it has
- * no effect.
- */
-export const exceptionDecisions = ['accepted', 'corrected', 'delivered_again', 'dismissed'] as const
-/**
- * How a refused statement was settled; `healed`: the app sent it again, or mended, and it was accepted;
- * `withdrawn`: the driver took it back.
- */
-export const settlements = [...exceptionDecisions, 'healed', 'withdrawn'] as const
 
 /** The fields of a shipment that a refused statement is compared by. */
 const comparedFields = [

@@ -83,21 +83,33 @@ const publicPages: RouteObject[] = [
       Promise.all([loadInspectorPage(), loadTexts('driver'), loadTexts('letter'), loadTexts('statement')]),
     ),
   },
-  { path: '/auth/reset-password', lazy: page('auth', () => import('./auth/ResetPasswordPage.tsx')) },
-  { path: '/auth/change-password', lazy: page('auth', () => import('./auth/ChangePasswordPage.tsx')) },
-  { path: '/auth/confirm-contact', lazy: page('auth', () => import('./auth/ConfirmContactPage.tsx')) },
-  { path: '/auth/registration', lazy: page('auth', () => import('./auth/RegistrationPage.tsx')) },
+  {
+    path: '/auth/reset-password',
+    lazy: page(['auth', 'registration'], () => import('./auth/ResetPasswordPage.tsx')),
+  },
+  {
+    path: '/auth/change-password',
+    lazy: page(['auth', 'registration'], () => import('./auth/ChangePasswordPage.tsx')),
+  },
+  {
+    path: '/auth/confirm-contact',
+    lazy: page(['auth', 'registration'], () => import('./auth/ConfirmContactPage.tsx')),
+  },
+  {
+    path: '/auth/registration',
+    lazy: page(['auth', 'registration'], () => import('./auth/RegistrationPage.tsx')),
+  },
   {
     path: '/auth/registration/transporter',
-    lazy: page('auth', () => import('./auth/TransporterRegistrationPage.tsx')),
+    lazy: page(['auth', 'registration'], () => import('./auth/TransporterRegistrationPage.tsx')),
   },
   {
     path: '/auth/registration/complete/:hash',
-    lazy: page('auth', () => import('./auth/CompleteRegistrationPage.tsx')),
+    lazy: page(['auth', 'registration'], () => import('./auth/CompleteRegistrationPage.tsx')),
   },
   {
     path: '/auth/registration/complete/:hash/pin',
-    lazy: page('auth', () => import('./auth/PincodePage.tsx')),
+    lazy: page(['auth', 'registration'], () => import('./auth/PincodePage.tsx')),
   },
 ]
 

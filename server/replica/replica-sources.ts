@@ -8,7 +8,7 @@ import type {
   ReplicaShipment,
   ReplicaType,
 } from '#contract/replica.ts'
-import { shipmentStatus } from '#contract/shipments.ts'
+import { shipmentStatus } from '#contract/shipment-lists.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { PgColumn, PgTable } from '../db/drizzle-pg.ts'

@@ -1,5 +1,5 @@
 import type { PgColumn } from '../db/drizzle-pg.ts'
-import { shipmentStatuses } from '#contract/shipments.ts'
+import { shipmentStatuses } from '#contract/shipment-lists.ts'
 import { or, sql } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'

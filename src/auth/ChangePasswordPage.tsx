@@ -14,7 +14,7 @@ import { SecretField } from './SecretField.tsx'
 
 /** Sets a new password with the link from the mail. */
 function ChangePasswordPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [search] = useSearchParams()
   const hash = search.get('hash') ?? '-'
   return (
@@ -25,7 +25,7 @@ function ChangePasswordPage() {
 }
 
 function NewPasswordForm({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [done, setDone] = useState(false)
   const form = useForm({
     initial: { password: '', confirmPassword: '' },
@@ -43,7 +43,7 @@ function NewPasswordForm({ hash, account }: { readonly hash: string; readonly ac
       <AuthFrame title={t('password.doneTitle')}>
         <Alert tone="success">{t('password.done')}</Alert>
         <LinkButton to="/auth/sign-in" size="lg" wide>
-          {t('signIn')}
+          {t('auth:signIn')}
         </LinkButton>
       </AuthFrame>
     )
@@ -69,7 +69,7 @@ function NewPasswordForm({ hash, account }: { readonly hash: string; readonly ac
           {...form.text('confirmPassword')}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'busy' : 'password.save')}
+          {t(form.busy ? 'auth:busy' : 'password.save')}
         </Button>
       </chakra.form>
     </AuthFrame>

@@ -18,7 +18,7 @@ import { TermsField } from './TermsField.tsx'
  * step.
  */
 function CompleteRegistrationPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const { hash = '-' } = useParams()
   return (
     <LinkGate hash={hash} title={t('complete.title')}>
@@ -33,7 +33,7 @@ interface DetailsProps {
 }
 
 function useDetailsForm({ hash, details }: DetailsProps) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const navigate = useNavigate()
   return useForm({
     initial: {
@@ -43,8 +43,8 @@ function useDetailsForm({ hash, details }: DetailsProps) {
       termsAccepted: details.termsAccepted ?? false,
     },
     validate: ({ firstName, lastName, termsAccepted }) => ({
-      ...(firstName.trim() === '' ? { firstName: t('required') } : {}),
-      ...(lastName.trim() === '' ? { lastName: t('required') } : {}),
+      ...(firstName.trim() === '' ? { firstName: t('auth:required') } : {}),
+      ...(lastName.trim() === '' ? { lastName: t('auth:required') } : {}),
       ...(termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
     }),
     send: async (values) => {
@@ -58,7 +58,7 @@ function useDetailsForm({ hash, details }: DetailsProps) {
 }
 
 function RegistrationDetailsForm(props: DetailsProps) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const form = useDetailsForm(props)
   const company = props.details.companyName
   return (
@@ -76,7 +76,7 @@ function RegistrationDetailsForm(props: DetailsProps) {
         />
         <TextField
           label={t('person.lastNamePrefix')}
-          hint={t('optional')}
+          hint={t('auth:optional')}
           size="lg"
           autoComplete="additional-name"
           {...form.text('lastNamePrefix')}
@@ -93,7 +93,7 @@ function RegistrationDetailsForm(props: DetailsProps) {
           onChange={(checked) => form.set('termsAccepted', checked)}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'busy' : 'complete.next')}
+          {t(form.busy ? 'auth:busy' : 'complete.next')}
         </Button>
       </chakra.form>
     </AuthFrame>

@@ -18,7 +18,7 @@ import type { LinkDetails } from './use-link.ts'
  * pincode.
  */
 function ConfirmContactPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [search] = useSearchParams()
   const hash = search.get('hash') ?? '-'
   return (
@@ -33,12 +33,12 @@ function ConfirmContactPage() {
 }
 
 function ConfirmForm({ hash, details }: { readonly hash: string; readonly details: LinkDetails }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [done, setDone] = useState(false)
   const contact = details.newEmail ?? details.newPhone
   const form = useForm({
     initial: { password: '' },
-    validate: ({ password }) => (password === '' ? { password: t('required') } : {}),
+    validate: ({ password }) => (password === '' ? { password: t('auth:required') } : {}),
     send: async ({ password }) => {
       await call(confirmContactChange, { body: { hash, password } })
       setDone(true)
@@ -65,12 +65,12 @@ function ConfirmForm({ hash, details }: { readonly hash: string; readonly detail
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <SecretField
           kind="password"
-          label={t('secret')}
+          label={t('auth:secret')}
           autoComplete="current-password"
           {...form.text('password')}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'busy' : 'contact.save')}
+          {t(form.busy ? 'auth:busy' : 'contact.save')}
         </Button>
       </chakra.form>
     </AuthFrame>

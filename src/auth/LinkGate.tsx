@@ -19,7 +19,7 @@ export function LinkGate({
   readonly another?: { readonly to: string; readonly label: string }
   readonly children: (details: LinkDetails) => ReactNode
 }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const link = useLink(hash)
   if (link.state === 'valid') return children(link.details)
   return (
@@ -33,11 +33,11 @@ export function LinkGate({
             {another?.label ?? t('link.another')}
           </LinkButton>
           <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-            {t('backToSignIn')}
+            {t('auth:backToSignIn')}
           </LinkButton>
         </chakra.div>
       ) : (
-        <Alert tone="warning" action={<Button onClick={link.retry}>{t('tryAgain')}</Button>}>
+        <Alert tone="warning" action={<Button onClick={link.retry}>{t('auth:tryAgain')}</Button>}>
           {t('link.unreachable')}
         </Alert>
       )}

@@ -18,7 +18,7 @@ import { SecretField } from './SecretField.tsx'
 
 /** Sets the pincode of a driver or skipper, as the last step of a registration or after forgetting it. */
 function PincodePage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const { hash = '-' } = useParams()
   return (
     <LinkGate hash={hash} title={t('pincode.title')}>
@@ -32,7 +32,7 @@ function reportUnlessKnown(error: unknown): void {
 }
 
 function NewPincodeForm({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [done, setDone] = useState(false)
   const [wasSignedIn] = useState(() => useSession.getState().state === 'signed-in')
   const form = useForm({
@@ -57,7 +57,7 @@ function NewPincodeForm({ hash, account }: { readonly hash: string; readonly acc
       <AuthFrame title={t('pincode.doneTitle')}>
         <Alert tone="success">{t('pincode.done')}</Alert>
         <LinkButton to="/auth/sign-in" size="lg" wide>
-          {t('signIn')}
+          {t('auth:signIn')}
         </LinkButton>
       </AuthFrame>
     )
@@ -83,7 +83,7 @@ function NewPincodeForm({ hash, account }: { readonly hash: string; readonly acc
           {...form.text('confirmPincode')}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'busy' : 'pincode.save')}
+          {t(form.busy ? 'auth:busy' : 'pincode.save')}
         </Button>
       </chakra.form>
     </AuthFrame>

@@ -21,14 +21,14 @@ type DriverKind = 'driver' | 'skipper'
  * have their own page.
  */
 function RegistrationPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [confirmation, setConfirmation] = useState<Confirmation>()
   const [kind, setKind] = useState<DriverKind>('driver')
   const [company, setCompany] = useState<PublicTransporter>()
   const form = useRegistrationForm(kind, company, setConfirmation)
   if (confirmation !== undefined) return <Registered confirmation={confirmation} company={company} />
   return (
-    <AuthFrame title={t('registration.title')} lead={t('registration.lead')}>
+    <AuthFrame title={t('form.title')} lead={t('form.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <DriverKindField kind={kind} onChange={setKind} />
@@ -47,13 +47,13 @@ function RegistrationPage() {
           onChange={(checked) => form.set('termsAccepted', checked)}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'busy' : 'registration.send')}
+          {t(form.busy ? 'auth:busy' : 'form.send')}
         </Button>
         <LinkButton to="/auth/registration/transporter" variant="ghost" size="lg" wide>
-          {t('registration.transporter')}
+          {t('form.transporter')}
         </LinkButton>
         <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-          {t('backToSignIn')}
+          {t('auth:backToSignIn')}
         </LinkButton>
       </chakra.form>
     </AuthFrame>
@@ -71,7 +71,7 @@ function useRegistrationForm(
   company: PublicTransporter | undefined,
   onRegistered: (confirmation: Confirmation) => void,
 ) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   return useForm({
     initial: {
       firstName: '',
@@ -84,10 +84,10 @@ function useRegistrationForm(
     },
     fieldNames: { vihbNumber: 'company' },
     validate: (values) => ({
-      ...(values.firstName.trim() === '' ? { firstName: t('required') } : {}),
-      ...(values.lastName.trim() === '' ? { lastName: t('required') } : {}),
+      ...(values.firstName.trim() === '' ? { firstName: t('auth:required') } : {}),
+      ...(values.lastName.trim() === '' ? { lastName: t('auth:required') } : {}),
       ...(values.mobilePhone.trim() === '' && values.email.trim() === ''
-        ? { mobilePhone: t('registration.phoneOrEmail') }
+        ? { mobilePhone: t('form.phoneOrEmail') }
         : {}),
       ...(company === undefined ? { company: t('transporter.needed') } : {}),
       ...(values.termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
@@ -121,21 +121,21 @@ function Registered({
   readonly confirmation: Confirmation
   readonly company: PublicTransporter | undefined
 }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   return (
-    <AuthFrame title={t('registration.sentTitle')}>
+    <AuthFrame title={t('form.sentTitle')}>
       <Alert tone="success">{t(method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to })}</Alert>
-      <p>{t('registration.next')}</p>
-      <p>{t('registration.grace', { company: company?.name ?? '' })}</p>
+      <p>{t('form.next')}</p>
+      <p>{t('form.grace', { company: company?.name ?? '' })}</p>
       <LinkButton to="/auth/sign-in" variant="outline" size="lg" wide>
-        {t('backToSignIn')}
+        {t('auth:backToSignIn')}
       </LinkButton>
     </AuthFrame>
   )
 }
 
 function PersonFields({ form }: { readonly form: ReturnType<typeof useRegistrationForm> }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   return (
     <>
       <TextField
@@ -168,7 +168,7 @@ function PersonFields({ form }: { readonly form: ReturnType<typeof useRegistrati
       />
       <TextField
         label={t('person.email')}
-        hint={t('optional')}
+        hint={t('auth:optional')}
         size="lg"
         type="email"
         autoComplete="email"
@@ -187,11 +187,11 @@ function DriverKindField({
   readonly kind: DriverKind
   readonly onChange: (kind: DriverKind) => void
 }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   return (
     <chakra.fieldset border="0" padding="0" margin="0" display="grid" gap="4px">
       <chakra.legend fontWeight="600" padding="0" marginBottom="4px">
-        {t('registration.iAm')}
+        {t('form.iAm')}
       </chakra.legend>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="12px">
         {driverKinds.map((option) => (
@@ -222,7 +222,7 @@ function DriverKindField({
               height="20px"
               css={{ accentColor: 'var(--chakra-colors-primary-solid)' }}
             />
-            {t(`registration.${option}`)}
+            {t(`form.${option}`)}
           </chakra.label>
         ))}
       </chakra.div>

@@ -15,7 +15,7 @@ import { AuthFrame } from './AuthFrame.tsx'
  * phone number.
  */
 function ResetPasswordPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [confirmation, setConfirmation] = useState<{
     readonly method: NotificationMethod
     readonly to: string
@@ -23,7 +23,7 @@ function ResetPasswordPage() {
   const form = useForm({
     initial: { name: '' },
     fieldNames: { userEmail: 'name', userPhone: 'name' },
-    validate: ({ name }) => (name.trim() === '' ? { name: t('required') } : {}),
+    validate: ({ name }) => (name.trim() === '' ? { name: t('auth:required') } : {}),
     send: async ({ name }) => {
       const to = name.trim()
       const response = await call(requestPasswordChange, {
@@ -41,7 +41,7 @@ function ResetPasswordPage() {
         <p>{t('reset.valid')}</p>
         <chakra.div display="grid" gap="12px">
           <LinkButton to="/auth/sign-in" size="lg" wide>
-            {t('backToSignIn')}
+            {t('auth:backToSignIn')}
           </LinkButton>
           <Button variant="ghost" size="lg" wide onClick={() => setConfirmation(undefined)}>
             {t('reset.again')}
@@ -55,7 +55,7 @@ function ResetPasswordPage() {
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <TextField
-          label={t('username')}
+          label={t('auth:username')}
           size="lg"
           autoComplete="username"
           autoCapitalize="none"
@@ -63,10 +63,10 @@ function ResetPasswordPage() {
           {...form.text('name')}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'busy' : 'reset.send')}
+          {t(form.busy ? 'auth:busy' : 'reset.send')}
         </Button>
         <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-          {t('backToSignIn')}
+          {t('auth:backToSignIn')}
         </LinkButton>
       </chakra.form>
     </AuthFrame>

@@ -14,7 +14,7 @@ export function TermsField({
   readonly error: string | undefined
   readonly onChange: (checked: boolean) => void
 }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('registration')
   return (
     <chakra.div display="grid" gap="4px">
       <CheckField label={t('terms')} checked={checked} error={error} onChange={onChange} />

@@ -22,7 +22,7 @@ interface SearchResult {
  * searched.
  */
 function useTransporterSearch(q: string): SearchResult | undefined {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [result, setResult] = useState<SearchResult>()
   useEffect(() => {
     if (q.length < 2) return
@@ -40,7 +40,7 @@ function useTransporterSearch(q: string): SearchResult | undefined {
             errorMessage:
               error instanceof Problem
                 ? error.detail
-                : t(error instanceof NetworkError ? 'transporter.offline' : 'failed'),
+                : t(error instanceof NetworkError ? 'transporter.offline' : 'auth:failed'),
           })
         },
       )
@@ -63,7 +63,7 @@ export function TransporterPicker({
   readonly error: string | undefined
   readonly onChoose: (company: PublicTransporter | undefined) => void
 }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [text, setText] = useState('')
   const listId = useId()
   const q = text.trim()
@@ -119,7 +119,7 @@ function ChosenTransporter({
   readonly company: PublicTransporter
   readonly onClear: () => void
 }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   return (
     <>
       <chakra.span fontWeight="600">{t('transporter.label')}</chakra.span>
@@ -150,7 +150,7 @@ function FoundTransporters({
   readonly result: SearchResult | undefined
   readonly onChoose: (company: PublicTransporter) => void
 }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   if (result === undefined) return <chakra.p color="fg.muted">{t('transporter.looking')}</chakra.p>
   if (result.errorMessage !== undefined) return <chakra.p color="danger.fg">{result.errorMessage}</chakra.p>
   if (result.companies.length === 0) return <chakra.p color="fg.muted">{t('transporter.none')}</chakra.p>

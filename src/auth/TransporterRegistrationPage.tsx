@@ -78,7 +78,7 @@ const registrationOf = (values: RegistrationValues) => ({
  * register.
  */
 function TransporterRegistrationPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   const [sentTo, setSentTo] = useState<{ readonly email: string; readonly company: string }>()
   const form = useForm({
     initial: emptyForm,
@@ -87,7 +87,7 @@ function TransporterRegistrationPage() {
       ...Object.fromEntries(
         (['name', 'firstName', 'lastName', 'email'] as const)
           .filter((name) => values[name].trim() === '')
-          .map((name) => [name, t('required')]),
+          .map((name) => [name, t('auth:required')]),
       ),
       ...(vihbRule.safeParse(values.vihbNumber.trim().toUpperCase()).success
         ? {}
@@ -105,7 +105,7 @@ function TransporterRegistrationPage() {
         <Alert tone="success">{t('company.done', sentTo)}</Alert>
         <p>{t('reset.valid')}</p>
         <LinkButton to="/auth/sign-in" size="lg" wide>
-          {t('backToSignIn')}
+          {t('auth:backToSignIn')}
         </LinkButton>
       </AuthFrame>
     )
@@ -122,13 +122,13 @@ function TransporterRegistrationPage() {
           onChange={(checked) => form.set('termsAccepted', checked)}
         />
         <Button type="submit" size="lg" wide disabled={form.busy}>
-          {t(form.busy ? 'busy' : 'company.send')}
+          {t(form.busy ? 'auth:busy' : 'company.send')}
         </Button>
         <LinkButton to="/auth/registration" variant="ghost" size="lg" wide>
           {t('company.driver')}
         </LinkButton>
         <LinkButton to="/auth/sign-in" variant="ghost" size="lg" wide>
-          {t('backToSignIn')}
+          {t('auth:backToSignIn')}
         </LinkButton>
       </chakra.form>
     </AuthFrame>
@@ -138,7 +138,7 @@ function TransporterRegistrationPage() {
 type TextProps = ReturnType<typeof useForm<RegistrationValues>>['text']
 
 function CompanyFields({ text }: { readonly text: TextProps }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   return (
     <>
       <SectionTitle>{t('company.company')}</SectionTitle>
@@ -152,7 +152,7 @@ function CompanyFields({ text }: { readonly text: TextProps }) {
       <TextField label={t('company.name')} autoComplete="organization" {...text('name')} />
       <TextField
         label={t('company.cocNumber')}
-        hint={t('optional')}
+        hint={t('auth:optional')}
         inputMode="numeric"
         {...text('cocNumber')}
       />
@@ -167,7 +167,7 @@ function CompanyFields({ text }: { readonly text: TextProps }) {
       </chakra.div>
       <TextField
         label={t('company.phonePlanning')}
-        hint={t('optional')}
+        hint={t('auth:optional')}
         type="tel"
         {...text('phonePlanning')}
       />
@@ -176,7 +176,7 @@ function CompanyFields({ text }: { readonly text: TextProps }) {
 }
 
 function UserFields({ text }: { readonly text: TextProps }) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['registration', 'auth'])
   return (
     <>
       <chakra.div paddingTop="8px">

@@ -29,6 +29,7 @@ import type { products } from './en/products.ts'
 import type { projects } from './en/projects.ts'
 import type { reference } from './en/reference.ts'
 import type { refusals } from './en/refusals.ts'
+import type { registration } from './en/registration.ts'
 import type { shipments } from './en/shipments.ts'
 import type { signing } from './en/signing.ts'
 import type { statement } from './en/statement.ts'
@@ -95,6 +96,7 @@ declare module 'i18next' {
       projects: typeof projects
       reference: typeof reference
       refusals: typeof refusals
+      registration: typeof registration
       shipments: typeof shipments
       signing: typeof signing
       statement: typeof statement

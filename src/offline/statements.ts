@@ -169,11 +169,10 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
 const findLoadOfDraft = async (store: Store, userId: string, { draft, openedAfter }: LoadInput) =>
   openedAfter === undefined
     ? undefined
-    : await store.outbox
-        .where(':id')
-        .above(openedAfter)
-        .filter((row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn')
-        .first()
+    : // Read at once: hardly anything is queued while a form is open, and a cursor would cost more.
+      (await store.outbox.where(':id').above(openedAfter).toArray()).find(
+        (row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn',
+      )
 
 /** Throws DraftUsed where other values were stated there; its photos went with the draft. */
 function loadedElsewhere(

@@ -16,6 +16,7 @@ const namespaces = [
   'letter',
   'phone',
   'refusals',
+  'registration',
   'signing',
   'statement',
   'vehicle',

@@ -198,56 +198,59 @@ test('what a guest sees has nothing that axe finds fault with', { timeout: 120_0
       },
     },
     languages: { path: '/auth/sign-in', shows: heading('auth:title'), act: press('app:language') },
-    'reset password': { path: '/auth/reset-password', shows: heading('auth:reset.title') },
+    'reset password': { path: '/auth/reset-password', shows: heading('registration:reset.title') },
     'choose a password': {
       path: forPassword,
-      shows: (shown) => shown.getByLabel(textPattern('auth:password.new')),
+      shows: (shown) => shown.getByLabel(textPattern('registration:password.new')),
     },
     'choose a password, refused': {
       path: forPassword,
-      shows: (shown) => shown.getByLabel(textPattern('auth:password.new')),
-      act: press('auth:password.save'),
+      shows: (shown) => shown.getByLabel(textPattern('registration:password.new')),
+      act: press('registration:password.save'),
     },
     'invalid link': {
       path: `/auth/change-password?hash=${'0'.repeat(43)}`,
       shows: (shown) => shown.getByRole('alert'),
     },
-    pincode: { path: forPincode, shows: (shown) => shown.getByLabel(textPattern('auth:pincode.new')) },
-    registration: { path: '/auth/registration', shows: heading('auth:registration.title') },
+    pincode: {
+      path: forPincode,
+      shows: (shown) => shown.getByLabel(textPattern('registration:pincode.new')),
+    },
+    registration: { path: '/auth/registration', shows: heading('registration:form.title') },
     'registration, refused, with transporters found': {
       path: '/auth/registration',
-      shows: heading('auth:registration.title'),
+      shows: heading('registration:form.title'),
       act: async () => {
-        await press('auth:registration.send')(page)
-        await page.getByLabel(textPattern('auth:transporter.label')).fill('Kleiweg')
+        await press('registration:form.send')(page)
+        await page.getByLabel(textPattern('registration:transporter.label')).fill('Kleiweg')
         await page.getByRole('button', { name: /Kleiweg Transport/ }).waitFor()
       },
     },
     'transporter registration': {
       path: '/auth/registration/transporter',
-      shows: heading('auth:company.title'),
-      act: press('auth:company.send'),
+      shows: heading('registration:company.title'),
+      act: press('registration:company.send'),
     },
     'not found': { path: '/no/such/place', shows: heading('app:notFound.heading') },
   })
 
   await page.setViewportSize(viewports[0])
   await page.goto(`${environment.origin}/auth/registration`)
-  await page.getByLabel(textPattern('auth:person.firstName')).fill('Sanne')
-  await page.getByLabel(textPattern('auth:person.lastName')).fill('Proef')
-  await page.getByLabel(textPattern('auth:person.email')).fill('sanne@example.com')
-  await page.getByLabel(textPattern('auth:transporter.label')).fill('Kleiweg')
+  await page.getByLabel(textPattern('registration:person.firstName')).fill('Sanne')
+  await page.getByLabel(textPattern('registration:person.lastName')).fill('Proef')
+  await page.getByLabel(textPattern('registration:person.email')).fill('sanne@example.com')
+  await page.getByLabel(textPattern('registration:transporter.label')).fill('Kleiweg')
   await page.getByRole('button', { name: /Kleiweg Transport/ }).click()
-  await page.getByLabel(textPattern('auth:terms')).check()
+  await page.getByLabel(textPattern('registration:terms')).check()
   found.push(...(await findings(page, 'registration, filled in')))
-  await press('auth:registration.send')(page)
-  await page.getByText(textPattern('auth:registration.sentTitle')).waitFor()
+  await press('registration:form.send')(page)
+  await page.getByText(textPattern('registration:form.sentTitle')).waitFor()
   found.push(...(await findings(page, 'registration, sent')))
   found.push(
     ...(await look(page, {
       'complete registration': {
         path: linkIn(await mailboxes.mailTo('sanne@example.com')),
-        shows: (shown) => shown.getByLabel(textPattern('auth:person.firstName')),
+        shows: (shown) => shown.getByLabel(textPattern('registration:person.firstName')),
       },
     })),
   )

@@ -64,43 +64,43 @@ test(
     const { mailboxes } = environment
     const page = await environment.visit(await environment.desktop(), '/auth/sign-in')
     await page.getByRole('link', { name: textPattern('auth:register') }).click()
-    await page.getByRole('link', { name: textPattern('auth:registration.transporter') }).click()
+    await page.getByRole('link', { name: textPattern('registration:form.transporter') }).click()
 
     // Nothing leaves before the form is right.
     await send(page)
-    for (const name of ['vihbNumber', 'name'] as const) await marked(page, `auth:company.${name}`)
-    await page.getByText(textPattern('auth:termsNeeded')).waitFor()
+    for (const name of ['vihbNumber', 'name'] as const) await marked(page, `registration:company.${name}`)
+    await page.getByText(textPattern('registration:termsNeeded')).waitFor()
     expect(register.requests).toEqual([])
 
-    await page.getByLabel(textPattern('auth:company.name')).fill('overmaas containers bv')
-    await page.getByLabel(textPattern('auth:company.city')).fill('Maastricht')
-    await page.getByLabel(textPattern('auth:person.firstName')).fill('Nora')
-    await page.getByLabel(textPattern('auth:person.lastName')).fill('Maas')
-    await page.getByLabel(textPattern('auth:person.email')).fill(nora.email)
-    await page.getByLabel(textPattern('auth:terms')).check()
+    await page.getByLabel(textPattern('registration:company.name')).fill('overmaas containers bv')
+    await page.getByLabel(textPattern('registration:company.city')).fill('Maastricht')
+    await page.getByLabel(textPattern('registration:person.firstName')).fill('Nora')
+    await page.getByLabel(textPattern('registration:person.lastName')).fill('Maas')
+    await page.getByLabel(textPattern('registration:person.email')).fill(nora.email)
+    await page.getByLabel(textPattern('registration:terms')).check()
     for (const [name, wrong] of [
       ['unknown', number.unknown],
       ['noTransporter', number.noTransporter],
     ] as const) {
-      await page.getByLabel(textPattern('auth:company.vihbNumber')).fill(wrong)
+      await page.getByLabel(textPattern('registration:company.vihbNumber')).fill(wrong)
       await says(page, refusals[name])
-      await marked(page, 'auth:company.vihbNumber')
+      await marked(page, 'registration:company.vihbNumber')
     }
-    await page.getByLabel(textPattern('auth:company.vihbNumber')).fill(number.otherName)
+    await page.getByLabel(textPattern('registration:company.vihbNumber')).fill(number.otherName)
     await says(page, refusals.otherName)
     isDown = true
-    await page.getByLabel(textPattern('auth:company.vihbNumber')).fill(number.known)
+    await page.getByLabel(textPattern('registration:company.vihbNumber')).fill(number.known)
     await says(page, refusals.unavailable)
     isDown = false
-    await page.getByLabel(textPattern('auth:person.email')).fill('office@demo.example.com')
+    await page.getByLabel(textPattern('registration:person.email')).fill('office@demo.example.com')
     await says(page, refusals.emailTaken)
-    await marked(page, 'auth:person.email')
+    await marked(page, 'registration:person.email')
     expect(mailboxes.unread, 'nobody is written to for what was refused').toEqual([])
 
     // What was typed is still there: only the address is put right.
-    await page.getByLabel(textPattern('auth:person.email')).fill(nora.email)
+    await page.getByLabel(textPattern('registration:person.email')).fill(nora.email)
     await send(page)
-    await page.getByText(partialTextPattern('auth:company.done')).waitFor()
+    await page.getByText(partialTextPattern('registration:company.done')).waitFor()
     await page.getByText(/Overmaas Containers B\.V\./).waitFor()
     expect(register.requests.every(({ headers }) => headers.authorization === 'Bearer let-me-in')).toBe(true)
 
@@ -121,18 +121,18 @@ test(
 
     // Its drivers find it; it does not register twice.
     const next = await environment.visit(await environment.desktop(), '/auth/registration')
-    await next.getByLabel(textPattern('auth:transporter.label')).fill(number.known)
+    await next.getByLabel(textPattern('registration:transporter.label')).fill(number.known)
     await next
-      .getByRole('region', { name: textPattern('auth:transporter.found') })
+      .getByRole('region', { name: textPattern('registration:transporter.found') })
       .getByRole('button', { name: 'Overmaas Containers B.V.' })
       .waitFor()
-    await next.getByRole('link', { name: textPattern('auth:registration.transporter') }).click()
-    await next.getByLabel(textPattern('auth:company.vihbNumber')).fill(number.known)
-    await next.getByLabel(textPattern('auth:company.name')).fill('Overmaas Containers')
-    await next.getByLabel(textPattern('auth:person.firstName')).fill('Noor')
-    await next.getByLabel(textPattern('auth:person.lastName')).fill('Maas')
-    await next.getByLabel(textPattern('auth:person.email')).fill('noor@overmaas.example.com')
-    await next.getByLabel(textPattern('auth:terms')).check()
+    await next.getByRole('link', { name: textPattern('registration:form.transporter') }).click()
+    await next.getByLabel(textPattern('registration:company.vihbNumber')).fill(number.known)
+    await next.getByLabel(textPattern('registration:company.name')).fill('Overmaas Containers')
+    await next.getByLabel(textPattern('registration:person.firstName')).fill('Noor')
+    await next.getByLabel(textPattern('registration:person.lastName')).fill('Maas')
+    await next.getByLabel(textPattern('registration:person.email')).fill('noor@overmaas.example.com')
+    await next.getByLabel(textPattern('registration:terms')).check()
     await says(next, refusals.otherName)
     expect(mailboxes.unread).toEqual([])
   },
@@ -147,7 +147,8 @@ async function says(page: Page, told: Readonly<Record<'English' | 'Nederlands', 
   }
 }
 
-const send = (page: Page) => page.getByRole('button', { name: textPattern('auth:company.send') }).click()
+const send = (page: Page) =>
+  page.getByRole('button', { name: textPattern('registration:company.send') }).click()
 
 /** It is said at the field. */
 const marked = (page: Page, label: Parameters<typeof textPattern>[0]) =>

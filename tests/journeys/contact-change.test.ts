@@ -53,14 +53,16 @@ test(
     expect(mailboxes.unread, 'nothing has changed yet').toEqual([])
 
     const guest = await environment.visit(await environment.phone(), linkIn(mail))
-    await guest.getByRole('heading', { level: 1, name: textPattern('auth:contact.titleEmail') }).waitFor()
+    await guest
+      .getByRole('heading', { level: 1, name: textPattern('registration:contact.titleEmail') })
+      .waitFor()
     await guest.getByText('m***@example.com', { exact: false }).waitFor()
     await confirm(guest, 'Vrachtpas0')
     await guest.getByText('Dit is niet uw huidige wachtwoord of pincode.').waitFor()
     await confirm(guest, password)
-    await guest.getByText(partialTextPattern('auth:contact.done')).waitFor()
+    await guest.getByText(partialTextPattern('registration:contact.done')).waitFor()
     expect((await mailboxes.mailTo(office)).subject).toBe('Uw e-mailadres of mobiele nummer is gewijzigd')
-    await guest.getByRole('link', { name: textPattern('auth:contact.toAccount') }).click()
+    await guest.getByRole('link', { name: textPattern('registration:contact.toAccount') }).click()
     await signIn(guest, office, password)
     await guest.getByText('Ongeldige inloggegevens.').waitFor()
     await signIn(guest, newEmail, password)
@@ -83,7 +85,7 @@ test(
       await chooseLanguage(page, language)
       await page.getByText(text, { exact: true }).waitFor()
     }
-    await page.getByRole('link', { name: textPattern('auth:contact.another') }).click()
+    await page.getByRole('link', { name: textPattern('registration:contact.another') }).click()
     await page.waitForURL(/\/account$|\/auth\/sign-in/)
   },
 )
@@ -101,9 +103,11 @@ test('a driver’s new number is confirmed on the phone that has it', { timeout:
   await page.getByRole('button', { name: textPattern('account:contact.send') }).click()
   await page.getByText(partialTextPattern('account:contact.sent')).waitFor()
   await page.goto(linkIn(await environment.mailboxes.textTo(newNumber)))
-  await page.getByRole('heading', { level: 1, name: textPattern('auth:contact.titlePhone') }).waitFor()
+  await page
+    .getByRole('heading', { level: 1, name: textPattern('registration:contact.titlePhone') })
+    .waitFor()
   await confirm(page, pincode)
-  await page.getByRole('link', { name: textPattern('auth:contact.toAccount') }).click()
+  await page.getByRole('link', { name: textPattern('registration:contact.toAccount') }).click()
   await page.getByText(newNumber, { exact: true }).waitFor()
   await environment.mailboxes.textTo(driverNumber)
 
@@ -121,7 +125,7 @@ test('a driver’s new number is confirmed on the phone that has it', { timeout:
 
 async function confirm(page: Page, secret: string): Promise<void> {
   await page.getByLabel(textPattern('auth:secret')).fill(secret)
-  await page.getByRole('button', { name: textPattern('auth:contact.save') }).click()
+  await page.getByRole('button', { name: textPattern('registration:contact.save') }).click()
 }
 
 /** The form of this button: other forms of the page ask for the secret as well. */

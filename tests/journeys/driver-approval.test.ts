@@ -286,8 +286,8 @@ async function register({ testServer, mailboxes }: BrowserEnvironment, one: Newc
 /** Whoever was invited follows their link to the end. */
 async function accept(page: Page, link: string): Promise<void> {
   await page.goto(link)
-  await page.getByLabel(textPattern('auth:terms')).check()
-  await page.getByRole('button', { name: textPattern('auth:complete.next') }).click()
+  await page.getByLabel(textPattern('registration:terms')).check()
+  await page.getByRole('button', { name: textPattern('registration:complete.next') }).click()
   await chooseSecret(page, 'pincode', pincode)
 }
 

@@ -19,12 +19,12 @@ test(
     guest.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     const open = [
       ['/auth/sign-in', 'auth:title', 'SignInPage'],
-      ['/auth/reset-password', 'auth:reset.title', 'ResetPasswordPage'],
-      ['/auth/change-password', 'auth:password.title', 'ChangePasswordPage'],
-      [`/auth/confirm-contact?hash=${hash}`, 'auth:contact.title', 'ConfirmContactPage'],
-      ['/auth/registration', 'auth:registration.title', 'RegistrationPage'],
-      [`/auth/registration/complete/${hash}`, 'auth:complete.title', 'CompleteRegistrationPage'],
-      [`/auth/registration/complete/${hash}/pin`, 'auth:pincode.title', 'PincodePage'],
+      ['/auth/reset-password', 'registration:reset.title', 'ResetPasswordPage'],
+      ['/auth/change-password', 'registration:password.title', 'ChangePasswordPage'],
+      [`/auth/confirm-contact?hash=${hash}`, 'registration:contact.title', 'ConfirmContactPage'],
+      ['/auth/registration', 'registration:form.title', 'RegistrationPage'],
+      [`/auth/registration/complete/${hash}`, 'registration:complete.title', 'CompleteRegistrationPage'],
+      [`/auth/registration/complete/${hash}/pin`, 'registration:pincode.title', 'PincodePage'],
       ['/no/such/place', 'app:notFound.heading', 'NotFoundPage'],
     ] as const
     for (const [path, heading, page] of open) {
@@ -74,7 +74,7 @@ test(
     expect(new URL(page.url()).pathname).toBe('/auth/reset-password')
     await page.unroute(/\/ResetPasswordPage-/)
     await page.getByRole('button', { name: textPattern('app:reload') }).click()
-    await page.getByRole('heading', { level: 1, name: textPattern('auth:reset.title') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: textPattern('registration:reset.title') }).waitFor()
   },
 )
 
@@ -151,11 +151,11 @@ test(
     const asked = /\/api\/change_password_requests\//
     await page.route(asked, (route) => route.abort())
     await environment.visit(device, `/auth/change-password?hash=${hash}`)
-    await page.getByText(textPattern('auth:link.unreachable')).waitFor()
+    await page.getByText(textPattern('registration:link.unreachable')).waitFor()
     await page.unroute(asked)
     await device.setOffline(true)
     await device.setOffline(false)
     await page.getByText(/^(Ongeldige link|Invalid link)\.$/).waitFor()
-    expect(await page.getByText(textPattern('auth:link.unreachable')).count()).toBe(0)
+    expect(await page.getByText(textPattern('registration:link.unreachable')).count()).toBe(0)
   },
 )

@@ -158,10 +158,10 @@ export async function chooseLanguage(page: Page, language: 'English' | 'Nederlan
 
 /** Follows a link of a mail to the page where a secret is chosen, and chooses it there. */
 export async function chooseSecret(page: Page, kind: 'password' | 'pincode', secret: string): Promise<void> {
-  await page.getByLabel(textPattern(`auth:${kind}.new`)).fill(secret)
-  await page.getByLabel(textPattern(`auth:${kind}.again`)).fill(secret)
-  await page.getByRole('button', { name: textPattern(`auth:${kind}.save`) }).click()
+  await page.getByLabel(textPattern(`registration:${kind}.new`)).fill(secret)
+  await page.getByLabel(textPattern(`registration:${kind}.again`)).fill(secret)
+  await page.getByRole('button', { name: textPattern(`registration:${kind}.save`) }).click()
   // Whoever chose a pincode is signed in with it.
   if (kind === 'pincode') await page.waitForURL(/\/driver$/)
-  else await page.getByText(textPattern(`auth:${kind}.done`)).waitFor()
+  else await page.getByText(textPattern(`registration:${kind}.done`)).waitFor()
 }

@@ -17,6 +17,7 @@ import { people as peopleEn } from '../../src/i18n/en/people.ts'
 import { phone as phoneEn } from '../../src/i18n/en/phone.ts'
 import { projects as projectsEn } from '../../src/i18n/en/projects.ts'
 import { refusals as refusalsEn } from '../../src/i18n/en/refusals.ts'
+import { registration as registrationEn } from '../../src/i18n/en/registration.ts'
 import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
@@ -41,6 +42,7 @@ import { people as peopleNl } from '../../src/i18n/nl/people.ts'
 import { phone as phoneNl } from '../../src/i18n/nl/phone.ts'
 import { projects as projectsNl } from '../../src/i18n/nl/projects.ts'
 import { refusals as refusalsNl } from '../../src/i18n/nl/refusals.ts'
+import { registration as registrationNl } from '../../src/i18n/nl/registration.ts'
 import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
@@ -67,6 +69,7 @@ const catalogues = {
   phone: [phoneEn, phoneNl],
   projects: [projectsEn, projectsNl],
   refusals: [refusalsEn, refusalsNl],
+  registration: [registrationEn, registrationNl],
   shipments: [shipmentsEn, shipmentsNl],
   statement: [statementEn, statementNl],
   correction: [correctionEn, correctionNl],

@@ -1,4 +1,4 @@
-import { settlements } from '#contract/shipments.ts'
+import { settlements } from '#contract/shipment-lists.ts'
 import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'

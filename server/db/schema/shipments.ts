@@ -1,6 +1,7 @@
 import { fileStatuses } from '#contract/media.ts'
 import { mediaKinds } from '#contract/media-objects.ts'
-import { photoPhases, settlements, shipmentEventKinds, shipmentStatuses } from '#contract/shipments.ts'
+import { settlements, shipmentStatuses } from '#contract/shipment-lists.ts'
+import { photoPhases, shipmentEventKinds } from '#contract/shipments.ts'
 import {
   type AnyPgColumn,
   bigint,

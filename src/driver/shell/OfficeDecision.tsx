@@ -6,7 +6,7 @@ import { useLocale } from './use-locale.ts'
 
 /** What the office decided on an operation that was refused, with its words to the driver. */
 export function OfficeDecision({ entry: { decision } }: { readonly entry: Pick<OutboxEntry, 'decision'> }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'decision' })
+  const { t } = useTranslation('refusals', { keyPrefix: 'decision' })
   const locale = useLocale()
   if (decision === undefined) return null
   return (

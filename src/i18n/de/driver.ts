@@ -191,14 +191,6 @@ export const driver: Texts = {
     update: 'Wartet auf eine neuere App',
     photos: '{{received}} von {{count}} Fotos zugestellt',
   },
-  decision: {
-    accepted: 'Das Büro hat es doch angenommen, {{when}}',
-    corrected: 'Das Büro hat die Fuhre berichtigt, {{when}}',
-    delivered_again: 'Das Büro bittet Sie, es erneut zu senden, {{when}}',
-    dismissed: 'Das Büro hat entschieden, dass es nicht zählt, {{when}}',
-    withdrawn: 'Auf einem Telefon zurückgezogen, {{when}}',
-    healed: 'Beim erneuten Senden angenommen, {{when}}',
-  },
   outbox: {
     title: 'Senden',
     sendNow: 'Jetzt senden',

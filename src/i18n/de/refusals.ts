@@ -83,4 +83,12 @@ export const refusals: Texts = {
       'Das Büro muss zuerst gefragt werden, ob es dies schon hat, und ist gerade nicht erreichbar. Nichts wurde zurückgezogen; versuchen Sie es mit Verbindung erneut.',
     sending: 'Es wird gerade gesendet. Nichts wurde zurückgezogen.',
   },
+  decision: {
+    accepted: 'Das Büro hat es doch angenommen, {{when}}',
+    corrected: 'Das Büro hat die Fuhre berichtigt, {{when}}',
+    delivered_again: 'Das Büro bittet Sie, es erneut zu senden, {{when}}',
+    dismissed: 'Das Büro hat entschieden, dass es nicht zählt, {{when}}',
+    withdrawn: 'Auf einem Telefon zurückgezogen, {{when}}',
+    healed: 'Beim erneuten Senden angenommen, {{when}}',
+  },
 }

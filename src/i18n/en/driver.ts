@@ -187,14 +187,6 @@ export const driver = {
     update: 'Waits for a newer app',
     photos: '{{received}} of {{count}} photos delivered',
   },
-  decision: {
-    accepted: 'The office accepted it after all, {{when}}',
-    corrected: 'The office corrected the shipment, {{when}}',
-    delivered_again: 'The office asks you to send it again, {{when}}',
-    dismissed: 'The office decided that it does not count, {{when}}',
-    healed: 'Accepted when it was sent again, {{when}}',
-    withdrawn: 'Withdrawn on a phone, {{when}}',
-  },
   outbox: {
     title: 'Sending',
     sendNow: 'Send now',

@@ -78,4 +78,12 @@ export const refusals = {
       'The office must be asked first whether it has this already, and cannot be reached now. Nothing was withdrawn; try again with a connection.',
     sending: 'It is being sent at this moment. Nothing was withdrawn.',
   },
+  decision: {
+    accepted: 'The office accepted it after all, {{when}}',
+    corrected: 'The office corrected the shipment, {{when}}',
+    delivered_again: 'The office asks you to send it again, {{when}}',
+    dismissed: 'The office decided that it does not count, {{when}}',
+    healed: 'Accepted when it was sent again, {{when}}',
+    withdrawn: 'Withdrawn on a phone, {{when}}',
+  },
 }

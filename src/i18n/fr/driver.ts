@@ -199,14 +199,6 @@ export const driver: Texts = {
     update: 'Attend une application plus récente',
     photos: '{{received}} photos remises sur {{count}}',
   },
-  decision: {
-    accepted: 'Le bureau l’a finalement accepté, {{when}}',
-    corrected: 'Le bureau a corrigé le transport, {{when}}',
-    delivered_again: 'Le bureau vous demande de le renvoyer, {{when}}',
-    dismissed: 'Le bureau a décidé que cela ne compte pas, {{when}}',
-    withdrawn: 'Retiré sur un téléphone, {{when}}',
-    healed: 'Accepté au nouvel envoi, {{when}}',
-  },
   outbox: {
     title: 'Envoi',
     sendNow: 'Envoyer maintenant',

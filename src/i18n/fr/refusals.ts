@@ -84,4 +84,12 @@ export const refusals: Texts = {
       'Il faut d’abord demander au bureau s’il l’a déjà, et il est injoignable. Rien n’a été retiré ; réessayez avec une connexion.',
     sending: 'L’envoi est en cours. Rien n’a été retiré.',
   },
+  decision: {
+    accepted: 'Le bureau l’a finalement accepté, {{when}}',
+    corrected: 'Le bureau a corrigé le transport, {{when}}',
+    delivered_again: 'Le bureau vous demande de le renvoyer, {{when}}',
+    dismissed: 'Le bureau a décidé que cela ne compte pas, {{when}}',
+    withdrawn: 'Retiré sur un téléphone, {{when}}',
+    healed: 'Accepté au nouvel envoi, {{when}}',
+  },
 }

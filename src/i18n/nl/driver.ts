@@ -191,14 +191,6 @@ export const driver: typeof english = {
     update: 'Wacht op een nieuwere app',
     photos: '{{received}} van {{count}} foto’s afgeleverd',
   },
-  decision: {
-    accepted: 'Kantoor heeft dit alsnog geaccepteerd, {{when}}',
-    corrected: 'Kantoor heeft het transport gecorrigeerd, {{when}}',
-    delivered_again: 'Kantoor vraagt u dit opnieuw te versturen, {{when}}',
-    dismissed: 'Kantoor heeft besloten dat dit niet telt, {{when}}',
-    healed: 'Geaccepteerd toen dit opnieuw werd verstuurd, {{when}}',
-    withdrawn: 'Ingetrokken op een telefoon, {{when}}',
-  },
   outbox: {
     title: 'Verzenden',
     sendNow: 'Nu verzenden',

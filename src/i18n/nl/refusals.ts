@@ -80,4 +80,12 @@ export const refusals = {
       'Eerst moet aan kantoor worden gevraagd of het dit al heeft, en dat is nu niet bereikbaar. Er is niets ingetrokken; probeer het opnieuw met verbinding.',
     sending: 'Het wordt op dit moment verzonden. Er is niets ingetrokken.',
   },
+  decision: {
+    accepted: 'Kantoor heeft dit alsnog geaccepteerd, {{when}}',
+    corrected: 'Kantoor heeft het transport gecorrigeerd, {{when}}',
+    delivered_again: 'Kantoor vraagt u dit opnieuw te versturen, {{when}}',
+    dismissed: 'Kantoor heeft besloten dat dit niet telt, {{when}}',
+    healed: 'Geaccepteerd toen dit opnieuw werd verstuurd, {{when}}',
+    withdrawn: 'Ingetrokken op een telefoon, {{when}}',
+  },
 }

@@ -207,14 +207,6 @@ export const driver: Texts = {
     update: 'Czeka na nowszą aplikację',
     photos: 'Dostarczono zdjęć: {{received}} z {{count}}',
   },
-  decision: {
-    accepted: 'Biuro jednak to przyjęło, {{when}}',
-    corrected: 'Biuro poprawiło transport, {{when}}',
-    delivered_again: 'Biuro prosi o ponowne wysłanie, {{when}}',
-    dismissed: 'Biuro zdecydowało, że to się nie liczy, {{when}}',
-    withdrawn: 'Wycofano na telefonie, {{when}}',
-    healed: 'Przyjęto przy ponownym wysłaniu, {{when}}',
-  },
   outbox: {
     title: 'Wysyłanie',
     sendNow: 'Wyślij teraz',

@@ -86,4 +86,12 @@ export const refusals: Texts = {
       'Najpierw trzeba zapytać biuro, czy już to ma, a teraz jest nieosiągalne. Niczego nie wycofano; proszę spróbować z połączeniem.',
     sending: 'Trwa wysyłanie. Niczego nie wycofano.',
   },
+  decision: {
+    accepted: 'Biuro jednak to przyjęło, {{when}}',
+    corrected: 'Biuro poprawiło transport, {{when}}',
+    delivered_again: 'Biuro prosi o ponowne wysłanie, {{when}}',
+    dismissed: 'Biuro zdecydowało, że to się nie liczy, {{when}}',
+    withdrawn: 'Wycofano na telefonie, {{when}}',
+    healed: 'Przyjęto przy ponownym wysłaniu, {{when}}',
+  },
 }

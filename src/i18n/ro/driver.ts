@@ -198,14 +198,6 @@ export const driver: Texts = {
     update: 'Așteaptă o aplicație mai nouă',
     photos: '{{received}} din {{count}} fotografii livrate',
   },
-  decision: {
-    accepted: 'Biroul l-a acceptat totuși, {{when}}',
-    corrected: 'Biroul a corectat transportul, {{when}}',
-    delivered_again: 'Biroul vă cere să trimiteți din nou, {{when}}',
-    dismissed: 'Biroul a decis că nu contează, {{when}}',
-    withdrawn: 'Retras pe un telefon, {{when}}',
-    healed: 'Acceptat la retrimitere, {{when}}',
-  },
   outbox: {
     title: 'Trimitere',
     sendNow: 'Trimiteți acum',

@@ -83,4 +83,12 @@ export const refusals: Texts = {
       'Biroul trebuie întrebat mai întâi dacă îl are deja și nu poate fi contactat. Nimic nu a fost retras; încercați cu conexiune.',
     sending: 'Se trimite chiar acum. Nimic nu a fost retras.',
   },
+  decision: {
+    accepted: 'Biroul l-a acceptat totuși, {{when}}',
+    corrected: 'Biroul a corectat transportul, {{when}}',
+    delivered_again: 'Biroul vă cere să trimiteți din nou, {{when}}',
+    dismissed: 'Biroul a decis că nu contează, {{when}}',
+    withdrawn: 'Retras pe un telefon, {{when}}',
+    healed: 'Acceptat la retrimitere, {{when}}',
+  },
 }

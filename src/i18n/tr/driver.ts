@@ -187,14 +187,6 @@ export const driver: Texts = {
     update: 'Yeni uygulama sürümünü bekliyor',
     photos: '{{count}} fotoğraftan {{received}} tanesi teslim edildi',
   },
-  decision: {
-    accepted: 'Ofis sonunda kabul etti, {{when}}',
-    corrected: 'Ofis taşımayı düzeltti, {{when}}',
-    delivered_again: 'Ofis yeniden göndermenizi istiyor, {{when}}',
-    dismissed: 'Ofis sayılmamasına karar verdi, {{when}}',
-    withdrawn: 'Bir telefonda geri çekildi, {{when}}',
-    healed: 'Yeniden gönderilince kabul edildi, {{when}}',
-  },
   outbox: {
     title: 'Gönderim',
     sendNow: 'Şimdi gönder',

@@ -79,4 +79,12 @@ export const refusals: Texts = {
       'Önce ofise bunun zaten onda olup olmadığı sorulmalı ve ofise ulaşılamıyor. Hiçbir şey geri çekilmedi; bağlantı olunca tekrar deneyin.',
     sending: 'Şu anda gönderiliyor. Hiçbir şey geri çekilmedi.',
   },
+  decision: {
+    accepted: 'Ofis sonunda kabul etti, {{when}}',
+    corrected: 'Ofis taşımayı düzeltti, {{when}}',
+    delivered_again: 'Ofis yeniden göndermenizi istiyor, {{when}}',
+    dismissed: 'Ofis sayılmamasına karar verdi, {{when}}',
+    withdrawn: 'Bir telefonda geri çekildi, {{when}}',
+    healed: 'Yeniden gönderilince kabul edildi, {{when}}',
+  },
 }

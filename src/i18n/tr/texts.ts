@@ -6,6 +6,7 @@ import { driver } from './driver.ts'
 import { letter } from './letter.ts'
 import { phone } from './phone.ts'
 import { refusals } from './refusals.ts'
+import { registration } from './registration.ts'
 import { signing } from './signing.ts'
 import { statement } from './statement.ts'
 import { vehicle } from './vehicle.ts'
@@ -19,6 +20,7 @@ export const texts = {
   letter,
   phone,
   refusals,
+  registration,
   signing,
   statement,
   vehicle,

@@ -205,14 +205,6 @@ export const driver: Texts = {
     update: 'Чекає новішого застосунку',
     photos: 'Доставлено фото: {{received}} з {{count}}',
   },
-  decision: {
-    accepted: 'Офіс усе ж прийняв це, {{when}}',
-    corrected: 'Офіс виправив перевезення, {{when}}',
-    delivered_again: 'Офіс просить надіслати ще раз, {{when}}',
-    dismissed: 'Офіс вирішив, що це не рахується, {{when}}',
-    withdrawn: 'Відкликано на телефоні, {{when}}',
-    healed: 'Прийнято під час повторного надсилання, {{when}}',
-  },
   outbox: {
     title: 'Надсилання',
     sendNow: 'Надіслати зараз',

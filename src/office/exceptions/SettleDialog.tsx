@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
 import { measurementNames, measurements } from '#contract/measurements.ts'
+import { exceptionDecisions } from '#contract/shipment-lists.ts'
 import {
-  exceptionDecisions,
   exceptionSettlement,
   settleException,
   type Shipment,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { listShipments, shipmentStatus } from '#contract/shipments.ts'
+import { shipmentStatus } from '#contract/shipment-lists.ts'
+import { listShipments } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
 import { EmptyState } from '../../ui/surfaces.tsx'

@@ -14,8 +14,6 @@ import { isBackedOff, isPaused, operationsChannel, photosChannel } from './sync-
 import { undeliveredRows } from '../store/device-database.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { afterFailure, appFault, backoffAfter, retryContextOf } from '../outbox/outcome.ts'
-import { tellWithdrawals } from '../outbox/tell-withdrawals.ts'
-import { retryPendingPairing } from '../pending-pairing.ts'
 import { pull } from './pull.ts'
 import { loadPart } from './load-part.ts'
 import type { Runtime } from '../store/runtime.ts'
@@ -56,8 +54,8 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       const dueAt = await flush(run, device).catch(onFault('flush'))
       // A fault in one part does not stop the others.
       if (faultDueAt === undefined && (await isStopped(run))) return dueAt
-      await tellWithdrawals(run).catch(onFault('withdrawals'))
-      await retryPendingPairing(run.runtime, run.userId).catch(onFault('pairing'))
+      await reportWithdrawals(run).catch(onFault('withdrawals'))
+      await retryPairing(run).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
       // The previous holder may have pulled while we waited for the lease.
       const isHealed = pulledAt === undefined || pulledAt < requestedAt ? await pull(run) : false
@@ -106,6 +104,30 @@ async function fetchLetterParts(run: SyncRun): Promise<void> {
   if (state?.key?.registered !== true || state.revoked === true) return
   const parts = await loadPart(() => import('./letter-parts.ts'))
   await parts.fetchLetterParts(run, state)
+}
+
+/** As `tellWithdrawals`, where anything was withdrawn that the server does not know of. */
+async function reportWithdrawals(run: SyncRun): Promise<void> {
+  const isAnyUnknown = await withStoreRetry(
+    run.runtime,
+    async (store) =>
+      (await store.journal
+        .where('userId')
+        .equals(run.userId)
+        .filter(({ untold }) => untold === true)
+        .first()) !== undefined,
+  )
+  if (!isAnyUnknown) return
+  const parts = await loadPart(() => import('../outbox/tell-withdrawals.ts'))
+  await parts.tellWithdrawals(run)
+}
+
+/** As `retryPendingPairing`, where a code waits for a network. */
+async function retryPairing({ runtime, userId }: SyncRun): Promise<void> {
+  const pending = (await runtime.store.markers.get(userId))?.wish
+  if (pending === undefined || pending.problem !== undefined) return
+  const parts = await loadPart(() => import('../pending-pairing.ts'))
+  await parts.retryPendingPairing(runtime, userId)
 }
 
 /** As `sendLostAgain`, where the last pull gave reason to ask the server. */

@@ -1,4 +1,5 @@
-import { type ShipmentRow, shipmentStatuses } from '#contract/shipments.ts'
+import { shipmentStatuses } from '#contract/shipment-lists.ts'
+import type { ShipmentRow } from '#contract/shipments.ts'
 import { customerFilter } from './customer-filter.ts'
 import type { Filters } from './filters.ts'
 import { flowFiltersInProject } from './flow-filters.ts'
