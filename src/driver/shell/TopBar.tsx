@@ -46,7 +46,6 @@ export function TopBar({ title, back }: { readonly title: string; readonly back?
         fontSize="1.25rem"
         fontWeight="650"
         lineHeight="1.2"
-        lineClamp={2}
       >
         {title}
       </chakra.h1>
