@@ -22,7 +22,8 @@ const Sheet = chakra('dialog', {
     // The code takes what the screen gives: the larger, the further it is read from.
     '& svg[role=img]': { display: 'block' },
     '& > div': { width: 'min(92vw, calc(100dvh - 190px))', alignSelf: 'center' },
-    '& > div > div': { width: '100%' },
+    // Stronger than the width that the code has by itself.
+    '& > div > div': { width: '100% !important' },
     '@media (orientation: landscape)': {
       '&[open]': {
         gridTemplateColumns: 'auto minmax(0, 1fr)',

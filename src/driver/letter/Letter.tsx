@@ -107,7 +107,7 @@ function Summary({ lines }: { readonly lines: readonly LetterLine[] }) {
   return (
     <chakra.dl
       display="grid"
-      gridTemplateColumns="minmax(0, auto) minmax(0, 1fr)"
+      gridTemplateColumns="minmax(0, 2fr) minmax(0, 3fr)"
       columnGap="16px"
       rowGap="6px"
       fontSize="1.0625rem"
