@@ -135,16 +135,10 @@ export function letterBoxes(
   })
   const linesOf = (party: Party) => partyLines(party, letter, text)
   const carriers = carriersOf(source)
-  const senderRole = senderRoleOf(flow)
   const isOutsourced = flow.transportedBy === 'outsourced_carrier'
 
   return [
-    box(
-      '1',
-      text('sender'),
-      senderRole === undefined ? undefined : { text: `${text('as')} ${text(`senderTypes.${senderRole}`)}` },
-      ...linesOf(flow.sender),
-    ),
+    box('1', text('sender'), senderRoleLine(flow, text), ...linesOf(flow.sender)),
     ...(flow.disposer === undefined && !hasBoxNumbers
       ? []
       : [box('3A', text('disposer'), ...(flow.disposer === undefined ? [] : linesOf(flow.disposer)))]),
@@ -178,6 +172,11 @@ const projectBox = ({ project }: LetterSource, text: LetterText): LetterBox => (
   title: text('project'),
   lines: [{ text: `${project.number} ${project.name}` }, { text: project.customerName }],
 })
+
+const senderRoleLine = (flow: LetterFlow, text: LetterText): LetterLine | undefined => {
+  const role = senderRoleOf(flow)
+  return role === undefined ? undefined : { text: `${text('as')} ${text(`senderTypes.${role}`)}` }
+}
 
 const missingLine = (code: LetterRuleCode, text: LetterText): LetterLine => ({
   label: text(`items.${code}`),
