@@ -1,6 +1,5 @@
 import type { i18n as I18n } from 'i18next'
 import * as z from 'zod/mini'
-import { isRecord } from '#contract/objects.ts'
 import { ruleForIssue, type SchemaIssue } from '#contract/validation-rules.ts'
 
 /** What is wrong with a value of a draft: its path in the draft, and the text. */
@@ -30,14 +29,14 @@ export function draftErrors(
 const withInput = (issue: z.core.$ZodIssue, draft: unknown): SchemaIssue => ({
   ...issue,
   input: issue.path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    // Lists among it: their rows have numbers as names.
+    (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
     draft,
   ),
 })
 
 function textOf(issue: SchemaIssue & { readonly expected?: unknown }, i18n: I18n): string {
-  const texts: unknown = i18n.getResourceBundle(i18n.language, 'validation')
-  const isRule = (name: string): name is string => isRecord(texts) && Object.hasOwn(texts, name)
+  const isRule = (name: string): name is string => i18n.exists(`validation:${name}`)
   const rule = ruleForIssue(issue, isRule)
   if (rule === 'type' && issue.expected === 'number') return i18n.t('forms:number')
   if (rule === 'blank') return i18n.t('forms:required')
