@@ -92,6 +92,7 @@ const openRoutes = new Set([
   'GET /api/drivers/:id',
   'POST /api/devices',
   'POST /api/devices/:id/cleared',
+  'POST /api/devices/:id/letter_parts',
   'GET /api/push_key',
   'POST /api/push_subscriptions',
   'POST /api/push_subscriptions/remove',

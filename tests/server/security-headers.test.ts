@@ -67,13 +67,13 @@ const ofCollections = (paths: readonly string[], cacheControl: string) =>
     [`/api/${path}/:id`, cacheControl],
   ])
 
-/** Path -> Cache-Control of a response to GET. */
 /** What these cannot do without. */
 const requiredQueries: Readonly<Record<string, string>> = {
   '/api/companies/transporters': '?q=al',
   '/api/waste_stream_months': '?from=2026-10&until=2026-11',
   '/api/exports/waste_stream_months': '?from=2026-10&until=2026-11',
 }
+/** Path -> Cache-Control of a response to GET. */
 const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ...ofCollections(personalCollections, 'no-store'),
   ...ofCollections(businessCollections, 'private, no-cache'),
@@ -121,6 +121,8 @@ const notReadHere: ReadonlySet<string> = new Set([
   '/api/document_versions/:id/pdf',
   // Not below /api: tests/server/letter-codes.test.ts reads it.
   '/.well-known/letter-keys',
+  // By the token of a letter: tests/server/check.test.ts.
+  '/api/check/:token',
   '/api/change_password_requests/:hash',
   '/api/operations/:id',
   '/api/driver_sync/shipments/:id',
