@@ -7,7 +7,6 @@ import type { SignatoryRole } from '#contract/stated-signature.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { makeChallenge, nameInAnswer } from '../../offline/signatures.ts'
-import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { Alert, LoadingState } from '../../ui/surfaces.tsx'
@@ -24,13 +23,7 @@ interface OwnPhoneProps {
   readonly onAnswer: (signature: LetterSignature) => Promise<void>
 }
 
-/** Milliseconds: how often the office is asked whether a signature has arrived there, while its code is shown. */
-const askEvery = 5000
-
-/**
- * Shows the code that the phone of somebody else signs, and scans its answer. With a network the answer may come by the
- * server first.
- */
+/** Shows the code that the phone of somebody else signs, and scans its answer: neither phone needs a network. */
 export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhoneProps) {
   const { t } = useTranslation('signing')
   const challenge = useChallenge({ shipment, role, letterHash })
@@ -39,10 +32,6 @@ export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhon
   const arrived = shipment.signatures.find(
     (signature) => challenge !== undefined && signature.challenge === challenge?.text,
   )
-  useEffect(() => {
-    const timer = setInterval(() => requestSync('timer'), askEvery)
-    return () => clearInterval(timer)
-  }, [])
   if (arrived !== undefined)
     return (
       <>

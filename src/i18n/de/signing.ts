@@ -43,8 +43,7 @@ export const signing = {
   codeHelp:
     'Diesen Code mit dem anderen Telefon scannen. Es zeigt den Begleitschein und unterschreibt ihn dort, auch ohne Netz.',
   code: 'QR-Code zum Unterschreiben auf einem anderen Telefon',
-  waiting:
-    'Mit Netz kommt die Unterschrift von selbst zurück. Ohne Netz die Antwort scannen, die das andere Telefon zeigt.',
+  waiting: 'Danach die Antwort scannen, die das andere Telefon zeigt. Das geht auch ohne Netz.',
   scan: 'Antwort scannen',
   scanBack: 'Zurück zum Code',
   wrongAnswer:

@@ -44,8 +44,7 @@ export const signing = {
   codeHelp:
     'Let the other phone scan this code. It shows the letter and signs it there, also without a network.',
   code: 'QR code to sign on another phone',
-  waiting:
-    'With a network the signature comes back by itself. Without one, scan the answer that the other phone shows.',
+  waiting: 'Then scan the answer that the other phone shows. It works without a network too.',
   scan: 'Scan the answer',
   scanBack: 'Back to the code',
   wrongAnswer: 'This answer belongs to another code. Let the other phone scan the code on this screen again.',

@@ -43,8 +43,7 @@ export const signing = {
   codeHelp:
     "Faites scanner ce code par l'autre téléphone. Il affiche le document et le signe, même sans réseau.",
   code: 'Code QR pour signer sur un autre téléphone',
-  waiting:
-    "Avec du réseau, la signature revient d'elle-même. Sans réseau, scannez la réponse affichée par l'autre téléphone.",
+  waiting: "Scannez ensuite la réponse affichée par l'autre téléphone. Cela marche aussi sans réseau.",
   scan: 'Scanner la réponse',
   scanBack: 'Retour au code',
   wrongAnswer:

@@ -44,8 +44,7 @@ export const signing = {
   codeHelp:
     'Laat de andere telefoon deze code scannen. Die toont de brief en ondertekent hem daar, ook zonder netwerk.',
   code: 'QR-code om op een andere telefoon te tekenen',
-  waiting:
-    'Met netwerk komt de handtekening vanzelf terug. Scan zonder netwerk het antwoord dat de andere telefoon toont.',
+  waiting: 'Scan daarna het antwoord dat de andere telefoon toont. Dat kan ook zonder netwerk.',
   scan: 'Antwoord scannen',
   scanBack: 'Terug naar de code',
   wrongAnswer:

@@ -42,7 +42,7 @@ export const signing = {
   what: 'Co jest podpisywane',
   codeHelp: 'Zeskanuj ten kod drugim telefonem. Pokaże dokument i podpisze go, także bez sieci.',
   code: 'Kod QR do podpisania na innym telefonie',
-  waiting: 'Z siecią podpis wraca sam. Bez sieci zeskanuj odpowiedź, którą pokazuje drugi telefon.',
+  waiting: 'Potem zeskanuj odpowiedź, którą pokazuje drugi telefon. Działa to także bez sieci.',
   scan: 'Zeskanuj odpowiedź',
   scanBack: 'Wróć do kodu',
   wrongAnswer: 'Ta odpowiedź należy do innego kodu. Zeskanuj drugim telefonem jeszcze raz kod z tego ekranu.',

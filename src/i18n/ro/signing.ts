@@ -42,7 +42,7 @@ export const signing = {
   what: 'Ce se semnează',
   codeHelp: 'Scanează acest cod cu celălalt telefon. Acesta arată documentul și îl semnează, și fără rețea.',
   code: 'Cod QR pentru semnare pe alt telefon',
-  waiting: 'Cu rețea semnătura vine singură. Fără rețea scanează răspunsul arătat de celălalt telefon.',
+  waiting: 'Apoi scanează răspunsul arătat de celălalt telefon. Merge și fără rețea.',
   scan: 'Scanează răspunsul',
   scanBack: 'Înapoi la cod',
   wrongAnswer:

@@ -42,7 +42,7 @@ export const signing = {
   what: 'İmzalanan',
   codeHelp: 'Bu kodu diğer telefonla taratın. Belgeyi gösterir ve orada imzalar, ağ olmadan da.',
   code: 'Başka bir telefonda imzalamak için QR kodu',
-  waiting: 'Ağ varsa imza kendiliğinden gelir. Ağ yoksa diğer telefonun gösterdiği yanıtı taratın.',
+  waiting: 'Sonra diğer telefonun gösterdiği yanıtı taratın. Ağ olmadan da olur.',
   scan: 'Yanıtı tara',
   scanBack: 'Koda dön',
   wrongAnswer: 'Bu yanıt başka bir koda ait. Diğer telefon bu ekrandaki kodu yeniden taratsın.',
