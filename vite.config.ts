@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -338,8 +339,13 @@ function absolutePath(file: string): string {
   return fileURLToPath(new URL(file, import.meta.url))
 }
 
+/** Texts that drivers and guests read: the further languages are theirs alone, and have no others. */
+const textsOfDrivers: ReadonlySet<string> = new Set(readdirSync(absolutePath('src/i18n/de')))
+
 function isOfficeModule(id: string): boolean {
-  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip)|i18n\/..\/(?!app|auth|account|correction|driver|letter|phone|refusals|registration|statement|texts|vehicle)\w+)/.test(
+  const texts = /\/src\/i18n\/..\/([\w-]+\.ts)$/.exec(id)?.[1]
+  if (texts !== undefined) return !textsOfDrivers.has(texts)
+  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip))/.test(
     id,
   )
 }

@@ -76,6 +76,7 @@ test('the boxes of a guidance letter, in the order of the form', () => {
     '5',
     '6',
     undefined,
+    undefined,
   ])
   expect(boxOf('1')).toEqual([
     'als bemiddelaar',

@@ -246,6 +246,6 @@ const asText = (cell: unknown): string =>
 async function download(page: Page, format: string): Promise<string> {
   const file = page.waitForEvent('download')
   await office.press('Export')
-  await page.getByRole('menuitem', { name: format }).click()
+  await page.getByRole('menuitem', { name: format, exact: true }).click()
   return await (await file).path()
 }
