@@ -56,6 +56,7 @@ export const documents = {
     compareWith: 'Compare with',
     field: 'Field',
     download: 'PDF',
+    downloadOf: 'PDF of version {{number}}',
   },
   letters: {
     button: 'Letters as zip',

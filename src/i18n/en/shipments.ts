@@ -100,7 +100,7 @@ export const shipments = {
     modifications_other: 'after {{count}} amendments of the flow',
     withLogo: 'with company logo',
     download: 'Download PDF',
-    downloadOf: 'Download version {{version}}',
+    downloadOf: 'Download PDF of version {{version}}',
     downloading: 'One moment',
     failed: 'The file could not be downloaded.',
   },

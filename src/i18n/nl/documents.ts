@@ -57,6 +57,7 @@ export const documents: typeof english = {
     compareWith: 'Vergelijk met',
     field: 'Veld',
     download: 'PDF',
+    downloadOf: 'PDF van versie {{number}}',
   },
   letters: {
     button: 'Brieven als zip',

@@ -100,7 +100,7 @@ export const shipments = {
     modifications_other: 'na {{count}} wijzigingen van de stroom',
     withLogo: 'met bedrijfslogo',
     download: 'PDF downloaden',
-    downloadOf: 'Versie {{version}} downloaden',
+    downloadOf: 'PDF downloaden van versie {{version}}',
     downloading: 'Een ogenblik',
     failed: 'Het bestand kon niet worden gedownload.',
   },

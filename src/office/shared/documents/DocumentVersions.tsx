@@ -119,7 +119,7 @@ function PdfLink({ contentUrl, version }: { readonly contentUrl: string; readonl
       minHeight="controlSmall"
       color="primary.fg"
       fontWeight="500"
-      aria-label={t('downloadOf', { number: version })}
+      aria-label={t('letter.downloadOf', { number: version })}
       data-no-print
     >
       {t('letter.download')}
