@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
@@ -57,6 +57,7 @@ async function addAddressBook(hand: OfficeHand, origin: string): Promise<void> {
   await page.goto(`${origin}/companies/new`)
   await hand.enter('Name', client)
   await hand.pick('checkbox', 'Disposer')
+  await enterAddress(hand, 'Nieuwerkreek')
   await hand.press('Add company')
   await hand.isAt(client)
   await hand.attach((await makePhoto({ seed: 5, width: 1048, height: 570 })).path)
@@ -71,8 +72,7 @@ async function addAddressBook(hand: OfficeHand, origin: string): Promise<void> {
     await hand.follow('Add a location')
     const dialog = hand.dialog('Add a location')
     await hand.enter('Description', description, dialog)
-    await hand.enter('Street', 'Kade', dialog)
-    await hand.enter('City', city, dialog)
+    await enterAddress(hand, city, dialog)
     await hand.press('Save', dialog)
     await page.getByRole('link', { name: description }).waitFor()
   }
@@ -96,6 +96,13 @@ async function addAddressBook(hand: OfficeHand, origin: string): Promise<void> {
   await hand.choose('Manufacturer or seller', soughtClient)
   await hand.press('Add product')
   await hand.isAt('Breuksteen 5-40 kg')
+}
+
+/** An address as the letter of waste needs it of its parties and places. */
+async function enterAddress(hand: OfficeHand, city: string, within?: Locator): Promise<void> {
+  await hand.enter('Street', 'Kade', within)
+  await hand.enter('Postal code', '3011 AA', within)
+  await hand.enter('City', city, within)
 }
 
 /** The address of the new project. */
@@ -130,6 +137,8 @@ async function addFlows(hand: OfficeHand, project: string): Promise<void> {
   await flow('Dredged sand', 'Waste', async () => {
     await hand.choose('EWC code', '17 05 06')
     await hand.choose('Processing method', 'C.03')
+    await hand.choose('Disposer', soughtClient)
+    await hand.choose('Receiver', soughtClient)
   })
   await flow('Clean soil', 'Reuse', async () => {
     await hand.select('Type of declaration', 'Batch inspection')
