@@ -135,7 +135,8 @@ describe('the export of shipments', () => {
 test('a reader who goes away in the middle leaves nothing behind, and a slow one is waited for', async () => {
   const columns = sql.join(
     Object.values(getTableColumns(shipments))
-      .filter(({ generated }) => generated === undefined)
+      // Each has a token of its own, which the database makes.
+      .filter(({ generated, name }) => generated === undefined && name !== shipments.checkToken.name)
       .map(({ name }) => sql.identifier(name)),
     sql`, `,
   )

@@ -221,6 +221,7 @@ test('figures are counted soon after the start, and what comes by itself is sche
     { name: 'clean_up', cron: '20 2 * * *', timezone: 'UTC' },
     { name: 'count_missing_operations', cron: '10 * * * *', timezone: 'UTC' },
     { name: 'count_statistics', cron: '0 * * * *', timezone: 'UTC' },
+    { name: 'read_eba_weighings', cron: '*/10 * * * *', timezone: 'UTC' },
   ])
 })
 
