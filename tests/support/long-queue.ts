@@ -92,7 +92,13 @@ export async function seedLongQueue(page: Page, queue: LongQueue): Promise<void>
         sequence += 1
       }
       const { takenAt, mediaType } = photo
-      add(load, 'shipment.load', { ...load.payload, number, photos: [{ ...manifest, mediaType, takenAt }] })
+      // 16 random bytes in base64url.
+      const checkToken = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .slice(0, 22)
+      const photos = [{ ...manifest, mediaType, takenAt }]
+      add(load, 'shipment.load', { ...load.payload, number, checkToken, photos })
       for (let note = isOnBoard ? 1 : 2; note < operations; note += 1)
         add(load, 'shipment.note', { note: `Waited ${note} hours for the excavator.` })
       if (!isOnBoard)
