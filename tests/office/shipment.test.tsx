@@ -107,9 +107,9 @@ test('its letter is shown in the boxes of the form, each version with what diffe
   await within(letters).findByText('Version 1')
   await driver.unload(shipment, 46.88, 19.2)
   await within(letters).findByText('Version 2')
-  expect(within(letters).getByRole('link', { name: 'Download PDF of version 2' }).getAttribute('href')).toMatch(
-    /\/api\/document_versions\/.+\/pdf\?/,
-  )
+  expect(
+    within(letters).getByRole('link', { name: 'Download PDF of version 2' }).getAttribute('href'),
+  ).toMatch(/\/api\/document_versions\/.+\/pdf\?/)
   await user.click(within(letters).getByRole('link', { name: 'Guidance letter' }))
   const letter = await screen.findByRole('region', { name: 'Letter, version 2' })
   expect(within(letter).getByRole('heading', { name: 'Box 1 Sender' })).toBeDefined()
