@@ -17,6 +17,12 @@ export function useRecentChanges<Row extends { readonly id: string }>(
     listKey,
     ids: new Set(),
   })
+  // Of every change, as the highlight of one goes on while the next begins; none outlives the page.
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const started = timers.current
+    return () => started.forEach((timer) => clearTimeout(timer))
+  }, [])
   useEffect(() => {
     const before = previous.current
     previous.current = { listKey, keys: new Map(rows.map((row) => [row.id, changeKey(row)])) }
@@ -27,14 +33,14 @@ export function useRecentChanges<Row extends { readonly id: string }>(
       listKey,
       ids: new Set([...(current.listKey === listKey ? current.ids : []), ...changed]),
     }))
-    setTimeout(
-      () =>
-        setChanges((current) => ({
-          ...current,
-          ids: new Set([...current.ids].filter((id) => !changed.includes(id))),
-        })),
-      highlightMs,
-    )
+    const timer = setTimeout(() => {
+      timers.current.delete(timer)
+      setChanges((current) => ({
+        ...current,
+        ids: new Set([...current.ids].filter((id) => !changed.includes(id))),
+      }))
+    }, highlightMs)
+    timers.current.add(timer)
     // `changeKey` is a pure function of the row.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [rows, listKey])
