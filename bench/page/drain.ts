@@ -1,7 +1,7 @@
 import type { Operation, OperationResult } from '#contract/operations.ts'
-import { nextId } from '../../src/offline/store/identifiers.ts'
+import { newCheckToken, nextId } from '../../src/offline/store/identifiers.ts'
 import { currentUserId, currentRuntime } from '../../src/offline/store/runtime.ts'
-import { shipmentOrderingKey } from '../../src/offline/outbox/enqueue.ts'
+import { shipmentOrderingKey } from '../../src/offline/outbox/ordering-keys.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { requestSync } from '../../src/offline/sync/scheduler.ts'
 import type { OutboxRow } from '../../src/offline/store/device-database.ts'
@@ -84,7 +84,12 @@ async function copyOperations(row: OutboxRow, count: number, size: number): Prom
   const operations = Array.from({ length: count }, (_, index): Operation => {
     const id = next()
     const shipment = next()
-    const payload = { ...(row.payload as object), shipment, number: `${shipment}-${code}${index}` }
+    const payload = {
+      ...(row.payload as object),
+      shipment,
+      checkToken: newCheckToken(),
+      number: `${shipment}-${code}${index}`,
+    }
     return {
       id,
       type: row.type,
