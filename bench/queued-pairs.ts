@@ -1,7 +1,7 @@
 import { operationSchemaVersion } from '#contract/operations.ts'
 import type { OutboxRow } from '../src/offline/store/device-database.ts'
 import { nextId } from '../src/offline/store/identifiers.ts'
-import { shipmentOrderingKey } from '../src/offline/outbox/enqueue.ts'
+import { shipmentOrderingKey } from '../src/offline/outbox/ordering-keys.ts'
 
 const dayMs = 86_400_000
 

@@ -1,35 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { letterSignature } from './letter-signatures.ts'
-import { locales } from './locales.ts'
 import { moment, text, uuid } from './primitives.ts'
-import { shipmentAcceptance } from './shipment-acceptance.ts'
-import { shipmentCorrection, shipmentNote } from './shipment-corrections.ts'
-import { loadStatement, unloadStatement } from './shipment-events.ts'
-import { transportModeChange, transportModeRemoval } from './transport-mode-changes.ts'
-import { transportModeDraft } from './transport-modes.ts'
 
 /**
  * Version of every operation's payload that this code writes; the server accepts this one and the two before
  * it.
  */
 export const operationSchemaVersion = 1
-
-/** What a driver can do without a network: type -> payload. */
-export const operationPayloads = {
-  'shipment.load': loadStatement,
-  'shipment.unload': unloadStatement,
-  'shipment.correct': shipmentCorrection,
-  'shipment.note': shipmentNote,
-  'shipment.accept': shipmentAcceptance,
-  'shipment.sign': letterSignature,
-  'transport_mode.create': transportModeDraft,
-  'transport_mode.update': transportModeChange,
-  'transport_mode.remove': transportModeRemoval,
-  'locale.set': z.object({ locale: z.enum(locales) }),
-} as const
-export type OperationType = keyof typeof operationPayloads
-export type OperationPayload<Type extends OperationType> = z.output<(typeof operationPayloads)[Type]>
 
 /**
  * One operation that a user performed on a device. `payload` is validated by its type on the server, so that

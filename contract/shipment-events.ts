@@ -1,53 +1,11 @@
-import * as z from 'zod/mini'
-import { checkToken } from './check-tokens.ts'
-import {
-  fromStated,
-  measuredFields,
-  type Measurements,
-  type MeasurementName,
-  measurementsOfField,
-  statedAtLoad,
-  statedAtUnload,
-  type StatedName,
-} from './measurements.ts'
-import type { TransportModeType } from './master-data.ts'
-import { type PhotoManifest, photoManifest } from './media.ts'
+import { fromStated, type MeasurementName, type Measurements } from './measurements.ts'
 import type { LetterSignature } from './letter-signatures.ts'
-import { note, text, uuid } from './primitives.ts'
+import type { PhotoManifest } from './media.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ShipmentAcceptance } from './shipment-acceptance.ts'
 import type { ShipmentNote } from './shipment-corrections.ts'
-import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
-import { netWeightOf } from './weights.ts'
-
-/** Fields of both statements, beside the measured values. */
-const statementFields = {
-  note: z.optional(note),
-  photos: z.array(photoManifest).check(z.maxLength(20)),
-}
-
-export const loadStatement = z.object({
-  shipment: uuid,
-  number: text(120),
-  materialFlow: uuid,
-  /** The version of the flow that the driver saw. */
-  materialFlowVersion: z.number(),
-  transportMode: uuid,
-  /** Absent from apps of before there were any: the server then makes one. */
-  checkToken: z.optional(checkToken),
-  ...statedAtLoad,
-  ...statementFields,
-})
-export type LoadStatement = z.output<typeof loadStatement>
-
-export const unloadStatement = z.object({
-  shipment: uuid,
-  /** The driver scanned the QR code of the letter, and may then unload from another driver's transport mode. */
-  scanned: z.optional(z.boolean()),
-  ...statedAtUnload,
-  ...statementFields,
-})
-export type UnloadStatement = z.output<typeof unloadStatement>
+import type { Phase } from './shipment-fields.ts'
+import type { LoadStatement, UnloadStatement } from './shipment-statements.ts'
 
 /** One event of a shipment. The fields of a shipment follow from its events in order. */
 export type ShipmentEvent =
@@ -157,48 +115,4 @@ export function stateProblem(
   if (kind === 'loaded') return state === undefined ? undefined : 'shipment_already_loaded'
   if (state === undefined) return 'shipment_not_loaded'
   return kind === 'unloaded' && state.status === 'unloaded' ? 'shipment_already_unloaded' : undefined
-}
-
-/** An invalid field of a statement: `reason` is a key of the validation texts. */
-export interface StatementFieldError {
-  readonly field: StatedName | 'note' | 'photos'
-  readonly reason: 'required' | 'not_asked' | 'netto_negative'
-}
-
-const statementFieldNames: readonly ShipmentField[] = [...measuredFields, 'note', 'photos']
-const valuesOf = (field: ShipmentField): readonly StatementFieldError['field'][] =>
-  field === 'note' || field === 'photos'
-    ? [field]
-    : measurementsOfField(field).map(({ statedAs }) => statedAs)
-
-/**
- * Validates a statement against the fields that its flow requests; empty where it is valid. Used by form and
- * server.
- */
-export function statementFieldErrors(
-  flow: Parameters<typeof requestedFieldsOf>[0],
-  phase: Phase,
-  transportMode: TransportModeType,
-  statement: Partial<Omit<LoadStatement, 'photos'>> & { readonly photos: readonly unknown[] },
-): readonly StatementFieldError[] {
-  const requested = requestedFieldsOf(flow, phase, transportMode)
-  const isFilled = (field: StatementFieldError['field']) =>
-    field === 'photos'
-      ? statement.photos.length > 0
-      : statement[field] !== undefined && statement[field] !== ''
-  const errors: StatementFieldError[] = []
-  for (const field of statementFieldNames) {
-    const rule = requested.find((rule) => rule.field === field)
-    for (const value of valuesOf(field)) {
-      if (rule === undefined && isFilled(value)) errors.push({ field: value, reason: 'not_asked' })
-      if (rule?.required && !isFilled(value)) errors.push({ field: value, reason: 'required' })
-    }
-  }
-  if (
-    statement.firstWeighing !== undefined &&
-    statement.secondWeighing !== undefined &&
-    netWeightOf(statement.firstWeighing, statement.secondWeighing) === undefined
-  )
-    errors.push({ field: 'secondWeighing', reason: 'netto_negative' })
-  return errors
 }

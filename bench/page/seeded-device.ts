@@ -2,7 +2,7 @@ import type { TokenPair } from '#contract/auth.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OutboxRow, Store } from '../../src/offline/store/device-database.ts'
 import { nextId } from '../../src/offline/store/identifiers.ts'
-import { shipmentOrderingKey } from '../../src/offline/outbox/enqueue.ts'
+import { shipmentOrderingKey } from '../../src/offline/outbox/ordering-keys.ts'
 
 const id = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 

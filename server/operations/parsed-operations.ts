@@ -1,11 +1,7 @@
 import { currentPayload } from '#contract/operation-versions.ts'
 import * as z from 'zod/mini'
-import {
-  type Operation,
-  operationPayloads,
-  operationSchemaVersion,
-  type OperationType,
-} from '#contract/operations.ts'
+import { type Operation, operationSchemaVersion } from '#contract/operations.ts'
+import { operationPayloads, type OperationType } from '#contract/operation-payloads.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { TransportModeChange } from '#contract/transport-mode-changes.ts'

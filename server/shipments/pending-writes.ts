@@ -1,4 +1,5 @@
-import type { LoadStatement, ShipmentState } from '#contract/shipment-events.ts'
+import type { ShipmentState } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import type { ShipmentAudience } from './notify-changes.ts'
 import type { FlowContext } from './flow-at.ts'
 import type { RecordEntry, ShipmentContext } from './statement-context.ts'

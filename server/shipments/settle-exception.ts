@@ -1,5 +1,5 @@
 import type { ShipmentException, settleException as settleEndpoint } from '#contract/shipments.ts'
-import { loadStatement, unloadStatement } from '#contract/shipment-events.ts'
+import { loadStatement, unloadStatement } from '#contract/shipment-statements.ts'
 import * as z from 'zod/mini'
 import { and, eq, isNull, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'

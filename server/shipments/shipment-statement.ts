@@ -1,7 +1,7 @@
 import type { LetterSignature } from '#contract/letter-signatures.ts'
 import type { ShipmentAcceptance } from '#contract/shipment-acceptance.ts'
 import type { ShipmentCorrection, ShipmentNote } from '#contract/shipment-corrections.ts'
-import type { LoadStatement, UnloadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement, UnloadStatement } from '#contract/shipment-statements.ts'
 
 /** The operation that delivered what was stated. */
 export interface StatingOperation {

@@ -1,11 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import { mayTransport } from '#contract/time-limits.ts'
-import {
-  type LoadStatement,
-  type ShipmentState,
-  stateProblem,
-  statementFieldErrors,
-} from '#contract/shipment-events.ts'
+import { type ShipmentState, stateProblem } from '#contract/shipment-events.ts'
+import { type LoadStatement, statementFieldErrors } from '#contract/shipment-statements.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import type { FlowContext } from './flow-at.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OperationType } from '#contract/operations.ts'
+import type { OperationType } from '#contract/operation-payloads.ts'
 import { uuid } from '#contract/primitives.ts'
 import type { Database } from '../db/connect.ts'
 import { and, asc, eq, gt, inArray } from '../db/drizzle.ts'

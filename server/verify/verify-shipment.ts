@@ -1,4 +1,5 @@
-import { loadStatement, type ShipmentState } from '#contract/shipment-events.ts'
+import type { ShipmentState } from '#contract/shipment-events.ts'
+import { loadStatement } from '#contract/shipment-statements.ts'
 import * as z from 'zod/mini'
 import type { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { toShipmentColumns } from '../shipments/write-statements.ts'

@@ -1,7 +1,8 @@
 import type { AcceptanceOutcome } from '#contract/stated-acceptance.ts'
 import { noteAfterUnload } from '#contract/time-limits.ts'
 import { readShipment } from './corrections.ts'
-import { enqueueOperation, shipmentOrderingKey } from './outbox/enqueue.ts'
+import { enqueueOperation } from './outbox/enqueue.ts'
+import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { toManifest } from './photos/photos.ts'
 import type { DriverShipment } from './shipments.ts'
 import {

@@ -5,7 +5,8 @@ import { defaultCorrectionMinutes, mayCorrect, noteAfterUnload } from '#contract
 import type { Store } from './store/device-database.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { currentRuntime, currentUserId } from './store/runtime.ts'
-import { enqueueOperation, shipmentOrderingKey } from './outbox/enqueue.ts'
+import { enqueueOperation } from './outbox/enqueue.ts'
+import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { type DriverShipment, foldOperations } from './shipments.ts'
 import {
   commitWrites,

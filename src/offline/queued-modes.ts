@@ -1,6 +1,6 @@
 import { changedTransportMode, type TransportModeChange } from '#contract/transport-mode-changes.ts'
 import type { TransportMode, TransportModeDraft } from '#contract/transport-modes.ts'
-import { transportModeOrderingKey } from './outbox/enqueue.ts'
+import { transportModeOrderingKey } from './outbox/ordering-keys.ts'
 import type { OutboxRow } from './store/device-database.ts'
 
 /** The operations on a transport mode. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkToken } from '#contract/check-tokens.ts'
-import type { OperationPayload } from '#contract/operations.ts'
+import type { OperationPayload } from '#contract/operation-payloads.ts'
 import { replicaTypes } from '#contract/replica.ts'
 import { readScannedShipment } from '#contract/scanned-shipments.ts'
 import { callWith } from '../api/call.ts'

@@ -5,7 +5,8 @@ import {
   type ShipmentEvent,
   type ShipmentState,
 } from '#contract/shipment-events.ts'
-import type { OperationPayload, OperationProblem } from '#contract/operations.ts'
+import type { OperationProblem } from '#contract/operations.ts'
+import type { OperationPayload } from '#contract/operation-payloads.ts'
 import { afterCorrection } from '#contract/corrected-values.ts'
 import type { StatedAcceptance } from '#contract/stated-acceptance.ts'
 import type { StatedSignature } from '#contract/stated-signature.ts'
@@ -15,7 +16,7 @@ import type { TransportMode } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './store/device-database.ts'
 import { type FlowWithProject, findFlow } from './flows.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
-import { shipmentOrderingKey } from './outbox/enqueue.ts'
+import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { chosenTransportMode, findTransportMode } from './transport-modes.ts'
 
 /**

@@ -9,7 +9,8 @@ import {
   verifyAnswer,
 } from '#contract/signature-challenge.ts'
 import { readShipment } from './corrections.ts'
-import { enqueueOperation, shipmentOrderingKey } from './outbox/enqueue.ts'
+import { enqueueOperation } from './outbox/enqueue.ts'
+import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { commitWrites, type SavedShipment, saveStatement, singleFlight } from './statements.ts'
 import { currentRuntime, currentUserId } from './store/runtime.ts'
 

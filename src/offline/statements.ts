@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { flowReadiness, type ReadinessCode } from '#contract/letter-rules.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
-import type { OperationPayload } from '#contract/operations.ts'
+import type { OperationPayload } from '#contract/operation-payloads.ts'
 import { measurementNames, measurements, type StatedMeasurements } from '#contract/measurements.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
-import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-events.ts'
+import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-statements.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import { reportFault } from './faults/known-failures.ts'
@@ -14,12 +14,8 @@ import { newCheckToken, newId } from './store/identifiers.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { toManifest } from './photos/photos.ts'
 import { currentUserId, type Runtime, currentRuntime } from './store/runtime.ts'
-import {
-  enqueueOperation,
-  enqueueTables,
-  shipmentOrderingKey,
-  transportModeOrderingKey,
-} from './outbox/enqueue.ts'
+import { enqueueOperation, enqueueTables } from './outbox/enqueue.ts'
+import { shipmentOrderingKey, transportModeOrderingKey } from './outbox/ordering-keys.ts'
 import { foldOperations } from './shipments.ts'
 import { requestSync } from './sync/scheduler.ts'
 import { findTransportMode } from './transport-modes.ts'

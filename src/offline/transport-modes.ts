@@ -1,19 +1,10 @@
 import type { TruckType } from '#contract/master-data.ts'
-import type { TransportModeChange } from '#contract/transport-mode-changes.ts'
-import type { TransportMode, TransportModeDraft } from '#contract/transport-modes.ts'
+import type { TransportMode } from '#contract/transport-modes.ts'
 import type { OutboxRow, Store } from './store/device-database.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { durableTransaction } from './store/store-retry.ts'
-import { newId } from './store/identifiers.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
-import {
-  enqueueOperation,
-  enqueueTables,
-  type NewOperation,
-  transportModeOrderingKey,
-} from './outbox/enqueue.ts'
 import { modeIdOf, modeOperations, withQueued } from './queued-modes.ts'
-import { requestSync } from './sync/scheduler.ts'
 
 /**
  * The ships, trucks and containers that this driver may load, by name, as they are with what is queued. Usable inside a
@@ -65,57 +56,6 @@ export async function chooseTransportMode(id: string): Promise<void> {
   await durableTransaction(runtime, ['markers'], async (store) => {
     await store.markers.put({ ...(await deviceStateOf(runtime, userId)), transportMode: id })
   })
-}
-
-/**
- * Queues a new transport mode and returns its id; it can be used at once. Throws StorageFull or
- * StorageBroken, and a ZodError on a draft that the contract's schema refuses.
- */
-export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>): Promise<string> {
-  const runtime = currentRuntime()
-  const userId = currentUserId()
-  const id = newId(runtime.now())
-  await durableTransaction(runtime, enqueueTables, async (store) => {
-    const orderingKey = transportModeOrderingKey(id)
-    if ((await store.outbox.where('lane').equals(orderingKey).count()) > 0) return
-    await enqueueOperation(runtime, await deviceStateOf(runtime, userId), [], {
-      type: 'transport_mode.create',
-      orderingKey,
-      subject: draft.identificationCode,
-      payload: { ...draft, id },
-    }).written
-  })
-  requestSync('enqueue')
-  return id
-}
-
-/**
- * Queues what the driver changed of an own transport mode. Throws StorageFull or StorageBroken, and a ZodError on drafts
- * that the contract's schema refuses.
- */
-export const changeTransportMode = (change: TransportModeChange): Promise<void> =>
-  enqueueForMode(change.after, { type: 'transport_mode.update', payload: change })
-
-/** Queues that the driver drives an own transport mode no more. Throws as `changeTransportMode` does. */
-export const removeTransportMode = (mode: Pick<TransportMode, 'id' | 'identificationCode'>): Promise<void> =>
-  enqueueForMode(mode, { type: 'transport_mode.remove', payload: { id: mode.id } })
-
-async function enqueueForMode<Type extends 'transport_mode.update' | 'transport_mode.remove'>(
-  { id, identificationCode }: Pick<TransportMode, 'id' | 'identificationCode'>,
-  operation: Pick<NewOperation<Type>, 'type' | 'payload'>,
-): Promise<void> {
-  const runtime = currentRuntime()
-  const userId = currentUserId()
-  await durableTransaction(runtime, enqueueTables, async (store) => {
-    const orderingKey = transportModeOrderingKey(id)
-    await enqueueOperation(
-      runtime,
-      await deviceStateOf(runtime, userId),
-      await store.outbox.where('lane').equals(orderingKey).toArray(),
-      { ...operation, orderingKey, subject: identificationCode },
-    ).written
-  })
-  requestSync('enqueue')
 }
 
 /** Truck types in the order of the master data. Usable inside a live query. */

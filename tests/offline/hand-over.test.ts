@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { handOver } from '../../src/offline/outbox/hand-over.ts'
 import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'
-import { createTransportMode } from '../../src/offline/transport-modes.ts'
+import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { flow, unplugged } from './simulated-phone.ts'
 

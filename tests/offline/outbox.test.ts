@@ -4,7 +4,7 @@ import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts
 import { sendAgain } from '../../src/offline/outbox/send-again.ts'
 import { withdraw } from '../../src/offline/outbox/withdraw.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
-import { createTransportMode } from '../../src/offline/transport-modes.ts'
+import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { load, loadWithPhotos, startSignedInPhone, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { flow, passThrough, unplugged } from './simulated-phone.ts'

@@ -12,9 +12,9 @@ import { syncStatus } from '../../src/offline/sync/scheduler.ts'
 import {
   chosenTransportMode,
   chooseTransportMode,
-  createTransportMode,
   transportModes,
 } from '../../src/offline/transport-modes.ts'
+import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'

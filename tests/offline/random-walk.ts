@@ -6,7 +6,7 @@ import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import type { SavedShipment } from '../../src/offline/statements.ts'
 import type { OutboxRow } from '../../src/offline/store/device-database.ts'
 import { setRuntime } from '../../src/offline/store/runtime.ts'
-import { createTransportMode } from '../../src/offline/transport-modes.ts'
+import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
 import { runPhotoSync, runSync } from './driver-actions.ts'
 import {
   type Network,

@@ -6,11 +6,10 @@ import { handOverOperations } from '#contract/hand-over-operations.ts'
 import {
   deliverOperations,
   type Operation,
-  operationPayloads,
-  type OperationPayload,
   type OperationResult,
   withdrawOperations,
 } from '../../contract/operations.ts'
+import { operationPayloads, type OperationPayload } from '../../contract/operation-payloads.ts'
 import { type FaultReport, reportFaults } from '../../contract/fault-reports.ts'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { materialFlow } from '../../contract/material-flows.ts'

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import {
-  changeTransportMode,
   chooseTransportMode,
   chosenTransportMode,
-  createTransportMode,
-  removeTransportMode,
   transportModes,
 } from '../../src/offline/transport-modes.ts'
+import {
+  changeTransportMode,
+  createTransportMode,
+  removeTransportMode,
+} from '../../src/offline/change-transport-modes.ts'
 import { withdraw } from '../../src/offline/outbox/withdraw.ts'
 import { runSync, startSignedInPhone } from './driver-actions.ts'
 import { passThrough, unplugged } from './simulated-phone.ts'

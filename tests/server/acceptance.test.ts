@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { eq } from 'drizzle-orm'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { companies } from '../../server/db/schema/companies.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Operation } from '#contract/operations.ts'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import { startHarness, type TestHarness } from './test-harness.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { isPublicAddress } from '../../server/eba/address-guard.ts'
 import { httpWeighbridges } from '../../server/eba/weighbridges.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'

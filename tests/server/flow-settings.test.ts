@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { companies } from '../../server/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../server/db/schema/projects.ts'
 import { shipmentEvents } from '../../server/db/schema/shipments.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { companies } from '../../server/db/schema/companies.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
 import { runJobs } from '../support/run-jobs.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asc, eq } from 'drizzle-orm'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'

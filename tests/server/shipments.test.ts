@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Operation } from '#contract/operations.ts'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import {
   materialFlowCarriers,
   materialFlows,

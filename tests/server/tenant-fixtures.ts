@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '#contract/operations.ts'
-import type { LoadStatement, UnloadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement, UnloadStatement } from '#contract/shipment-statements.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { Queryable } from '../../server/db/connect.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'

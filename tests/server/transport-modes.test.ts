@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import type { LoadStatement } from '#contract/shipment-events.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { newId } from '../../server/db/uuid.ts'

@@ -1,4 +1,4 @@
-import { statementFieldErrors } from '#contract/shipment-events.ts'
+import { statementFieldErrors } from '#contract/shipment-statements.ts'
 import type { RefusedEntry, RefusedStatement } from '../../offline/outbox/refused.ts'
 
 /** The one action that helps best against a refusal. */

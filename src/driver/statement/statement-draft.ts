@@ -8,7 +8,7 @@ import {
 } from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { Language } from '#contract/locales.ts'
-import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-events.ts'
+import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-statements.ts'
 import { requestedFieldsOf, type Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { netWeightOf } from '#contract/weights.ts'

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  operationPayloads,
-  operationSchemaVersion,
-  type OperationPayload,
-  type OperationType,
-} from '#contract/operations.ts'
+import { operationSchemaVersion } from '#contract/operations.ts'
+import { operationPayloads, type OperationPayload, type OperationType } from '#contract/operation-payloads.ts'
 import { addStep } from '../faults/steps.ts'
 import type { DeviceStateRow, OutboxRow, TableName } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
@@ -23,11 +19,6 @@ export interface NewOperation<Type extends OperationType> {
   /** Set on a load: its shipment is on board until an unload follows. */
   readonly putsOnBoard?: true
 }
-
-/** Operations with the same ordering key are applied in the order in which they were queued. */
-export const shipmentOrderingKey = (shipment: string) => `shipment:${shipment}`
-/** As `shipmentOrderingKey`, for a transport mode. */
-export const transportModeOrderingKey = (mode: string) => `transport_mode:${mode}`
 
 /** The tables that a transaction must hold to call `enqueueOperation`. */
 export const enqueueTables: readonly TableName[] = ['outbox', 'markers']

@@ -1,6 +1,6 @@
 import { currentPayload } from '#contract/operation-versions.ts'
 import { operationSchemaVersion } from '#contract/operations.ts'
-import type { OperationPayload } from '#contract/operations.ts'
+import type { OperationPayload } from '#contract/operation-payloads.ts'
 import { measurementNames, measurements } from '#contract/measurements.ts'
 import {
   assertValid,

@@ -1,4 +1,5 @@
-import type { OperationProblem, OperationType } from '#contract/operations.ts'
+import type { OperationProblem } from '#contract/operations.ts'
+import type { OperationType } from '#contract/operation-payloads.ts'
 import type { OperationDecision } from '#contract/replica.ts'
 import {
   type Backoff,

@@ -1,5 +1,5 @@
 import { currentPayload } from '#contract/operation-versions.ts'
-import type { OperationPayload } from '#contract/operations.ts'
+import type { OperationPayload } from '#contract/operation-payloads.ts'
 import type { ReplicaShipment } from '#contract/replica.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'

@@ -1,5 +1,5 @@
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
-import { shipmentOrderingKey } from '../outbox/enqueue.ts'
+import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { type DevicePhoto, toDevicePhoto } from './photos.ts'
 
 /** The photos of a shipment. */

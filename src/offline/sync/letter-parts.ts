@@ -12,9 +12,11 @@ const askAgainMs = 24 * 60 * 60 * 1000
 /**
  * Fetches what the codes of letters are signed by: the certificate of this device, anew when half of its time is over, and
  * the flows on this device as issued, each version once. Throws Problem, NetworkError, StorageFull or StorageBroken; a
- * server that refuses it stops nothing else.
+ * server that refuses it stops nothing else. A device that has no key yet, or was revoked, asks for nothing.
  */
-export async function fetchLetterParts({ runtime, userId, client }: SyncRun, state: DeviceStateRow) {
+export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Promise<void> {
+  const state = await runtime.store.markers.get(userId)
+  if (state?.key?.registered !== true || state.revoked === true) return
   const [flows, known] = await Promise.all([
     runtime.store.materialFlows.toArray(),
     runtime.store.issuedFlows.toArray(),

@@ -1,4 +1,4 @@
-import type { OperationPayload } from '#contract/operations.ts'
+import type { OperationPayload } from '#contract/operation-payloads.ts'
 import * as z from 'zod/mini'
 import {
   type ReplicaPage,
@@ -15,18 +15,20 @@ import {
   replicaTables,
   type Store,
   type TableName,
+  undeliveredRows,
 } from '../store/device-database.ts'
 import { appVersion } from '../faults/app-version.ts'
 import { saveFault } from '../faults/report.ts'
 import { addStep } from '../faults/steps.ts'
 import { clearReplica } from '../store/clear-replica.ts'
 import type { SyncRun } from './flush.ts'
+import { loadPart } from './load-part.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
+import type * as healingModule from '../outbox/heal.ts'
 import { isRetryable, toOperationProblem } from '../outbox/outcome.ts'
-import { shipmentOrderingKey } from '../outbox/enqueue.ts'
+import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
 import { withQueued } from '../queued-modes.ts'
 import { tableByType } from '../store/replica-table-names.ts'
-import { closeDecided, readRefused, retryHealed } from '../outbox/heal.ts'
 
 /**
  * The next page; undefined where the server refuses the request, which is stored for the status and blocks
@@ -80,10 +82,14 @@ export async function pull(run: SyncRun): Promise<boolean> {
     const page = await fetchPage(run, isOutdated ? { ...before, cursor: undefined } : before)
     if (page === undefined) return isAnyQueued
     const decoded = decodePage(page)
+    // A transaction cannot wait for it to be loaded.
+    const healing = (await mayHeal(run, decoded))
+      ? await loadPart(() => import('../outbox/heal.ts'))
+      : undefined
     const stored = await durableTransaction(
       runtime,
       ['outbox', 'photos', 'cursors', ...replicaTables],
-      (store) => storePage(store, before, decoded, { version, now: runtime.now() }),
+      (store) => storePage(store, before, decoded, { version, now: runtime.now(), healing }),
     )
     if (stored) for (const { error, where } of decoded.skipped) await saveFault(runtime, error, where)
     isAnyQueued ||= stored?.isAnyQueued ?? false
@@ -129,6 +135,21 @@ function decodePage({ changed, removed, ...page }: ReplicaPage): DecodedPage {
 
 const isReplicaType = (type: string): type is ReplicaType => Object.hasOwn(replicaTypes, type)
 
+type Healing = typeof healingModule | undefined
+
+/**
+ * Whether a page may queue again what was refused, or bring a decision on it. What is refused while the page is stored is
+ * refused by what the server knew then: it waits for the next.
+ */
+async function mayHeal({ runtime, userId }: SyncRun, { changed }: DecodedPage): Promise<boolean> {
+  if (changed.length === 0) return false
+  if (changed.some(({ type }) => type === 'OperationDecision' || type === 'HandOverDecision')) return true
+  return withStoreRetry(
+    runtime,
+    async (store) => (await undeliveredRows(store.outbox, userId, 'attention').limit(1).count()) > 0,
+  )
+}
+
 /**
  * Stores a page with its cursor; undefined where the cursor changed since the request, which makes the page
  * outdated.
@@ -137,7 +158,7 @@ async function storePage(
   store: Store,
   before: ReplicaCursorRow,
   page: DecodedPage,
-  { version, now }: { readonly version: string; readonly now: number },
+  { version, now, healing }: { readonly version: string; readonly now: number; readonly healing: Healing },
 ): Promise<{ readonly isAnyQueued: boolean } | undefined> {
   const cursor = await store.cursors.get('replica')
   if (
@@ -146,7 +167,7 @@ async function storePage(
     cursor.pairings !== before.pairings
   )
     return undefined
-  const refused = await readRefused(store, before.userId, page)
+  const refused = (await healing?.readRefused(store, before.userId, page)) ?? []
   if (page.reset) await clearReplica(store, before.userId)
   const { changed, removed } = page
   for (const [type, name] of Object.entries(tableByType) as [ReplicaType, TableName][]) {
@@ -163,8 +184,8 @@ async function storePage(
     store,
     leavingIds.filter((id) => !changed.some((entry) => entry.id === id)),
   )
-  const isAskedAgain = await closeDecided(store, page.changed, now)
-  const isHealed = await retryHealed(store, refused)
+  const isAskedAgain = await healing?.closeDecided(store, page.changed, now)
+  const isHealed = await healing?.retryHealed(store, refused)
   await removeShownOverlays(store, before.userId, page)
   await store.cursors.put({
     key: 'replica',
@@ -179,7 +200,7 @@ async function storePage(
     verify: cursor.verify ?? (shouldVerify(before, page, now) ? true : undefined),
     skipped: stillSkipped(page.reset ? undefined : cursor.skipped, page, version),
   })
-  return { isAnyQueued: isAskedAgain || isHealed }
+  return { isAnyQueued: isAskedAgain === true || isHealed === true }
 }
 
 /** A server that is not asked for another reason is asked once a day. Milliseconds. */

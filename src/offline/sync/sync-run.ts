@@ -10,6 +10,7 @@ import { addStep } from '../faults/steps.ts'
 import { type DueTime, flush, type SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { acquireChannel, updateChannel } from './lease.ts'
+import { fetchLetterParts } from './letter-parts.ts'
 import { isBackedOff, isPaused, operationsChannel, photosChannel } from './sync-channel.ts'
 import { undeliveredRows } from '../store/device-database.ts'
 import { deviceStateOf } from '../store/device-state.ts'
@@ -97,14 +98,6 @@ const isAnyPhotoWaiting = (runtime: Runtime, userId: string) =>
     runtime,
     async (store) => (await undeliveredRows(store.photos, userId, 'waiting').limit(1).count()) > 0,
   )
-
-/** Fetches what letters are signed by, where this device can sign. */
-async function fetchLetterParts(run: SyncRun): Promise<void> {
-  const state = await run.runtime.store.markers.get(run.userId)
-  if (state?.key?.registered !== true || state.revoked === true) return
-  const parts = await loadPart(() => import('./letter-parts.ts'))
-  await parts.fetchLetterParts(run, state)
-}
 
 /** As `tellWithdrawals`, where anything was withdrawn that the server does not know of. */
 async function reportWithdrawals(run: SyncRun): Promise<void> {

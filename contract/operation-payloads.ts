@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { letterSignature } from './letter-signatures.ts'
+import { locales } from './locales.ts'
+import { shipmentAcceptance } from './shipment-acceptance.ts'
+import { shipmentCorrection, shipmentNote } from './shipment-corrections.ts'
+import { loadStatement, unloadStatement } from './shipment-statements.ts'
+import { transportModeChange, transportModeRemoval } from './transport-mode-changes.ts'
+import { transportModeDraft } from './transport-modes.ts'
+
+/* Not in `operations.ts`: what is sent is known by its envelope, and only what is stated by its payload. */
+
+/** What a driver can do without a network: type -> payload. */
+export const operationPayloads = {
+  'shipment.load': loadStatement,
+  'shipment.unload': unloadStatement,
+  'shipment.correct': shipmentCorrection,
+  'shipment.note': shipmentNote,
+  'shipment.accept': shipmentAcceptance,
+  'shipment.sign': letterSignature,
+  'transport_mode.create': transportModeDraft,
+  'transport_mode.update': transportModeChange,
+  'transport_mode.remove': transportModeRemoval,
+  'locale.set': z.object({ locale: z.enum(locales) }),
+} as const
+export type OperationType = keyof typeof operationPayloads
+export type OperationPayload<Type extends OperationType> = z.output<(typeof operationPayloads)[Type]>
