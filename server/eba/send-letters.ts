@@ -10,6 +10,7 @@ import { newId } from '../db/uuid.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'
+import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
 import { recordContact } from './connection-state.ts'
 import { WeighbridgeFailure, type Weighbridges } from './weighbridges.ts'
 
@@ -89,6 +90,9 @@ export const sendLetterJob =
       })
       .where(eq(ebaLetters.id, letter.id))
     if (address !== null) await recordContact(db, company, error)
+    // Who looks at the shipment sees whether its letter went.
+    const audience = await audienceOfShipment(db, letter.shipmentId)
+    if (audience !== undefined) await publishShipment(db, letter.shipmentId, audience)
     if (error !== undefined && !isFinal)
       throw error instanceof WeighbridgeFailure
         ? new TemporaryFailure(error.message, { cause: error })

@@ -1,7 +1,12 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
+import { weighedFlow } from '../support/driver-app.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import { flat, readPdf } from '../support/pdf.ts'
+import { ScriptedDriver } from '../support/scripted-driver.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
@@ -102,4 +107,32 @@ test('an export that is stopped saves nothing', async () => {
   await exportAs('Excel (XLSX)', user)
   await waitFor(() => expect(saved.size).toBe(1))
   expect([...saved.keys()]).toEqual([expect.stringMatching(/\.xlsx$/)])
+})
+
+test('the letters of a project are saved as one zip file, of the versions that are handed out', async () => {
+  const driver = await ScriptedDriver.start(serverProcess.origin)
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  const { project } = await office.get<{ project: { id: string } }>(`/shipments/${shipment.id}`)
+  const readLetters = async () =>
+    (
+      await office.get<{ member: { name: string }[] }>(
+        `/documents?documentType=guidance_letter&itemsPerPage=100&project=/api/projects/${project.id}`,
+      )
+    ).member
+  // It is made in the background.
+  await waitFor(async () => expect((await readLetters()).map(({ name }) => name)).toContain(shipment.number))
+
+  await signInAs('office')
+  const { user } = openPage(`/projects/${project.id}/documents`)
+  await chooseInMenu(user, await screen.findByRole('button', { name: 'Letters as zip' }), 'All letters')
+  await waitFor(() => expect(saved.size).toBe(1))
+  expect([...saved.keys()][0]).toMatch(/\.zip$/)
+  const [file = new Blob()] = saved.values()
+  const files = unzipSync(await bytesOf(file))
+  const names = (await readLetters()).map(({ name }) => `${name}.pdf`)
+  expect(Object.keys(files).sort()).toEqual(names.sort())
+  const { text } = await readPdf(files[`${shipment.number}.pdf`] ?? new Uint8Array())
+  expect(text).toContain(flat(shipment.number))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -4,6 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFailures } from '../support/add-failures.ts'
 import { startDemoServer } from '../support/demo-server.ts'
+import { weighedFlow } from '../support/driver-app.ts'
+import { readPdf } from '../support/pdf.ts'
+import { ScriptedDriver } from '../support/scripted-driver.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
@@ -36,6 +39,30 @@ test('a message that was not delivered is found by its status, and shows its pro
   expect(screen.getByText('De brief is gewijzigd.')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('mailbox full')
   expect(screen.getByText('Attempts').parentElement?.textContent).toContain('8')
+})
+
+test('the mail of a load is listed with its status, and opens with its text and the PDF that went along', async () => {
+  const driver = await ScriptedDriver.start(serverProcess.origin)
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  await signInAs('office')
+  const { user, reload } = openPage(`/shipments/${shipment.id}`)
+  const messages = await screen.findByRole('region', { name: 'Messages' })
+  // It is written and sent in the background.
+  const [mail] = await within(messages).findAllByRole('link')
+  await waitFor(async () => {
+    await reload()
+    expect(within(messages).getAllByText('Sent')).toHaveLength(2)
+  })
+  await user.click(mail ?? expect.fail('no mail'))
+  const attachment = await screen.findByRole('link', { name: `${shipment.number}-v1.pdf` })
+  expect(screen.getByRole('link', { name: 'Shipment' }).getAttribute('href')).toBe(
+    `/shipments/${shipment.id}`,
+  )
+  expect(document.body.textContent).toContain(shipment.number)
+  // As a browser follows it: signed, without a token.
+  const response = await fetch(new URL(attachment.getAttribute('href') ?? '', serverProcess.origin))
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect((await readPdf(new Uint8Array(await response.arrayBuffer()))).text).toContain(shipment.number)
 })
 
 test('of many rows about how many there are is said, and the last page is reached', async () => {

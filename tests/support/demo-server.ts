@@ -8,9 +8,11 @@ import { createDatabase, databaseUrlOn, dropDatabase } from './template-database
 
 /**
  * The server as a process of its own on a copy of the run's demo database: it has no cluster to make and
- * nothing to seed.
+ * nothing to seed. `environment`: settings beside those of a test.
  */
-export async function startDemoServer(): Promise<{ server: ServerProcess; databaseUrl: string }> {
+export async function startDemoServer(
+  environment: Record<string, string> = {},
+): Promise<{ server: ServerProcess; databaseUrl: string }> {
   const templates = inject('templateDatabases')
   const name = `demo_${randomUUID().replaceAll('-', '')}`
   await createDatabase(templates.server, name, templates.demo)
@@ -20,6 +22,7 @@ export async function startDemoServer(): Promise<{ server: ServerProcess; databa
   const server = await ServerProcess.start({
     databaseUrl,
     dataDirectory,
+    environment,
     onStopped: async () => {
       await dropDatabase(templates.server, name)
       await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 })

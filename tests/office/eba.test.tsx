@@ -1,0 +1,107 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import { weighedFlow } from '../support/driver-app.ts'
+import { ExternalService } from '../support/external-service.ts'
+import { ScriptedDriver } from '../support/scripted-driver.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+let database: pg.Client
+let driver: ScriptedDriver
+let weighbridge: ExternalService
+/** What the weighbridge system answers. */
+let status: number
+/** The receiver of the flow. */
+let company: string
+
+beforeAll(async () => {
+  const demoServer = await startDemoServer({ EBA_PRIVATE_NETWORK: 'true' })
+  serverProcess = demoServer.server
+  await startPage(serverProcess.origin)
+  database = new pg.Client(demoServer.databaseUrl)
+  await database.connect()
+  driver = await ScriptedDriver.start(serverProcess.origin)
+  weighbridge = await ExternalService.start(({ path }) =>
+    path.startsWith('/eba/weighings') ? { status, body: { weighings: [] } } : { status, body: {} },
+  )
+  const { rows } = await database.query<{ company: string }>(
+    `select coalesce(flow.receiver_id, place.company_id) as company from material_flows flow
+     left join locations place on place.id = flow.destination_location_id where flow.usual_name = $1`,
+    [weighedFlow],
+  )
+  company = rows[0]?.company ?? ''
+})
+afterAll(async () => {
+  closePage()
+  await database.end()
+  await serverProcess.stop()
+  await weighbridge[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  status = 200
+  await connect(null)
+})
+
+const connect = (address: string | null) =>
+  database.query('update companies set eba_webservice_address = $1 where id = $2', [address, company])
+const load = () => driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+const card = (name: string) => screen.findByRole('region', { name })
+
+test('a company without an address has no weighbridge system, and its letters go nowhere', async () => {
+  const shipment = await load()
+  await signInAs('office')
+  openPage(`/companies/${company}`)
+  const field = await screen.findByRole('textbox', { name: /EBA/ })
+  expect((field as HTMLInputElement).value).toBe('')
+  expect(screen.queryByRole('region', { name: 'Weighbridge system' })).toBeNull()
+
+  openPage(`/shipments/${shipment.id}`)
+  await within(await card('Letters')).findByText('Version 1')
+  expect(screen.queryByRole('region', { name: 'Weighbridge' })).toBeNull()
+  expect(weighbridge.requests).toEqual([])
+})
+
+test('a letter that was sent says so, on the shipment and on the company', async () => {
+  await connect(`${weighbridge.origin}/eba`)
+  await signInAs('office')
+  const { user } = openPage(`/companies/${company}`)
+  const system = await card('Weighbridge system')
+  within(system).getByText('Not tried yet')
+  await user.click(within(system).getByRole('button', { name: 'Test the connection' }))
+  await within(system).findByText('Works')
+
+  const shipment = await load()
+  openPage(`/shipments/${shipment.id}`)
+  const weighings = await card('Weighbridge')
+  await within(weighings).findByText('sent')
+  expect(weighings.textContent).toMatch(/Letter, version 1, to .+/)
+})
+
+test('a letter that did not arrive waits and is tried again; one that was refused is not', async () => {
+  await connect(`${weighbridge.origin}/eba`)
+  status = 503
+  const shipment = await load()
+  await signInAs('office')
+  openPage(`/shipments/${shipment.id}`)
+  await within(await card('Weighbridge')).findByText('It answered with status 503.')
+  within(await card('Weighbridge')).getByText('waits')
+  openPage(`/companies/${company}`)
+  const system = await card('Weighbridge system')
+  await within(system).findByText('Does not work')
+  within(system).getByText('Letters not sent: 1')
+
+  status = 200
+  // Not after the minutes that it waits by itself.
+  await database.query("update pgboss.job set start_after = now() where state = 'retry'")
+  openPage(`/shipments/${shipment.id}`)
+  await waitFor(async () => within(await card('Weighbridge')).getByText('sent'))
+
+  status = 422
+  const refused = await load()
+  openPage(`/shipments/${refused.id}`)
+  expect(await within(await card('Weighbridge')).findByText('refused')).toBeDefined()
+})
