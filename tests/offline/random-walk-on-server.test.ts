@@ -1,5 +1,4 @@
-import { expect, test, vi } from 'vitest'
-import type { TokenPair } from '../../contract/auth.ts'
+import { expect, test } from 'vitest'
 import { loadableFlows } from '../../src/offline/flows.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { claimDevice } from '../../src/offline/session/device.ts'
@@ -8,10 +7,11 @@ import { findShipment } from '../../src/offline/shipments.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
 import { setCurrentUserId, setRuntime } from '../../src/offline/store/runtime.ts'
 import { transportModes } from '../../src/offline/transport-modes.ts'
-import { demoDriver, demoPairingCode } from '../support/driver-app.ts'
+import { demoPairingCode } from '../support/driver-app.ts'
 import { makePhoto } from '../support/photos.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { startTestServer } from '../support/test-server.ts'
 import { runSync } from './driver-actions.ts'
+import { overHttp, signInOnServer } from './phone-on-server.ts'
 import {
   expectAllDelivered,
   operationsOf,
@@ -21,29 +21,11 @@ import {
   type WalkActions,
   walkSeeds,
 } from './random-walk.ts'
-import { clockAt, phoneOn, type PhoneServer } from './simulated-phone.ts'
+import { clockAt, phoneOn } from './simulated-phone.ts'
 
 const clock = clockAt(Date.now())
 const hour = 3_600_000
 const weighings = { firstWeighing: 40.5, secondWeighing: 15.2 }
-
-/** Hands the phone's requests to the server over HTTP, and counts deliveries. */
-function overHttp(origin: string): PhoneServer & { deliveries: number } {
-  const server = {
-    deliveries: 0,
-    answer: async (request: Request) => {
-      const { pathname, search } = new URL(request.url)
-      if (pathname === '/api/operations') server.deliveries += 1
-      const body = request.body === null ? {} : { body: await request.arrayBuffer() }
-      return await fetch(origin + pathname + search, {
-        method: request.method,
-        headers: request.headers,
-        ...body,
-      })
-    },
-  }
-  return server
-}
 
 /**
  * What the driver does with the demo's flows: one that is weighed at loading, one that asks for a photo and
@@ -91,20 +73,6 @@ async function actionsOn(random: () => number): Promise<WalkActions> {
   }
 }
 
-async function signIn(testServer: TestServer): Promise<TokenPair> {
-  const credentials = {
-    username: demoDriver.username,
-    password: demoDriver.secret,
-    targetApp: 'mobile-app',
-  }
-  // A server that shares a busy machine answers 503 for a moment.
-  return await vi.waitFor(async () => {
-    const { status, body } = await testServer.anonymous.post<TokenPair>('/token/login', credentials)
-    expect(status).toBe(200)
-    return body
-  }, 20_000)
-}
-
 // Many walks, each of them many steps: longer than other tests of the queue.
 test(
   'the real server takes every operation once and in order, whatever happens',
@@ -125,13 +93,13 @@ test(
       const driver = phoneOn(server, clock, random, 30_000)
       const firstPage = driver.open()
       setRuntime(firstPage)
-      await deviceTokens.write(await signIn(testServer))
+      await deviceTokens.write(await signInOnServer(testServer))
       await claimDevice(firstPage, user.id)
       setCurrentUserId(user.id)
       await runSync(firstPage, 'start')
       const actions = await actionsOn(random)
       const { expected, kills, page } = await takeRandomSteps({ driver, page: firstPage, random, actions })
-      await restoreConnectivity(driver, page, () => signIn(testServer))
+      await restoreConnectivity(driver, page, () => signInOnServer(testServer))
 
       const rows = await driver.rows()
       await expectAllDelivered(rows, expected)

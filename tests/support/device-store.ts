@@ -39,6 +39,9 @@ async function rows<Row>(page: Page, table: string): Promise<Row[]> {
 /** Whose tokens the worker finds on the device. */
 export const storedSessions = (page: Page) => rows<{ readonly userId?: string }>(page, 'auth')
 
+/** The PDFs of letters that the device keeps, without their bytes. */
+export const keptLetterPdfs = (page: Page) =>
+  rows<{ readonly id: string; readonly pdf?: { readonly fileName: string } }>(page, 'letterPdfs')
 export const storedOperations = (page: Page) => rows<StoredOperation>(page, 'outbox')
 
 /** SHA-256 of the photo bytes that the device holds, by photo. */

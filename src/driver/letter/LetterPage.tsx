@@ -124,15 +124,16 @@ function ShipmentLetter({
 
 /** To show it, to hand the phone over with it while it is on board, and to pass it on. */
 function LetterActions({
-  shipment: { id, number, status },
+  shipment,
   title,
   text,
 }: {
-  readonly shipment: Pick<DriverShipment, 'id' | 'number' | 'status'>
+  readonly shipment: DriverShipment
   readonly title: string
   readonly text: PageText
 }) {
   const { t } = useTranslation('letter')
+  const { id, number, status } = shipment
   return (
     <>
       <LargeCode shipment={id} number={number} text={text} />
@@ -142,7 +143,7 @@ function LetterActions({
             {t('inspect')}
           </LinkButton>
         ) : null}
-        <ShareLetter title={title} shipment={id} />
+        <ShareLetter title={title} shipment={shipment} />
       </chakra.div>
     </>
   )

@@ -1,27 +1,61 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportUnlessRefused } from '../../app/fault-reports.ts'
+import { reportError, reportUnlessRefused } from '../../app/fault-reports.ts'
+import { shareOrSave } from '../../app/share-file.ts'
+import { type KeptLetterPdf, keptLetterPdf } from '../../offline/letter-pdfs/kept-letter-pdf.ts'
+import type { DriverShipment } from '../../offline/shipments.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ShareIcon } from '../../ui/icons.tsx'
-import { Button, LinkButton } from '../../ui/Button.tsx'
 import { shipmentAddress } from '../shell/shipment-address.ts'
+import { ShareSheet } from './ShareSheet.tsx'
 
-/** Shares the link of the shipment by the share sheet; a link back where the browser has no share sheet. */
-export function ShareLetter({ title, shipment }: { readonly title: string; readonly shipment: string }) {
+/**
+ * Shares the letter as the PDF that the last synchronisation kept on this phone. Where the letter is newer than that, or no
+ * PDF is kept, it says so first, and offers what there is.
+ */
+export function ShareLetter({
+  title,
+  shipment,
+}: {
+  readonly title: string
+  readonly shipment: DriverShipment
+}) {
   const { t } = useTranslation('letter')
-  if (!('share' in navigator))
-    return (
-      <LinkButton to={`/driver/shipments/${shipment}`} variant="outline" size="lg">
-        {t('done')}
-      </LinkButton>
+  const [isAsking, setAsking] = useState(false)
+  // Read before the tap: browsers let a page share for a moment after it only.
+  const kept = useLiveQuery(async () => ({ pdf: await keptLetterPdf(shipment) }), [shipment])
+  const pdf = kept?.pdf
+  const link = 'share' in navigator ? shipmentAddress(shipment.id) : undefined
+  const sharePdf = (file: KeptLetterPdf) =>
+    void shareOrSave(fileOf(file), { title, ...(link !== undefined && { text: link }) }).catch(
+      (error: unknown) => reportError(error, 'share letter'),
     )
   // Closing the share sheet without a choice rejects, which is no error.
-  const share = () =>
-    void navigator
-      .share({ title, text: title, url: shipmentAddress(shipment) })
-      .catch(reportUnlessRefused('share letter'))
+  const shareLink = (url: string) =>
+    void navigator.share({ title, text: title, url }).catch(reportUnlessRefused('share letter'))
   return (
-    <Button variant="outline" size="lg" onClick={share}>
-      <ShareIcon />
-      {t('share')}
-    </Button>
+    <>
+      <Button
+        variant="outline"
+        size="lg"
+        disabled={kept === undefined}
+        onClick={() => (pdf !== undefined && pdf.lacks === undefined ? sharePdf(pdf) : setAsking(true))}
+      >
+        <ShareIcon />
+        {t('share')}
+      </Button>
+      {isAsking ? (
+        <ShareSheet
+          pdf={pdf}
+          onSharePdf={sharePdf}
+          onShareLink={link === undefined ? undefined : () => shareLink(link)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
   )
 }
+
+const fileOf = ({ bytes, fileName }: KeptLetterPdf) =>
+  new File([bytes], fileName, { type: 'application/pdf' })

@@ -7,11 +7,26 @@ export const letter: Texts = {
   gone: 'Dieser Begleitschein ist nicht auf diesem Telefon.',
   noneKept: 'Auf diesem Telefon sind keine Begleitscheine.',
   toShipments: 'Zu den Fuhren',
-  done: 'Zurück zur Fuhre',
   guidance: 'Begleitschein',
   delivery: 'Lieferschein',
   language: 'Sprache des Begleitscheins',
-  share: 'Teilen',
+  share: 'Als PDF teilen',
+  pdf: {
+    none: 'Auf diesem Telefon ist noch kein PDF dieses Begleitscheins. Es kommt, sobald das Büro ihn hat und dieses Telefon ein Netz.',
+    current: 'Das PDF auf diesem Telefon ist von {{when}}.',
+    before: {
+      unload:
+        'Das PDF auf diesem Telefon ist von {{when}}, vor dem Entladen. Das neueste kommt, sobald dieses Telefon ein Netz hat.',
+      correction:
+        'Das PDF auf diesem Telefon ist von {{when}}, vor der Korrektur. Das neueste kommt, sobald dieses Telefon ein Netz hat.',
+      acceptance:
+        'Das PDF auf diesem Telefon ist von {{when}}, bevor der Empfänger angab, was er angenommen hat. Das neueste kommt, sobald dieses Telefon ein Netz hat.',
+      signature:
+        'Das PDF auf diesem Telefon ist von {{when}}, vor der letzten Unterschrift. Das neueste kommt, sobald dieses Telefon ein Netz hat.',
+    },
+    shareOlder: 'Dieses ältere PDF teilen',
+    shareLink: 'Link teilen',
+  },
   number: 'Fuhrennummer',
   received: 'Vom Büro empfangen: {{when}}',
   receivedEarlier: 'Vom Büro empfangen',

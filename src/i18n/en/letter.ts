@@ -9,9 +9,24 @@ export const letter = {
   gone: 'This letter is not on this phone.',
   noneKept: 'No letters are kept on this phone.',
   toShipments: 'To the shipments',
-  done: 'Back to the shipment',
   language: 'Language of the letter',
-  share: 'Share',
+  share: 'Share as PDF',
+  pdf: {
+    none: 'No PDF of this letter is on this phone yet. It comes once the office has the letter and this phone a network.',
+    current: 'The PDF on this phone is of {{when}}.',
+    before: {
+      unload:
+        'The PDF on this phone is of {{when}}, before the unload. The newest is made once this phone has a network.',
+      correction:
+        'The PDF on this phone is of {{when}}, before the correction. The newest is made once this phone has a network.',
+      acceptance:
+        'The PDF on this phone is of {{when}}, before the recipient stated what they took. The newest is made once this phone has a network.',
+      signature:
+        'The PDF on this phone is of {{when}}, before the last signature. The newest is made once this phone has a network.',
+    },
+    shareOlder: 'Share this older PDF',
+    shareLink: 'Share the link',
+  },
   received: 'Received by the office at {{when}}',
   receivedEarlier: 'Received by the office',
   notReceived: 'Not yet received by the office. This is what the driver recorded on this phone.',

@@ -7,11 +7,26 @@ export const letter: Texts = {
   gone: 'Ce bordereau n’est pas sur ce téléphone.',
   noneKept: 'Aucun bordereau n’est conservé sur ce téléphone.',
   toShipments: 'Vers les transports',
-  done: 'Retour au transport',
   guidance: 'Bordereau de suivi',
   delivery: 'Bon de livraison',
   language: 'Langue du bordereau',
-  share: 'Partager',
+  share: 'Partager en PDF',
+  pdf: {
+    none: 'Ce téléphone n’a pas encore de PDF de ce document. Il viendra dès que le bureau aura le document et ce téléphone du réseau.',
+    current: 'Le PDF sur ce téléphone date de {{when}}.',
+    before: {
+      unload:
+        'Le PDF sur ce téléphone date de {{when}}, avant le déchargement. Le plus récent viendra dès que ce téléphone aura du réseau.',
+      correction:
+        'Le PDF sur ce téléphone date de {{when}}, avant la correction. Le plus récent viendra dès que ce téléphone aura du réseau.',
+      acceptance:
+        'Le PDF sur ce téléphone date de {{when}}, avant que le destinataire ait indiqué ce qu’il accepte. Le plus récent viendra dès que ce téléphone aura du réseau.',
+      signature:
+        'Le PDF sur ce téléphone date de {{when}}, avant la dernière signature. Le plus récent viendra dès que ce téléphone aura du réseau.',
+    },
+    shareOlder: 'Partager cet ancien PDF',
+    shareLink: 'Partager le lien',
+  },
   number: 'Numéro de transport',
   received: 'Reçu par le bureau : {{when}}',
   receivedEarlier: 'Reçu par le bureau',

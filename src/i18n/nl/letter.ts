@@ -10,9 +10,24 @@ export const letter: typeof english = {
   gone: 'Deze brief staat niet op deze telefoon.',
   noneKept: 'Er staan geen brieven op deze telefoon.',
   toShipments: 'Naar de vrachten',
-  done: 'Terug naar de vracht',
   language: 'Taal van de brief',
-  share: 'Delen',
+  share: 'Delen als PDF',
+  pdf: {
+    none: 'Er staat nog geen PDF van deze brief op deze telefoon. Die komt zodra kantoor de brief heeft en deze telefoon netwerk.',
+    current: 'De PDF op deze telefoon is van {{when}}.',
+    before: {
+      unload:
+        'De PDF op deze telefoon is van {{when}}, van vóór het lossen. De nieuwste komt zodra deze telefoon netwerk heeft.',
+      correction:
+        'De PDF op deze telefoon is van {{when}}, van vóór de correctie. De nieuwste komt zodra deze telefoon netwerk heeft.',
+      acceptance:
+        'De PDF op deze telefoon is van {{when}}, van voordat de ontvanger aangaf wat is aangenomen. De nieuwste komt zodra deze telefoon netwerk heeft.',
+      signature:
+        'De PDF op deze telefoon is van {{when}}, van vóór de laatste handtekening. De nieuwste komt zodra deze telefoon netwerk heeft.',
+    },
+    shareOlder: 'Deze oudere PDF delen',
+    shareLink: 'De link delen',
+  },
   received: 'Door kantoor ontvangen op {{when}}',
   receivedEarlier: 'Door kantoor ontvangen',
   notReceived:

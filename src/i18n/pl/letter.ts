@@ -7,11 +7,26 @@ export const letter: Texts = {
   gone: 'Tej karty nie ma na tym telefonie.',
   noneKept: 'Na tym telefonie nie ma żadnych kart.',
   toShipments: 'Do transportów',
-  done: 'Powrót do transportu',
   guidance: 'Karta przekazania odpadów',
   delivery: 'Dowód dostawy',
   language: 'Język karty',
-  share: 'Udostępnij',
+  share: 'Udostępnij jako PDF',
+  pdf: {
+    none: 'Na tym telefonie nie ma jeszcze pliku PDF tego dokumentu. Pojawi się, gdy biuro otrzyma dokument, a telefon będzie miał sieć.',
+    current: 'Plik PDF na tym telefonie jest z {{when}}.',
+    before: {
+      unload:
+        'Plik PDF na tym telefonie jest z {{when}}, sprzed rozładunku. Najnowszy pojawi się, gdy telefon będzie miał sieć.',
+      correction:
+        'Plik PDF na tym telefonie jest z {{when}}, sprzed korekty. Najnowszy pojawi się, gdy telefon będzie miał sieć.',
+      acceptance:
+        'Plik PDF na tym telefonie jest z {{when}}, zanim odbiorca podał, co przyjął. Najnowszy pojawi się, gdy telefon będzie miał sieć.',
+      signature:
+        'Plik PDF na tym telefonie jest z {{when}}, sprzed ostatniego podpisu. Najnowszy pojawi się, gdy telefon będzie miał sieć.',
+    },
+    shareOlder: 'Udostępnij ten starszy PDF',
+    shareLink: 'Udostępnij link',
+  },
   number: 'Numer transportu',
   received: 'Odebrane przez biuro: {{when}}',
   receivedEarlier: 'Odebrane przez biuro',

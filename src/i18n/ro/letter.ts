@@ -7,11 +7,26 @@ export const letter: Texts = {
   gone: 'Acest formular nu este pe acest telefon.',
   noneKept: 'Pe acest telefon nu sunt păstrate formulare.',
   toShipments: 'Spre transporturi',
-  done: 'Înapoi la transport',
   guidance: 'Formular de transport al deșeurilor',
   delivery: 'Aviz de livrare',
   language: 'Limba formularului',
-  share: 'Partajați',
+  share: 'Partajați ca PDF',
+  pdf: {
+    none: 'Pe acest telefon nu există încă un PDF al acestui document. Apare după ce biroul are documentul și telefonul are rețea.',
+    current: 'PDF-ul de pe acest telefon este din {{when}}.',
+    before: {
+      unload:
+        'PDF-ul de pe acest telefon este din {{when}}, dinainte de descărcare. Cel mai nou apare după ce telefonul are rețea.',
+      correction:
+        'PDF-ul de pe acest telefon este din {{when}}, dinainte de corectare. Cel mai nou apare după ce telefonul are rețea.',
+      acceptance:
+        'PDF-ul de pe acest telefon este din {{when}}, dinainte ca destinatarul să precizeze ce a acceptat. Cel mai nou apare după ce telefonul are rețea.',
+      signature:
+        'PDF-ul de pe acest telefon este din {{when}}, dinainte de ultima semnătură. Cel mai nou apare după ce telefonul are rețea.',
+    },
+    shareOlder: 'Partajați acest PDF mai vechi',
+    shareLink: 'Partajați linkul',
+  },
   number: 'Numărul transportului',
   received: 'Primit de birou: {{when}}',
   receivedEarlier: 'Primit de birou',

@@ -7,11 +7,26 @@ export const letter: Texts = {
   gone: 'Bu belge bu telefonda değil.',
   noneKept: 'Bu telefonda saklanan belge yok.',
   toShipments: 'Taşımalara',
-  done: 'Taşımaya dön',
   guidance: 'Atık taşıma belgesi',
   delivery: 'Teslim belgesi',
   language: 'Belgenin dili',
-  share: 'Paylaş',
+  share: 'PDF olarak paylaş',
+  pdf: {
+    none: 'Bu belgenin PDF’i henüz bu telefonda yok. Belge ofise ulaştığında ve telefonda ağ olduğunda gelir.',
+    current: 'Bu telefondaki PDF’in tarihi: {{when}}.',
+    before: {
+      unload:
+        'Bu telefondaki PDF’in tarihi: {{when}}, boşaltmadan önce. En yenisi, telefonda ağ olduğunda gelir.',
+      correction:
+        'Bu telefondaki PDF’in tarihi: {{when}}, düzeltmeden önce. En yenisi, telefonda ağ olduğunda gelir.',
+      acceptance:
+        'Bu telefondaki PDF’in tarihi: {{when}}, alıcı neyi kabul ettiğini bildirmeden önce. En yenisi, telefonda ağ olduğunda gelir.',
+      signature:
+        'Bu telefondaki PDF’in tarihi: {{when}}, son imzadan önce. En yenisi, telefonda ağ olduğunda gelir.',
+    },
+    shareOlder: 'Bu eski PDF’i paylaş',
+    shareLink: 'Bağlantıyı paylaş',
+  },
   number: 'Taşıma numarası',
   received: 'Ofis teslim aldı: {{when}}',
   receivedEarlier: 'Ofis teslim aldı',

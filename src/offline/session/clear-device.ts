@@ -20,9 +20,20 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
   const letters = userId === undefined ? [] : await lettersOnBoard(runtime, userId)
   return durableTransaction(
     runtime,
-    ['knownUsers', 'markers', 'letters', 'cursors', 'outbox', ...photoTables, ...replicaTables],
+    [
+      'knownUsers',
+      'markers',
+      'letters',
+      'letterPdfs',
+      'letterPdfBytes',
+      'cursors',
+      'outbox',
+      ...photoTables,
+      ...replicaTables,
+    ],
     async (store) => {
       await Promise.all(replicaTables.map((name) => store.table(name).clear()))
+      await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear()])
       // Without its cursor a page of the feed that is on its way is not stored.
       await Promise.all([store.cursors.clear(), storeLetters(store, letters)])
       await store.outbox.filter(({ queue }) => queue === undefined).delete()

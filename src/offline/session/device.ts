@@ -24,9 +24,11 @@ export async function openDevice(user: { readonly id: string }, language?: Local
     .catch(reportFault('housekeeping'))
 }
 
+const claimedTables = ['auth', 'cursors', 'letters', 'letterPdfs', 'letterPdfBytes', 'markers'] as const
+
 /** The database part of `openDevice`, in one transaction. */
 export const claimDevice = (runtime: Runtime, userId: string, language?: Locale) =>
-  durableTransaction(runtime, ['auth', 'cursors', 'letters', 'markers', ...replicaTables], async (store) => {
+  durableTransaction(runtime, [...claimedTables, ...replicaTables], async (store) => {
     const [deviceState, session, cursor] = await Promise.all([
       deviceStateOf(runtime, userId),
       store.auth.get('session'),
@@ -40,7 +42,9 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
     if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId })
     // Kept for a phone without a driver: this one's replica has the letters of what is on board.
     await store.letters.clear()
-    if (cursor?.userId !== userId) await clearReplica(store, userId)
+    if (cursor?.userId === userId) return
+    await clearReplica(store, userId)
+    await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear()])
   })
 
 /**

@@ -14,6 +14,7 @@ import type { Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import type { NetworkErrorKind } from '../../api/errors.ts'
+import type { LetterProgress } from '../letter-pdfs/letter-progress.ts'
 
 /** A wait, in milliseconds since 1970. `from` is stored so that a clock set back cannot make it endless. */
 export interface WaitInterval {
@@ -299,6 +300,33 @@ export interface LetterCodeRow {
   readonly code: string
 }
 
+/** The PDF of a shipment's letter that is kept for its driver; its bytes are in `letterPdfBytes`. */
+export interface LetterPdfRow {
+  /** The shipment's. */
+  readonly id: string
+  readonly userId: string
+  readonly pdf?:
+    | {
+        /** Id of the document's version. */
+        readonly version: string
+        readonly fileName: string
+        /** When the server made this version, RFC 3339. */
+        readonly madeAt: string
+        readonly progress: LetterProgress
+        readonly bytes: number
+      }
+    | undefined
+  /** When the server was last asked for the letter of this progress, milliseconds since 1970, and how often. */
+  readonly asked: { readonly progress: LetterProgress; readonly at: number; readonly times: number }
+}
+
+/** Read by its primary key only, as the bytes of photos are. */
+interface LetterPdfBytesRow {
+  /** The shipment's. */
+  readonly id: string
+  readonly bytes: ArrayBuffer
+}
+
 /** The letter of a shipment on board, kept when its driver signs out. */
 interface LetterRow {
   /** The shipment's. */
@@ -336,6 +364,8 @@ export type Store = Dexie & {
   letters: EntityTable<LetterRow, 'id'>
   issuedFlows: EntityTable<IssuedFlowRow, 'id'>
   letterCodes: EntityTable<LetterCodeRow, 'id'>
+  letterPdfs: EntityTable<LetterPdfRow, 'id'>
+  letterPdfBytes: EntityTable<LetterPdfBytesRow, 'id'>
   ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
 }
 
@@ -410,5 +440,6 @@ export function openStore(
   store.version(2).stores({ faults: 'key, lastAt', letters: 'id' })
   store.version(3).stores({ decisions: 'id' })
   store.version(4).stores({ issuedFlows: 'id', letterCodes: 'id' })
+  store.version(5).stores({ letterPdfs: 'id', letterPdfBytes: 'id' })
   return store
 }

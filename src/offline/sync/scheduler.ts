@@ -80,9 +80,14 @@ const pollInterval = 5 * 60_000
 /** Loaded on demand: the code that calls the server is not part of the first screen. */
 const loadSyncRun = () => loadPart(() => import('./sync-run.ts'))
 
-const photos = createRunner(async (reason) =>
-  (await loadSyncRun()).syncPhotos(currentRuntime(), reason, maxRunTime),
-)
+const letterPdfs = createRunner(async () => (await loadSyncRun()).syncLetterPdfs(currentRuntime()))
+const photos = createRunner(async (reason) => {
+  try {
+    return await (await loadSyncRun()).syncPhotos(currentRuntime(), reason, maxRunTime)
+  } finally {
+    void letterPdfs.run(reason)
+  }
+})
 const operations = createRunner(async (reason) => {
   try {
     return await (await loadSyncRun()).syncOperations(currentRuntime(), reason, maxRunTime)

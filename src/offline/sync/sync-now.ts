@@ -1,5 +1,5 @@
 import type { Runtime } from '../store/runtime.ts'
-import { syncOperations, syncPhotos } from './sync-run.ts'
+import { syncLetterPdfs, syncOperations, syncPhotos } from './sync-run.ts'
 
 /**
  * Delivers and fetches within `budgetMs`. Returns `again` where time ran out, `later` where the server was
@@ -12,6 +12,8 @@ export async function syncNow(runtime: Runtime, budgetMs: number): Promise<'sett
     await syncOperations(runtime, 'online', budgetMs),
     await syncPhotos(runtime, 'online', Math.max(0, startedAt + budgetMs - runtime.now())),
   ]
+  // Later is early enough for them: what is not there yet is no reason to be woken again.
+  if (runtime.now() < startedAt + budgetMs) await syncLetterPdfs(runtime)
   const pendingTimes = dueTimes.filter((dueTime) => dueTime !== undefined)
   if (pendingTimes.length === 0) return 'settled'
   return pendingTimes.some((dueTime) => dueTime <= runtime.now()) ? 'again' : 'later'

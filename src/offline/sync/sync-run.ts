@@ -93,6 +93,21 @@ export async function syncPhotos(runtime: Runtime, reason: SyncReason, budgetMs:
   )
 }
 
+/**
+ * Keeps the PDFs of the letters of what the signed-in driver loaded, after all else: they are for later. Returns when to ask
+ * for what was not there yet. Throws NetworkError or StorageBroken.
+ */
+export async function syncLetterPdfs(runtime: Runtime): Promise<DueTime> {
+  const userId = await sessionUserId(runtime)
+  const isAny = await withStoreRetry(
+    runtime,
+    async (store) => (await store.shipments.limit(1).count()) + (await store.letterPdfs.limit(1).count()) > 0,
+  )
+  if (userId === undefined || !isAny) return undefined
+  const parts = await loadPart(() => import('../letter-pdfs/keep-letter-pdfs.ts'))
+  return parts.keepLetterPdfs(runtime, userId)
+}
+
 const isAnyPhotoWaiting = (runtime: Runtime, userId: string) =>
   withStoreRetry(
     runtime,

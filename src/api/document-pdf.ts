@@ -1,0 +1,31 @@
+import { documentPdfPath } from '#contract/documents.ts'
+import type { Client } from './client.ts'
+import { NetworkError } from './errors.ts'
+import { errorFromResponse } from './response-error.ts'
+import { bufferResponse, fetchWithTimeout, requestHeaders, type RequestLimits } from './send-request.ts'
+import { withAccessToken } from './with-access-token.ts'
+
+/** The bytes of the PDF of a document's version, by the version's id. Throws Problem or NetworkError. */
+export async function readDocumentPdf(
+  client: Client,
+  versionId: string,
+  limits: RequestLimits,
+): Promise<ArrayBuffer> {
+  const url = `${client.origin ?? ''}/api${documentPdfPath(versionId)}`
+  return await withAccessToken(client, async (token) => {
+    const response = await fetchWithTimeout(client, limits, (signal) =>
+      (client.fetch ?? fetch)(url, {
+        headers: { ...requestHeaders(client, token), accept: 'application/pdf' },
+        signal,
+        redirect: 'manual',
+        // It is kept in the device's database: a second copy would only take its room.
+        cache: 'no-store',
+      }).then(bufferResponse),
+    )
+    if (!response.ok) throw await errorFromResponse(response)
+    // What signs in to a network answers with a page of its own.
+    if (response.headers.get('content-type') !== 'application/pdf')
+      throw new NetworkError('portal', { status: response.status })
+    return await response.arrayBuffer()
+  })
+}

@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeptLetterPdf } from '../../offline/letter-pdfs/kept-letter-pdf.ts'
+import { Button } from '../../ui/Button.tsx'
+import { showMoment } from '../shell/formats.ts'
+import { useLocale } from '../shell/use-locale.ts'
+
+const Sheet = chakra('dialog', {
+  base: {
+    width: 'min(440px, 100vw)',
+    maxWidth: 'none',
+    margin: 'auto auto 0',
+    padding: '24px 16px max(16px, env(safe-area-inset-bottom))',
+    border: '1px solid',
+    borderColor: 'border',
+    borderRadius: '8px 8px 0 0',
+    background: 'bg.panel',
+    color: 'fg',
+    boxShadow: '0 16px 48px rgb(0 0 0 / 0.28)',
+    '&[open]': { display: 'grid', gap: '16px' },
+    '&::backdrop': { background: 'rgb(10 16 22 / 0.55)' },
+  },
+})
+
+/** Says that the PDF on this phone is older than the letter, or that there is none, and offers what there is. */
+export function ShareSheet({
+  pdf,
+  onSharePdf,
+  onShareLink,
+  onClose,
+}: {
+  readonly pdf: KeptLetterPdf | undefined
+  readonly onSharePdf: (pdf: KeptLetterPdf) => void
+  /** Undefined where the browser shares nothing. */
+  readonly onShareLink: (() => void) | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('letter')
+  const locale = useLocale()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const chosen = (share: () => void) => () => {
+    share()
+    onClose()
+  }
+  return (
+    <Sheet ref={dialog} aria-labelledby="share-title" onClose={onClose}>
+      <chakra.h2 id="share-title" fontSize="section" fontWeight="600">
+        {t('share')}
+      </chakra.h2>
+      <p>
+        {pdf === undefined
+          ? t('pdf.none')
+          : pdf.lacks === undefined
+            ? t('pdf.current', { when: showMoment(pdf.madeAt, locale) })
+            : t(`pdf.before.${pdf.lacks}`, { when: showMoment(pdf.madeAt, locale) })}
+      </p>
+      <chakra.div display="grid" gap="8px">
+        {pdf === undefined ? null : (
+          <Button size="lg" onClick={chosen(() => onSharePdf(pdf))}>
+            {t(pdf.lacks === undefined ? 'share' : 'pdf.shareOlder')}
+          </Button>
+        )}
+        {onShareLink === undefined ? null : (
+          <Button size="lg" variant="outline" onClick={chosen(onShareLink)}>
+            {t('pdf.shareLink')}
+          </Button>
+        )}
+        <Button size="lg" variant="outline" onClick={() => dialog.current?.close()}>
+          {t('closeLarge')}
+        </Button>
+      </chakra.div>
+    </Sheet>
+  )
+}

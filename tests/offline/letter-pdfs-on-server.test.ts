@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ReplicaShipment } from '../../contract/replica.ts'
+import { loadableFlows } from '../../src/offline/flows.ts'
+import { maxKeptLetterPdfs } from '../../src/offline/letter-pdfs/keep-letter-pdfs.ts'
+import { keptLetterPdf } from '../../src/offline/letter-pdfs/kept-letter-pdf.ts'
+import { clearDevice } from '../../src/offline/session/clear-device.ts'
+import { claimDevice } from '../../src/offline/session/device.ts'
+import { deviceTokens } from '../../src/offline/session/tokens.ts'
+import { findShipment } from '../../src/offline/shipments.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { setCurrentUserId, setRuntime } from '../../src/offline/store/runtime.ts'
+import { syncLetterPdfs } from '../../src/offline/sync/sync-run.ts'
+import { transportModes } from '../../src/offline/transport-modes.ts'
+import { demoPairingCode } from '../support/driver-app.ts'
+import { readPdf } from '../support/pdf.ts'
+import { runJobs } from '../support/run-jobs.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { runSync } from './driver-actions.ts'
+import { overHttp, signInOnServer } from './phone-on-server.ts'
+import {
+  clockAt,
+  passThrough,
+  phoneOn,
+  type PhoneServer,
+  type SimulatedPhone,
+  type SimulatedRuntime,
+  unplugged,
+} from './simulated-phone.ts'
+
+let testServer: TestServer
+let origin: string
+let userId: string
+let driver: SimulatedPhone<PhoneServer>
+let page: SimulatedRuntime
+
+// A server, its jobs and a reader of PDFs share the machine with other tests.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  testServer = await startTestServer()
+  origin = await testServer.listen()
+  const caller = await testServer.asDriver()
+  await caller.post('/project_pairings', { pairingCode: demoPairingCode })
+  userId = (await caller.get<{ id: string }>('/users/me')).body.id
+})
+afterAll(() => testServer[Symbol.asyncDispose]())
+
+/** A phone of the demo's driver with an empty database, synchronised with the server. */
+beforeEach(async () => {
+  driver = phoneOn(overHttp(origin), clockAt(Date.now()), Math.random, 30_000)
+  page = driver.open()
+  setRuntime(page)
+  await signIn()
+})
+
+async function signIn(id = userId): Promise<void> {
+  await deviceTokens.write(await signInOnServer(testServer))
+  await claimDevice(page, id)
+  setCurrentUserId(id)
+  await runSync(page, 'start')
+}
+
+let drafts = 0
+
+/** A load of sand that the server has, whose letter is written. */
+async function deliveredLoad() {
+  const flow = (await loadableFlows()).find(({ usualName }) => usualName === 'Ophoogzand 0/2')
+  const truck = (await transportModes()).find(({ identificationCode }) => identificationCode === '7-BZX-71')
+  drafts += 1
+  const saved = await loadShipment({
+    draft: `draft-${drafts}`,
+    materialFlow: flow?.id ?? '',
+    transportMode: truck?.id ?? '',
+    firstWeighing: 40.5,
+    secondWeighing: 15.2,
+  })
+  await runSync(page)
+  return saved
+}
+
+const kept = async (shipment: string) => {
+  const found = await findShipment(shipment)
+  return found === undefined ? undefined : keptLetterPdf(found)
+}
+const textOf = async (bytes: ArrayBuffer | undefined) =>
+  (await readPdf(new Uint8Array(bytes ?? new ArrayBuffer()))).text
+
+test('the PDF of a letter is kept by the sync, says what came after it, and is followed by the next one', async () => {
+  const { shipment, number } = await deliveredLoad()
+  await runJobs(testServer)
+  await syncLetterPdfs(page)
+  const loaded = await kept(shipment)
+  expect(loaded).toMatchObject({ fileName: `${number}-v1.pdf`, lacks: undefined })
+  expect(
+    Buffer.from(loaded?.bytes ?? new ArrayBuffer())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('%PDF')
+  expect(await textOf(loaded?.bytes)).toContain(number)
+
+  driver.network = unplugged
+  await unloadShipment({ draft: `unload:${shipment}`, shipment })
+  expect(await kept(shipment)).toMatchObject({ fileName: `${number}-v1.pdf`, lacks: 'unload' })
+  // Without a network the one that is there stays.
+  await runSync(page)
+  await syncLetterPdfs(page)
+  expect(await kept(shipment)).toMatchObject({ fileName: `${number}-v1.pdf`, lacks: 'unload' })
+
+  driver.network = passThrough
+  await runSync(page)
+  await runJobs(testServer)
+  await syncLetterPdfs(page)
+  const unloaded = await kept(shipment)
+  expect(unloaded).toMatchObject({ fileName: `${number}-v2.pdf`, lacks: undefined })
+  expect(await textOf(unloaded?.bytes)).toContain('Gelost Versie 2,')
+})
+
+test('a letter that the server has not written yet is asked for again soon, and then rests', async () => {
+  const { shipment } = await deliveredLoad()
+  const dueAt = await syncLetterPdfs(page)
+  expect(dueAt).toBe(page.now() + 5000)
+  let asked = 0
+  driver.network = (request, server) => {
+    asked += 1
+    return server(request)
+  }
+  expect(await syncLetterPdfs(page), 'not before it is due').toBe(dueAt)
+  expect(asked).toBe(0)
+  await runJobs(testServer)
+  page.advance(5000)
+  expect(await syncLetterPdfs(page)).toBeUndefined()
+  expect(await kept(shipment)).toBeDefined()
+  asked = 0
+  page.advance(5 * 60_000)
+  await syncLetterPdfs(page)
+  expect(asked, 'what is kept costs no request').toBe(0)
+})
+
+test('as many are kept as the limit says: what is on board, then what was unloaded last', async () => {
+  const { shipment } = await deliveredLoad()
+  await runJobs(testServer)
+  await syncLetterPdfs(page)
+  const [row, bytes, pdf] = [
+    await page.store.shipments.get(shipment),
+    await page.store.letterPdfBytes.get(shipment),
+    await page.store.letterPdfs.get(shipment),
+  ]
+  if (row === undefined || bytes === undefined || pdf?.pdf === undefined) throw new Error('It was not kept.')
+  const older: ReplicaShipment[] = Array.from({ length: maxKeptLetterPdfs + 5 }, (_, days) => ({
+    ...row,
+    id: crypto.randomUUID(),
+    status: 'unloaded',
+    unloadDate: new Date(page.now() - days * 86_400_000).toISOString(),
+  }))
+  await page.store.shipments.clear()
+  await page.store.shipments.bulkPut([...older, row])
+  const progress = { ...pdf.pdf.progress, unloaded: true }
+  for (const { id } of older) {
+    await page.store.letterPdfs.put({ ...pdf, id, pdf: { ...pdf.pdf, progress } })
+    await page.store.letterPdfBytes.put({ ...bytes, id })
+  }
+  await syncLetterPdfs(page)
+  const expected = [shipment, ...older.slice(0, maxKeptLetterPdfs - 1).map(({ id }) => id)].sort()
+  expect((await page.store.letterPdfs.toCollection().primaryKeys()).sort()).toEqual(expected)
+  expect((await page.store.letterPdfBytes.toCollection().primaryKeys()).sort()).toEqual(expected)
+})
+
+test('signing out removes them, and another driver of this phone never sees one', async () => {
+  const { shipment } = await deliveredLoad()
+  await runJobs(testServer)
+  await syncLetterPdfs(page)
+  expect(await kept(shipment)).toBeDefined()
+  const row = await findShipment(shipment)
+  if (row === undefined) throw new Error('The shipment is gone.')
+
+  // The server ended the session, so that nothing was cleared: somebody else signs in.
+  const other = crypto.randomUUID()
+  setCurrentUserId(other)
+  expect(await keptLetterPdf(row)).toBeUndefined()
+  await claimDevice(page, other)
+  expect(await page.store.letterPdfBytes.count()).toBe(0)
+  expect(await page.store.letterPdfs.count()).toBe(0)
+
+  await signIn()
+  await syncLetterPdfs(page)
+  expect(await kept(shipment)).toBeDefined()
+  await clearDevice(page)
+  expect(await page.store.letterPdfBytes.count()).toBe(0)
+  expect(await page.store.letterPdfs.count()).toBe(0)
+})
+
+test('a page of a network to sign in to is no PDF', async () => {
+  const { shipment } = await deliveredLoad()
+  await runJobs(testServer)
+  driver.network = (request, server) =>
+    request.url.endsWith('/pdf')
+      ? Promise.resolve(new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }))
+      : server(request)
+  await syncLetterPdfs(page)
+  expect(await kept(shipment)).toBeUndefined()
+  driver.network = passThrough
+  await syncLetterPdfs(page)
+  expect(await kept(shipment)).toBeDefined()
+})
