@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
+import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LetterContent } from '#contract/documents.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
@@ -8,6 +9,7 @@ import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { documents, letterPdfs } from '../../server/db/schema/documents.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
 import { drawLetter } from '../../server/letters/pdf/draw-letter.ts'
 import { flat, readPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
@@ -360,3 +362,59 @@ test('a PDF says its language, its title and what its pictures show', async () =
   expect(source).toContain(`/Alt (QR-code met het adres waar deze brief te controleren is: ${address})`)
   expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>')
 })
+
+test('a drawn signature is in the PDF as it was drawn, with who signed as its alternative, and the same each time', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const signature = {
+    id: newId(),
+    occurredAt: '2026-11-21T12:00:00+00:00',
+    by: 'Daan Rijder',
+    role: 'disposer',
+    letterHash: 'a'.repeat(43),
+    matches: true,
+  } as const
+  const draw = (drawing: string | undefined) =>
+    drawLetter({
+      content: {
+        ...content,
+        language: 'nl',
+        shipment: {
+          number: 'ZK-2026-014-3-KHJM1',
+          loadDate: '2026-11-21T09:00:00+00:00',
+          signatures: [
+            { ...signature, way: 'on_glass', name: 'J. Smit', drawing },
+            { ...signature, role: 'receiver', way: 'not_present', reason: 'Nacht' },
+          ],
+        },
+      },
+      version: 1,
+      numberOfModifications: 0,
+      madeAt: '2026-11-21T12:00:00+00:00',
+    })
+  const bytes = await draw('M123 45L678 321Q700 330 710 300')
+  expect((await draw('M123 45L678 321Q700 330 710 300')).equals(bytes)).toBe(true)
+  const { structure, text } = await readPdf(bytes)
+  expect(text).toContain('J. Smit, getekend op de telefoon van de chauffeur')
+  // In both languages, right after the text of the signature; nobody draws who was not there.
+  expect(structure.match(/^ *Figure/gm)).toHaveLength(2)
+  expect(structure).toMatch(/J\. Smit, getekend op de telefoon van de chauffeur"\s+Figure/)
+  expect(structure).toMatch(/J\. Smit, signed on the driver's phone"\s+Figure/)
+  const source = bytes.toString('latin1')
+  expect(source).toContain('/Alt (Getekende handtekening: J. Smit, getekend op de telefoon van de chauffeur)')
+  expect(source).toContain("/Alt (Drawn signature: J. Smit, signed on the driver's phone)")
+  const pages = contentOf(bytes)
+  expect(pages.match(/123 45 m\n678 321 l\n/g)).toHaveLength(2)
+  expect((await readPdf(await draw(undefined))).structure).not.toMatch(/^ *Figure/m)
+})
+
+/** What the pages of a PDF draw, as operators. */
+function contentOf(pdf: Buffer): string {
+  const source = pdf.toString('latin1')
+  return [...source.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g)]
+    .map(({ index, 0: start }) => {
+      const from = index + start.length
+      return inflateSync(pdf.subarray(from, source.indexOf('endstream', from))).toString('latin1')
+    })
+    .join('\n')
+}

@@ -1,4 +1,5 @@
 import type { LetterBox } from '#contract/letter-boxes.ts'
+import { drawingBox } from '#contract/stated-signature.ts'
 import { colors, styles } from './styles.ts'
 import type { TaggedDocument, TextStyle } from './tagged-document.ts'
 
@@ -9,12 +10,16 @@ interface BoxTexts {
   readonly box: (number: string) => string
   /** Of a box that goes on on the next page. */
   readonly continued: (title: string) => string
+  /** The alternative of a drawn signature, given who signed. */
+  readonly drawing: (signatory: string) => string
 }
 
 const gap = 6
 const padding = 7
 const titleHeight = 15.5
 const lineGap = 1
+/** Of a drawn signature, which keeps the proportions of the box that it was drawn in. */
+const drawingSize = { width: 110, height: (110 * drawingBox.height) / drawingBox.width } as const
 
 /** Draws the boxes in the order of the form, short ones side by side. Returns where they end. */
 export function drawBoxes(
@@ -114,19 +119,20 @@ const styleOf = ({ strong }: Line): TextStyle => (strong ? styles.strong : style
 
 /**
  * Lines beside their labels, which take two fifths of a narrow box and three tenths of a wide one. What follows
- * without a label, as an address after a name, stands below the text.
+ * without a label, as an address after a name, stands below the text; so does a signature that was drawn.
  */
 function layOut(paper: TaggedDocument, lines: readonly Line[], width: number) {
   let labelWidth = 0
   return lines.map((line) => {
-    const { text, label } = line
+    const { text, label, drawing } = line
     if (label !== undefined) labelWidth = width > 300 ? width * 0.3 : width * 0.4
     const textX = labelWidth === 0 ? 0 : labelWidth + 8
+    const textHeight = paper.heightOf(text, width - textX, styleOf(line))
     const height = Math.max(
-      paper.heightOf(text, width - textX, styleOf(line)),
+      textHeight + (drawing === undefined ? 0 : drawingSize.height),
       label === undefined ? 0 : paper.heightOf(`${label}:`, labelWidth, styles.label) + 1,
     )
-    return { line, labelWidth, textX, textWidth: width - textX, height }
+    return { line, labelWidth, textX, textWidth: width - textX, textHeight, height }
   })
 }
 
@@ -155,7 +161,7 @@ function drawBox(
       )
     })
     let lineY = y + padding + titleHeight
-    for (const { line, labelWidth, textX, textWidth, height: lineHeight } of layOut(
+    for (const { line, labelWidth, textX, textWidth, textHeight, height: lineHeight } of layOut(
       paper,
       box.lines,
       width - 2 * padding,
@@ -168,8 +174,35 @@ function drawBox(
         paper.tag('Span', {}, () =>
           paper.write(line.text, x + padding + textX, lineY, textWidth, styleOf(line)),
         )
+        if (line.drawing !== undefined)
+          drawSignature(paper, line.drawing, {
+            left: x + padding + textX,
+            top: lineY + textHeight,
+            alt: texts.drawing(line.text),
+          })
       })
       lineY += lineHeight + lineGap
     }
   })
+}
+
+/** Draws the path of a signature; `contract/signature-parts.ts` says what is in it. */
+function drawSignature(
+  paper: TaggedDocument,
+  path: string,
+  { left, top, alt }: { readonly left: number; readonly top: number; readonly alt: string },
+): void {
+  const { width, height } = drawingSize
+  paper.tag('Figure', { alt, bbox: [left, top, left + width, top + height] }, () =>
+    paper.draw((document) =>
+      document
+        .translate(left, top)
+        .scale(width / drawingBox.width)
+        .lineWidth(8)
+        .lineCap('round')
+        .lineJoin('round')
+        .path(path)
+        .stroke(colors.ink),
+    ),
+  )
 }

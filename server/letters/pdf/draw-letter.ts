@@ -76,6 +76,7 @@ function drawInLanguage(paper: TaggedDocument, letter: DrawnLetter, language: Lo
   y = drawBoxes(paper, boxes, y, {
     box: (number) => text('box', { number }),
     continued: pdfTexts[language].continued,
+    drawing: pdfTexts[language].drawing,
   })
   if (isGuidanceLetter(content.flow)) drawOwn(paper, text('own'), y)
 }

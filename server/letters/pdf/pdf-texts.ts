@@ -11,6 +11,7 @@ interface PdfTexts {
   readonly checkCode: string
   readonly page: (page: number, pages: number) => string
   readonly continued: (title: string) => string
+  readonly drawing: (signatory: string) => string
 }
 
 export const pdfTexts: Readonly<Record<Locale, PdfTexts>> = {
@@ -29,6 +30,7 @@ export const pdfTexts: Readonly<Record<Locale, PdfTexts>> = {
     checkCode: 'QR code with the address where this letter can be checked',
     page: (page, pages) => `Page ${page} of ${pages}`,
     continued: (title) => `${title} (continued)`,
+    drawing: (signatory) => `Drawn signature: ${signatory}`,
   },
   nl: {
     template: 'Er is nog niets geladen',
@@ -45,5 +47,6 @@ export const pdfTexts: Readonly<Record<Locale, PdfTexts>> = {
     checkCode: 'QR-code met het adres waar deze brief te controleren is',
     page: (page, pages) => `Pagina ${page} van ${pages}`,
     continued: (title) => `${title} (vervolg)`,
+    drawing: (signatory) => `Getekende handtekening: ${signatory}`,
   },
 }
