@@ -113,9 +113,10 @@ function fittingLines(paper: TaggedDocument, box: LetterBox, width: number, avai
 const heightOfBox = (paper: TaggedDocument, { lines }: LetterBox, width: number) =>
   2 * padding +
   titleHeight +
-  layOut(paper, lines, width - 2 * padding).reduce((sum, { height }) => sum + height + lineGap, -lineGap)
+  Math.max(0, ...inColumns(paper, lines, width - 2 * padding).map(({ lineY, height }) => lineY + height))
 
-const styleOf = ({ strong }: Line): TextStyle => (strong ? styles.strong : styles.text)
+const styleOf = ({ strong, missing }: Line): TextStyle =>
+  missing ? styles.missing : strong ? styles.strong : styles.text
 
 /**
  * Lines beside their labels, which take two fifths of a narrow box and three tenths of a wide one. What follows
@@ -134,6 +135,47 @@ function layOut(paper: TaggedDocument, lines: readonly Line[], width: number) {
     )
     return { line, labelWidth, textX, textWidth: width - textX, textHeight, height }
   })
+}
+
+const columnGap = 16
+
+/**
+ * The lines of a box with where they stand in it: below one another, and the many short ones of a wide box in two columns,
+ * the left one first, so that a usual letter is one page.
+ */
+function inColumns(paper: TaggedDocument, lines: readonly Line[], width: number) {
+  const isInColumns =
+    width > 300 &&
+    lines.length > 6 &&
+    lines.every(({ text, drawing }) => text.length <= 120 && drawing === undefined)
+  if (!isInColumns) return stacked(layOut(paper, lines, width))
+  const columnWidth = (width - columnGap) / 2
+  const half = middleOf(layOut(paper, lines, columnWidth))
+  return [
+    ...stacked(layOut(paper, lines.slice(0, half), columnWidth)),
+    ...stacked(layOut(paper, lines.slice(half), columnWidth), columnWidth + columnGap),
+  ]
+}
+
+function stacked(lines: ReturnType<typeof layOut>, columnX = 0) {
+  let nextY = 0
+  return lines.map((laidOut) => {
+    const lineY = nextY
+    nextY += laidOut.height + lineGap
+    return { ...laidOut, columnX, lineY }
+  })
+}
+
+/** The first line of the right column: past the middle, and no second line of what has a label. */
+function middleOf(lines: ReturnType<typeof layOut>): number {
+  const total = lines.reduce((sum, { height }) => sum + height, 0)
+  let above = 0
+  const index = lines.findIndex(({ line, height }) => {
+    const isPast = above >= total / 2 && line.label !== undefined
+    above += height
+    return isPast
+  })
+  return index === -1 ? lines.length : index
 }
 
 function drawBox(
@@ -160,28 +202,26 @@ function drawBox(
         paper.write(box.title, titleX, y + padding - 0.5, x + width - titleX - padding, styles.title),
       )
     })
-    let lineY = y + padding + titleHeight
-    for (const { line, labelWidth, textX, textWidth, textHeight, height: lineHeight } of layOut(
+    for (const { line, columnX, lineY: ownY, labelWidth, textX, textWidth, textHeight } of inColumns(
       paper,
       box.lines,
       width - 2 * padding,
     )) {
+      const left = x + padding + columnX
+      const lineY = y + padding + titleHeight + ownY
       paper.group('P', {}, () => {
         if (line.label !== undefined)
           paper.tag('Span', {}, () =>
-            paper.write(`${line.label}:`, x + padding, lineY + 0.9, labelWidth, styles.label),
+            paper.write(`${line.label}:`, left, lineY + 0.9, labelWidth, styles.label),
           )
-        paper.tag('Span', {}, () =>
-          paper.write(line.text, x + padding + textX, lineY, textWidth, styleOf(line)),
-        )
+        paper.tag('Span', {}, () => paper.write(line.text, left + textX, lineY, textWidth, styleOf(line)))
         if (line.drawing !== undefined)
           drawSignature(paper, line.drawing, {
-            left: x + padding + textX,
+            left: left + textX,
             top: lineY + textHeight,
             alt: texts.drawing(line.text),
           })
       })
-      lineY += lineHeight + lineGap
     }
   })
 }

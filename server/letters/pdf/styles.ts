@@ -18,6 +18,7 @@ export const styles = {
   label: { size: 8, color: colors.muted },
   text: { size: 9, color: colors.ink },
   strong: { font: 'strong', size: 9, color: colors.ink },
+  missing: { font: 'strong', size: 9, color: colors.danger },
   warning: { font: 'strong', size: 9.5, color: colors.danger },
   own: { size: 7.5, color: colors.muted },
   foot: { size: 7.5, color: colors.muted },
