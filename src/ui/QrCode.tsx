@@ -37,12 +37,17 @@ export function QrCode({
     return () => void (cancelled = true)
   }, [text, segmentsOf, dense, onError])
   return (
-    <chakra.div width={dense ? 'min(360px, 100%)' : 'min(240px, 70vw)'} aspectRatio="1" background="white">
+    <chakra.div
+      width={dense ? 'min(360px, 100%)' : 'min(240px, 70vw)'}
+      aspectRatio="1"
+      background="white"
+      css={code && wholePixels(widthOf(code))}
+    >
       {code === undefined ? null : (
         <svg
           role="img"
           aria-label={label}
-          viewBox={`${-quietZone} ${-quietZone} ${code.size + 2 * quietZone} ${code.size + 2 * quietZone}`}
+          viewBox={`${-quietZone} ${-quietZone} ${widthOf(code)} ${widthOf(code)}`}
           shapeRendering="crispEdges"
         >
           <path d={code.path} fill="black" />
@@ -51,6 +56,20 @@ export function QrCode({
     </chakra.div>
   )
 }
+
+/**
+ * Each module as wide as the others: of a code of a hundred modules that stands on a fraction of a pixel some are a fifth
+ * wider, which some decoders do not read. `width` in modules.
+ */
+const wholePixels = (width: number) => ({
+  '& svg': { display: 'block', width: '100%', margin: 'auto' },
+  '@supports (width: round(down, 1px, 1px))': {
+    '& svg': { width: `round(down, 100%, ${width / devicePixelRatio}px)` },
+  },
+})
+
+/** In modules, with the white around it. */
+const widthOf = ({ size }: { readonly size: number }) => size + 2 * quietZone
 
 /** Quiet zone in modules, without which scanners do not find the code (ISO/IEC 18004). */
 const quietZone = 4
