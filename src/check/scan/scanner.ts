@@ -1,3 +1,4 @@
+import { scanningCamera } from '../../codes/camera.ts'
 import { openQrReader, type QrReader } from '../../codes/qr-reader.ts'
 import { element } from '../elements.ts'
 import { findLetter, type LetterAddress } from '../letter/address.ts'
@@ -59,7 +60,7 @@ async function scanCamera(
   isClosed: () => boolean,
   onLetter: (letter: LetterAddress) => void,
 ): Promise<void> {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+  const stream = await navigator.mediaDevices.getUserMedia(scanningCamera)
   try {
     if (isClosed()) return
     video.srcObject = stream

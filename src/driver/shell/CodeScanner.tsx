@@ -5,6 +5,7 @@ import { reportError, reportUnlessRefused } from '../../app/fault-reports.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ImageIcon } from '../../ui/icons.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
+import { scanningCamera } from '../../codes/camera.ts'
 import { openQrReader } from '../../codes/qr-reader.ts'
 
 interface ScanCallbacks {
@@ -27,7 +28,7 @@ function useCameraScan({ find, onCode }: ScanCallbacks, onFailure: () => void) {
   useEffect(() => {
     let cancelled = false
     const scan = async () => {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const stream = await navigator.mediaDevices.getUserMedia(scanningCamera)
       const element = video.current
       try {
         if (cancelled || element === null) return
