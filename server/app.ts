@@ -158,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate,
     timeoutSeconds: options.healthTimeoutSeconds,
   })
-  registerLetterKeys(app, database)
+  registerLetterKeys(app, database, clock)
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request) && 'sendFile' in reply) return reply.sendFile(pageFileOf(request))

@@ -22,11 +22,15 @@ const readRows = (db: Queryable): Promise<Row[]> =>
 
 /** The key that signs now; made when there is none yet. */
 export async function readLetterSigner(db: Queryable, now: Date): Promise<LetterSigner> {
-  const rows = await readRows(db)
-  const row = signingRow(rows, now) ?? signingRow(await makeFirstKey(db, now), now)
+  const row = signingRow(await readOrMakeRows(db, now), now)
   if (row?.privateKey == null) throw new Error('The database contains no key that signs letters.')
   const key = await subtle.importKey('jwk', row.privateKey, curve, false, ['sign'])
   return { keyId: row.id, sign: (bytes) => subtle.sign(deviceSignatureAlgorithm, key, bytes) }
+}
+
+const readOrMakeRows = async (db: Queryable, now: Date): Promise<Row[]> => {
+  const rows = await readRows(db)
+  return rows.length === 0 ? await makeFirstKey(db, now) : rows
 }
 
 /** Where this server's clock is behind that of the one that made the keys, the oldest. */
@@ -54,9 +58,12 @@ export interface ListedLetterKey extends LetterVerifyingKey {
   readonly use: 'sig'
 }
 
-/** All keys that verify letters: the one that signs, the one that will, and those of the last five years. */
-export const listLetterKeys = async (db: Queryable): Promise<ListedLetterKey[]> =>
-  (await readRows(db)).map(({ id, publicKey: { x = '', y = '' } }) => ({
+/**
+ * All keys that verify letters: the one that signs, the one that will, and those of the last five years. The first is made
+ * when it is asked for: who then checks a letter without a network knows the key that signed it.
+ */
+export const listLetterKeys = async (db: Queryable, now: Date): Promise<ListedLetterKey[]> =>
+  (await readOrMakeRows(db, now)).map(({ id, publicKey: { x = '', y = '' } }) => ({
     kty: 'EC',
     crv: 'P-256',
     alg: 'ES256',

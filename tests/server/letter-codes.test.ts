@@ -67,6 +67,13 @@ async function signLetter({ sign, device }: Awaited<ReturnType<typeof registerDe
 }
 const verify = async (code: string) => await verifyLetterCode(code, await listedKeys(), now().getTime())
 
+test('the key that signs first is listed before it has signed anything', async () => {
+  const keys = await listedKeys()
+  expect(keys).toHaveLength(1)
+  const code = await signLetter(await registerDevice())
+  expect((await verifyLetterCode(code, keys, now().getTime())).outcome).toBe('valid')
+})
+
 test('a device signs letters by what the server issued, and anybody verifies them by the listed keys', async () => {
   const registered = await registerDevice()
   expect(await verify(await signLetter(registered))).toMatchObject({
