@@ -73,6 +73,8 @@ const checkedLetter = z.object({
   ),
   /** Since when nothing that the device of the load signs is to be relied on. */
   deviceRevokedAt: z.optional(moment),
+  /** When the flow was last changed after the version that the load states, which is the letter's. */
+  flowChangedAt: z.optional(moment),
   /** The newest first; empty until the first is written, moments after the load was received. */
   versions: z.array(checkedVersion),
   /** Content of the version that was asked for; of the current one by default. */

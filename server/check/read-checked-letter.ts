@@ -3,9 +3,10 @@ import { type CheckedLetter, checkedFlow } from '#contract/check.ts'
 import { statedAcceptance } from '#contract/stated-acceptance.ts'
 import type { LetterContent } from '#contract/documents.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, asc, desc, eq, ne } from '../db/drizzle.ts'
+import { and, asc, desc, eq, gt, ne } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
+import { materialFlowVersions } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 
@@ -26,7 +27,11 @@ export async function readCheckedLetter(
   shipment: ShipmentRow,
   wantedVersion: number | undefined,
 ): Promise<CheckedLetter | undefined> {
-  const [events, versions] = await Promise.all([readEvents(db, shipment.id), readVersions(db, shipment.id)])
+  const [events, versions, flowChangedAt] = await Promise.all([
+    readEvents(db, shipment.id),
+    readVersions(db, shipment.id),
+    readFlowChange(db, shipment),
+  ])
   const shown =
     wantedVersion === undefined
       ? versions.find(({ isCurrent }) => isCurrent)
@@ -52,6 +57,7 @@ export async function readCheckedLetter(
       occurredAt: formatTimestamp(acceptance.occurredAt),
     },
     deviceRevokedAt: load?.deviceRevokedAt == null ? undefined : formatTimestamp(load.deviceRevokedAt),
+    flowChangedAt: flowChangedAt && formatTimestamp(flowChangedAt),
     versions: versions.map(({ number, createdAt, numberOfModifications, isCurrent }) => ({
       version: number,
       createdAt: formatTimestamp(createdAt),
@@ -84,6 +90,25 @@ const readEvents = (db: Queryable, shipmentId: string) =>
     .leftJoin(devices, eq(devices.id, shipmentEvents.deviceId))
     .where(and(eq(shipmentEvents.shipmentId, shipmentId), ne(shipmentEvents.kind, 'refused')))
     .orderBy(asc(shipmentEvents.sequence))
+
+/** When the flow was last changed after the version that the driver of a shipment saw. */
+async function readFlowChange(
+  db: Queryable,
+  { materialFlowId, materialFlowVersion }: ShipmentRow,
+): Promise<Date | undefined> {
+  const [latest] = await db
+    .select({ createdAt: materialFlowVersions.createdAt })
+    .from(materialFlowVersions)
+    .where(
+      and(
+        eq(materialFlowVersions.materialFlowId, materialFlowId),
+        gt(materialFlowVersions.version, materialFlowVersion),
+      ),
+    )
+    .orderBy(desc(materialFlowVersions.version))
+    .limit(1)
+  return latest?.createdAt
+}
 
 /** The versions of the shipment's letter, the newest first. */
 const readVersions = (db: Queryable, shipmentId: string) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
-import { companies } from '../../server/db/schema/companies.ts'
+import { companies, locations } from '../../server/db/schema/companies.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipmentChecks } from '../../server/db/schema/shipments.ts'
@@ -156,6 +156,36 @@ test('a correction makes a new version; the old one stays readable, and is not t
   expect(old).toMatchObject({ letter: { version: 1 }, versions: body['versions'] })
   expect(old).not.toHaveProperty('letter.content.shipment.unloadDate')
   expect((await check(token, '?version=0')).status).toBe(422)
+})
+
+test('it says when the flow was changed after the version that the driver saw', async () => {
+  const { token } = await loaded()
+  expect((await check(token)).body).not.toHaveProperty('flowChangedAt')
+  const flow = `/material_flows/${alpha.flow}`
+  const { body: before } = await office.get(flow)
+  const [origin] = await db()
+    .select({ id: locations.id })
+    .from(locations)
+    .where(eq(locations.customerId, alpha.customer))
+  const amended = await office.send({
+    method: 'POST',
+    url: `${flow}/amend`,
+    payload: JSON.stringify({
+      documentType: 'reuse',
+      evidence: { declarationType: 'soil_survey', documentNumber: '1', organisationName: 'Lab' },
+      usualName: 'Amended sludge',
+      originLocation: `/api/locations/${origin?.id}`,
+      confirmExtraCosts: true,
+    }),
+    headers: {
+      'content-type': 'application/merge-patch+json',
+      'if-match': `"${String(before['version'])}"`,
+    },
+  })
+  expect(amended.status, JSON.stringify(amended.body)).toBe(200)
+  const { body } = await check(token)
+  expect(body).toMatchObject({ flowChangedAt: expect.stringMatching(/^\d{4}-/), versions: [{ version: 1 }] })
+  expect(JSON.stringify(body)).not.toContain('Amended sludge')
 })
 
 test('what was refused, and who did what, is not among the events', async () => {
