@@ -24,7 +24,9 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
   let screen: Screen | undefined
   const update = () => {
     if (screen === undefined) return
+    const focused = main.contains(document.activeElement) ? document.activeElement : null
     main.replaceChildren(...screen.content(texts))
+    if (focused !== null) keepFocus(main, focused)
     const announcement = screen.announcement?.(texts) ?? ''
     if (spoken.textContent !== announcement) spoken.textContent = announcement
   }
@@ -44,6 +46,20 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
   screen = openScreen(update)
   root.replaceChildren(header, spoken, main)
   show(first)
+}
+
+/**
+ * The content is made anew with each change: the focus goes to what took the place of the element that had it, else to
+ * where something is wrong, else to the heading, which says what is shown instead.
+ */
+function keepFocus(main: HTMLElement, { id }: Element): void {
+  const same = id === '' ? null : document.getElementById(id)
+  const [invalid, heading] = ['[aria-invalid="true"]', 'h1'].map((found) =>
+    main.querySelector<HTMLElement>(found),
+  )
+  const target = same ?? invalid ?? heading
+  if (target === heading) target?.setAttribute('tabindex', '-1')
+  target?.focus({ preventScroll: target === same })
 }
 
 function languageChoice({ language, text }: Texts, choose: (language: CheckLanguage) => void): HTMLElement {

@@ -62,7 +62,9 @@ describe('what is said of a letter first', () => {
     ['altered', { outcome: outcome('altered'), live: found() }],
     ['unreadable', { outcome: outcome('unreadable'), live: found() }],
     ['keysNeeded', { outcome: outcome('unknown_key') }],
+    ['checking', { outcome: outcome('unknown_key'), live: { kind: 'asking' } }],
     ['unknownKey', { outcome: outcome('unknown_key'), keysAreFresh: true, live: found() }],
+    ['unreadable', { address: { isOther: true }, outcome: undefined, live: { kind: 'asking' } }],
     // The code of one letter behind the address of another, which the office knows.
     ['otherLetter', { address: { token: 'AAAAAAAAAAAAAAAAAAAAAA', code }, live: found() }],
     ['checking', { outcome: undefined, live: found() }],
@@ -95,6 +97,13 @@ describe('the address of a letter', () => {
     ])
       expect(findLetter(other), other).toBeUndefined()
   })
+
+  test.each(['/check/cut', `/check/${token}A`, `/check/${token}/more`, `/check#${code}`])(
+    'is not that of %.40s',
+    (address) => {
+      expect(letterAddressOf(new URL(address, 'https://x.example')).isOther).toBe(true)
+    },
+  )
 
   test('survives the way through the address bar', () => {
     const url = new URL(pathOf({ token, code }), 'https://x.example')

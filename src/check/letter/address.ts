@@ -4,14 +4,22 @@ export interface LetterAddress {
   readonly token?: string
   /** The signed letter. */
   readonly code?: string
+  /** It is neither that of a letter nor that of the page itself, as where a link was cut off. */
+  readonly isOther?: true
 }
 
 const path = /^\/check(?:\/([\w-]{22}))?\/?$/
 
 /** The letter that an address names; neither token nor code in the page's own address. */
 export const letterAddressOf = ({ pathname, hash }: Pick<URL, 'pathname' | 'hash'>): LetterAddress => {
-  const token = path.exec(pathname)?.[1]
-  return { ...(token !== undefined && { token }), ...(hash.length > 1 && { code: hash.slice(1) }) }
+  const found = path.exec(pathname)
+  const token = found?.[1]
+  const code = hash.length > 1 ? hash.slice(1) : undefined
+  return {
+    ...(token !== undefined && { token }),
+    ...(code !== undefined && { code }),
+    ...((found === null || (token === undefined && code !== undefined)) && { isOther: true }),
+  }
 }
 
 /**

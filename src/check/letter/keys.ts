@@ -1,4 +1,5 @@
 import type { LetterVerifyingKey } from '#contract/letter-code/letter-code.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 
 /** The server's public keys, as this browser keeps them. */
 export interface KeptKeys {
@@ -24,8 +25,10 @@ export function keptKeys(): KeptKeys | undefined {
 /** Fetches the keys and keeps them. Undefined where the server is not reached. */
 export async function fetchKeys(): Promise<KeptKeys | undefined> {
   try {
-    const response = await fetch('/.well-known/letter-keys', { cache: 'no-cache' })
-    const fetched: unknown = response.ok ? await response.json() : undefined
+    const fetched = await fetchInTime('/.well-known/letter-keys', {
+      cache: 'no-cache',
+      read: async (response): Promise<unknown> => (response.ok ? await response.json() : undefined),
+    })
     const kept = { ...(typeof fetched === 'object' ? fetched : {}), fetchedAt: Date.now() }
     if (!isKeptKeys(kept)) return undefined
     inMemory = { keys: kept.keys, fetchedAt: kept.fetchedAt }

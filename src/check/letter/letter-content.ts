@@ -31,6 +31,9 @@ export interface ShownLetter {
   readonly onCurrent: () => void
 }
 
+/** Of the section of all boxes. */
+export const letterId = 'letter'
+
 type Found = Extract<LiveState, { kind: 'found' }>
 
 /** A checked letter: the verdict, what an officer checks first, what the office says, then all boxes. */
@@ -43,7 +46,9 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
   const office = live.kind === 'found' ? factsOfOffice(live.letter) : undefined
   return [
     verdictBanner(verdict, shown, texts),
-    ...(live.kind === 'found' ? differencesSection(shown, texts) : []),
+    ...(live.kind === 'found'
+      ? [...differencesSection(shown, texts), ...flowChangeNotice(live.letter, texts)]
+      : []),
     element(
       'div',
       { class: 'columns' },
@@ -139,6 +144,18 @@ function differencesSection({ differences }: ShownLetter, { text }: Texts): read
   ]
 }
 
+/** A letter stays as its driver saw it; what the office orders now may be another thing. */
+const flowChangeNotice = ({ flowChangedAt }: CheckedLetter, { text, language }: Texts): readonly Node[] =>
+  flowChangedAt === undefined
+    ? []
+    : [
+        element(
+          'p',
+          { class: 'notice' },
+          text('live.flowChanged', { when: momentText(flowChangedAt, language) }),
+        ),
+      ]
+
 function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, texts: Texts): HTMLElement {
   const { text, language } = texts
   return element(
@@ -172,7 +189,11 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
       'p',
       { class: 'small' },
       `${text('live.asked', { when: momentText(askedAt, language) })} `,
-      element('button', { type: 'button', class: 'link', click: onAskAgain }, text('live.again')),
+      element(
+        'button',
+        { id: 'ask-again', type: 'button', class: 'link', click: onAskAgain },
+        text('live.again'),
+      ),
     ),
   )
 }
@@ -231,7 +252,12 @@ function versionsSection(
           version !== shownVersion &&
             element(
               'button',
-              { type: 'button', class: 'link', click: () => (current ? onCurrent() : onOlder(version)) },
+              {
+                id: `version-${version}`,
+                type: 'button',
+                class: 'link',
+                click: () => (current ? onCurrent() : onOlder(version)),
+              },
               text('live.show', { version }),
             ),
         ),
@@ -248,14 +274,14 @@ function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, text
   return [
     element(
       'section',
-      { class: 'letter' },
-      element('h2', {}, text('live.boxes')),
+      { id: letterId, class: 'letter', tabindex: '-1', 'aria-labelledby': 'boxes' },
+      element('h2', { id: 'boxes' }, text('live.boxes')),
       older &&
         element(
           'div',
           { class: 'notice old' },
           element('p', {}, text('live.oldShown', { when: momentText(entry?.createdAt ?? '', language) })),
-          element('button', { type: 'button', click: onCurrent }, text('live.showCurrent')),
+          element('button', { id: 'current', type: 'button', click: onCurrent }, text('live.showCurrent')),
         ),
       ...letterBoxesContent(read.content, texts),
     ),
@@ -267,14 +293,14 @@ function actions({ findings, onScan }: ShownLetter, { text }: Texts): HTMLElemen
   return element(
     'section',
     { class: 'actions' },
-    element('button', { type: 'button', click: onScan }, text('scan.another')),
-    element('button', { type: 'button', class: 'quiet', click: () => print() }, text('print')),
+    element('button', { id: 'scan', type: 'button', click: onScan }, text('scan.another')),
+    element('button', { id: 'print', type: 'button', class: 'quiet', click: () => print() }, text('print')),
     token !== undefined &&
       element(
         'p',
         { class: 'small' },
         `${text('unload.title')} `,
-        element('a', { href: `/shipments/${token}/unload` }, text('unload.action')),
+        element('a', { id: 'unload', href: `/shipments/${token}/unload` }, text('unload.action')),
         `. ${text('unload.help')}`,
       ),
   )

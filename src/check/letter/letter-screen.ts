@@ -8,7 +8,7 @@ import type { Texts } from '../texts.ts'
 import { type LetterAddress, letterAddressOf, pathOf } from './address.ts'
 import { differencesOf, factsOfCode, factsOfOffice, type VerifiedLetter } from './facts.ts'
 import { fetchKeys, type KeptKeys, keptKeys } from './keys.ts'
-import { letterContent, type OlderVersion } from './letter-content.ts'
+import { letterContent, letterId, type OlderVersion } from './letter-content.ts'
 import { type LiveState, readLetter } from './live.ts'
 import { type Findings, verdictOf } from './verdict.ts'
 import { verifyCode } from './verify-code.ts'
@@ -25,6 +25,8 @@ export const openLetterScreen: OpenScreen = (update) => {
 
 class LetterCheck {
   #address: LetterAddress = {}
+  /** What the address bar showed when it was opened. */
+  #opened = ''
   #outcome: LetterCodeOutcome | undefined
   /** The office's answer, with the current version of the letter. */
   #live: LiveState = { kind: 'asking' }
@@ -41,9 +43,12 @@ class LetterCheck {
   }
 
   start(): void {
-    // By a scan, by the address bar, and by the way back.
-    for (const event of ['popstate', 'hashchange']) addEventListener(event, () => void this.#open())
-    addEventListener('online', () => void this.#open())
+    // By the address bar, and by the way back: another fragment alone is announced by both events.
+    for (const event of ['popstate', 'hashchange'])
+      addEventListener(event, () => {
+        if (location.href !== this.#opened) void this.#open()
+      })
+    addEventListener('online', () => void Promise.all([this.#askOffice(), this.#refreshKeys()]))
     void this.#open()
     void keepForOffline().then((kept) => {
       this.#worksOffline = kept
@@ -53,7 +58,7 @@ class LetterCheck {
 
   content(texts: Texts): readonly Node[] {
     if (this.#scanner !== undefined) return this.#scanContent(this.#scanner, texts)
-    if (this.#address.token === undefined) return this.#startContent(texts)
+    if (this.#isStart()) return this.#startContent(texts)
     const { differences } = this.#comparison(texts)
     return letterContent(
       {
@@ -68,6 +73,7 @@ class LetterCheck {
         onCurrent: () => {
           this.#older = undefined
           this.#update()
+          showLetter()
         },
       },
       texts,
@@ -76,10 +82,13 @@ class LetterCheck {
 
   announcement(texts: Texts): string | undefined {
     if (this.#scanner !== undefined) return this.#scanner.problem(texts)
-    if (this.#address.token === undefined) return undefined
+    if (this.#isStart()) return undefined
     const verdict = verdictOf(this.#findings(texts))
     return texts.text(`verdicts.${verdict}.title`)
   }
+
+  /** Of the page itself: nothing is checked yet. */
+  #isStart = (): boolean => this.#address.token === undefined && this.#address.isOther !== true
 
   #findings(texts: Texts): Findings {
     return {
@@ -109,34 +118,39 @@ class LetterCheck {
   async #open(): Promise<void> {
     const address = letterAddressOf(location)
     this.#address = address
+    this.#opened = location.href
     this.#outcome = undefined
     this.#live = { kind: 'asking' }
     this.#older = undefined
     this.#closeScanner()
     this.#update()
-    await Promise.all([
-      this.#verify(address),
-      address.token === undefined ? undefined : this.#askOffice(),
-      this.#refreshKeys(address),
-    ])
+    const asking = this.#askOffice()
+    const fetching = this.#refreshKeys()
+    // Nothing is verified without keys, unless none can be had.
+    if (this.#keys === undefined) await fetching
+    if (this.#outcome === undefined) await this.#verify()
+    await Promise.all([asking, fetching])
   }
 
-  async #verify(address: LetterAddress): Promise<void> {
+  async #verify(): Promise<void> {
+    const [address, keys] = [this.#address, this.#keys?.keys]
     if (address.code === undefined) return
-    const outcome = await verifyCode(address.code, this.#keys?.keys ?? [])
-    if (this.#address !== address) return
+    const outcome = await verifyCode(address.code, keys ?? [])
+    if (this.#address !== address || this.#keys?.keys !== keys) return
     this.#outcome = outcome
     this.#update()
   }
 
-  /** Keys that came with this visit decide about a key that was unknown before. */
-  async #refreshKeys(address: LetterAddress): Promise<void> {
+  /** Verifies anew where other keys came than those that are kept: some may be new, or no longer trusted. */
+  async #refreshKeys(): Promise<void> {
     const fetched = await fetchKeys()
-    if (fetched !== undefined) {
-      this.#keys = fetched
-      this.#keysAreFresh = true
-    }
-    await this.#verify(address)
+    if (fetched === undefined) return
+    const kept = this.#keys?.keys
+    const areSame = JSON.stringify(kept) === JSON.stringify(fetched.keys)
+    this.#keys = { ...fetched, keys: areSame && kept !== undefined ? kept : fetched.keys }
+    this.#keysAreFresh = true
+    if (areSame) this.#update()
+    else await this.#verify()
   }
 
   async #askOffice(): Promise<void> {
@@ -156,6 +170,7 @@ class LetterCheck {
     if (answer.kind === 'found') this.#older = answer.letter.letter
     else this.#live = answer
     this.#update()
+    if (answer.kind === 'found') showLetter()
   }
 
   async #scan(): Promise<void> {
@@ -194,6 +209,9 @@ class LetterCheck {
     ].filter((node) => node !== false)
   }
 }
+
+/** Goes to the boxes of the version that was asked for: they stand far below its button. */
+const showLetter = () => document.getElementById(letterId)?.focus()
 
 /** Whether the letter was corrected or amended after its code was signed. */
 const hasChangedSince = ({ events }: CheckedLetter, { claims }: VerifiedLetter): boolean =>

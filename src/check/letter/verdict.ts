@@ -41,16 +41,21 @@ export type Verdict = keyof typeof verdictTones
 
 /** What is said of a letter first. What the signature says comes before what the office says: it needs no network. */
 export function verdictOf(findings: Findings): Verdict {
-  const { address, outcome, keysAreFresh, live } = findings
+  const { address, outcome, live } = findings
+  if (address.isOther === true) return 'unreadable'
   if (address.code === undefined) return verdictWithoutCode[live.kind]
   if (outcome === undefined) return 'checking'
   if (!('claims' in outcome))
-    return outcome.outcome === 'unknown_key' ? (keysAreFresh ? 'unknownKey' : 'keysNeeded') : outcome.outcome
+    return outcome.outcome === 'unknown_key' ? verdictOfUnknownKey(findings) : outcome.outcome
   if (outcome.claims.loadRecord.checkToken !== address.token) return 'otherLetter'
   if (live.kind === 'found' && live.letter.deviceRevokedAt !== undefined) return 'revoked'
   if (outcome.outcome === 'expired') return 'expired'
   return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
+
+/** Keys are asked for together with the letter. */
+const verdictOfUnknownKey = ({ keysAreFresh, live }: Findings): Verdict =>
+  keysAreFresh ? 'unknownKey' : live.kind === 'asking' ? 'checking' : 'keysNeeded'
 
 const verdictWithoutCode = {
   asking: 'checking',

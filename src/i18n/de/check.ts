@@ -141,6 +141,8 @@ export const check: CheckTexts = {
     kilograms: '{{amount}} kg',
     changes: 'Was vom Code abweicht',
     changed: '{{field}}: „{{before}}“ im Code, „{{after}}“ beim Büro',
+    flowChanged:
+      'Das Büro hat den Auftrag am {{when}} geändert, nach dieser Ladung. Der Schein bleibt, wie er für die Ladung ausgestellt wurde.',
     events: 'Was geschah',
     eventKinds: {
       loaded: 'Geladen',

@@ -136,6 +136,8 @@ export const check = {
     kilograms: '{{amount}} kg',
     changes: 'What differs from the code',
     changed: '{{field}}: “{{before}}” in the code, “{{after}}” at the office',
+    flowChanged:
+      'The office changed the order on {{when}}, after this load. The letter stays as it was issued for the load.',
     events: 'What happened',
     eventKinds: {
       loaded: 'Loaded',

@@ -137,6 +137,8 @@ export const check: CheckTexts = {
     kilograms: '{{amount}} kg',
     changes: 'Ce qui diffère du code',
     changed: '{{field}} : « {{before}} » dans le code, « {{after}} » au bureau',
+    flowChanged:
+      'Le bureau a modifié la commande le {{when}}, après ce chargement. La lettre reste telle qu’elle a été émise pour le chargement.',
     events: 'Ce qui s’est passé',
     eventKinds: {
       loaded: 'Chargé',

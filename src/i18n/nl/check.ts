@@ -136,6 +136,8 @@ export const check = {
     kilograms: '{{amount}} kg',
     changes: 'Wat afwijkt van de code',
     changed: '{{field}}: “{{before}}” in de code, “{{after}}” bij het kantoor',
+    flowChanged:
+      'Het kantoor heeft de opdracht op {{when}} gewijzigd, na deze lading. De brief blijft zoals hij voor de lading is afgegeven.',
     events: 'Wat er gebeurde',
     eventKinds: {
       loaded: 'Geladen',
