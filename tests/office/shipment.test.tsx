@@ -99,6 +99,23 @@ test('a shipment has its letters, with versions, and its messages with their pro
   await waitFor(() => expect(within(messages).getAllByRole('link').length).toBeGreaterThan(0))
 })
 
+test('it says how often its letter was checked by its code, once it was', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  openPage(`/shipments/${shipment.id}`)
+  const line = () => screen.queryByText(/^Checked .* by its QR code/)?.textContent
+  await screen.findByRole('region', { name: 'Letters' })
+  expect(line()).toBeUndefined()
+
+  const check = () => fetch(`${serverProcess.origin}/api/check/${shipment.checkToken}`)
+  expect((await check()).status).toBe(200)
+  openPage(`/shipments/${shipment.id}`)
+  await waitFor(() => expect(line()).toMatch(/^Checked once by its QR code, on .*\d\.$/))
+  await check()
+  openPage(`/shipments/${shipment.id}`)
+  await waitFor(() => expect(line()).toMatch(/^Checked 2 times by its QR code, last on .*\d\.$/))
+})
+
 test('its letter is shown in the boxes of the form, each version with what differs from another', async () => {
   await signInAs('office')
   const shipment = await driver.load(weighedFlow, photos.slice(0, 1))

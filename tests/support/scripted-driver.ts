@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Operation, OperationProblem, OperationResult } from '#contract/operations.ts'
 import type { PhotoManifest } from '#contract/media.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
@@ -15,6 +15,8 @@ interface Flow {
 interface LoadedShipment {
   readonly id: string
   readonly number: string
+  /** In the address at which its letter is checked. */
+  readonly checkToken: string
   /** The operation that loaded it. */
   readonly operation: string
   readonly sendPhoto: (index: number) => Promise<void>
@@ -75,10 +77,12 @@ export class ScriptedDriver {
       deviceCode: this.#deviceCode,
       counter: this.#sequence,
     })
+    const checkToken = randomBytes(16).toString('base64url')
     const manifests = photos.map(manifestOf)
     const { operation } = await this.#deliver('shipment.load', `shipment:${id}`, [], {
       shipment: id,
       number,
+      checkToken,
       materialFlow: flow['@id'].split('/').at(-1),
       materialFlowVersion: flow.version,
       transportMode: this.#mode,
@@ -88,7 +92,7 @@ export class ScriptedDriver {
       const [manifest, bytes] = [manifests[index], photos[index]]
       if (manifest !== undefined && bytes !== undefined) await this.#send(manifest.id, bytes)
     }
-    return { id, number, operation: operation.id, sendPhoto }
+    return { id, number, checkToken, operation: operation.id, sendPhoto }
   }
 
   /** Weighs twice in tonnes and unloads; what a shipment's state forbids is delivered all the same. */
