@@ -2,14 +2,23 @@ import { rm, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toBuffer } from 'qrcode'
+import { type QRCodeSegment, toBuffer } from 'qrcode'
 import sharp from 'sharp'
-
-const size = { width: 640, height: 480 }
+import { qrSegments } from '../../contract/letter-code/letter-address.ts'
 
 /** A QR code as a photo would show it: not filling the picture, and a little askew. */
-export async function pictureOfCode(text: string): Promise<Buffer> {
-  const code = await sharp(await toBuffer(text, { width: 260, margin: 4 }))
+export const pictureOfCode = (text: string): Promise<Buffer> =>
+  photoOf(text, { code: 260, width: 640, height: 480 })
+
+/** The same of a letter's code, which is as dense as it is long. */
+export const pictureOfLetterCode = (address: string): Promise<Buffer> =>
+  photoOf(qrSegments(address) as QRCodeSegment[], { code: 800, width: 1920, height: 1080 })
+
+async function photoOf(
+  content: string | QRCodeSegment[],
+  { code: width, ...size }: { readonly code: number; readonly width: number; readonly height: number },
+): Promise<Buffer> {
+  const code = await sharp(await toBuffer(content, { width, margin: 4 }))
     .rotate(7, { background: '#fff' })
     .toBuffer()
   return await sharp({ create: { ...size, channels: 3, background: '#b9b0a2' } })
@@ -18,21 +27,30 @@ export async function pictureOfCode(text: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A camera that shows this picture for ever, as switches of Chromium. */
-export async function cameraShowing(picture: Buffer): Promise<AsyncDisposable & { readonly args: string[] }> {
+interface Camera extends AsyncDisposable {
+  /** Switches of Chromium. */
+  readonly args: string[]
+  /** What it shows when it is next opened. */
+  readonly show: (picture: Buffer) => Promise<void>
+}
+
+/** A camera that shows one picture for ever. */
+export async function cameraShowing(picture: Buffer): Promise<Camera> {
   const path = join(tmpdir(), `camera-${randomUUID()}.y4m`)
-  const luma = await sharp(picture).greyscale().toColourspace('b-w').raw().toBuffer()
-  // Half as wide and high, twice: no colour.
-  const chroma = Buffer.alloc((size.width * size.height) / 2, 128)
-  await writeFile(
-    path,
-    Buffer.concat([
-      Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F5:1 Ip A1:1 C420mpeg2\nFRAME\n`),
-      luma,
-      chroma,
-    ]),
-  )
+  const show = async (shown: Buffer) => {
+    const { data: luma, info } = await sharp(shown)
+      .greyscale()
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // Half as wide and high, twice: no colour.
+    const chroma = Buffer.alloc((info.width * info.height) / 2, 128)
+    const header = `YUV4MPEG2 W${info.width} H${info.height} F5:1 Ip A1:1 C420mpeg2\nFRAME\n`
+    await writeFile(path, Buffer.concat([Buffer.from(header), luma, chroma]))
+  }
+  await show(picture)
   return {
+    show,
     args: [
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',

@@ -1,4 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import {
+  decodeLetterCode,
+  encodeLetterCode,
+  type LetterCodeParts,
+} from '../../contract/letter-code/letter-code.ts'
 import type { LoadRecordClaims } from '../../contract/letter-code/letter-claims.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { shipmentNumber } from '../../contract/shipment-number.ts'
@@ -14,6 +19,8 @@ export interface UndeliveredLoad {
   readonly claims: LoadRecordClaims
   /** What the QR code of its letter carries. */
   readonly address: string
+  /** The same with other claims. */
+  readonly addressWith: (claims: Partial<LoadRecordClaims>) => Promise<string>
   readonly deliver: () => Promise<void>
   readonly unload: () => Promise<void>
 }
@@ -81,6 +88,7 @@ export async function loadUndelivered(origin: string, database: Database): Promi
     device: driver.device,
     claims,
     address: await device.addressOf(origin, fixture.flow, claims),
+    addressWith: (own) => device.addressOf(origin, fixture.flow, { ...claims, ...own }),
     deliver: () =>
       send(
         'shipment.load',
@@ -102,4 +110,24 @@ export async function loadUndelivered(origin: string, database: Database): Promi
         Date.now(),
       ),
   }
+}
+
+/** The address of a letter with one bit of one part of it turned; from the end where the index is negative. */
+export function alteredAddress(address: string, part: keyof LetterCodeParts, index: number): string {
+  const [start = '', code = ''] = address.split('#')
+  const parts = decodeLetterCode(code)
+  const bytes = Uint8Array.from(parts[part] ?? [])
+  const at = index < 0 ? bytes.length + index : index
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return `${start}#${encodeLetterCode({ ...parts, [part]: bytes })}`
+}
+
+/** How many versions of the letter of a shipment the office keeps. */
+export async function lettersKept({ pool }: Database, shipment: string): Promise<number> {
+  const { rows } = await pool.query(
+    `select 1 from document_versions version join documents document on document.id = version.document_id
+     where document.shipment_id = $1`,
+    [shipment],
+  )
+  return rows.length
 }

@@ -1,10 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import jsQR from 'jsqr'
+import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /** Pixels of a module, and modules of the white around a code. */
 const scale = 4
 const quietZone = 4
+
+/** The text of a QR code as it stands on the screen, read from its pixels by a library that did not draw it. */
+export async function readCodeOnScreen(code: Locator): Promise<string> {
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+  if (read === null) throw new Error('No code was found on the screen.')
+  return read.data
+}
 
 /** The text and version of a QR code from the path that draws its modules (`QrCode`), read by another library. */
 export async function readCodePath(

@@ -5,12 +5,14 @@ import { check as checkEn } from '../../src/i18n/en/check.ts'
 import { companies as companiesEn } from '../../src/i18n/en/companies.ts'
 import { customers as customersEn } from '../../src/i18n/en/customers.ts'
 import { dashboard as dashboardEn } from '../../src/i18n/en/dashboard.ts'
+import { devices as devicesEn } from '../../src/i18n/en/devices.ts'
 import { driver as driverEn } from '../../src/i18n/en/driver.ts'
 import { exceptions as exceptionsEn } from '../../src/i18n/en/exceptions.ts'
 import { faults as faultsEn } from '../../src/i18n/en/faults.ts'
 import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
 import { forms as formsEn } from '../../src/i18n/en/forms.ts'
 import { handovers as handoversEn } from '../../src/i18n/en/handovers.ts'
+import { letter as letterEn } from '../../src/i18n/en/letter.ts'
 import { lists as listsEn } from '../../src/i18n/en/lists.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
@@ -30,12 +32,14 @@ import { check as checkNl } from '../../src/i18n/nl/check.ts'
 import { companies as companiesNl } from '../../src/i18n/nl/companies.ts'
 import { customers as customersNl } from '../../src/i18n/nl/customers.ts'
 import { dashboard as dashboardNl } from '../../src/i18n/nl/dashboard.ts'
+import { devices as devicesNl } from '../../src/i18n/nl/devices.ts'
 import { driver as driverNl } from '../../src/i18n/nl/driver.ts'
 import { exceptions as exceptionsNl } from '../../src/i18n/nl/exceptions.ts'
 import { faults as faultsNl } from '../../src/i18n/nl/faults.ts'
 import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
 import { forms as formsNl } from '../../src/i18n/nl/forms.ts'
 import { handovers as handoversNl } from '../../src/i18n/nl/handovers.ts'
+import { letter as letterNl } from '../../src/i18n/nl/letter.ts'
 import { lists as listsNl } from '../../src/i18n/nl/lists.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
@@ -57,12 +61,14 @@ const catalogues = {
   companies: [companiesEn, companiesNl],
   customers: [customersEn, customersNl],
   dashboard: [dashboardEn, dashboardNl],
+  devices: [devicesEn, devicesNl],
   driver: [driverEn, driverNl],
   exceptions: [exceptionsEn, exceptionsNl],
   faults: [faultsEn, faultsNl],
   flows: [flowsEn, flowsNl],
   forms: [formsEn, formsNl],
   handovers: [handoversEn, handoversNl],
+  letter: [letterEn, letterNl],
   lists: [listsEn, listsNl],
   office: [officeEn, officeNl],
   people: [peopleEn, peopleNl],
