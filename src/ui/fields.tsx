@@ -82,7 +82,7 @@ export function Field({
   children,
 }: FieldLabels & { readonly id: string; readonly children: ReactNode }) {
   return (
-    <chakra.div display="grid" gap="4px" alignContent="start" minWidth="0">
+    <chakra.div display="grid" gap="6px" alignContent="start" minWidth="0">
       <chakra.div display="flex" gap="8px" alignItems="baseline" justifyContent="space-between">
         <span>
           <chakra.label id={`${id}-label`} htmlFor={id} css={labelStyle}>

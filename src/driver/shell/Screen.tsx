@@ -63,6 +63,8 @@ const Content = chakra('main', {
           '& > *': { breakInside: 'avoid', marginBottom: '16px', width: '100%' },
           // Notices stand above both columns.
           '& > [role=alert], & > [role=status]': { columnSpan: 'all' },
+          // The margin of what stands before a notice ends with its columns.
+          '& > * + [role=alert], & > * + [role=status]': { marginTop: '16px' },
         },
       },
     },
