@@ -68,12 +68,21 @@ export const findTransportMode = async (
   store: Store,
   userId: string,
   id: string,
-): Promise<TransportMode | undefined> =>
-  withQueued(await store.transportModes.get(id), id, await queuedOperations(store, userId))
+): Promise<TransportMode | undefined> => {
+  const [stored, operations] = await Promise.all([
+    store.transportModes.get(id),
+    queuedOperations(store, userId),
+  ])
+  return withQueued(stored, id, operations)
+}
 
-/** What the replica does not show yet, the oldest first. */
-const queuedOperations = (store: Store, userId: string): Promise<OutboxRow[]> =>
-  store.outbox
-    .where('[view+type]')
-    .anyOf(modeOperations.map((type) => [userId, type]))
-    .sortBy('id')
+/**
+ * What the replica does not show yet, the oldest first. Each type is read at once: one query over all of them would go
+ * from row to row, while the driver waits for a save.
+ */
+async function queuedOperations(store: Store, userId: string): Promise<OutboxRow[]> {
+  const rows = await Promise.all(
+    modeOperations.map((type) => store.outbox.where('[view+type]').equals([userId, type]).toArray()),
+  )
+  return rows.flat().sort((a, b) => (a.id < b.id ? -1 : 1))
+}
