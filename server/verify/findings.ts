@@ -13,6 +13,7 @@ export interface Break {
 export const checkedThings = [
   'shipments',
   'events',
+  'signatures',
   'letters',
   'operations',
   'files',

@@ -3,6 +3,7 @@ import { type CheckedThing, checkedThings, describeBreak, type Findings } from '
 const names: Readonly<Record<Exclude<CheckedThing, 'bytes'>, readonly [one: string, many: string]>> = {
   shipments: ['shipment', 'shipments'],
   events: ['event', 'events'],
+  signatures: ['signature', 'signatures'],
   letters: ['version of a letter', 'versions of letters'],
   operations: ['operation', 'operations'],
   files: ['file', 'files'],

@@ -5,6 +5,7 @@ import type { documentVersions } from '../db/schema/documents.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { Findings } from './findings.ts'
 import type { CheckedEvent } from './verify-chain.ts'
+import { differingSignature } from './verify-signatures.ts'
 
 /** A stored version of a shipment's guidance letter. */
 export type LetterVersion = Pick<
@@ -14,7 +15,7 @@ export type LetterVersion = Pick<
 
 /**
  * Checks the letters of one shipment, ordered by their numbers: no version is missing, each names the hash of an event of
- * the chain, and what it says of the cargo is what the events up to that one make of it.
+ * the chain, what it says of the cargo is what the events up to that one make of it, and its signatures are those events'.
  */
 export function verifyLetters(
   shipment: string,
@@ -45,6 +46,12 @@ export function verifyLetters(
       add('it names the hash of an event that is not in the chain')
       continue
     }
+    const signature = differingSignature(
+      facts.signatures,
+      events,
+      facts.recordHash === undefined ? undefined : cited,
+    )
+    if (signature !== undefined) add(signature, events[cited]?.row.sequence)
     // The shipment is read a moment before the hash: an event may have come in between.
     const states = events.slice(0, cited + 1).flatMap(({ state }) => state ?? [])
     if (!states.some((state) => differingFact(facts, state) === undefined)) {

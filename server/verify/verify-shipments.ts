@@ -8,6 +8,7 @@ import { groupBy } from './group-by.ts'
 import { verifyChain } from './verify-chain.ts'
 import { type LetterVersion, verifyLetters } from './verify-letter.ts'
 import { type AuditedPhotos, verifyShipment } from './verify-shipment.ts'
+import { verifySignatures } from './verify-signatures.ts'
 
 const batchSize = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -77,6 +78,7 @@ async function verifyBatch(db: Queryable, ids: readonly string[], findings: Find
     const ownEvents = events.get(id) ?? []
     const shipment = row?.number ?? statedNumber(ownEvents) ?? id
     const checked = verifyChain(shipment, ownEvents, findings)
+    await verifySignatures({ id, number: shipment }, checked, findings)
     const isLoaded = checked.at(-1)?.state !== undefined
     if (row !== undefined) {
       findings.count('shipments')

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { canonicalLetter, type LetterState } from '#contract/letter-facts.ts'
 import { maxSignatures } from '#contract/letter-signatures.ts'
 import type { Operation } from '#contract/operations.ts'
-import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey, type SigningKey } from '../support/signing.ts'
+import { letterHashOf, letterOfLoad, onGlass, type StandingLetter } from './signed-letters.ts'
 import {
   buildLoad,
   buildOperation,
@@ -34,33 +32,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness[Symbol.asyncDispose]())
 
-interface Loaded {
-  readonly shipment: string
-  readonly letter: LetterState
-}
-
-async function loaded(own: Partial<Operation> = {}): Promise<Loaded> {
+async function loaded(own: Partial<Operation> = {}): Promise<StandingLetter> {
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha), own)
   expect(await refusal(operation)).toBeUndefined()
-  const { shipment, number, materialFlow, materialFlowVersion, transportMode } =
-    operation.payload as LoadStatement
-  return {
-    shipment,
-    letter: {
-      number,
-      materialFlow,
-      materialFlowVersion,
-      transportMode,
-      loadDate: operation.occurredAt,
-      weighedLoad: 40.5,
-      tareWeight: 15.2,
-      nettoWeight: 25.3,
-    },
-  }
+  return letterOfLoad(operation)
 }
-const hashOf = ({ shipment, letter }: Loaded) =>
-  createHash('sha256').update(canonicalLetter(shipment, letter)).digest('base64url')
-const onGlass = { role: 'disposer', way: 'on_glass', name: 'J. Smit', drawing: 'M10 10L20 20' } as const
 const sign = (shipment: string, statement: object, tenant = alpha) =>
   buildOperation(tenant, 'shipment.sign', { shipment, ...statement })
 
@@ -84,11 +60,11 @@ const signaturesOf = async (shipment: string) => {
 
 test('a signature on glass stands in the record, on the devices and in the letter, once however often it comes', async () => {
   const load = await loaded()
-  const operation = sign(load.shipment, { ...onGlass, letterHash: hashOf(load) })
+  const operation = sign(load.shipment, { ...onGlass, letterHash: letterHashOf(load) })
   expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: false } }])
   expect(await driver.deliver(operation)).toMatchObject([{ receipt: { replayed: true } }])
   expect(await signaturesOf(load.shipment)).toMatchObject([
-    { id: operation.id, signature: { ...onGlass, letterHash: hashOf(load), matches: true } },
+    { id: operation.id, signature: { ...onGlass, letterHash: letterHashOf(load), matches: true } },
   ])
   const { changed = [] } = (await driver.get('/driver_sync')).body
   expect(changed.find((row) => row['@id'].endsWith(load.shipment))).toMatchObject({
@@ -154,7 +130,7 @@ test('it fits the letter in any state that it was in: loaded, unloaded, accepted
           role: 'receiver',
           way: 'not_present',
           reason: 'Night',
-          letterHash: hashOf(state),
+          letterHash: letterHashOf(state),
         }),
       ),
     ).toBeUndefined()
@@ -170,14 +146,14 @@ test('it fits the letter in any state that it was in: loaded, unloaded, accepted
 
 test('a hash that fits no state of the letter is kept, and said not to match', async () => {
   const load = await loaded()
-  const letterHash = hashOf({ ...load, letter: { ...load.letter, nettoWeight: 99 } })
+  const letterHash = letterHashOf({ ...load, letter: { ...load.letter, nettoWeight: 99 } })
   expect(await refusal(sign(load.shipment, { ...onGlass, letterHash }))).toBeUndefined()
   expect(await signaturesOf(load.shipment)).toMatchObject([{ signature: { letterHash, matches: false } }])
 })
 
 test('what a way of signing lacks, or has of another, is named', async () => {
   const load = await loaded()
-  const letterHash = hashOf(load)
+  const letterHash = letterHashOf(load)
   const named = (statement: object) => violationsOf(sign(load.shipment, { letterHash, ...statement }))
   expect(await named({ role: 'disposer', way: 'on_glass' })).toEqual(['name', 'drawing'])
   expect(await named({ ...onGlass, reason: 'Gone' })).toEqual(['reason'])
@@ -191,7 +167,7 @@ test('what a way of signing lacks, or has of another, is named', async () => {
 
 test('it is of a shipment that is loaded and that the driver may know of', async () => {
   const load = await loaded()
-  const letterHash = hashOf(load)
+  const letterHash = letterHashOf(load)
   expect(await refusal(sign(newId(), { ...onGlass, letterHash }))).toBe('not_found')
   const db = harness.testServer.database.query
   const stranger = await onOwnDevice(db, alpha, await insertDriver(db, harness.fixtures.beta.carrier))
@@ -209,7 +185,7 @@ test('it is of a shipment that is loaded and that the driver may know of', async
 
 test('a letter has twenty signatures at most', async () => {
   const load = await loaded()
-  const letterHash = hashOf(load)
+  const letterHash = letterHashOf(load)
   await driver.deliver(
     ...Array.from({ length: maxSignatures }, () => sign(load.shipment, { ...onGlass, letterHash })),
   )
@@ -219,7 +195,7 @@ test('a letter has twenty signatures at most', async () => {
 
 test("the signature of somebody's own phone is verified, bound to letter, role and name, and counts once", async () => {
   const load = await loaded()
-  const letterHash = hashOf(load)
+  const letterHash = letterHashOf(load)
   const phone = await makeSigningKey()
   const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
   const answer = await answerChallenge(phone, challenge, 'Jo Ünal')
