@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { checkToken } from './check-tokens.ts'
-import { letterContent } from './documents.ts'
+import { letterContent, letterShipment } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { loadingPlace, materialFlow, party } from './material-flows.ts'
 import { moment } from './primitives.ts'
 import { shipmentEventKinds, shipmentRow } from './shipments.ts'
 import { acceptanceOutcomes } from './stated-acceptance.ts'
+import { statedSignature } from './stated-signature.ts'
 
 const checkedParty = z.omit(party, { phonePlanning: true })
 const checkedPlace = z.omit(loadingPlace, { position: true })
@@ -32,6 +33,7 @@ const flowOfLetter = z.pick(z.object(materialFlow.shape), {
   product: true,
   evidence: true,
   amountDetermination: true,
+  signatures: true,
   repeatingLoads: true,
   routeCollection: true,
   collectorsScheme: true,
@@ -43,6 +45,22 @@ export const checkedFlow = z.extend(flowOfLetter, {
   disposer: z.optional(checkedParty),
   receiver: z.optional(checkedParty),
   carriers: z.array(checkedParty),
+})
+
+/** Who signed as what, when and how; not what was drawn, nor what verifies it, which are for the parties of the letter. */
+export const checkedSignature = z.pick(statedSignature, {
+  occurredAt: true,
+  role: true,
+  way: true,
+  name: true,
+  reason: true,
+  matches: true,
+})
+export type CheckedSignature = z.output<typeof checkedSignature>
+
+const checkedContent = z.extend(letterContent, {
+  flow: checkedFlow,
+  shipment: z.optional(z.extend(letterShipment, { signatures: z.optional(z.array(checkedSignature)) })),
 })
 
 /** One version of a letter: an older one stays, and can be read. */
@@ -71,6 +89,8 @@ const checkedLetter = z.object({
   acceptance: z.optional(
     z.object({ outcome: z.enum(acceptanceOutcomes), kilograms: z.optional(z.number()), occurredAt: moment }),
   ),
+  /** In the order in which they were received; absent where nobody has signed. */
+  signatures: z.optional(z.array(checkedSignature)),
   /** Since when nothing that the device of the load signs is to be relied on. */
   deviceRevokedAt: z.optional(moment),
   /** When the flow was last changed after the version that the load states, which is the letter's. */
@@ -78,9 +98,7 @@ const checkedLetter = z.object({
   /** The newest first; empty until the first is written, moments after the load was received. */
   versions: z.array(checkedVersion),
   /** Content of the version that was asked for; of the current one by default. */
-  letter: z.optional(
-    z.object({ version: z.number(), content: z.extend(letterContent, { flow: checkedFlow }) }),
-  ),
+  letter: z.optional(z.object({ version: z.number(), content: checkedContent })),
 })
 export type CheckedLetter = z.output<typeof checkedLetter>
 

@@ -21,6 +21,21 @@ export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'othe
 export const allDocumentTypes = [...letterTypes, ...uploadedDocumentTypes] as const
 export const documentType = z.enum(allDocumentTypes)
 
+/** A shipment as its letter shows it. */
+export const letterShipment = z.object({
+  number: z.string(),
+  loadDate: moment,
+  unloadDate: z.optional(moment),
+  ...readMeasurements,
+  /** When, by whom and why it was corrected; absent where it never was. */
+  corrections: z.optional(z.array(madeCorrection)),
+  acceptances: z.optional(z.array(statedAcceptance)),
+  /** Who signed the letter, and how; the oldest first. */
+  signatures: z.optional(z.array(statedSignature)),
+  /** Hash of the shipment's last event, by which the letter can be verified against the event chain. */
+  recordHash: z.optional(z.string()),
+})
+
 /**
  * The complete content of a letter, so that it can be rendered long after the objects it names have changed:
  * letters are kept for five years (BWBR0017313, art. 3(6)). Weights in the flow's cargo unit. A template has
@@ -35,21 +50,7 @@ export const letterContent = z.object({
   timeZone: z.optional(z.string()),
   /** The file of the logo in the head of the letter, and whose it is: the employer's, else the customer's. */
   logo: z.optional(z.object({ file: uuid, name: z.string() })),
-  shipment: z.optional(
-    z.object({
-      number: z.string(),
-      loadDate: moment,
-      unloadDate: z.optional(moment),
-      ...readMeasurements,
-      /** When, by whom and why it was corrected; absent where it never was. */
-      corrections: z.optional(z.array(madeCorrection)),
-      acceptances: z.optional(z.array(statedAcceptance)),
-      /** Who signed the letter, and how; the oldest first. */
-      signatures: z.optional(z.array(statedSignature)),
-      /** Hash of the shipment's last event, by which the letter can be verified against the event chain. */
-      recordHash: z.optional(z.string()),
-    }),
-  ),
+  shipment: z.optional(letterShipment),
   transportMode: z.optional(
     z.object({
       type: z.enum(transportModeTypes),

@@ -39,6 +39,7 @@ export type LetterFlow = Omit<
   | 'cargoPhotoRequired'
   | 'weighSlipNumberRequired'
   | 'allowTransporterNote'
+  | 'contacts'
 >
 
 /** The data of a letter, on the device, or as the server keeps it. */
@@ -63,8 +64,14 @@ export interface LetterShipment extends Measurements {
   readonly unloadDate?: string | undefined
   readonly corrections?: readonly MadeCorrection[] | undefined
   readonly acceptances?: readonly StatedAcceptance[] | undefined
-  readonly signatures?: readonly StatedSignature[] | undefined
+  readonly signatures?: readonly LetterSignatory[] | undefined
 }
+
+/** Who signed a letter, as far as its boxes show it. */
+type LetterSignatory = Pick<
+  StatedSignature,
+  'role' | 'way' | 'name' | 'reason' | 'drawing' | 'occurredAt' | 'matches'
+>
 
 /** A transport mode, as far as a letter names it. */
 export interface LetterVehicle {
@@ -82,7 +89,10 @@ export interface LetterVehicle {
 export const letterSourceOf = ({
   transporter,
   ...content
-}: Omit<LetterContent, 'flow'> & { readonly flow: LetterFlow }): LetterSource => ({
+}: Omit<LetterContent, 'flow' | 'shipment'> & {
+  readonly flow: LetterFlow
+  readonly shipment?: LetterShipment | undefined
+}): LetterSource => ({
   ...content,
   company: transporter,
 })

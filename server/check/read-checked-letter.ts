@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type CheckedLetter, checkedFlow } from '#contract/check.ts'
+import { type CheckedLetter, checkedFlow, checkedSignature, type CheckedSignature } from '#contract/check.ts'
 import { statedAcceptance } from '#contract/stated-acceptance.ts'
 import type { LetterContent } from '#contract/documents.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -39,6 +39,7 @@ export async function readCheckedLetter(
   if (wantedVersion !== undefined && shown === undefined) return undefined
   const load = events.find(({ kind }) => kind === 'loaded')
   const acceptance = events.findLast(({ kind }) => kind === 'acceptance')
+  const signatures = events.filter(({ kind }) => kind === 'signature')
   return {
     number: shipment.number,
     status: shipment.status,
@@ -56,6 +57,12 @@ export async function readCheckedLetter(
       ...z.parse(takenCargo, acceptance.statement),
       occurredAt: formatTimestamp(acceptance.occurredAt),
     },
+    signatures:
+      signatures.length === 0
+        ? undefined
+        : signatures.map(({ statement, occurredAt }) =>
+            toCheckedSignature({ ...statement, occurredAt: formatTimestamp(occurredAt) }),
+          ),
     deviceRevokedAt: load?.deviceRevokedAt == null ? undefined : formatTimestamp(load.deviceRevokedAt),
     flowChangedAt: flowChangedAt && formatTimestamp(flowChangedAt),
     versions: versions.map(({ number, createdAt, numberOfModifications, isCurrent }) => ({
@@ -70,10 +77,13 @@ export async function readCheckedLetter(
 
 const takenCargo = z.pick(statedAcceptance, { outcome: true, kilograms: true })
 
-/** Without what the office writes for its drivers, and where our data keep it. */
-const toCheckedContent = ({ flow, ...content }: LetterContent) => ({
+const toCheckedSignature = (signature: unknown): CheckedSignature => z.parse(checkedSignature, signature)
+
+/** Without what the office writes for its drivers, where our data keep it, and what makes up a signature. */
+const toCheckedContent = ({ flow, shipment, ...content }: LetterContent) => ({
   ...content,
   flow: z.parse(checkedFlow, flow),
+  shipment: shipment && { ...shipment, signatures: shipment.signatures?.map(toCheckedSignature) },
 })
 
 /** What happened to a shipment, the oldest first. What was refused has no effect and is between driver and office. */

@@ -8,6 +8,8 @@ import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipmentChecks } from '../../server/db/schema/shipments.ts'
 import { loggablePath } from '../../server/http/request/log.ts'
 import { runJobs } from '../support/run-jobs.ts'
+import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
+import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
 
@@ -252,4 +254,39 @@ test('who asks too often waits', async () => {
     })
   for (let host = 1; host <= 60; host += 1) await ofNetwork(host)
   expect((await ofNetwork(61)).statusCode).toBe(429)
+})
+
+test('it says who signed as what and when, and shows neither drawings nor what verifies a signature', async () => {
+  const token = randomBytes(16).toString('base64url')
+  const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), checkToken: token })
+  const letter = letterOfLoad(load)
+  const letterHash = letterHashOf(letter)
+  const challenge = await makeChallenge(await makeSigningKey(), alpha.device, { hash: letterHash })
+  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
+  const { shipment } = letter
+  const signed = [
+    { shipment, ...onGlass, letterHash },
+    { shipment, role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash },
+    { shipment, role: 'sender', way: 'not_present', reason: 'Night', letterHash: 'x'.repeat(43) },
+  ]
+  const unsigned = await driver.deliver(load)
+  expect(unsigned[0]).toHaveProperty('receipt')
+  expect((await check(token)).body).not.toHaveProperty('signatures')
+  for (const statement of signed)
+    expect(
+      (await driver.deliver(buildOperation(alpha, 'shipment.sign', statement)))[0],
+      JSON.stringify(statement),
+    ).toHaveProperty('receipt')
+  const shown = [
+    { role: 'disposer', way: 'on_glass', name: 'J. Smit', matches: true },
+    { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', matches: true },
+    { role: 'sender', way: 'not_present', reason: 'Night', matches: false },
+  ].map((signature) => ({ ...signature, occurredAt: expect.any(String) }))
+  // At once, before its letter is written.
+  expect((await check(token)).body['signatures']).toEqual(shown)
+  await runJobs(harness.testServer)
+  const { body } = await check(token)
+  expect(body).toMatchObject({ signatures: shown, letter: { content: { shipment: { signatures: shown } } } })
+  for (const kept of [challenge, answer, onGlass.drawing, letterHash, 'drawing', 'letterHash'])
+    expect(JSON.stringify(body)).not.toContain(kept)
 })

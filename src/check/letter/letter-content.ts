@@ -121,6 +121,7 @@ function officeSections(shown: ShownLetter, texts: Texts): readonly Child[] {
     return [live.kind === 'offline' && element('p', { class: 'notice' }, texts.text('live.offline'))]
   return [
     nowSection(live, shown, texts),
+    signaturesSection(live.letter, texts),
     eventsSection(live.letter, texts),
     versionsSection(live.letter, shown, texts),
   ]
@@ -208,6 +209,31 @@ const acceptanceText = (
   ]
     .filter(Boolean)
     .join(', ')
+
+/** Who signed, also where the letter of it is not written yet. */
+function signaturesSection(
+  { signatures }: CheckedLetter,
+  { text, language }: Texts,
+): HTMLElement | undefined {
+  if (signatures === undefined) return undefined
+  return element(
+    'section',
+    {},
+    element('h2', {}, text('letter:signatures')),
+    element(
+      'dl',
+      { class: 'plain' },
+      ...signatures.flatMap(({ role, way, name = '', reason = '', occurredAt, matches }) =>
+        pair(
+          `${text(`letter:signatories.${role}`)}, ${momentText(occurredAt, language)}`,
+          [text(`letter:signed.${way}`, { name, reason }), matches ? '' : text('letter:signatureMismatch')]
+            .filter(Boolean)
+            .join('. '),
+        ),
+      ),
+    ),
+  )
+}
 
 function eventsSection({ events }: CheckedLetter, { text, language }: Texts): HTMLElement {
   return element(
