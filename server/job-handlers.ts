@@ -11,6 +11,7 @@ import { saveGuidanceLetters, saveLettersJob } from './letters/guidance-letter.t
 import { cleanUp } from './jobs/clean-up.ts'
 import type { JobHandlers } from './jobs/job-list.ts'
 import { deliverMail, type ReadAttachment } from './mail/deliver-mail.ts'
+import { readLetterMoments } from './shipments/letter-moments.ts'
 import { mailShipments } from './shipments/mail-shipments.ts'
 import { flowsWhere } from './material-flows/queries.ts'
 import { sendPush } from './push/send-push.ts'
@@ -38,10 +39,10 @@ export const jobHandlers = ({
   ),
   deliver_sms: deliverSms(database, adapters.sms),
   mail_shipments: mailShipments(database, publicUrl, (db, shipments) =>
-    saveGuidanceLetters(db, flowsWhere, shipments),
+    saveGuidanceLetters(db, letterReaders, shipments),
   ),
   keep_letters: async (attempt) => {
-    await saveLettersJob(database, flowsWhere)(attempt)
+    await saveLettersJob(database, letterReaders)(attempt)
     await queueLetters(database, attempt.payload.shipments)
   },
   send_eba_letter: sendLetterJob(database, adapters.weighbridges),
@@ -55,6 +56,8 @@ export const jobHandlers = ({
     await removeRetiredLetterKeys(database.query, new Date())
   },
 })
+
+const letterReaders = { readFlows: flowsWhere, readMoments: readLetterMoments }
 
 const attachmentReader =
   (pdfs: LetterPdfs): ReadAttachment =>

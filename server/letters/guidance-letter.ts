@@ -8,13 +8,15 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, desc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
+import { documents, documentVersions } from '../db/schema/documents.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
-import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
+import { recordHash } from './record-hash.ts'
 import { saveLetters, type LetterDraft } from './save-letters.ts'
 import { letterContexts, toLetterFlow } from './letter-template.ts'
 import { readRemarks, type ShipmentRemarks } from './read-remarks.ts'
@@ -23,19 +25,39 @@ type ShipmentRow = typeof shipments.$inferSelect
 
 const transporter = alias(companies, 'transporter')
 
-/**
- * Reads flows as they are now. Injected, because the feature material-flows imports this one and must not be
- * imported back.
- */
-export type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
+/** Reads flows as they are now. */
+type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
+
+/** What events change of what a letter shows of its shipment. */
+type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate'> & Parameters<typeof presentMeasurements>[0]
+
+/** A state that a shipment had, of which a letter is kept. */
+interface LetterMoment {
+  /** The hashes of the events during it, the last one at the end. */
+  readonly hashes: readonly string[]
+  /** The ids of all events up to its end. */
+  readonly recorded: ReadonlySet<string>
+  readonly columns: MovedValues
+}
+
+/** What letters are made of in other features: injected, because these import this one. */
+export interface LetterReaders {
+  readonly readFlows: ReadFlows
+  /** The moments of each shipment, the oldest first. */
+  readonly readMoments: (
+    db: Queryable,
+    shipmentIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly LetterMoment[]>>
+}
 
 /**
- * Saves the guidance letters of these shipments as they are now; to be called after every event of theirs. A
- * letter shows the version of the flow that its driver saw. A correction makes a new version of the letter.
+ * Saves the guidance letters of these shipments; to be called after every event of theirs. A letter shows the version of
+ * the flow that its driver saw. Each moment of a shipment has a version of its letter, also where several arrived
+ * together: a mail of the load goes with the letter of the load.
  */
 export async function saveGuidanceLetters(
   db: Queryable,
-  readFlows: ReadFlows,
+  { readFlows, readMoments }: LetterReaders,
   shipmentIds: readonly string[],
 ): Promise<void> {
   if (shipmentIds.length === 0) return
@@ -51,43 +73,132 @@ export async function saveGuidanceLetters(
     .where(inArray(shipments.id, [...shipmentIds]))
   const flowIds = [...new Set(rows.map(({ shipment }) => shipment.materialFlowId))]
   const contexts = await letterContexts(db, await readFlows(db, inArray(materialFlows.id, flowIds)))
-  const [hashes, remarks] = [await readLatestHashes(db, shipmentIds), await readRemarks(db, shipmentIds)]
+  const [moments, remarks] = [await readMoments(db, shipmentIds), await readRemarks(db, shipmentIds)]
   const seenFlows = await readSeenFlowVersions(
     db,
     rows.map(({ shipment }) => shipment),
   )
-  await saveLetters(
-    db,
-    rows.flatMap(({ shipment, mode, person, transporterName }): LetterDraft[] => {
-      const context = contexts.get(shipment.materialFlowId)
-      if (context === undefined) return []
-      const { flow, numberOfModifications } = seenFlows.get(flowVersionKey(shipment)) ?? {
-        flow: context.content.flow,
-        numberOfModifications: context.numberOfModifications,
-      }
-      return [
-        {
-          ...context,
-          numberOfModifications,
-          documentType: 'guidance_letter',
-          name: shipment.number,
-          materialFlowId: shipment.materialFlowId,
-          shipmentId: shipment.id,
-          transporterId: shipment.transporterId,
-          content: {
-            ...context.content,
-            flow,
-            shipment: {
-              ...toLetterShipment(shipment, remarks.get(shipment.id)),
-              recordHash: hashes.get(shipment.id),
-            },
-            transportMode: toLetterVehicle(mode),
-            driver: person === null ? undefined : personName(person),
-            transporter: transporterName ?? undefined,
-          },
+  const draftOf = (
+    { shipment, mode, person, transporterName }: (typeof rows)[number],
+    moment: UnsavedMoment,
+  ) => {
+    const context = contexts.get(shipment.materialFlowId)
+    if (context === undefined) return []
+    const { flow, numberOfModifications } = seenFlows.get(flowVersionKey(shipment)) ?? {
+      flow: context.content.flow,
+      numberOfModifications: context.numberOfModifications,
+    }
+    const draft: LetterDraft = {
+      ...context,
+      numberOfModifications,
+      documentType: 'guidance_letter',
+      name: shipment.number,
+      materialFlowId: shipment.materialFlowId,
+      shipmentId: shipment.id,
+      transporterId: shipment.transporterId,
+      content: {
+        ...context.content,
+        flow,
+        shipment: {
+          ...(moment.earlier === undefined
+            ? toLetterShipment(shipment, remarks.get(shipment.id))
+            : toLetterShipment(
+                { ...moment.earlier.columns, number: shipment.number },
+                remarksUntil(remarks.get(shipment.id), moment.earlier.recorded),
+              )),
+          recordHash: moment.hash,
         },
+        transportMode: toLetterVehicle(mode),
+        driver: person === null ? undefined : personName(person),
+        transporter: transporterName ?? undefined,
+      },
+    }
+    return [draft]
+  }
+  const unsaved = await unsavedMoments(db, moments)
+  const rounds = Math.max(1, ...[...unsaved.values()].map((ofShipment) => ofShipment.length))
+  // One version of each letter a round: the next one is numbered after it.
+  for (let round = 0; round < rounds; round += 1)
+    await saveLetters(
+      db,
+      rows.flatMap((row) => {
+        const moment = (unsaved.get(row.shipment.id) ?? [{ hash: undefined }])[round]
+        return moment === undefined ? [] : draftOf(row, moment)
+      }),
+    )
+}
+
+interface UnsavedMoment {
+  /** Of the last event that the letter shows. */
+  readonly hash: string | undefined
+  /** Absent for the present moment, which the shipment itself shows. */
+  readonly earlier?: LetterMoment
+}
+
+/** The moments of each shipment that are later than its latest letter, the present one always among them. */
+async function unsavedMoments(
+  db: Queryable,
+  moments: Awaited<ReturnType<LetterReaders['readMoments']>>,
+): Promise<ReadonlyMap<string, readonly UnsavedMoment[]>> {
+  const cited = await readCitedHashes(
+    db,
+    [...moments].flatMap(([id, ofShipment]) => (ofShipment.length > 1 ? [id] : [])),
+  )
+  return new Map(
+    [...moments].map(([id, ofShipment]) => {
+      const hash = cited.get(id)
+      const last = ofShipment.findIndex(({ hashes }) => hashes.includes(hash ?? ''))
+      // Letters of the first releases cite nothing: of what came before them no letter is made anew.
+      const earlier =
+        hash === undefined ? ofShipment.slice(0, -1) : last < 0 ? [] : ofShipment.slice(last, -1)
+      return [
+        id,
+        [
+          ...earlier
+            .filter(({ hashes }) => hashes.at(-1) !== hash)
+            .map((moment) => ({ hash: moment.hashes.at(-1), earlier: moment })),
+          { hash: ofShipment.at(-1)?.hashes.at(-1) },
+        ],
       ]
     }),
+  )
+}
+
+/** The hash that the latest letter of each shipment cites, null where it cites none; shipments without a letter are absent. */
+async function readCitedHashes(
+  db: Queryable,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (shipmentIds.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([documents.shipmentId], {
+      shipmentId: documents.shipmentId,
+      hash: recordHash,
+    })
+    .from(documents)
+    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+    .where(
+      and(eq(documents.documentType, 'guidance_letter'), inArray(documents.shipmentId, [...shipmentIds])),
+    )
+    .orderBy(documents.shipmentId, desc(documentVersions.number))
+  return new Map(rows.map(({ shipmentId, hash }) => [shipmentId ?? '', hash]))
+}
+
+/** What was said of a shipment by these events. */
+function remarksUntil(
+  remarks: ShipmentRemarks | undefined,
+  recorded: ReadonlySet<string>,
+): ShipmentRemarks | undefined {
+  const until = <Remark extends { readonly id: string }>(all: Remark[] | undefined) => {
+    const earlier = all?.filter(({ id }) => recorded.has(id)) ?? []
+    return earlier.length === 0 ? undefined : earlier
+  }
+  return (
+    remarks && {
+      corrections: until(remarks.corrections),
+      acceptances: until(remarks.acceptances),
+      signatures: until(remarks.signatures),
+    }
   )
 }
 
@@ -99,9 +210,9 @@ const lockLetters = sqlStatement(
 
 /** The job that follows every event of a shipment; its stored name is `keep_letters`. */
 export const saveLettersJob =
-  (database: Database, readFlows: ReadFlows) =>
+  (database: Database, readers: LetterReaders) =>
   async ({ payload }: JobAttempt<PayloadOf<'keep_letters'>>): Promise<void> => {
-    await database.query.transaction((db) => saveGuidanceLetters(db, readFlows, payload.shipments))
+    await database.query.transaction((db) => saveGuidanceLetters(db, readers, payload.shipments))
   }
 
 /** What a letter shows of its transport mode. */
@@ -125,7 +236,10 @@ function toLetterVehicle(mode: typeof transportModes.$inferSelect) {
 }
 
 /** What a letter shows of its shipment. */
-const toLetterShipment = (row: ShipmentRow, remarks: ShipmentRemarks | undefined) => ({
+const toLetterShipment = (
+  row: Pick<ShipmentRow, 'number'> & MovedValues,
+  remarks: ShipmentRemarks | undefined,
+) => ({
   number: row.number,
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
@@ -170,20 +284,4 @@ async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly Shipme
       },
     ]),
   )
-}
-
-/** The hash of each shipment's last event, which a letter cites. */
-async function readLatestHashes(
-  db: Queryable,
-  shipmentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectDistinctOn([shipmentEvents.shipmentId], {
-      shipmentId: shipmentEvents.shipmentId,
-      hash: shipmentEvents.hash,
-    })
-    .from(shipmentEvents)
-    .where(inArray(shipmentEvents.shipmentId, [...shipmentIds]))
-    .orderBy(shipmentEvents.shipmentId, desc(shipmentEvents.sequence))
-  return new Map(rows.map(({ shipmentId, hash }) => [shipmentId, hash]))
 }

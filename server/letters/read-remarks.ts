@@ -11,10 +11,10 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 
 /** What was said of a shipment beside its load and unload; absent where nothing was. */
 export interface ShipmentRemarks {
-  corrections?: MadeCorrection[]
-  notes?: AddedNote[]
-  acceptances?: StatedAcceptance[]
-  signatures?: StatedSignature[]
+  corrections?: MadeCorrection[] | undefined
+  notes?: AddedNote[] | undefined
+  acceptances?: StatedAcceptance[] | undefined
+  signatures?: StatedSignature[] | undefined
 }
 
 const recipientWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })

@@ -14,7 +14,7 @@ import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
-import { currentLettersOf } from '../letters/current-letters.ts'
+import { lettersCiting } from '../letters/current-letters.ts'
 import { localesByEmail } from '../mail/locales-by-email.ts'
 import { sendMails } from '../mail/send-mail.ts'
 import type {
@@ -24,6 +24,7 @@ import type {
   ShipmentValues,
 } from '../mail/texts/mail-values.ts'
 import { correctableFields } from './correction.ts'
+import { type LetterMoment, readLetterMoments } from './letter-moments.ts'
 import { readShipmentRows } from './queries.ts'
 
 type MailedEvent = 'loaded' | 'unloaded' | 'corrected' | 'not_accepted'
@@ -136,7 +137,7 @@ export const mailShipments =
     await database.query.transaction(async (db) => {
       // The job that saves the letters may come later; a mail must not leave with the letter of before its event.
       await saveLetters(db, ids)
-      const letters = await currentLettersOf(db, ids)
+      const letters = await lettersCiting(db, hashesOfMoment(await readLetterMoments(db, ids), payload))
       const remark = await readMailedRemark(db, payload)
       const contexts = new Map((await loadMailContexts(db, ids)).map((context) => [context.id, context]))
       const alreadyMailed = await readMailed(db, payload)
@@ -180,6 +181,22 @@ export const mailShipments =
       )
     })
   }
+
+/** The events of the moment that is mailed of, by shipment: the letter that goes with the mail shows one of them. */
+function hashesOfMoment(
+  moments: ReadonlyMap<string, readonly LetterMoment[]>,
+  { event, correction, acceptance }: PayloadOf<'mail_shipments'>,
+): ReadonlyMap<string, readonly string[]> {
+  const remark = correction ?? acceptance
+  return new Map(
+    [...moments].map(([shipment, ofShipment]) => {
+      const moment = ofShipment.find((each) =>
+        remark === undefined ? each.kind === event : each.event === remark,
+      )
+      return [shipment, moment?.hashes ?? []]
+    }),
+  )
+}
 
 type Corrected = Pick<CorrectedShipmentValues, 'changes' | 'reason' | 'correctedBy' | 'correctedAt'>
 type NotAccepted = Omit<NotAcceptedShipmentValues, keyof ShipmentValues>

@@ -390,6 +390,13 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
       ['loads@example.com', `Vracht ${other.number} is geladen`],
     ].toSorted(),
   )
+  // Each goes with the letter of its own moment, although the unload was there before the first mail.
+  const mailOf = (subject: string) => server.received.find((received) => received.subject === subject)
+  for (const [subject, version, state] of [
+    [`Vracht ${one.number} is geladen`, 1, 'Geladen, onderweg'],
+    [`Shipment ${one.number} has been unloaded`, 2, 'Gelost'],
+  ] as const)
+    expect((await letterIn(mailOf(subject), `${one.number}-v${version}.pdf`)).text).toContain(state)
 
   const own = await (
     await harness.as(fixtures.alpha.office)

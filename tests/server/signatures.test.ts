@@ -218,3 +218,62 @@ test("the signature of somebody's own phone is verified, bound to letter, role a
     { id: operation.id, signature: { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', matches: true } },
   ])
 })
+
+test('what a phone brings at once makes a letter of each moment, with what was signed until then', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const letter = letterOfLoad(load)
+  const brought = [
+    load,
+    sign(letter.shipment, { ...onGlass, letterHash: letterHashOf(letter) }),
+    buildOperation(alpha, 'shipment.unload', buildUnload(letter.shipment)),
+    buildOperation(alpha, 'shipment.accept', {
+      shipment: letter.shipment,
+      photos: [],
+      outcome: 'partly',
+      kilograms: 9000,
+      reason: 'Wet',
+    }),
+    sign(letter.shipment, {
+      role: 'receiver',
+      way: 'not_present',
+      reason: 'Night',
+      letterHash: 'x'.repeat(43),
+    }),
+  ]
+  expect(await driver.deliver(...brought)).toEqual(
+    brought.map(({ id }) => expect.objectContaining({ id, receipt: expect.anything() })),
+  )
+  await runJobs(harness.testServer)
+  // Once more, as a job that runs again.
+  await driver.deliver(sign(letter.shipment, { ...onGlass, letterHash: letterHashOf(letter) }))
+  await runJobs(harness.testServer)
+  const { rows } = await harness.testServer.database.pool.query<{ number: number; shipment: object }>(
+    `select version.number, version.content -> 'shipment' as shipment from document_versions version
+     join documents document on document.id = version.document_id where document.shipment_id = $1 order by 1`,
+    [letter.shipment],
+  )
+  const roles = (...signed: string[]) => signed.map((role) => expect.objectContaining({ role }))
+  expect(rows).toEqual([
+    { number: 1, shipment: expect.objectContaining({ nettoWeight: 25.3, signatures: roles('disposer') }) },
+    {
+      number: 2,
+      shipment: expect.objectContaining({
+        unloadDate: expect.any(String),
+        signatures: roles('disposer'),
+      }),
+    },
+    {
+      number: 3,
+      shipment: expect.objectContaining({
+        acceptances: [expect.objectContaining({ outcome: 'partly' })],
+        signatures: roles('disposer', 'receiver'),
+      }),
+    },
+    {
+      number: 4,
+      shipment: expect.objectContaining({ signatures: roles('disposer', 'receiver', 'disposer') }),
+    },
+  ])
+  expect(rows[0]?.shipment).not.toHaveProperty('unloadDate')
+  expect(rows[1]?.shipment).not.toHaveProperty('acceptances')
+})
