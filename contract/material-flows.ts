@@ -37,6 +37,14 @@ export const loadingPlace = z.object({
 })
 export type LoadingPlace = z.output<typeof loadingPlace>
 
+/** Names of the contact persons that the parties of a flow have for its project. */
+const flowContacts = z.object({
+  sender: z.optional(z.string()),
+  disposer: z.optional(z.string()),
+  receiver: z.optional(z.string()),
+})
+export type FlowContacts = z.output<typeof flowContacts>
+
 /** What the office sets for a flow beyond its letter. Absent in what was stored before they existed. */
 const flowSettings = {
   /** Whose signatures are asked for. */
@@ -108,5 +116,7 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   shipmentCount: z.optional(z.number()),
   /** On a driver's device: false where the driver only has a shipment of it and may not load another. */
   mayLoad: z.optional(z.boolean()),
+  /** On the device of a driver who may load it: who is likely to sign its letters. */
+  contacts: z.optional(flowContacts),
 })
 export type MaterialFlow = z.output<typeof materialFlow>

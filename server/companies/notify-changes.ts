@@ -1,7 +1,7 @@
 import type { LiveMessage } from '#contract/live.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq, or, type SQL, sql } from '../db/drizzle.ts'
+import { and, eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../db/schema/projects.ts'
 import { drivers } from '../db/schema/users.ts'
@@ -34,11 +34,8 @@ export async function notifyCompanyChanged(db: Queryable, id: string): Promise<v
   await markFlowsChanged(
     db,
     or(
-      eq(materialFlows.senderId, id),
-      eq(materialFlows.disposerId, id),
-      eq(materialFlows.receiverId, id),
+      partyOfFlow(id),
       sql`exists (select 1 from ${materialFlowCarriers} where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${materialFlowCarriers.companyId} = ${id})`,
-      flowsWithLocation(sql`(select ${locations.id} from ${locations} where ${locations.companyId} = ${id})`),
     ),
   )
   const companyDrivers = await db
@@ -65,6 +62,19 @@ export async function notifyCompanyChanged(db: Queryable, id: string): Promise<v
     id,
   )
 }
+
+/** Marks the flows of a project whose parties a company is, for devices: they name its contact person for the project. */
+export const markContactChanged = (db: Queryable, companyId: string, projectId: string): Promise<void> =>
+  markFlowsChanged(db, and(eq(materialFlows.projectId, projectId), partyOfFlow(companyId)))
+
+/** Flows that a company sends, disposes of, or receives: by name, or as the owner of their destination. */
+const partyOfFlow = (id: string): SQL | undefined =>
+  or(
+    eq(materialFlows.senderId, id),
+    eq(materialFlows.disposerId, id),
+    eq(materialFlows.receiverId, id),
+    flowsWithLocation(sql`(select ${locations.id} from ${locations} where ${locations.companyId} = ${id})`),
+  )
 
 /**
  * Publishes a change of a location, contact person or link of a company, to the company and its address

@@ -15,7 +15,7 @@ import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
-import { publishCompanyPart } from './notify-changes.ts'
+import { markContactChanged, publishCompanyPart } from './notify-changes.ts'
 import { companyViolations, customerIdOfCompany } from './owner.ts'
 import { companyNameSql, projectsPairedWith, projectsReadBy } from './queries.ts'
 
@@ -156,6 +156,7 @@ export const contactPersonsRoutes = resourceRoutes(contactPersonsContract, {
   },
   change: async (call, id, draft, before) => {
     await assertNotBlocked(call.db, before.project, draft.project)
+    if (before.project !== undefined) await markContactChanged(call.db, before.company, before.project)
     await storedContactPersons.change(call, id, draft)
   },
   remove: async (call, id) => {
@@ -169,6 +170,7 @@ export const contactPersonsRoutes = resourceRoutes(contactPersonsContract, {
 })
 
 async function notifyContactPersonChanged(call: WriteCall, id: string): Promise<void> {
-  const { company } = await storedContactPersons.draftOf(call.db, id)
+  const { company, project } = await storedContactPersons.draftOf(call.db, id)
+  if (project !== undefined) await markContactChanged(call.db, company, project)
   await publishCompanyPart(call.db, { path: 'contact_persons', type: 'ContactPerson', id }, company)
 }

@@ -23,6 +23,7 @@ import { drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { truckTypesWhere, unitsWhere } from '../master-data/queries.ts'
+import { contactsByFlow } from '../material-flows/flow-contacts.ts'
 import { flowsWhere, loadableBy } from '../material-flows/queries.ts'
 import { pairedProjectsWhere, isPairedWith } from '../projects/queries.ts'
 import { toReplicaFields } from '../shipments/queries.ts'
@@ -114,7 +115,14 @@ async function replicaFlowsWhere(
     await flowsWhere(db, condition),
     await idsWhere(db, materialFlows, and(condition, loadableBy(viewer))),
   ]
-  return allFlows.map((flow) => (loadableIds.has(flow.id) ? flow : { ...flow, mayLoad: false }))
+  // Drivers see the contact persons of the projects that they are paired with, and no others.
+  const contacts = await contactsByFlow(
+    db,
+    allFlows.filter(({ id }) => loadableIds.has(id)),
+  )
+  return allFlows.map((flow) =>
+    loadableIds.has(flow.id) ? { ...flow, contacts: contacts.get(flow.id) } : { ...flow, mayLoad: false },
+  )
 }
 
 const idsWhere = async (

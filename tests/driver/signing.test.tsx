@@ -150,3 +150,43 @@ test('the code for another phone holds what it shows, and a signature that came 
   })
   expect(await screen.findByText('Jo Ünal has signed.')).toBeDefined()
 })
+
+test('the contact person of the role is filled in as the name, here and on the other phone, and can be changed', async () => {
+  const store = await prepareDevice({
+    flows: [
+      {
+        ...asking,
+        signatures: [...asking.signatures],
+        contacts: { disposer: 'Anna Dijk', receiver: 'Bo Vos' },
+      },
+    ],
+    modes: [truck],
+    drives: truck,
+  })
+  const { privateKey, publicKey } = await makeSigningKey()
+  await store.markers.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
+  const { shipment } = await loadShipment({
+    draft: 'load',
+    materialFlow: soil.id,
+    transportMode: truck.id,
+    firstWeighing: 46.88,
+    secondWeighing: 19.2,
+    weighSlipNumber: 'WB 1',
+  })
+  const { user } = openPage(`/driver/shipments/${shipment}/sign?role=disposer`)
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of who signs/ })
+  expect(name.value).toBe('Anna Dijk')
+  await user.click(screen.getByRole('radio', { name: 'Receiver' }))
+  expect(name.value).toBe('Bo Vos')
+  // Nobody is known for this role, and no name of another one stays.
+  await user.click(screen.getByRole('radio', { name: 'Sender' }))
+  expect(name.value).toBe('')
+  await user.type(name, 'Cas')
+  await user.click(screen.getByRole('radio', { name: 'Receiver' }))
+  expect(name.value).toBe('Cas')
+
+  await user.click(screen.getByRole('radio', { name: 'Own phone' }))
+  const code = await screen.findByRole('img', { name: 'QR code to sign on another phone' })
+  const { text: address } = await readCodePath(code.querySelector('path')?.getAttribute('d') ?? '')
+  expect(readChallenge(new URL(address).hash.slice(1))?.challenge.name).toBe('Bo Vos')
+})

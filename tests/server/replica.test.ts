@@ -118,6 +118,52 @@ describe('the snapshot', () => {
     expect(text).not.toContain('ALPHA2')
   })
 
+  test('names the contact person of each party for the project where there is one, as of now', async () => {
+    const office = await harness.as(alpha.office)
+    const [parties] = await db()
+      .select({ employer: materialFlows.senderId })
+      .from(materialFlows)
+      .where(eq(materialFlows.id, alpha.flow))
+    const contactsIn = (page: Document) =>
+      page.changed?.find((row) => row['@id'] === flow(alpha.flow))?.['contacts']
+    let page = await pull()
+    expect(contactsIn(page)).toBeUndefined()
+    const next = async () => {
+      page = await pull(page.cursor)
+      expect(changed(page)).toContain(flow(alpha.flow))
+      return contactsIn(page)
+    }
+    const person = {
+      company: `/api/companies/${parties?.employer}`,
+      project: `/api/projects/${alpha.project}`,
+      firstName: 'Anna',
+      lastNamePrefix: 'van',
+      lastName: 'Dijk',
+    }
+    const add = async (other: object = {}) => {
+      const { status, body } = await office.post('/contact_persons', { ...person, ...other })
+      expect(status, JSON.stringify(body)).toBe(201)
+      return `/contact_persons/${body.id}`
+    }
+    const anna = { sender: 'Anna van Dijk', disposer: 'Anna van Dijk', receiver: 'Anna van Dijk' }
+    await add({ project: undefined, lastName: 'Elsewhere' })
+    const first = await add()
+    expect(await next()).toEqual(anna)
+    // Which of two signs is not known.
+    const second = await add({ lastName: 'Berg' })
+    expect(await next()).toBeUndefined()
+    expect((await office.send({ method: 'DELETE', url: second })).status).toBe(204)
+    expect(await next()).toEqual(anna)
+    const moved = await office.send({
+      method: 'PATCH',
+      url: first,
+      payload: { project: null },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    })
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    expect(await next()).toBeUndefined()
+  })
+
   test('comes in pages of any size, with everything once', async () => {
     await load()
     await load()

@@ -24,6 +24,7 @@ import { MainAction } from '../shell/MainAction.tsx'
 import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
+import { contactFor } from './challenge-of.ts'
 import { OwnPhone } from './OwnPhone.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 
@@ -42,11 +43,20 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   const wanted = useSearchParams()[0].get('role')
   const [role, setRole] = useState(() => firstRole(shipment, wanted))
   const [way, setWay] = useState<SignatureWay>('on_glass')
-  const [typed, setTyped] = useState(empty)
+  const [typed, setTyped] = useState(() => ({ ...empty, name: contactFor(shipment, role) ?? '' }))
   const [checked, setChecked] = useState(false)
   const { save, saving, failed } = useSaving(back)
   const signature = signatureOf({ shipment: shipment.id, role, way, letterHash }, typed)
   useDirtyForm(!saving && (typed.drawing !== '' || typed.reason !== ''))
+  const pickRole = (picked: SignatoryRole) => {
+    setRole(picked)
+    // A name that was typed stays; one that was filled in was that of the role before.
+    setTyped((before) =>
+      before.name === (contactFor(shipment, role) ?? '')
+        ? { ...before, name: contactFor(shipment, picked) ?? '' }
+        : before,
+    )
+  }
   const onSave = () => {
     setChecked(true)
     if (signature !== undefined) void save(signature)
@@ -71,7 +81,7 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
           label={t('who')}
           options={signatoryRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
           current={role}
-          onPick={setRole}
+          onPick={pickRole}
         />
         <Choice
           name="way"

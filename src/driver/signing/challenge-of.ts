@@ -1,5 +1,6 @@
 import { showEwcCode } from '#contract/letter-formats.ts'
 import type { SignatureChallenge } from '#contract/signature-challenge.ts'
+import { maxSignatoryName } from '#contract/signature-parts.ts'
 import type { SignatoryRole } from '#contract/stated-signature.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatAmount } from '../../ui/format.ts'
@@ -7,11 +8,13 @@ import { showPlace } from '../shell/formats.ts'
 
 /** What the other phone shows of a letter before it is signed there, in texts of at most 60 characters. */
 export function challengeOf(
-  { number, flow, mode, nettoWeight }: DriverShipment,
+  shipment: DriverShipment,
   role: SignatoryRole,
   hash: string,
   locale: string,
 ): Omit<SignatureChallenge, 'nonce' | 'iat'> {
+  const { number, flow, mode, nettoWeight } = shipment
+  const name = contactFor(shipment, role)
   const short = Object.entries({
     code: flow?.ewcCode && showEwcCode(flow.ewcCode),
     amount:
@@ -26,7 +29,14 @@ export function challengeOf(
     number,
     cargo: shorten(flow?.usualName ?? number),
     ...Object.fromEntries(short),
+    ...(name === undefined ? {} : { name }),
   }
+}
+
+/** Who is likely to sign as this role; undefined where the flow names nobody. */
+export function contactFor({ flow }: Pick<DriverShipment, 'flow'>, role: SignatoryRole): string | undefined {
+  const name = flow?.contacts?.[role]
+  return name === undefined || name.length > maxSignatoryName ? undefined : name
 }
 
 const maxLength = 60
