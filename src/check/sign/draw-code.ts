@@ -12,7 +12,6 @@ export async function drawCode(text: string): Promise<SVGElement> {
   picture.setAttribute('role', 'img')
   picture.setAttribute('viewBox', `${-quietZone} ${-quietZone} ${width} ${width}`)
   picture.setAttribute('shape-rendering', 'crispEdges')
-  picture.setAttribute('class', 'code')
   path.setAttribute(
     'd',
     Array.from(modules.data, (dark, index) =>

@@ -13,6 +13,8 @@ import type { Texts } from '../texts.ts'
 import { drawCode } from './draw-code.ts'
 
 interface State {
+  /** What is signed, as the code of the driver's phone holds it; undefined where the address has no such code. */
+  readonly challenge: SignatureChallenge | undefined
   readonly name: string
   readonly fault?: 'name' | 'failed'
   readonly busy?: true
@@ -25,89 +27,115 @@ interface State {
  * signs, and the answer as a code, which the driver scans. Nothing of it needs a network.
  */
 export const openSignScreen: OpenScreen = (update) => {
-  const text = location.hash.slice(1)
-  const challenge = readChallenge(text)?.challenge
-  let state: State = { name: challenge?.name ?? '' }
+  let state = stateOf(location.hash)
   const change = (changed: State) => {
     state = changed
     update()
   }
+  // Some browsers open the next code in the page that is open.
+  addEventListener('hashchange', () => change(stateOf(location.hash)))
   const sign = async (name: string) => {
-    if (name === '') return change({ name, fault: 'name' })
-    change({ name, busy: true })
-    try {
-      change({ name, code: await drawCode(await answer(text, name)) })
-    } catch {
-      change({ name, fault: 'failed' })
+    const { challenge } = state
+    if (name === '') {
+      change({ challenge, name, fault: 'name' })
+      document.getElementById(nameId)?.focus()
+      return
     }
+    const { hash } = location
+    change({ challenge, name, busy: true })
+    const signed = await answer(hash.slice(1), name)
+      .then(drawCode)
+      .then((code) => ({ code }))
+      .catch(() => ({ fault: 'failed' as const }))
+    // Another code was opened meanwhile.
+    if (location.hash !== hash) return
+    change({ challenge, name, ...signed })
+    scrollTo(0, 0)
   }
   return {
-    content: (texts) =>
-      challenge === undefined
+    content: (texts) => {
+      const { challenge, code } = state
+      if (challenge === undefined)
+        return [
+          element('h1', {}, texts.text('signing:unreadable')),
+          element('p', {}, texts.text('signing:unreadableHelp')),
+        ]
+      return code === undefined
         ? [
-            element('h1', {}, texts.text('signing:unreadable')),
-            element('p', {}, texts.text('signing:unreadableHelp')),
+            element('h1', {}, texts.text(`signing:title.${challenge.role}`)),
+            element('p', {}, texts.text('signing:read')),
+            facts(challenge, texts),
+            // What is typed stays where the page is made anew in another language.
+            form(state, texts, sign, (name) => void (state = { ...state, name })),
           ]
-        : [
-            ...essentials(challenge, texts),
-            ...(state.code === undefined ? form(state, texts, sign) : done(state, texts)),
-          ],
+        : [...done(state.name, code, texts), facts(challenge, texts)]
+    },
     announcement: (texts) => (state.code === undefined ? undefined : texts.text('signing:signed')),
   }
 }
 
-/** The letter in short: all of it is in what is signed. */
-function essentials(challenge: SignatureChallenge, { text }: Texts): readonly Node[] {
-  const facts = (['number', 'cargo', 'code', 'amount', 'from', 'to', 'vehicle'] as const).flatMap((name) =>
-    challenge[name] === undefined
-      ? []
-      : [element('dt', {}, text(`signing:facts.${name}`)), element('dd', {}, challenge[name])],
-  )
-  return [
-    element('h1', {}, text(`signing:title.${challenge.role}`)),
-    element('p', {}, text('signing:read')),
-    element('dl', {}, ...facts),
-  ]
+function stateOf(hash: string): State {
+  const challenge = readChallenge(hash.slice(1))?.challenge
+  return { challenge, name: challenge?.name ?? '' }
 }
+
+/** The letter in short: all of it is in what is signed. */
+function facts(challenge: SignatureChallenge, { text }: Texts): HTMLElement {
+  return element(
+    'dl',
+    {},
+    ...(['number', 'cargo', 'code', 'amount', 'from', 'to', 'vehicle'] as const).flatMap((name) =>
+      challenge[name] === undefined
+        ? []
+        : [element('dt', {}, text(`signing:facts.${name}`)), element('dd', {}, challenge[name])],
+    ),
+  )
+}
+
+const nameId = 'name'
+const faultId = 'fault'
 
 function form(
   { name, fault, busy }: State,
   { text }: Texts,
   sign: (name: string) => Promise<void>,
-): readonly Node[] {
+  keep: (name: string) => void,
+): HTMLElement {
   const input = element('input', {
-    id: 'name',
+    id: nameId,
     name: 'name',
     type: 'text',
     autocomplete: 'name',
+    required: true,
     maxlength: maxSignatoryName,
     value: name,
+    input: () => keep(input.value),
     'aria-invalid': fault === 'name' && 'true',
+    'aria-describedby': fault !== undefined && faultId,
   })
-  return [
-    element(
-      'form',
-      {
-        novalidate: true,
-        submit: (event) => {
-          event.preventDefault()
-          void sign(input.value.trim())
-        },
+  return element(
+    'form',
+    {
+      novalidate: true,
+      submit: (event) => {
+        event.preventDefault()
+        void sign(input.value.trim())
       },
-      element('label', { for: 'name' }, text('signing:name')),
-      input,
-      fault !== undefined && element('p', { role: 'alert' }, text(`signing:faults.${fault}`)),
-      element('button', { type: 'submit', disabled: busy }, text('signing:sign')),
-    ),
-  ]
+    },
+    element('label', { for: nameId }, text('signing:name')),
+    input,
+    fault !== undefined &&
+      element('p', { id: faultId, role: 'alert', class: 'danger' }, text(`signing:faults.${fault}`)),
+    element('button', { type: 'submit', disabled: busy }, text('signing:sign')),
+  )
 }
 
-const done = ({ name, code }: State, { text }: Texts): readonly Node[] => {
-  code?.setAttribute('aria-label', text('signing:answer'))
+function done(name: string, code: SVGElement, { text }: Texts): readonly Node[] {
+  code.setAttribute('aria-label', text('signing:answer'))
   return [
-    element('h2', {}, text('signing:signed')),
+    element('h1', {}, text('signing:signed')),
     element('p', {}, text('signing:show', { name })),
-    ...(code === undefined ? [] : [code]),
+    element('div', { class: 'code' }, code),
   ]
 }
 
