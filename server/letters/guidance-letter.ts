@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { LetterContent } from '#contract/documents.ts'
 import { type OfficeFlow, officeFlow } from '#contract/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/master-data.ts'
 import { presentMeasurements } from '#contract/measurements.ts'
@@ -18,7 +19,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { recordHash } from './record-hash.ts'
 import { saveLetters, type LetterDraft } from './save-letters.ts'
-import { letterContexts, toLetterFlow } from './letter-template.ts'
+import { type LetterContext, letterContexts, toLetterFlow } from './letter-template.ts'
 import { readRemarks, type ShipmentRemarks } from './read-remarks.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
@@ -78,43 +79,6 @@ export async function saveGuidanceLetters(
     db,
     rows.map(({ shipment }) => shipment),
   )
-  const draftOf = (
-    { shipment, mode, person, transporterName }: (typeof rows)[number],
-    moment: UnsavedMoment,
-  ) => {
-    const context = contexts.get(shipment.materialFlowId)
-    if (context === undefined) return []
-    const { flow, numberOfModifications } = seenFlows.get(flowVersionKey(shipment)) ?? {
-      flow: context.content.flow,
-      numberOfModifications: context.numberOfModifications,
-    }
-    const draft: LetterDraft = {
-      ...context,
-      numberOfModifications,
-      documentType: 'guidance_letter',
-      name: shipment.number,
-      materialFlowId: shipment.materialFlowId,
-      shipmentId: shipment.id,
-      transporterId: shipment.transporterId,
-      content: {
-        ...context.content,
-        flow,
-        shipment: {
-          ...(moment.earlier === undefined
-            ? toLetterShipment(shipment, remarks.get(shipment.id))
-            : toLetterShipment(
-                { ...moment.earlier.columns, number: shipment.number },
-                remarksUntil(remarks.get(shipment.id), moment.earlier.recorded),
-              )),
-          recordHash: moment.hash,
-        },
-        transportMode: toLetterVehicle(mode),
-        driver: person === null ? undefined : personName(person),
-        transporter: transporterName ?? undefined,
-      },
-    }
-    return [draft]
-  }
   const unsaved = await unsavedMoments(db, moments)
   const rounds = Math.max(1, ...[...unsaved.values()].map((ofShipment) => ofShipment.length))
   // One version of each letter a round: the next one is numbered after it.
@@ -123,9 +87,59 @@ export async function saveGuidanceLetters(
       db,
       rows.flatMap((row) => {
         const moment = (unsaved.get(row.shipment.id) ?? [{ hash: undefined }])[round]
-        return moment === undefined ? [] : draftOf(row, moment)
+        const context = contexts.get(row.shipment.materialFlowId)
+        return moment === undefined || context === undefined
+          ? []
+          : [
+              toDraft(
+                row,
+                { ...context, ...seenFlows.get(flowVersionKey(row.shipment)) },
+                remarks.get(row.shipment.id),
+                moment,
+              ),
+            ]
       }),
     )
+}
+
+interface LetterRow {
+  readonly shipment: ShipmentRow
+  readonly mode: typeof transportModes.$inferSelect
+  readonly person: typeof users.$inferSelect | null
+  readonly transporterName: string | null
+}
+
+/** The letter of one moment of a shipment, with the version of the flow that its driver saw where that is stored. */
+function toDraft(
+  { shipment, mode, person, transporterName }: LetterRow,
+  { flow, ...context }: LetterContext & { readonly flow?: LetterContent['flow'] },
+  remarks: ShipmentRemarks | undefined,
+  { hash, earlier }: UnsavedMoment,
+): LetterDraft {
+  return {
+    ...context,
+    documentType: 'guidance_letter',
+    name: shipment.number,
+    materialFlowId: shipment.materialFlowId,
+    shipmentId: shipment.id,
+    transporterId: shipment.transporterId,
+    content: {
+      ...context.content,
+      flow: flow ?? context.content.flow,
+      shipment: {
+        ...(earlier === undefined
+          ? toLetterShipment(shipment, remarks)
+          : toLetterShipment(
+              { ...earlier.columns, number: shipment.number },
+              remarksUntil(remarks, earlier.recorded),
+            )),
+        recordHash: hash,
+      },
+      transportMode: toLetterVehicle(mode),
+      driver: person === null ? undefined : personName(person),
+      transporter: transporterName ?? undefined,
+    },
+  }
 }
 
 interface UnsavedMoment {

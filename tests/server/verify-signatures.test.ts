@@ -153,11 +153,12 @@ test('a signature that was changed, removed or added in a letter is found', asyn
     .slice(-1)
   if (newest?.content?.shipment?.signatures === undefined) throw new Error('There is no signed letter.')
   const { content } = newest
-  const { signatures } = newest.content.shipment
+  const { shipment: facts } = newest.content
+  const { signatures = [] } = facts
   const write = (value: LetterContent) =>
     db().update(documentVersions).set({ content: value }).where(eq(documentVersions.id, newest.id))
   const found = async (changed: typeof signatures) => {
-    await write({ ...content, shipment: { ...newest.content!.shipment!, signatures: changed } })
+    await write({ ...content, shipment: { ...facts, signatures: changed } })
     const output = await verify()
     await write(content)
     return output

@@ -41,22 +41,12 @@ const empty = { name: '', drawing: '', reason: '' }
 export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   const { t } = useTranslation('signing')
   const wanted = useSearchParams()[0].get('role')
-  const [role, setRole] = useState(() => firstRole(shipment, wanted))
+  const { role, pickRole, typed, setTyped } = useSignatory(shipment, wanted)
   const [way, setWay] = useState<SignatureWay>('on_glass')
-  const [typed, setTyped] = useState(() => ({ ...empty, name: contactFor(shipment, role) ?? '' }))
   const [checked, setChecked] = useState(false)
   const { save, saving, failed } = useSaving(back)
   const signature = signatureOf({ shipment: shipment.id, role, way, letterHash }, typed)
   useDirtyForm(!saving && (typed.drawing !== '' || typed.reason !== ''))
-  const pickRole = (picked: SignatoryRole) => {
-    setRole(picked)
-    // A name that was typed stays; one that was filled in was that of the role before.
-    setTyped((before) =>
-      before.name === (contactFor(shipment, role) ?? '')
-        ? { ...before, name: contactFor(shipment, picked) ?? '' }
-        : before,
-    )
-  }
   const onSave = () => {
     setChecked(true)
     if (signature !== undefined) void save(signature)
@@ -106,6 +96,19 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
       </Card>
     </Screen>
   )
+}
+
+/** Who signs and what is typed: the name is filled in where it is known whose it is likely to be. */
+function useSignatory(shipment: DriverShipment, wanted: string | null) {
+  const [role, setRole] = useState(() => firstRole(shipment, wanted))
+  const nameFor = (signatory: SignatoryRole) => contactFor(shipment, signatory) ?? ''
+  const [typed, setTyped] = useState(() => ({ ...empty, name: nameFor(role) }))
+  const pickRole = (picked: SignatoryRole) => {
+    setRole(picked)
+    // A name that was typed stays.
+    setTyped((before) => (before.name === nameFor(role) ? { ...before, name: nameFor(picked) } : before))
+  }
+  return { role, pickRole, typed, setTyped }
 }
 
 /** Name and drawing of who signs on this phone, or why nobody can. */

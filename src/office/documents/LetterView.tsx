@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DocumentVersion, LetterContent } from '#contract/documents.ts'
 import { type LetterBox, letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
 import { type LetterDifference, letterDifferences } from '#contract/letter-differences.ts'
 import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
 import { localeOf } from '#contract/locales.ts'
+import { drawingBox } from '#contract/stated-signature.ts'
+import { Drawing } from '../../ui/Drawing.tsx'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import type { OpenLetter } from './read-letter.ts'
@@ -172,13 +175,16 @@ function Box({ box: { box, title, lines } }: { readonly box: LetterBox }) {
         )}
         {title}
       </chakra.h3>
-      {lines.map(({ label, text, strong }, index) => (
-        <chakra.p key={`${index} ${text}`} overflowWrap="anywhere" whiteSpace="pre-line">
-          {label === undefined ? null : <chakra.span color="fg.muted">{label}: </chakra.span>}
-          <chakra.span className="numbers" fontWeight={strong ? '600' : '400'}>
-            {text}
-          </chakra.span>
-        </chakra.p>
+      {lines.map(({ label, text, strong, drawing }, index) => (
+        <Fragment key={`${index} ${text}`}>
+          <chakra.p overflowWrap="anywhere" whiteSpace="pre-line">
+            {label === undefined ? null : <chakra.span color="fg.muted">{label}: </chakra.span>}
+            <chakra.span className="numbers" fontWeight={strong ? '600' : '400'}>
+              {text}
+            </chakra.span>
+          </chakra.p>
+          {drawing === undefined ? null : <Drawing {...drawingBox} path={drawing} label={text} />}
+        </Fragment>
       ))}
     </chakra.section>
   )
