@@ -2,6 +2,7 @@ import { account as accountEn } from '../../src/i18n/en/account.ts'
 import { app as appEn } from '../../src/i18n/en/app.ts'
 import { auth as authEn } from '../../src/i18n/en/auth.ts'
 import { check as checkEn } from '../../src/i18n/en/check.ts'
+import { checkSigning as checkSigningEn } from '../../src/i18n/en/check-signing.ts'
 import { companies as companiesEn } from '../../src/i18n/en/companies.ts'
 import { customers as customersEn } from '../../src/i18n/en/customers.ts'
 import { dashboard as dashboardEn } from '../../src/i18n/en/dashboard.ts'
@@ -21,6 +22,7 @@ import { projects as projectsEn } from '../../src/i18n/en/projects.ts'
 import { refusals as refusalsEn } from '../../src/i18n/en/refusals.ts'
 import { registration as registrationEn } from '../../src/i18n/en/registration.ts'
 import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
+import { signing as signingEn } from '../../src/i18n/en/signing.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
 import { validation as validationEn } from '../../src/i18n/en/validation.ts'
@@ -29,6 +31,7 @@ import { account as accountNl } from '../../src/i18n/nl/account.ts'
 import { app as appNl } from '../../src/i18n/nl/app.ts'
 import { auth as authNl } from '../../src/i18n/nl/auth.ts'
 import { check as checkNl } from '../../src/i18n/nl/check.ts'
+import { checkSigning as checkSigningNl } from '../../src/i18n/nl/check-signing.ts'
 import { companies as companiesNl } from '../../src/i18n/nl/companies.ts'
 import { customers as customersNl } from '../../src/i18n/nl/customers.ts'
 import { dashboard as dashboardNl } from '../../src/i18n/nl/dashboard.ts'
@@ -48,6 +51,7 @@ import { projects as projectsNl } from '../../src/i18n/nl/projects.ts'
 import { refusals as refusalsNl } from '../../src/i18n/nl/refusals.ts'
 import { registration as registrationNl } from '../../src/i18n/nl/registration.ts'
 import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
+import { signing as signingNl } from '../../src/i18n/nl/signing.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
 import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
@@ -58,6 +62,7 @@ const catalogues = {
   app: [appEn, appNl],
   auth: [authEn, authNl],
   check: [checkEn, checkNl],
+  checkSigning: [checkSigningEn, checkSigningNl],
   companies: [companiesEn, companiesNl],
   customers: [customersEn, customersNl],
   dashboard: [dashboardEn, dashboardNl],
@@ -77,6 +82,7 @@ const catalogues = {
   refusals: [refusalsEn, refusalsNl],
   registration: [registrationEn, registrationNl],
   shipments: [shipmentsEn, shipmentsNl],
+  signing: [signingEn, signingNl],
   statement: [statementEn, statementNl],
   correction: [correctionEn, correctionNl],
   validation: [validationEn, validationNl],

@@ -1,0 +1,237 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { toBuffer } from 'qrcode'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readChallenge } from '../../contract/signature-challenge.ts'
+import { BrowserEnvironment, signIn } from '../support/browser-environment.ts'
+import { storedOperations } from '../support/device-store.ts'
+import { DriverApp, weighedFlow } from '../support/driver-app.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import { readPdf } from '../support/pdf.ts'
+import { readCodeOnScreen } from '../support/read-code.ts'
+import { textPattern } from '../support/text-patterns.ts'
+
+/** As fine as the screens of phones are: a code of a hundred modules has to be read from it. */
+const phoneScreen = { deviceScaleFactor: 3 }
+
+let environment: BrowserEnvironment
+let driverPhone: BrowserContext
+let driver: DriverApp
+/** Of the receiver: it opened the page of a check once, with a network, and nobody has an account on it. */
+let receiverPhone: BrowserContext
+
+beforeAll(async () => {
+  environment = await BrowserEnvironment.open()
+  await environment.testServer.database.pool.query(
+    `update material_flows set cargo_photo_required = false, signatures = '{disposer,transporter,receiver}'
+     where usual_name = $1`,
+    [weighedFlow],
+  )
+  driverPhone = await environment.phone(phoneScreen)
+  driver = await DriverApp.open(driverPhone, environment.origin)
+  await driver.signIn()
+  await driver.pair()
+  await driver.chooseTransportMode('7-BZX-71')
+  await driver.waitUntilOfflineReady()
+  receiverPhone = await environment.phone({ ...phoneScreen, locale: 'nl' })
+  const page = await receiverPhone.newPage()
+  await page.goto(`${environment.origin}/check`)
+  await page.getByText(textPattern('check:keys.offlineReady')).waitFor()
+}, 180_000)
+afterAll(() => environment[Symbol.asyncDispose]())
+afterEach(async () => {
+  for (const phone of [driverPhone, receiverPhone]) await phone.setOffline(false)
+})
+
+/** Loads and unloads, and answers with the id of the shipment. */
+async function unloaded(): Promise<string> {
+  const shipment = await driver.load([])
+  await driver.unload(shipment, { first: '38.4', second: '14.2', slip: 'W-77' })
+  return shipment
+}
+
+/** What another phone's camera sees of a screen, and the text of the code on it. */
+interface SeenCode {
+  readonly picture: Buffer
+  readonly text: string
+}
+
+async function seeCode(page: Page, label: RegExp): Promise<SeenCode> {
+  const code = page.getByRole('img', { name: label })
+  await code.locator('path').waitFor({ state: 'attached' })
+  await code.scrollIntoViewIfNeeded()
+  return { picture: await page.screenshot(), text: await readCodeOnScreen(code) }
+}
+
+/** The code that the driver's phone shows for the receiver. */
+async function challengeFor(shipment: string): Promise<SeenCode> {
+  const { page } = driver
+  await driver.go(`/driver/shipments/${shipment}/sign?role=receiver`)
+  await page.getByText(textPattern('signing:ways.own_phone')).click()
+  return await seeCode(page, textPattern('signing:code'))
+}
+
+/** Opens what a camera read from the driver's screen, and signs there. */
+async function signOn(phone: BrowserContext, address: string, name: string): Promise<SeenCode> {
+  const page = phone.pages()[0] ?? (await phone.newPage())
+  await page.goto('about:blank')
+  await page.goto(address)
+  await page.getByRole('heading', { name: textPattern('checkSigning:title.receiver') }).waitFor()
+  const challenge = readChallenge(new URL(address).hash.slice(1))?.challenge
+  for (const fact of [challenge?.number, challenge?.cargo, challenge?.vehicle])
+    await page.getByText(fact ?? '', { exact: true }).waitFor()
+  await page.getByRole('textbox').fill(name)
+  await page.getByRole('button', { name: textPattern('checkSigning:sign') }).click()
+  return await seeCode(page, textPattern('checkSigning:answer'))
+}
+
+/** Gives the driver's phone a picture of the code with the answer, in place of its camera. */
+async function showTo({ page }: DriverApp, picture: Buffer): Promise<void> {
+  const scan = page.getByRole('button', { name: textPattern('signing:scan') })
+  if (await scan.isVisible()) await scan.click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'answer.png', mimeType: 'image/png', buffer: picture })
+}
+
+/** The signature stands on the driver's screen and in the boxes of the letter. */
+async function expectOnDriversLetter(shipment: string, name: string): Promise<void> {
+  const { page } = driver
+  await page.waitForURL(`**/driver/shipments/${shipment}`)
+  await page.getByText(new RegExp(`: ${name}$`)).waitFor()
+  await driver.go(`/driver/shipments/${shipment}/letter`)
+  await page
+    .getByRole('article')
+    .getByText(new RegExp(`^${name}, `))
+    .first()
+    .waitFor()
+}
+
+/** The signature is recorded and fits, and stands in the newest letter of the server: content, PDF and the office's view. */
+async function expectAtOffice(shipment: string, name: string): Promise<void> {
+  const office = await OfficeApi.signIn(environment.origin)
+  const { events } = await office.get<{
+    events: readonly { kind: string; signature?: object }[]
+  }>(`/shipments/${shipment}`)
+  expect(events.filter(({ kind }) => kind === 'signature')).toMatchObject([
+    { signature: { role: 'receiver', way: 'own_phone', name, matches: true } },
+  ])
+  const newest = async () => {
+    const { member } = await office.get<{
+      member: readonly { '@id': string; latestVersion: { id: string } }[]
+    }>(`/documents?shipment=${shipment}`)
+    const [letter] = member
+    if (letter === undefined) return undefined
+    return { page: letter['@id'].replace(/^\/api/, ''), version: letter.latestVersion.id }
+  }
+  const signaturesIn = async () => {
+    const letter = await newest()
+    if (letter === undefined) return undefined
+    const { content } = await office.get<{ content: { shipment: { signatures?: readonly object[] } } }>(
+      `/document_versions/${letter.version}`,
+    )
+    return content.shipment.signatures
+  }
+  await expect.poll(signaturesIn).toMatchObject([{ role: 'receiver', name, matches: true }])
+  const letter = await newest()
+  const pdf = await office.fetch(`/document_versions/${letter?.version}/pdf`)
+  expect((await readPdf(new Uint8Array(await pdf.arrayBuffer()))).text).toContain(name)
+
+  const desk = await environment.desktop()
+  const page = await environment.visit(desk, letter?.page ?? '')
+  await signIn(page, 'office@demo.example.com', 'Vrachtpas1')
+  await page
+    .getByText(new RegExp(`^${name}, `))
+    .first()
+    .waitFor()
+  await desk.close()
+}
+
+test(
+  'a receiver without an account signs on a phone of their own that was never here before',
+  { timeout: 120_000 },
+  async () => {
+    const shipment = await unloaded()
+    const { text: address } = await challengeFor(shipment)
+    expect(new URL(address).origin).toBe(environment.origin)
+    const stranger = await environment.phone({ ...phoneScreen, locale: 'en' })
+    const { picture } = await signOn(stranger, address, 'Jo Ünal')
+    expect(await stranger.cookies()).toEqual([])
+    await showTo(driver, picture)
+    await expectOnDriversLetter(shipment, 'Jo Ünal')
+    await driver.sendNow()
+    await driver.waitUntilSent()
+    await expectAtOffice(shipment, 'Jo Ünal')
+    await stranger.close()
+  },
+)
+
+test(
+  'neither phone has a network: the letter is signed, and delivered later',
+  { timeout: 180_000 },
+  async () => {
+    await keepReader(driver.page)
+    await driverPhone.setOffline(true)
+    await receiverPhone.setOffline(true)
+    const shipment = await unloaded()
+    const { text: address } = await challengeFor(shipment)
+    const { picture } = await signOn(receiverPhone, address, 'Bo Vos')
+    await showTo(driver, picture)
+    await expectOnDriversLetter(shipment, 'Bo Vos')
+    const signature = (await storedOperations(driver.page)).find(
+      ({ type, payload }) => type === 'shipment.sign' && payload.shipment === shipment,
+    )
+    expect(signature).toMatchObject({ state: 'ready', payload: { shipment, name: 'Bo Vos' } })
+
+    await driverPhone.setOffline(false)
+    await driver.sendNow()
+    await driver.waitUntilSent()
+    await expectAtOffice(shipment, 'Bo Vos')
+  },
+)
+
+/** Where the browser reads no codes itself the worker keeps a reader. */
+const keepReader = (page: Page) =>
+  page.waitForFunction(async () => {
+    for (const name of await caches.keys())
+      if ((await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('.wasm'))) return true
+    return 'BarcodeDetector' in globalThis
+  })
+
+test(
+  'an answer to the code of another letter, an altered and an old one are refused in words, and nothing is lost',
+  { timeout: 180_000 },
+  async () => {
+    const [one, other] = [await unloaded(), await unloaded()]
+    const { page } = driver
+    const ofOther = await signOn(receiverPhone, (await challengeFor(other)).text, 'Al Other')
+    const old = await signOn(receiverPhone, (await challengeFor(one)).text, 'Old One')
+    const { text: address } = await challengeFor(one)
+    const right = await signOn(receiverPhone, address, 'Cas Right')
+
+    const before = (await storedOperations(page)).length
+    const [header, payload, signature = ''] = right.text.split('.')
+    const turned = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+    const picturesOf = async (text: string) => await toBuffer(text, { width: 900, margin: 4 })
+    const stillThere = async () => {
+      expect((await seeCode(page, textPattern('signing:code'))).text).toBe(address)
+      expect(await storedOperations(page)).toHaveLength(before)
+    }
+    for (const picture of [
+      ofOther.picture,
+      old.picture,
+      await picturesOf(`${header}.${payload}.${turned}`),
+    ]) {
+      await showTo(driver, picture)
+      await page.getByText(textPattern('signing:wrongAnswer')).waitFor()
+      await stillThere()
+    }
+    // No answer at all: the scanner stays, and says so.
+    await showTo(driver, await picturesOf(right.text.slice(0, -20)))
+    await page.getByText(textPattern('phone:scan.otherCode')).waitFor()
+    await showTo(driver, right.picture)
+    await expectOnDriversLetter(one, 'Cas Right')
+    await driver.sendNow()
+    await driver.waitUntilSent()
+    await expectAtOffice(one, 'Cas Right')
+  },
+)
