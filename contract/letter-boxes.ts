@@ -26,6 +26,7 @@ import type { LetterContent } from './documents.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
 import type { StatedSignature } from './stated-signature.ts'
 import type { MadeCorrection } from './shipment-corrections.ts'
+import { capacityOf } from './vehicle-capacity.ts'
 import { toKilograms } from './weights.ts'
 
 /** A flow without its place in our data and without what it asks of its drivers: none of that is on a letter. */
@@ -236,13 +237,6 @@ const annexBoxes = (
   const there = lines.filter((line) => line !== undefined)
   return there.length === 0 ? [] : [{ title: text('annexes'), lines: there }]
 }
-
-/**
- * Kilograms that a vehicle carries at most: the estimate of one load until it is weighed. It is the same on every phone
- * and in every file, as a mean of earlier loads would not be, and nobody has to type it.
- */
-export const capacityOf = ({ truck, ship }: LetterVehicle): number | undefined =>
-  truck?.maximumLoadCapacity ?? (ship?.quantityTon === undefined ? undefined : ship.quantityTon * 1000)
 
 /**
  * The foot of the form: who signed, when and how; what the flow asks for and nobody has signed is open. The transporter

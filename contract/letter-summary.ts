@@ -1,9 +1,10 @@
 import { letterMoment, letterNumber, showEwcCode, type LetterLanguage } from './letter-formats.ts'
-import { capacityOf, type LetterLine, type LetterSource, type LetterVehicle } from './letter-boxes.ts'
+import type { LetterLine, LetterSource, LetterVehicle } from './letter-boxes.ts'
 import { isGuidanceLetter } from './letter-rules.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 import { localeOf } from './locales.ts'
 import type { LoadingPlace } from './material-flows.ts'
+import { capacityOf } from './vehicle-capacity.ts'
 import { toKilograms } from './weights.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { deviceSignatureAlgorithm } from '#contract/device-keys.ts'
 import { fromBase64Url } from '#contract/letter-code/binary-text.ts'
 import { letterAddress } from '#contract/letter-code/letter-address.ts'
+import { capacityOf } from '#contract/vehicle-capacity.ts'
 import type { LoadRecordClaims } from '#contract/letter-code/letter-claims.ts'
 import { encodeLetterCode, signLoadRecord } from '#contract/letter-code/letter-code.ts'
 import { type DriverShipment, findShipment } from './shipments.ts'
@@ -107,18 +108,17 @@ async function sign({
   return encodeLetterCode({ ...parts, loadRecord: await signLoadRecord(claims, parts, { sign: signBytes }) })
 }
 
-/** What is recorded of a shipment; its weight, or what the flow estimates. */
-function statedOf({ number, loadDate, unloadDate, nettoWeight, corrections, flow }: DriverShipment) {
-  const amount = nettoWeight ?? flow?.estimatedLoad
+/** What is recorded of a shipment; its weight, or what its vehicle carries at most until it is weighed. */
+function statedOf({ number, loadDate, unloadDate, nettoWeight, corrections, flow, mode }: DriverShipment) {
+  const capacity = mode && capacityOf(mode)
   return {
     number,
     loadedAt: Date.parse(loadDate),
     ...(unloadDate !== undefined && { unloadedAt: Date.parse(unloadDate) }),
-    ...(amount !== undefined && {
-      amount,
-      unit: flow?.cargoUnit.symbol,
-      ...(nettoWeight === undefined && { estimated: true }),
-    }),
+    ...(nettoWeight !== undefined
+      ? { amount: nettoWeight, unit: flow?.cargoUnit.symbol }
+      : unloadDate === undefined &&
+        capacity !== undefined && { amount: capacity, unit: 'kg', estimated: true }),
     ...(corrections.length > 0 && { corrections: corrections.length }),
   }
 }

@@ -137,7 +137,7 @@ describe('the facts', () => {
       certificateClaims.driver,
       'Maasvlakteweg 12, 3199 LZ Rotterdam',
       'Grondbank Botlek, Botlekweg 45, 3197 KA Rotterdam',
-      '23,456.5 kg, estimated',
+      'at most 23,456.5 kg, not weighed yet',
       'CFHJ17',
       expect.stringContaining('2026'),
       'On its way',
@@ -151,7 +151,7 @@ describe('the facts', () => {
   test('that differ at the office are named, but for texts that the code shortens', () => {
     const office = { ...facts, amount: 24_000, isEstimated: false, from: 'elsewhere' }
     expect(differencesOf({ ...facts, material: 'Verontr…' }, office, texts)).toEqual([
-      { name: 'weight', before: '23,456.5 kg, estimated', after: '24,000 kg' },
+      { name: 'weight', before: 'at most 23,456.5 kg, not weighed yet', after: '24,000 kg' },
     ])
     expect(differencesOf(facts, { ...facts, amount: 25_000 }, texts)).toEqual([])
     expect(differencesOf(facts, { ...facts, identification: '99-XX-9' }, texts)).toMatchObject([

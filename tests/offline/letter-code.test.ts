@@ -4,10 +4,11 @@ import { toBase64Url } from '../../contract/letter-code/binary-text.ts'
 import { signCertificate, signIssuedFlow, verifyLetterCode } from '../../contract/letter-code/letter-code.ts'
 import type { LetterParts } from '../../contract/letter-parts.ts'
 import { letterCodeOf } from '../../src/offline/letter-code.ts'
+import { loadShipment } from '../../src/offline/statements.ts'
 import { syncOperations } from '../../src/offline/sync/sync-run.ts'
 import { makeKey, sampleFlow } from '../support/letter-code.ts'
 import { load, runSync, unload } from './driver-actions.ts'
-import { driverId, flow, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'
+import { driverId, flow, signIn, simulatedPhone, truck, unplugged } from './simulated-phone.ts'
 
 const year = 365 * 86_400_000
 
@@ -70,6 +71,25 @@ test('without a network a load is signed as it was stated, and anew once it is u
   expect(second.read).toMatchObject({
     outcome: 'valid',
     claims: { loadRecord: { number, unloadedAt: expect.any(Number) } },
+  })
+})
+
+test('until it is weighed the code states what its vehicle carries, never what its whole flow is estimated at', async () => {
+  const { page, verify } = await startPhone()
+  await page.store.materialFlows.update(flow.id, {
+    estimatedLoad: 2600,
+    amountDetermination: 'at_unload',
+  })
+  const weighedLater = () =>
+    loadShipment({ draft: crypto.randomUUID(), materialFlow: flow.id, transportMode: truck.id })
+  const first = await verify((await weighedLater()).shipment)
+  expect(first.read).toMatchObject({ outcome: 'valid' })
+  expect(first.read).not.toHaveProperty('claims.loadRecord.amount')
+
+  await page.store.transportModes.update(truck.id, { truck: { ...truck.truck, maximumLoadCapacity: 28_000 } })
+  const second = await verify((await weighedLater()).shipment)
+  expect(second.read).toMatchObject({
+    claims: { loadRecord: { amount: 28_000, unit: 'kg', estimated: true } },
   })
 })
 

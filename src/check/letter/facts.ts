@@ -2,6 +2,7 @@ import type { CheckedLetter } from '#contract/check.ts'
 import type { CertificateClaims } from '#contract/letter-code/letter-claims.ts'
 import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
 import { showEwcCode, showProcessingMethod } from '#contract/letter-formats.ts'
+import { capacityOf } from '#contract/vehicle-capacity.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Texts } from '../texts.ts'
 import { amountText, momentText } from '../formats.ts'
@@ -56,6 +57,8 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
   if (letter === undefined) return undefined
   const { flow, shipment, transportMode, driver } = letter.content
   const weighed = shipment?.nettoWeight
+  const capacity =
+    transportMode === undefined || unloadDate !== undefined ? undefined : capacityOf(transportMode)
   return {
     material: flow.usualName,
     ewcCode: flow.ewcCode?.code,
@@ -66,9 +69,9 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
     driver,
     from: placeText(flow.origin),
     to: placeText(flow.destination),
-    amount: weighed ?? flow.estimatedLoad,
-    unit: flow.cargoUnit.symbol,
-    isEstimated: weighed === undefined && flow.estimatedLoad !== undefined,
+    amount: weighed ?? capacity,
+    unit: weighed === undefined ? 'kg' : flow.cargoUnit.symbol,
+    isEstimated: weighed === undefined && capacity !== undefined,
     number,
     loadedAt: Date.parse(loadDate),
     unloadedAt: unloadDate === undefined ? undefined : Date.parse(unloadDate),
@@ -83,7 +86,10 @@ const placeText = ({
   readonly description: string
   readonly street?: string | undefined
   readonly city?: string | undefined
-}) => [...new Set([description, street, city])].filter(Boolean).join(', ')
+}) =>
+  [description, street, city]
+    .filter((part, index, all) => part && !all.slice(0, index).some((earlier) => earlier?.includes(part)))
+    .join(', ')
 
 type FactName =
   | 'material'

@@ -103,7 +103,7 @@ export const check: CheckTexts = {
     to: 'Nach',
     weight: 'Gewicht',
     amount: 'Menge',
-    estimated: '{{amount}}, geschätzt',
+    estimated: 'höchstens {{amount}}, noch nicht gewogen',
     afterUnloading: 'wird beim Entladen gewogen',
     number: 'Nummer',
     time: 'Geladen',
@@ -170,7 +170,7 @@ export const check: CheckTexts = {
       'Herkunft und Ziel liegen in verschiedenen Ländern: für Abfall sind die europäischen Verbringungspapiere nötig.',
   },
   keys: {
-    fresh: 'Auf diesem Gerät geprüft mit Schlüsseln, die am {{when}} geholt wurden.',
+    fresh: 'Schlüssel auf diesem Gerät: vom {{when}}.',
     none: 'Dieses Gerät hat noch keine Schlüssel: sie werden geholt, sobald es ein Netz gibt.',
     offlineReady: 'Diese Seite öffnet sich künftig auch ohne Netz.',
   },

@@ -98,7 +98,7 @@ export const check = {
     to: 'To',
     weight: 'Weight',
     amount: 'Amount',
-    estimated: '{{amount}}, estimated',
+    estimated: 'at most {{amount}}, not weighed yet',
     afterUnloading: 'weighed when unloaded',
     number: 'Number',
     time: 'Loaded',
@@ -165,7 +165,7 @@ export const check = {
       'Origin and destination lie in different countries: waste needs the European shipment papers.',
   },
   keys: {
-    fresh: 'Verified on this device with keys that were fetched on {{when}}.',
+    fresh: 'Keys on this device: of {{when}}.',
     none: 'This device has no keys yet: they are fetched as soon as there is a network.',
     offlineReady: 'This page opens without a network from now on.',
   },

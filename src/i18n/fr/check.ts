@@ -99,7 +99,7 @@ export const check: CheckTexts = {
     to: 'À',
     weight: 'Poids',
     amount: 'Quantité',
-    estimated: '{{amount}}, estimé',
+    estimated: 'au plus {{amount}}, pas encore pesé',
     afterUnloading: 'pesé au déchargement',
     number: 'Numéro',
     time: 'Chargé',
@@ -166,7 +166,7 @@ export const check: CheckTexts = {
       'L’origine et la destination sont dans des pays différents : les déchets exigent les documents européens de transfert.',
   },
   keys: {
-    fresh: 'Vérifié sur cet appareil avec des clés récupérées le {{when}}.',
+    fresh: 'Clés sur cet appareil : du {{when}}.',
     none: 'Cet appareil n’a pas encore de clés : elles seront récupérées dès qu’il y aura un réseau.',
     offlineReady: 'Cette page s’ouvre désormais aussi sans réseau.',
   },

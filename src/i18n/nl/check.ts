@@ -98,7 +98,7 @@ export const check = {
     to: 'Naar',
     weight: 'Gewicht',
     amount: 'Hoeveelheid',
-    estimated: '{{amount}}, geschat',
+    estimated: 'hoogstens {{amount}}, nog niet gewogen',
     afterUnloading: 'wordt bij het lossen gewogen',
     number: 'Nummer',
     time: 'Geladen',
@@ -165,7 +165,7 @@ export const check = {
       'Herkomst en bestemming liggen in verschillende landen: voor afval zijn de Europese overbrengingspapieren nodig.',
   },
   keys: {
-    fresh: 'Op dit toestel gecontroleerd met sleutels die op {{when}} zijn opgehaald.',
+    fresh: 'Sleutels op dit toestel: van {{when}}.',
     none: 'Dit toestel heeft nog geen sleutels: zij worden opgehaald zodra er een netwerk is.',
     offlineReady: 'Deze pagina opent voortaan ook zonder netwerk.',
   },
