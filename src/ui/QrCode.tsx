@@ -40,6 +40,8 @@ export function QrCode({
     <chakra.div
       width={dense ? 'min(360px, 100%)' : 'min(240px, 70vw)'}
       aspectRatio="1"
+      display="grid"
+      alignItems="center"
       background="white"
       css={code && wholePixels(widthOf(code))}
     >

@@ -85,8 +85,14 @@ function InspectedLetter({
       <chakra.main display="grid" gap="16px" padding="16px">
         <chakra.p color="fg.muted">{text('inspectHint')}</chakra.p>
         <LowBattery text={text} language={language} />
-        <LargeCode shipment={id} number={shipment.number} text={text} kept={checkedAt} />
-        <LanguageSwitch languages={languages} current={language} onChoose={setLanguage} />
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
+          gap="16px"
+        >
+          <LargeCode shipment={id} number={shipment.number} text={text} kept={checkedAt} />
+          <LanguageSwitch languages={languages} current={language} onChoose={setLanguage} />
+        </chakra.div>
         <Letter
           language={language}
           text={text}

@@ -64,7 +64,7 @@ export function LargeCode({
           </div>
           <chakra.strong
             className="numbers"
-            fontSize="clamp(1.5rem, 8vw, 3rem)"
+            fontSize="clamp(1.375rem, min(6vw, 8dvh), 3rem)"
             lineHeight="1.15"
             textAlign="center"
             overflowWrap="anywhere"

@@ -73,7 +73,7 @@ export function Letter({
         <chakra.span color={mutedInk}>{text('number')}</chakra.span>
         <chakra.span
           className="numbers"
-          fontSize="clamp(1.5rem, 7vw, 2.25rem)"
+          fontSize="clamp(1.375rem, 6vw, 2.25rem)"
           fontWeight="700"
           lineHeight="1.15"
           overflowWrap="anywhere"
