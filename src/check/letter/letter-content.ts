@@ -57,10 +57,14 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
         {},
         claims && factsSection('facts.title', factsOfCode(claims.claims, claims.certificate), texts),
         claims === undefined && office && factsSection('facts.officeTitle', office, texts),
-        claims && furtherSection(furtherClaims(claims.claims, claims.certificate, texts), texts),
         actions(shown, texts),
       ),
-      element('div', {}, ...officeSections(shown, texts)),
+      element(
+        'div',
+        {},
+        ...officeSections(shown, texts),
+        claims && furtherSection(furtherClaims(claims.claims, claims.certificate, texts), texts),
+      ),
     ),
     ...(live.kind === 'found' ? boxesSection(live, shown, texts) : []),
     keysLine(shown, texts),
@@ -111,7 +115,7 @@ function furtherSection(lines: readonly (readonly [string, string])[], { text }:
     'section',
     {},
     element('h2', {}, text('facts.more')),
-    element('dl', { class: 'plain' }, ...lines.flatMap(([label, value]) => pair(label, value))),
+    element('dl', {}, ...lines.flatMap(([label, value]) => pair(label, value))),
   )
 }
 
@@ -165,7 +169,7 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
     element('h2', {}, text('live.title')),
     element(
       'dl',
-      { class: 'plain' },
+      {},
       ...pair(
         text('facts.state'),
         letter.unloadDate === undefined
