@@ -197,7 +197,18 @@ async function runRotateKeys(): Promise<void> {
 
 async function runVerifyCommand(): Promise<void> {
   const { runVerify } = await import('./verify/run-verify.ts')
-  if (!(await runVerify(process.argv.slice(3)))) process.exitCode = 1
+  const { verifyBackup } = await import('./backup/commands.ts')
+  if (!(await runVerify(process.argv.slice(3), verifyBackup))) process.exitCode = 1
+}
+
+async function runBackupCommand(): Promise<void> {
+  const { runBackup } = await import('./backup/commands.ts')
+  if (!(await runBackup(process.argv.slice(3)))) process.exitCode = 1
+}
+
+async function runRestoreCommand(): Promise<void> {
+  const { runRestore } = await import('./backup/commands.ts')
+  if (!(await runRestore(process.argv.slice(3)))) process.exitCode = 1
 }
 
 /** Reads one line, from the keyboard without echo or from a pipe. */
@@ -220,6 +231,8 @@ async function askSecret(question: string): Promise<string> {
 
 try {
   const commands: Readonly<Record<string, () => Promise<void>>> = {
+    backup: runBackupCommand,
+    restore: runRestoreCommand,
     'create-administrator': runCreateAdministrator,
     'end-demo-accounts': runEndDemoAccounts,
     'remove-second-factor': runRemoveSecondFactor,

@@ -92,6 +92,18 @@ export async function rotateLetterKeys(
   })
 }
 
+/**
+ * Makes a key that signs from now on, where the one that did has no private part any more: a backup has none. What older
+ * keys have signed is verified as before.
+ */
+export async function replaceLostLetterKey(db: Queryable, now: Date): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await lockKeys(transaction)
+    const signing = signingRow(await readRows(transaction), now)
+    if (signing !== undefined && signing.privateKey === null) await insertKey(transaction, now, now)
+  })
+}
+
 /** Deletes the private part of keys that a newer one has replaced, and keys whose letters are no longer kept. */
 export async function removeRetiredLetterKeys(db: Queryable, now: Date): Promise<void> {
   const rows = await readRows(db)

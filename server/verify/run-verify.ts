@@ -9,20 +9,28 @@ import { verifyRescueFile } from './verify-rescue-file.ts'
 import { verifyStored } from './verify-stored.ts'
 
 /**
- * The command `verify`: checks the database and the files of the settings, or with `--rescue-file` a file that a phone
- * wrote, and changes nothing. Answers with whether everything fits.
+ * The command `verify`: checks the database and the files of the settings, with `--rescue-file` a file that a
+ * phone wrote, or with `--backup` a backup as it would be restored. Changes nothing. Answers with whether everything fits.
  * @throws with a text for the operator
  */
-export async function runVerify(args: readonly string[]): Promise<boolean> {
+export async function runVerify(
+  args: readonly string[],
+  verifyBackup: (path: string) => Promise<Findings>,
+): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'rescue-file': { type: 'string' }, json: { type: 'boolean' } },
+    options: { 'rescue-file': { type: 'string' }, backup: { type: 'string' }, json: { type: 'boolean' } },
   })
-  const findings = new Findings()
-  const path = values['rescue-file']
-  await (path === undefined ? verifyConfigured(findings) : verifyRescueFile(path, findings))
+  const findings =
+    values.backup === undefined ? await findingsOf(values['rescue-file']) : await verifyBackup(values.backup)
   process.stdout.write(printFindings(findings, values.json === true ? 'json' : 'text'))
   return findings.breakCount === 0
+}
+
+async function findingsOf(rescueFile: string | undefined): Promise<Findings> {
+  const findings = new Findings()
+  await (rescueFile === undefined ? verifyConfigured(findings) : verifyRescueFile(rescueFile, findings))
+  return findings
 }
 
 async function verifyConfigured(findings: Findings): Promise<void> {

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { type Config, readConfig } from '../config.ts'
+import { openDatabase, openDatabaseReadOnly } from '../db/open.ts'
+import { openStore, openStoreToRead } from '../file-store/open-store.ts'
+import { Findings } from '../verify/findings.ts'
+import { printFindings } from '../verify/print-findings.ts'
+import { verifyStored } from '../verify/verify-stored.ts'
+import type { Manifest } from './manifest.ts'
+import { checkBackup, openBackup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const log = pino({ level: 'warn' })
+
+/**
+ * The command `backup`: writes database and files of the settings to a file, while servers run on them, and reads it back.
+ * Answers with whether all files are in it.
+ * @throws with a text for the operator
+ */
+export async function runBackup(args: readonly string[]): Promise<boolean> {
+  const path = fileOf(args, 'backup')
+  const config = readConfig(process.env)
+  const database = await openDatabaseReadOnly(config, log)
+  try {
+    const store = await openStoreToRead(config)
+    try {
+      const { damaged } = await writeBackup({ connectionString: database.connectionString, store }, path)
+      process.stdout.write(`${path}: ${describe(await checkBackup(path))}\n`)
+      for (const id of damaged)
+        process.stdout.write(
+          `The file ${id} is not in it: the store does not have what was recorded of it.\n`,
+        )
+      return damaged.length === 0
+    } finally {
+      store.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * The command `restore`: puts a backup into the empty database and the empty store of the settings, and verifies what is
+ * there then. Answers with whether everything fits.
+ * @throws with a text for the operator
+ */
+export async function runRestore(args: readonly string[]): Promise<boolean> {
+  const path = fileOf(args, 'restore')
+  const { findings, manifest } = await restoreInto(readConfig(process.env), path)
+  process.stdout.write(`Restored: ${describe(manifest)}\n${printFindings(findings, 'text')}`)
+  return findings.breakCount === 0
+}
+
+/** Restores a backup into a folder that is removed again, and adds what does not fit to the findings. */
+export async function verifyBackup(path: string): Promise<Findings> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-verify-backup-'))
+  try {
+    const { findings } = await restoreInto({ dataDirectory, databaseTimeoutSeconds: 600 }, path)
+    return findings
+  } finally {
+    await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function restoreInto(
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds' | 's3'>,
+  path: string,
+): Promise<{ readonly findings: Findings; readonly manifest: Manifest }> {
+  const backup = await openBackup(path)
+  try {
+    await assertNoFiles(config)
+    const database = await openDatabase(config, log)
+    try {
+      const store = await openStore(config)
+      try {
+        await restoreBackup(backup, { database, store })
+        const findings = new Findings()
+        await verifyStored(database, store, findings)
+        return { findings, manifest: backup.manifest }
+      } finally {
+        store.close()
+      }
+    } finally {
+      await database.close()
+    }
+  } finally {
+    backup.close()
+  }
+}
+
+/** Files of an interrupted restore are not told from those of a server: they are removed by hand. */
+async function assertNoFiles({ s3, dataDirectory }: Pick<Config, 's3' | 'dataDirectory'>): Promise<void> {
+  if (s3 !== undefined) return
+  const folder = join(dataDirectory, 'media')
+  const names = await readdir(folder).catch(() => [])
+  if (names.length > 0)
+    throw new Error(`There are files in ${folder}. A backup is restored into an empty place.`)
+}
+
+function fileOf([path, ...others]: readonly string[], command: string): string {
+  if (path === undefined || path.startsWith('-') || others.length > 0)
+    throw new Error(`Name the file: npm run ${command} -- FILE`)
+  return resolve(path)
+}
+
+const describe = ({ takenAt, tables, files, fileBytes, release }: Manifest) =>
+  `the database of ${takenAt} (${tables.length} tables, release ${release}) and ${files} files, ${(fileBytes / 1_000_000).toFixed(1)} MB; every hash was checked.`

@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import {
+  fileEntry,
+  fileListName,
+  type ListedFile,
+  listedFile,
+  type Manifest,
+  manifestName,
+  parseManifest,
+  tableEntry,
+} from './manifest.ts'
+import { measuredStream } from './measured-stream.ts'
+import type { StoredTable } from './stored-tables.ts'
+
+/** A backup that is open for reading. Its entries are checked as they are read, each against the hash in its manifest. */
+export interface OpenBackup {
+  readonly manifest: Manifest
+  /** The rows of a table in the text form of COPY. It fails at its end where they are not those that were written. */
+  openTable(table: Pick<StoredTable, 'schema' | 'name'>): Promise<Readable>
+  listFiles(): AsyncIterable<ListedFile>
+  /** @throws Error where its bytes are not those that were written */
+  readFile(file: ListedFile): Promise<Buffer>
+  close(): void
+}
+
+const damagedEntry = (name: string) =>
+  new Error(`The backup is damaged: ${name} is not what was written. Use another one.`)
+
+/**
+ * Opens a backup and reads its manifest.
+ * @throws Error with a text for the operator for what is no backup, a part of one, or one of another form
+ */
+export async function openBackup(path: string): Promise<OpenBackup> {
+  const zip = await openPromise(path, {
+    lazyEntries: true,
+    autoClose: false,
+    validateEntrySizes: true,
+  }).catch((cause: unknown) => {
+    throw new Error(
+      `${path} cannot be read as a backup: ${cause instanceof Error ? cause.message : String(cause)}. It may have been cut off.`,
+      { cause },
+    )
+  })
+  try {
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const manifest = parseManifest((await readWhole(zip, entries, manifestName)).toString('utf8'))
+    return openedBackup(zip, entries, manifest)
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+function openedBackup(zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest): OpenBackup {
+  const openChecked = async (name: string, recorded: { readonly bytes: number; readonly sha256: string }) => {
+    const content = await openEntry(zip, entries, name)
+    const through = measuredStream(({ bytes, sha256 }) => {
+      if (bytes !== recorded.bytes || sha256 !== recorded.sha256) throw damagedEntry(name)
+    })
+    content.once('error', () => through.destroy(damagedEntry(name)))
+    return content.pipe(through)
+  }
+  return {
+    manifest,
+    async openTable({ schema, name }) {
+      const table = manifest.tables.find((each) => each.schema === schema && each.name === name)
+      if (table === undefined) throw damagedEntry(tableEntry({ schema, name }))
+      return openChecked(tableEntry(table), table)
+    },
+    async *listFiles() {
+      const lines = createInterface({ input: await openChecked(fileListName, manifest.fileList) })
+      for await (const line of lines) yield z.parse(listedFile, JSON.parse(line))
+    },
+    async readFile({ id, bytes, sha256 }) {
+      const chunks: Buffer[] = []
+      const content = await openChecked(fileEntry(id), { bytes, sha256 })
+      for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk)
+      return Buffer.concat(chunks)
+    },
+    close: () => zip.close(),
+  }
+}
+
+async function openEntry(zip: ZipFile, entries: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
+  const entry = entries.get(name)
+  if (entry === undefined) throw damagedEntry(name)
+  return zip.openReadStreamPromise(entry).catch(() => {
+    throw damagedEntry(name)
+  })
+}
+
+async function readWhole(zip: ZipFile, entries: ReadonlyMap<string, Entry>, name: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of (await openEntry(zip, entries, name)) as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Reads every entry once. @throws Error where one is not what was written */
+export async function checkBackup(path: string): Promise<Manifest> {
+  const backup = await openBackup(path)
+  try {
+    for (const table of backup.manifest.tables)
+      for await (const _chunk of await backup.openTable(table)) continue
+    for await (const file of backup.listFiles()) await backup.readFile(file)
+    return backup.manifest
+  } finally {
+    backup.close()
+  }
+}

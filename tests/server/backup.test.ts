@@ -1,0 +1,245 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, mkdtemp, open, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openBackup } from '../../server/backup/read-backup.ts'
+import { demoDriver, weighedFlow } from '../support/driver-app.ts'
+import { ScriptedDriver } from '../support/scripted-driver.ts'
+import { ServerProcess } from '../support/server-process.ts'
+import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { runJobs } from '../support/run-jobs.ts'
+import { plainPicture } from './media-forms.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+let server: TestServer
+let origin: string
+let folder: string
+let backup: string
+let loaded: { readonly id: string; readonly operation: string }
+let refreshToken: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  origin = await server.listen()
+  // The key that signs letters is made when it is first asked for.
+  expect((await fetch(`${origin}/.well-known/letter-keys`)).status).toBe(200)
+  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-backup-'))
+  backup = join(folder, 'full.zip')
+  const driver = await ScriptedDriver.start(origin)
+  const shipment = await driver.load(weighedFlow, [await plainPicture(60, 40).jpeg().toBuffer()])
+  await shipment.sendPhoto(0)
+  await driver.unload(shipment, 41.2, 15.2)
+  loaded = shipment
+  await runJobs(server)
+  // One photo never came.
+  await driver.load(weighedFlow, [await plainPicture(41, 40).jpeg().toBuffer()])
+  const login = await post('/token/login', {
+    username: demoDriver.username,
+    password: demoDriver.secret,
+    targetApp: 'mobile-app',
+  })
+  refreshToken = ((await login.json()) as { refresh_token: string }).refresh_token
+  const written = await run(['backup', backup], source())
+  expect(written.output, 'of the command').toMatch(/tables, release .+ every hash was checked/)
+  expect(written.code).toBe(0)
+}, 120_000)
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Place {
+  readonly databaseUrl: string
+  readonly dataDirectory: string
+}
+
+const source = (): Place => ({
+  databaseUrl: server.database.connectionString,
+  dataDirectory: server.dataDirectory,
+})
+
+const post = (path: string, body: unknown, at = origin) =>
+  fetch(`${at}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Runs a command as an operator does, beside the running server. */
+async function run(args: readonly string[], { databaseUrl, dataDirectory }: Place) {
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+/** An empty database, and a data folder of its own. */
+async function emptyPlace(): Promise<Place & AsyncDisposable> {
+  const templates = inject('templateDatabases')
+  const name = `restored_${Math.random().toString(36).slice(2)}`
+  await createDatabase(templates.server, name)
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-restored-'))
+  return {
+    databaseUrl: databaseUrlOn(templates.server, name),
+    dataDirectory,
+    async [Symbol.asyncDispose]() {
+      await dropDatabase(templates.server, name)
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Each table with its rows, in no order, as one text. */
+async function contents(databaseUrl: string, except: readonly string[]): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(
+    databaseUrl,
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables.filter((table) => !except.includes(table.name))) {
+    const [row] = await query<{ digest: string }>(
+      databaseUrl,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from "${name}" t`,
+    )
+    found[name] = row?.digest ?? ''
+  }
+  return found
+}
+
+const changedByRestoring = ['signing_keys', 'change_log', 'letter_keys', 'database_lineage']
+
+test(
+  'a restored backup has every row, every file, and a server that goes on from there',
+  { timeout: 120_000 },
+  async () => {
+    await using place = await emptyPlace()
+    const restored = await run(['restore', backup], place)
+    expect(restored.output).toMatch(/^Restored: .*\nChecked: .*\nEverything fits\.\n$/)
+    expect(restored.code).toBe(0)
+    expect(await contents(place.databaseUrl, changedByRestoring)).toEqual(
+      await contents(source().databaseUrl, changedByRestoring),
+    )
+
+    // What is secret is not in it: neither the key of tokens, nor that of letters.
+    expect(await query(place.databaseUrl, 'select * from signing_keys')).toEqual([])
+    const keysOf = (databaseUrl: string) =>
+      query<{ id: string; isPrivate: boolean }>(
+        databaseUrl,
+        'select id, private_key is not null as "isPrivate" from letter_keys order by active_from',
+      )
+    const [before] = await keysOf(source().databaseUrl)
+    const [kept, made] = await keysOf(place.databaseUrl)
+    expect(kept).toEqual({ id: before?.id, isPrivate: false })
+    expect(made?.isPrivate).toBe(true)
+
+    // Neither is the lineage: devices notice, and ask what the server still knows.
+    const lineage = (databaseUrl: string) => query(databaseUrl, 'select id from database_lineage')
+    expect(await lineage(place.databaseUrl)).not.toEqual(await lineage(source().databaseUrl))
+
+    await using process = await ServerProcess.start({ ...place, environment: { DEMO: 'false' } })
+    const renewed = await post('/token/refresh', { refresh_token: refreshToken }, process.origin)
+    expect(renewed.status, 'a session of before').toBe(200)
+    const { token } = (await renewed.json()) as { token: string }
+    const known = await fetch(`${process.origin}/api/operations/known`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/ld+json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ ids: [loaded.operation] }),
+    })
+    expect(await known.json()).toMatchObject({ known: [loaded.operation] })
+  },
+)
+
+test('a backup is verified as it would be restored', { timeout: 60_000 }, async () => {
+  const { code, output } = await run(['verify', '--backup', backup], source())
+  expect(output).toMatch(/Checked: .*shipments.*files.*\n.*Everything fits\./s)
+  expect(code).toBe(0)
+})
+
+test('nothing is restored where anything is', async () => {
+  const full = await run(['restore', backup], source())
+  expect(full).toMatchObject({ code: 1, output: expect.stringMatching(/^There are files in .*media\./) })
+  await using place = await emptyPlace()
+  const withRows = await run(['restore', backup], { ...place, databaseUrl: source().databaseUrl })
+  expect(withRows).toMatchObject({ code: 1, output: expect.stringMatching(/^The database is not empty/) })
+})
+
+test(
+  'a backup that was cut off or changed is refused, and leaves the database empty',
+  { timeout: 60_000 },
+  async () => {
+    const cut = join(folder, 'cut.zip')
+    await copyFile(backup, cut)
+    await truncate(cut, Math.floor((await stat(cut)).size / 2))
+    await using place = await emptyPlace()
+    expect(await run(['restore', cut], place)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/cannot be read as a backup.*cut off/s),
+    })
+
+    const changed = join(folder, 'changed.zip')
+    await copyFile(backup, changed)
+    const opened = await openBackup(backup)
+    const files = await Array.fromAsync(opened.listFiles())
+    const photo = await opened.readFile(files[0] ?? expect.fail('no file'))
+    opened.close()
+    // A byte within the picture, which is stored as it is.
+    const file = await open(changed, 'r+')
+    const bytes = await file.readFile()
+    await file.write(Buffer.from([(photo[20] ?? 0) ^ 1]), 0, 1, bytes.indexOf(photo) + 20)
+    await file.close()
+    const refused = await run(['restore', changed], place)
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/The backup is damaged: files\//),
+    })
+    expect(await query(place.databaseUrl, 'select id from users')).toEqual([])
+  },
+)
+
+test('a photo that the store has lost is named, and everything else is in the backup', async () => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-no-files-'))
+  const path = join(folder, 'without-files.zip')
+  const { code, output } = await run(['backup', path], { ...source(), dataDirectory })
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /The file [\da-f-]{36} is not in it: the store does not have what was recorded of it\./,
+  )
+  const opened = await openBackup(path)
+  expect(opened.manifest).toMatchObject({ files: 0 })
+  expect(opened.manifest.tables.length).toBeGreaterThan(30)
+  opened.close()
+  await rm(dataDirectory, { recursive: true, force: true })
+})
+
+test('a backup is for its owner alone, replaces none, and leaves nothing half written', async () => {
+  expect((await stat(backup)).mode & 0o777).toBe(0o600)
+  const again = await run(['backup', backup], source())
+  expect(again).toMatchObject({ code: 1, output: expect.stringMatching(/exists already/) })
+  expect(await run(['backup'], source())).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/Name the file/),
+  })
+  expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
