@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readChallenge } from '../../contract/signature-challenge.ts'
+import { readChallenge, type SignatureChallenge, verifyAnswer } from '../../contract/signature-challenge.ts'
+import { maxSignatoryName } from '../../contract/signature-parts.ts'
+import { findings } from '../support/accessibility.ts'
 import { BrowserEnvironment, signIn } from '../support/browser-environment.ts'
 import { storedOperations } from '../support/device-store.ts'
 import { DriverApp, weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { readPdf } from '../support/pdf.ts'
 import { readCodeOnScreen } from '../support/read-code.ts'
+import { makeChallenge, makeSigningKey } from '../support/signing.ts'
 import { textPattern } from '../support/text-patterns.ts'
 
 /** As fine as the screens of phones are: a code of a hundred modules has to be read from it. */
@@ -235,3 +239,102 @@ test(
     await expectAtOffice(one, 'Cas Right')
   },
 )
+
+test(
+  'the page to sign on says what is wrong, in the language of the phone, and axe finds no fault with it',
+  { timeout: 180_000 },
+  async () => {
+    const phone = await environment.phone({ ...phoneScreen, locale: 'nl' })
+    const page = await phone.newPage()
+    const found: string[] = []
+    const look = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        found.push(...(await findings(page, `${name}, ${colorScheme}`, signingSizes)))
+      }
+    }
+    const device = await makeSigningKey()
+    const challengeOf = (other: Partial<SignatureChallenge> = {}) =>
+      makeChallenge(device, randomUUID(), {
+        hash: 'a'.repeat(43),
+        number: 'ZK-2026-014-3-KHJM1',
+        cargo: 'Grond met minerale olie achter de kademuur van Oosterk…',
+        code: '17 05 03*',
+        amount: '24,2 t',
+        from: 'Oosterkreek, kade 4, Rotterdam',
+        to: 'Grondreiniging Merwekant, Dordrecht',
+        vehicle: '7-BZX-71',
+        ...other,
+      })
+    const open = async (challenge: string) => {
+      await page.goto('about:blank')
+      await page.goto(`${environment.origin}/check/sign/${'A'.repeat(22)}#${challenge}`)
+    }
+    const heading = (key: Parameters<typeof textPattern>[0]) =>
+      page.getByRole('heading', { level: 1, name: textPattern(key) }).waitFor()
+    const challenge = await challengeOf()
+
+    for (const bad of [
+      '',
+      'x',
+      challenge.slice(0, -1),
+      `${challenge}.x`,
+      challenge.split('.').slice(0, 2).join('.'),
+    ]) {
+      await open(bad)
+      await heading('checkSigning:unreadable')
+      expect(await page.getByRole('textbox').count()).toBe(0)
+    }
+    await look('nothing to sign')
+
+    await open(challenge)
+    await heading('checkSigning:title.receiver')
+    const name = page.getByRole('textbox', { name: textPattern('checkSigning:name') })
+    const sign = page.getByRole('button', { name: textPattern('checkSigning:sign') })
+    await look('to sign')
+    await name.fill('   ')
+    await sign.click()
+    await page.getByRole('alert').getByText(textPattern('checkSigning:faults.name')).waitFor()
+    await page.locator('input[aria-invalid=true]:focus').waitFor()
+    await look('without a name')
+    // What is typed stays in another language, and no name is longer than a letter takes.
+    await name.fill('Jo '.repeat(60))
+    expect((await name.inputValue()).length).toBe(maxSignatoryName)
+    await name.fill('Jo Ünal')
+    for (const language of ['de', 'fr', 'en']) {
+      await page.getByRole('combobox').selectOption(language)
+      await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+      expect(await page.getByRole('textbox').inputValue()).toBe('Jo Ünal')
+    }
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    const { text: answer } = await seeCode(page, textPattern('checkSigning:answer'))
+    expect(await verifyAnswer(challenge, answer, crypto.subtle)).toMatchObject({ name: 'Jo Ünal' })
+    await look('signed')
+    // The whole code is on the screen, also where the phone lies on its side.
+    for (const size of signingSizes) {
+      await page.setViewportSize(size)
+      const box = await page.getByRole('img').boundingBox()
+      expect(box?.width).toBeLessThanOrEqual(Math.min(size.width, size.height))
+    }
+
+    // Some phones open the next code in the page that is there: with the name of who is expected to sign.
+    const next = await challengeOf({ role: 'disposer', name: 'Anna Dijk' })
+    await page.evaluate((hash) => void (location.hash = hash), next)
+    await heading('checkSigning:title.disposer')
+    expect(await page.getByRole('textbox').inputValue()).toBe('Anna Dijk')
+
+    await phone.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
+    await open(challenge)
+    await page.getByRole('textbox').fill('Jo Ünal')
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await page.getByRole('alert').getByText(textPattern('checkSigning:faults.failed')).waitFor()
+    expect(found.join('\n')).toBe('')
+    await phone.close()
+  },
+)
+
+const signingSizes = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 844, height: 390 },
+] as const

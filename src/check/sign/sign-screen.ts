@@ -36,11 +36,7 @@ export const openSignScreen: OpenScreen = (update) => {
   addEventListener('hashchange', () => change(stateOf(location.hash)))
   const sign = async (name: string) => {
     const { challenge } = state
-    if (name === '') {
-      change({ challenge, name, fault: 'name' })
-      document.getElementById(nameId)?.focus()
-      return
-    }
+    if (name === '') return change({ challenge, name, fault: 'name' })
     const { hash } = location
     change({ challenge, name, busy: true })
     const signed = await answer(hash.slice(1), name)
