@@ -307,14 +307,18 @@ test(
       expect(await page.getByRole('textbox').inputValue()).toBe('Jo Ünal')
     }
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    // The whole code is on the screen, also where the phone lies on its side.
+    const code = page.getByRole('img', { name: textPattern('checkSigning:answer') })
+    const box = await code.boundingBox()
+    expect(page.viewportSize()).toEqual(signingSizes.at(-1))
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(signingSizes.at(-1)?.height ?? 0)
     const { text: answer } = await seeCode(page, textPattern('checkSigning:answer'))
     expect(await verifyAnswer(challenge, answer, crypto.subtle)).toMatchObject({ name: 'Jo Ünal' })
     await look('signed')
-    // The whole code is on the screen, also where the phone lies on its side.
     for (const size of signingSizes) {
       await page.setViewportSize(size)
-      const box = await page.getByRole('img').boundingBox()
-      expect(box?.width).toBeLessThanOrEqual(Math.min(size.width, size.height))
+      expect((await code.boundingBox())?.width).toBeLessThanOrEqual(Math.min(size.width, size.height))
     }
 
     // Some phones open the next code in the page that is there: with the name of who is expected to sign.

@@ -47,6 +47,8 @@ export const openSignScreen: OpenScreen = (update) => {
     if (location.hash !== hash) return
     change({ challenge, name, ...signed })
     scrollTo(0, 0)
+    // On a phone that lies on its side the code would end below the screen.
+    if ('code' in signed) signed.code.scrollIntoView({ block: 'nearest' })
   }
   return {
     content: (texts) => {
