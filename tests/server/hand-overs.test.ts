@@ -8,6 +8,7 @@ import { projectPairings, projects } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { plainPicture } from './media-forms.ts'
+import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import {
   buildLoad,
   buildOperation,
@@ -82,6 +83,31 @@ test('what had been applied stays, and is answered with its receipt', async () =
     results: [{ id: operation.id, receipt: { operation: operation.id, replayed: true } }],
   })
   expect((await office.get(`/hand_overs/${operation.id}`)).status).toBe(404)
+})
+
+test('a signature that was refused is evidence as it was made, and is never applied', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  await driver.deliver(load)
+  const letter = letterOfLoad(load)
+  const signature = { shipment: letter.shipment, ...onGlass, letterHash: letterHashOf(letter) }
+  const operation = buildOperation(alpha, 'shipment.sign', { ...signature, role: 'transporter' })
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'validation_failed' } }])
+  expect((await handOver(operation)).status).toBe(200)
+  expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({
+    type: 'shipment.sign',
+    settled: false,
+    statement: { ...signature, role: 'transporter' },
+  })
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  const { body } = await office.get(`/shipments/${letter.shipment}`)
+  expect(JSON.stringify(body)).not.toContain('"signature"')
+
+  // One that had been applied stays, and is answered with its receipt.
+  const applied = buildOperation(alpha, 'shipment.sign', signature)
+  await driver.deliver(applied)
+  expect((await handOver(applied)).body).toMatchObject({
+    results: [{ id: applied.id, receipt: { operation: applied.id, replayed: true } }],
+  })
 })
 
 test('only its customer and administrators see it, and only its user hands over from a device', async () => {

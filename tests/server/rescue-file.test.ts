@@ -6,6 +6,7 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { plainPicture } from './media-forms.ts'
+import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import {
   buildLoad,
   buildOperation,
@@ -97,6 +98,23 @@ test('what a phone could not send is imported as evidence, with its photos, and 
   expect(
     await db().select().from(auditEntries).where(eq(auditEntries.subjectId, operation.id)),
   ).toMatchObject([{ action: 'import', after: { photos: 1 } }])
+})
+
+test('a signature in the file of a phone is imported with its load, and counts once the phone delivers it', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const letter = letterOfLoad(load)
+  const signature = buildOperation(alpha, 'shipment.sign', {
+    shipment: letter.shipment,
+    ...onGlass,
+    letterHash: letterHashOf(letter),
+  })
+  expect(await outcomesOf([load, signature])).toEqual(['taken', 'taken'])
+  expect((await office.get(`/hand_overs/${signature.id}`)).body).toMatchObject({
+    type: 'shipment.sign',
+    statement: onGlass,
+  })
+  expect(await driver.deliver(load, signature)).toMatchObject([{ receipt: {} }, { receipt: {} }])
+  expect((await office.get(`/hand_overs/${signature.id}`)).body).toMatchObject({ delivered: true })
 })
 
 test('the phone may deliver after its file was imported: it counts, and there is nothing left to settle', async () => {

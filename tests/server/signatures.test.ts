@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxSignatures } from '#contract/letter-signatures.ts'
-import type { Operation } from '#contract/operations.ts'
+import { type Operation, operationSchemaVersion } from '#contract/operations.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey, type SigningKey } from '../support/signing.ts'
@@ -276,4 +276,22 @@ test('what a phone brings at once makes a letter of each moment, with what was s
   ])
   expect(rows[0]?.shipment).not.toHaveProperty('unloadDate')
   expect(rows[1]?.shipment).not.toHaveProperty('acceptances')
+})
+
+test('an app of two releases back, and a withdrawal before it arrives, are heeded', async () => {
+  const load = await loaded()
+  const statement = { shipment: load.shipment, ...onGlass, letterHash: letterHashOf(load) }
+  const older = (schemaVersion: number) =>
+    refusal(buildOperation(alpha, 'shipment.sign', statement, { schemaVersion }))
+  expect(await older(operationSchemaVersion - 2)).toBeUndefined()
+  expect(await older(operationSchemaVersion - 3)).toBe('operation_version_unsupported')
+  expect(await older(operationSchemaVersion + 1)).toBe('operation_version_unsupported')
+  const withdrawn = sign(load.shipment, { ...onGlass, letterHash: letterHashOf(load) })
+  const { id, device, deviceSequence, lane } = withdrawn
+  const answer = await driver.post('/operations/withdraw', {
+    operations: [{ id, device, deviceSequence, lane }],
+  })
+  expect(answer.body).toMatchObject({ results: [{ id, withdrawnAt: expect.any(String) }] })
+  expect(await refusal(withdrawn)).toBe('operation_withdrawn')
+  expect(await signaturesOf(load.shipment)).toHaveLength(1)
 })

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { LetterSignature } from '#contract/letter-signatures.ts'
+import { rescueFile } from '#contract/rescue-file.ts'
+import { handOver } from '../../src/offline/outbox/hand-over.ts'
+import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { makeRescueFile } from '../../src/offline/outbox/rescue-file.ts'
+import { sendAgain } from '../../src/offline/outbox/send-again.ts'
+import { withdraw } from '../../src/offline/outbox/withdraw.ts'
+import { findShipment } from '../../src/offline/shipments.ts'
+import { signLetter } from '../../src/offline/signatures.ts'
+import { NotOnDevice } from '../../src/offline/statements.ts'
+import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
+import { appliedIds, load, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { driverId, passThrough, unplugged } from './simulated-phone.ts'
+
+const letterHash = 'a'.repeat(43)
+const onGlass = (shipment: string): LetterSignature => ({
+  shipment,
+  role: 'disposer',
+  way: 'on_glass',
+  name: 'J. Smit',
+  drawing: 'M10 10L20 20',
+  letterHash,
+})
+const signaturesOf = async (shipment: string) => (await findShipment(shipment))?.signatures
+
+async function byOwnPhone(shipment: string): Promise<LetterSignature> {
+  const challenge = await makeChallenge(await makeSigningKey(), driverId, { hash: letterHash })
+  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
+  return { shipment, role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
+}
+
+/** The operation of the only signature on the phone. */
+async function signatureRow({ driver }: Pick<Awaited<ReturnType<typeof startSignedInPhone>>, 'driver'>) {
+  const row = (await driver.rows()).find(({ type }) => type === 'shipment.sign')
+  if (row === undefined) throw new Error('There is no signature on the phone.')
+  return row
+}
+
+test('a signature without a network stands at once, follows its load to the server, and is shown once', async () => {
+  const { driver, page } = await startSignedInPhone()
+  driver.network = unplugged
+  const { shipment } = await load()
+  await signLetter(onGlass(shipment))
+  await unload(shipment)
+  expect(await signaturesOf(shipment)).toMatchObject([{ role: 'disposer', name: 'J. Smit', matches: true }])
+  expect(await findShipment(shipment)).toMatchObject({ status: 'unloaded', delivery: 'waiting' })
+
+  driver.network = passThrough
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  const [first, second, third] = driver.server.applied
+  expect([first, second, third].map((one) => one?.operation.type)).toEqual([
+    'shipment.load',
+    'shipment.sign',
+    'shipment.unload',
+  ])
+  expect(second?.operation).toMatchObject({ after: [first?.operation.id], payload: onGlass(shipment) })
+  await runSync(page)
+  expect((await signatureRow({ driver })).view).toBeUndefined()
+  expect(await signaturesOf(shipment)).toHaveLength(1)
+})
+
+test('what is not on the device cannot be signed', async () => {
+  await startSignedInPhone()
+  await expect(signLetter(onGlass('01920000-0000-7000-8000-00000000e001'))).rejects.toBeInstanceOf(
+    NotOnDevice,
+  )
+})
+
+test('a server that does not know signatures yet loses none: it stays on the letter, and goes when it can', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { shipment } = await load()
+  await signLetter(onGlass(shipment))
+  const { id } = await signatureRow({ driver })
+  driver.server.refuse.set(id, 'operation_unknown_type')
+  await runSync(page)
+  expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'attention' }))
+  expect(await signaturesOf(shipment)).toMatchObject([{ name: 'J. Smit' }])
+  // The load before it is delivered all the same.
+  expect(driver.server.applied.map(({ operation }) => operation.type)).toEqual(['shipment.load'])
+
+  driver.server.refuse.clear()
+  await sendAgain(id)
+  await runSync(page)
+  expect(appliedIds(driver)).toContain(id)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('a server that wants a newer app has it from the next version of it', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { shipment } = await load()
+  await signLetter(onGlass(shipment))
+  const { id } = await signatureRow({ driver })
+  driver.server.refuse.set(id, 'operation_version_unsupported')
+  await runSync(page)
+  expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'update' }))
+  driver.server.refuse.clear()
+  await runSync(driver.open({ version: 'next' }))
+  expect(appliedIds(driver)).toContain(id)
+})
+
+test('a withdrawn signature leaves the letter; one that the server has stays', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { shipment } = await load()
+  await runSync(page)
+  driver.network = unplugged
+  await signLetter(onGlass(shipment))
+  const { id } = await signatureRow({ driver })
+  expect(await withdraw(id)).toEqual({ kind: 'withdrawn', count: 1 })
+  expect(await signaturesOf(shipment)).toEqual([])
+  driver.network = passThrough
+  await runSync(page)
+  expect(appliedIds(driver)).not.toContain(id)
+
+  await signLetter(onGlass(shipment))
+  const second = (await driver.rows()).at(-1)
+  // It arrives, and its receipt does not.
+  driver.network = async (request, send) => {
+    await send(request)
+    throw new TypeError('Failed to fetch')
+  }
+  await runSync(page)
+  driver.network = passThrough
+  expect(await withdraw(second?.id ?? '')).toEqual({ kind: 'delivered' })
+  expect(await signaturesOf(shipment)).toHaveLength(1)
+})
+
+test('a signature that is refused for good is handed over to the office, and what follows it goes on', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { shipment } = await load()
+  await signLetter(onGlass(shipment))
+  const { id } = await signatureRow({ driver })
+  driver.server.refuse.set(id, 'too_many_signatures')
+  await runSync(page)
+  expect(await handOver(id)).toBe('handed-over')
+  expect(await outboxEntries()).toContainEqual(
+    expect.objectContaining({ id, state: 'handed-over', actions: [] }),
+  )
+  await unload(shipment)
+  await runSync(page)
+  expect(driver.server.applied.map(({ operation }) => operation.type)).toEqual([
+    'shipment.load',
+    'shipment.unload',
+  ])
+})
+
+test('the file of a phone that cannot send holds signatures whole, with what verifies them', async () => {
+  const { driver } = await startSignedInPhone()
+  driver.network = unplugged
+  const { shipment } = await load()
+  const signatures = [onGlass(shipment), await byOwnPhone(shipment)]
+  for (const signature of signatures) await signLetter(signature)
+  const text = (await (await makeRescueFile(driverId))?.text()) ?? ''
+  const { operations } = z.decode(rescueFile, JSON.parse(text))
+  expect(operations.map(({ operation }) => operation.payload).slice(1)).toEqual(signatures)
+})
+
+test('a signature by another phone that the server has already is shown once', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { shipment } = await load()
+  await runSync(page)
+  const signature = await byOwnPhone(shipment)
+  await signLetter(signature)
+  await runSync(page)
+  // The same answer once more, as by a driver who scanned it twice without a network.
+  driver.network = unplugged
+  await signLetter(signature)
+  expect(await signaturesOf(shipment)).toHaveLength(1)
+})
