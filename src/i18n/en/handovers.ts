@@ -25,6 +25,7 @@ export const handovers = {
   back: 'All that was handed over',
   note: 'Note',
   vehicle: 'Vehicle',
+  signatory: 'Signed by',
   explanation: 'It is kept as evidence: nothing of it counts until you enter it yourself.',
   exception: 'Exception',
   openException: 'Open the exception',

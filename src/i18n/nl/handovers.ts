@@ -25,6 +25,7 @@ export const handovers = {
   back: 'Alles wat is overgedragen',
   note: 'Notitie',
   vehicle: 'Voertuig',
+  signatory: 'Ondertekend door',
   explanation: 'Het wordt als bewijs bewaard: er geldt niets van tot u het zelf invoert.',
   exception: 'Uitzondering',
   openException: 'Uitzondering openen',

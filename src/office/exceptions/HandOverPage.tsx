@@ -94,6 +94,7 @@ function useFacts(handOver: HandOver) {
     { term: t('exceptions:statedReason'), value: stated('reason') },
     { term: t('note'), value: comparison.length === 0 ? stated('note') : undefined },
     { term: t('vehicle'), value: stated('identificationCode') },
+    { term: t('signatory'), value: handOver.type === 'shipment.sign' ? stated('name') : undefined },
     { term: t('exceptions:occurredAt'), value: moment(handOver.occurredAt) },
     { term: t('receivedAt'), value: moment(handOver.receivedAt) },
     {
