@@ -25,7 +25,7 @@ export const shipments = {
     xlsx: 'Excel (XLSX)',
     caption: 'Vrachten en kilogrammen per maand, voor elk afvalstroomnummer',
     month: 'Maand',
-    number: 'Afvalstroomnummer',
+    number: 'Afvalstroom\u00adnummer',
     material: 'Materiaal',
     ewcCode: 'Euralcode',
     receiver: 'Ontvanger',

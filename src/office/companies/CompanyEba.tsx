@@ -35,7 +35,7 @@ export function CompanyEba({ company: { id } }: { readonly company: Company }) {
   }
   if (state === undefined || !state.connected) return null
   return (
-    <Card aria-labelledby="eba">
+    <Card aria-labelledby="eba" maxWidth="960px">
       <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="center">
         <SectionTitle id="eba">{t('eba.title')}</SectionTitle>
         <StateBadge state={state} />

@@ -111,7 +111,10 @@ function Differences({
     <chakra.div overflowX="auto" paddingTop="8px">
       <chakra.table
         width="100%"
+        tableLayout="fixed"
         css={{
+          // The first column takes two fifths; values of a letter are short, and stay whole on a phone.
+          '& th:first-of-type': { width: '40%' },
           '& th, & td': {
             textAlign: 'start',
             verticalAlign: 'top',
@@ -175,10 +178,12 @@ function Box({ box: { box, title, lines } }: { readonly box: LetterBox }) {
         )}
         {title}
       </chakra.h3>
-      {lines.map(({ label, text, strong, drawing }, index) => (
+      {lines.map(({ label, text, strong, missing, drawing }, index) => (
         <Fragment key={`${index} ${text}`}>
-          <chakra.p overflowWrap="anywhere" whiteSpace="pre-line">
-            {label === undefined ? null : <chakra.span color="fg.muted">{label}: </chakra.span>}
+          <chakra.p overflowWrap="anywhere" whiteSpace="pre-line" color={missing ? 'danger.fg' : undefined}>
+            {label === undefined ? null : (
+              <chakra.span color={missing ? undefined : 'fg.muted'}>{label}: </chakra.span>
+            )}
             <chakra.span className="numbers" fontWeight={strong ? '600' : '400'}>
               {text}
             </chakra.span>

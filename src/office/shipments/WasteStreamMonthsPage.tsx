@@ -138,32 +138,44 @@ function ExportMonths() {
 function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string }>[] {
   const { t } = useTranslation('shipments')
   const { month, number } = useFormats()
-  const count = (key: 'loads' | 'kilograms' | 'withoutWeight') => ({
+  const count = (key: 'loads' | 'kilograms' | 'withoutWeight', width: number) => ({
     key,
     title: t(`months.${key}`),
     numeric: true,
-    width: 130,
+    width,
     cell: (row: WasteStreamMonth) => number(row[key]),
   })
   return [
     {
       key: 'month',
       title: t('months.month'),
-      width: 130,
+      width: 100,
       cell: (row) => <time dateTime={row.month}>{month(`${row.month}-01`)}</time>,
     },
     {
       key: 'wasteStreamNumber',
       title: t('months.number'),
-      width: 160,
+      width: 155,
       cell: (row) => row.wasteStreamNumber,
     },
-    { key: 'usualName', title: t('months.material'), width: 200, cell: (row) => row.usualName },
-    { key: 'ewcCode', title: t('months.ewcCode'), width: 110, cell: (row) => row.ewcCode ?? '–' },
-    { key: 'receiver', title: t('months.receiver'), width: 200, cell: (row) => row.receiver ?? '–' },
-    count('loads'),
-    count('kilograms'),
-    count('withoutWeight'),
+    {
+      key: 'usualName',
+      title: t('months.material'),
+      width: 190,
+      maxWidth: 360,
+      cell: (row) => row.usualName,
+    },
+    { key: 'ewcCode', title: t('months.ewcCode'), width: 100, cell: (row) => row.ewcCode ?? '–' },
+    {
+      key: 'receiver',
+      title: t('months.receiver'),
+      width: 190,
+      maxWidth: 320,
+      cell: (row) => row.receiver ?? '–',
+    },
+    count('loads', 95),
+    count('kilograms', 110),
+    count('withoutWeight', 130),
   ]
 }
 
