@@ -26,6 +26,8 @@ export const letterShipment = z.object({
   number: z.string(),
   loadDate: moment,
   unloadDate: z.optional(moment),
+  /** With repeating loads: those of this vehicle in the week of this one, up to this one; the oldest first. */
+  loadsOfWeek: z.optional(z.array(moment)),
   ...readMeasurements,
   /** When, by whom and why it was corrected; absent where it never was. */
   corrections: z.optional(z.array(madeCorrection)),

@@ -63,6 +63,8 @@ export interface LetterShipment extends Measurements {
   readonly number: string
   readonly loadDate: string
   readonly unloadDate?: string | undefined
+  /** With repeating loads: when this vehicle loaded them in the week of this one, up to this one; the oldest first. */
+  readonly loadsOfWeek?: readonly string[] | undefined
   readonly corrections?: readonly MadeCorrection[] | undefined
   readonly acceptances?: readonly StatedAcceptance[] | undefined
   readonly signatures?: readonly LetterSignatory[] | undefined
@@ -214,7 +216,16 @@ const collectionLines = (
           text('weekOf', { from: letterDay(week.from, letter), until: letterDay(week.until, letter) }),
         )
       : undefined,
+    flow.repeatingLoads && shipment
+      ? labelledLine(text('items.loads_of_week'), loadsLine(shipment, letter))
+      : undefined,
   ]
+}
+
+/** How many, and when. What was kept before letters stated them states its own load. */
+const loadsLine = ({ loadsOfWeek, loadDate }: LetterShipment, letter: LetterLanguage): string => {
+  const loads = loadsOfWeek ?? [loadDate]
+  return `${loads.length} (${loads.map((moment) => letterMoment(moment, letter)).join('; ')})`
 }
 
 /** What goes along beside the letter. */

@@ -332,6 +332,16 @@ const rules = {
     fields: ['repeatingLoads'],
     isFilled: () => true,
   },
+  // Their count and times, in the free space or an annex (art. 6): each letter states those of its week up to its own load.
+  loads_of_week: {
+    ...conditional,
+    ...onLoad,
+    box: '5',
+    documentTypes: waste,
+    filledBy: 'load',
+    applies: ({ flow }) => flow.repeatingLoads === true,
+    isFilled: ({ shipment }) => shipment?.loadDate !== undefined,
+  },
   // Route collection and the collectors' scheme are a collector's, under a waste stream number of their own.
   collector: {
     ...conditional,

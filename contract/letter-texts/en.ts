@@ -107,6 +107,7 @@ export const letterTexts = {
     route_collection: 'Route collection',
     collectors_scheme: "Collectors' scheme",
     repeating_loads: 'Repeating loads',
+    loads_of_week: 'Loads in this week',
     collector: 'a collector as carrier',
     waste_stream_number: 'waste stream number',
     usual_name: 'usual name',

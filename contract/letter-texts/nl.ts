@@ -109,6 +109,7 @@ export const letterTexts: typeof english = {
     route_collection: 'Route-inzameling',
     collectors_scheme: 'Inzamelaarsregeling',
     repeating_loads: 'Repeterende vrachten',
+    loads_of_week: 'Vrachten in deze week',
     collector: 'een inzamelaar als vervoerder',
     waste_stream_number: 'afvalstroomnummer',
     usual_name: 'gebruikelijke naam',

@@ -18,6 +18,7 @@ import { sqlStatement } from '../db/sql-statement.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { recordHash } from './record-hash.ts'
+import { readLoadsOfWeek } from './loads-of-week.ts'
 import { saveLetters, type LetterDraft } from './save-letters.ts'
 import { type LetterContext, letterContexts, toLetterFlow } from './letter-template.ts'
 import { readRemarks, type ShipmentRemarks } from './read-remarks.ts'
@@ -79,6 +80,14 @@ export async function saveGuidanceLetters(
     db,
     rows.map(({ shipment }) => shipment),
   )
+  const loadsOfWeek = await readLoadsOfWeek(
+    db,
+    rows.flatMap(({ shipment }) => {
+      const context = contexts.get(shipment.materialFlowId)?.content
+      const flow = seenFlows.get(flowVersionKey(shipment))?.flow ?? context?.flow
+      return flow?.repeatingLoads === true ? [{ shipment, timeZone: context?.timeZone }] : []
+    }),
+  )
   const unsaved = await unsavedMoments(db, moments)
   const rounds = Math.max(1, ...[...unsaved.values()].map((ofShipment) => ofShipment.length))
   // One version of each letter a round: the next one is numbered after it.
@@ -92,7 +101,7 @@ export async function saveGuidanceLetters(
           ? []
           : [
               toDraft(
-                row,
+                { ...row, loadsOfWeek: loadsOfWeek.get(row.shipment.id) },
                 { ...context, ...seenFlows.get(flowVersionKey(row.shipment)) },
                 remarks.get(row.shipment.id),
                 moment,
@@ -107,11 +116,12 @@ interface LetterRow {
   readonly mode: typeof transportModes.$inferSelect
   readonly person: typeof users.$inferSelect | null
   readonly transporterName: string | null
+  readonly loadsOfWeek: string[] | undefined
 }
 
 /** The letter of one moment of a shipment, with the version of the flow that its driver saw where that is stored. */
 function toDraft(
-  { shipment, mode, person, transporterName }: LetterRow,
+  { shipment, mode, person, transporterName, loadsOfWeek }: LetterRow,
   { flow, ...context }: LetterContext & { readonly flow?: LetterContent['flow'] },
   remarks: ShipmentRemarks | undefined,
   { hash, earlier }: UnsavedMoment,
@@ -133,6 +143,7 @@ function toDraft(
               { ...earlier.columns, number: shipment.number },
               remarksUntil(remarks, earlier.recorded),
             )),
+        loadsOfWeek,
         recordHash: hash,
       },
       transportMode: toLetterVehicle(mode),

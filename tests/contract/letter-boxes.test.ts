@@ -217,12 +217,19 @@ test('what a letter lacks of what it must have is marked in its box, at its mome
   expect(lines(source)).toEqual([])
 })
 
-test('repeating loads name their week, from Monday to Sunday', () => {
+test('repeating loads name their week, from Monday to Sunday, and how often was loaded in it and when', () => {
   const repeating = { ...source, flow: { ...flow, repeatingLoads: true } }
-  expect(boxOf('5', repeating)?.slice(-2)).toEqual([
+  expect(boxOf('5', repeating)?.slice(-3)).toEqual([
     'Repeterende vrachten: ja',
     'Geldig in de week: 16 november tot en met 22 november, voor dit voertuig',
+    // What was kept before letters stated the others states its own.
+    expect.stringMatching(/^Vrachten in deze week: 1 \(21 nov,? \d\d:\d\d\)$/),
   ])
+  const loadsOfWeek = ['2026-11-17T07:00:00Z', '2026-11-17T09:30:00Z', '2026-11-21T06:15:00Z']
+  const third = { ...repeating, shipment: { ...source.shipment, loadsOfWeek } }
+  expect(boxOf('5', third)?.at(-1)).toMatch(
+    /^Vrachten in deze week: 3 \(17 nov,? \d\d:\d\d; 17 nov,? \d\d:\d\d; 21 nov,? \d\d:\d\d\)$/,
+  )
 })
 
 test('route collection asks for its list, and a ship for the unloading declaration', () => {

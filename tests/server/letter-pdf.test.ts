@@ -8,6 +8,7 @@ import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
 import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { documents, letterPdfs } from '../../server/db/schema/documents.ts'
+import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { drawLetter } from '../../server/letters/pdf/draw-letter.ts'
@@ -113,6 +114,31 @@ describe('the PDF of a letter', () => {
     expect(unloaded.text).toContain('Gelost Versie 2,')
     // A usual letter is a page in each language.
     expect(unloaded.info['Pages']).toBe('2')
+  })
+
+  test('with repeating loads says how often its vehicle loaded in the week, and when', async () => {
+    await db().update(materialFlows).set({ repeatingLoads: true }).where(eq(materialFlows.id, alpha.flow))
+    const before = new Date(Date.now() - 60_000)
+    const others = await db()
+      .select({ loadDate: shipments.loadDate })
+      .from(shipments)
+      .where(eq(shipments.materialFlowId, alpha.flow))
+    const first = buildLoad(alpha)
+    await driver.deliver(buildOperation(alpha, 'shipment.load', first, { occurredAt: before.toISOString() }))
+    await runJobs(harness.testServer)
+    const second = await keptLetter()
+    const loadsOn = async (version: string) => {
+      const { body } = await office.get(`/document_versions/${version}`)
+      const { shipment } = body.content as { shipment: { loadsOfWeek: string[]; loadDate: string } }
+      expect(shipment.loadsOfWeek.at(-1), 'its own is the last').toBe(shipment.loadDate)
+      return shipment.loadsOfWeek.length
+    }
+    const earlier = others.filter(({ loadDate }) => loadDate.getTime() <= before.getTime()).length
+    expect(await loadsOn(await newestVersion(first.shipment))).toBe(earlier + 1)
+    expect(await loadsOn(second.version)).toBe(others.length + 2)
+    const { text } = await readPdf((await pdfOf(second.version, office)).rawPayload)
+    expect(text).toContain(`Vrachten in deze week: ${others.length + 2} (`)
+    await db().update(materialFlows).set({ repeatingLoads: false }).where(eq(materialFlows.id, alpha.flow))
   })
 
   test('is there for whoever sees the shipment, and for nobody else', async () => {

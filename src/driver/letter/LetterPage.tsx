@@ -8,6 +8,7 @@ import type { Language } from '#contract/locales.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useUser } from '../../app/use-user.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
+import { loadsOfWeek } from '../../offline/loads-of-week.ts'
 import { type OutboxEntry, outboxEntries } from '../../offline/outbox/outbox.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -34,7 +35,7 @@ function LetterPage() {
   const data = useLiveQuery(
     async () => ({
       id: shipmentId,
-      shipment: await shipmentOf(shipmentId),
+      shipment: await letterShipmentOf(shipmentId),
       entries: (await outboxEntries()).filter(
         (entry) => entry.shipment === shipmentId && entry.kind !== 'photo',
       ),
@@ -70,6 +71,11 @@ function LetterPage() {
   )
 }
 
+async function letterShipmentOf(id: string) {
+  const shipment = await shipmentOf(id)
+  return shipment && { ...shipment, loadsOfWeek: await loadsOfWeek(shipment) }
+}
+
 function ShipmentLetter({
   shipment,
   entries,
@@ -79,6 +85,7 @@ function ShipmentLetter({
   readonly shipment: DriverShipment & {
     readonly flow: FlowWithProject
     readonly mode: TransportMode
+    readonly loadsOfWeek: readonly string[] | undefined
   }
   readonly entries: readonly OutboxEntry[]
   readonly textsIn: NonNullable<ReturnType<typeof useLetterTexts>>

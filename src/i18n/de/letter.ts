@@ -145,6 +145,7 @@ export const letter: Texts = {
     route_collection: 'Sammeltour',
     collectors_scheme: 'Sammlerregelung',
     repeating_loads: 'Wiederkehrende Fuhren',
+    loads_of_week: 'Fuhren in dieser Woche',
     collector: 'ein Sammler als Beförderer',
     waste_stream_number: 'Abfallstromnummer',
     usual_name: 'übliche Bezeichnung',

@@ -145,6 +145,7 @@ export const letter: Texts = {
     route_collection: 'Collecte en tournée',
     collectors_scheme: 'Régime du collecteur',
     repeating_loads: 'Chargements répétés',
+    loads_of_week: 'Chargements de cette semaine',
     collector: 'un collecteur comme transporteur',
     waste_stream_number: 'numéro de flux de déchets',
     usual_name: 'nom usuel',

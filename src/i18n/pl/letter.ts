@@ -144,6 +144,7 @@ export const letter: Texts = {
     route_collection: 'Zbiórka na trasie',
     collectors_scheme: 'System zbierającego',
     repeating_loads: 'Powtarzające się ładunki',
+    loads_of_week: 'Ładunki w tym tygodniu',
     collector: 'zbierający jako przewoźnik',
     waste_stream_number: 'numer strumienia odpadów',
     usual_name: 'nazwa zwyczajowa',

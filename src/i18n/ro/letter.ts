@@ -144,6 +144,7 @@ export const letter: Texts = {
     route_collection: 'Colectare pe traseu',
     collectors_scheme: 'Regimul colectorului',
     repeating_loads: 'Încărcături repetate',
+    loads_of_week: 'Încărcături în această săptămână',
     collector: 'un colector ca transportator',
     waste_stream_number: 'numărul fluxului de deșeuri',
     usual_name: 'denumirea uzuală',

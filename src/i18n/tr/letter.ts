@@ -143,6 +143,7 @@ export const letter: Texts = {
     route_collection: 'Güzergâh toplama',
     collectors_scheme: 'Toplayıcı düzeni',
     repeating_loads: 'Tekrarlanan yükler',
+    loads_of_week: 'Bu haftaki yükler',
     collector: 'taşıyıcı olarak bir toplayıcı',
     waste_stream_number: 'atık akış numarası',
     usual_name: 'olağan ad',

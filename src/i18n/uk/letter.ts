@@ -145,6 +145,7 @@ export const letter: Texts = {
     route_collection: 'Збирання за маршрутом',
     collectors_scheme: 'Схема збирача',
     repeating_loads: 'Повторювані вантажі',
+    loads_of_week: 'Вантажі цього тижня',
     collector: 'збирач як перевізник',
     waste_stream_number: 'номер потоку відходів',
     usual_name: 'звичайна назва',

@@ -1,5 +1,6 @@
 import { deletePhotos, photoTables } from '../photos/photo-tables.ts'
 import { letterCodeOf } from '../letter-code.ts'
+import { loadsOfWeek } from '../loads-of-week.ts'
 import { shipmentsOnBoard } from '../shipments.ts'
 import { replicaTables, type Store, undeliveredRows } from '../store/device-database.ts'
 import type { KeptLetter } from './kept-letters.ts'
@@ -82,13 +83,15 @@ async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLet
   const addresses = new Map<string, string | undefined>()
   // A code that cannot be signed now keeps no letter from being kept.
   for (const { id } of shipments) addresses.set(id, (await letterCodeOf(id).catch(() => undefined))?.address)
+  const loads = new Map<string, readonly string[] | undefined>()
+  for (const shipment of shipments) loads.set(shipment.id, await loadsOfWeek(shipment))
   return shipments.flatMap(({ flow, mode, ...shipment }) => {
     if (flow === undefined || mode === undefined) return []
     const ownEntries = entries.filter((entry) => entry.shipment === shipment.id && entry.kind !== 'photo')
     return {
       id: shipment.id,
       address: addresses.get(shipment.id),
-      shipment,
+      shipment: { ...shipment, loadsOfWeek: loads.get(shipment.id) },
       flow,
       mode,
       entries: ownEntries,

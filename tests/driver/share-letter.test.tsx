@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { currentRuntime } from '../../src/offline/store/runtime.ts'
+import { driverId, openPage, plainSand, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
+
+beforeAll(startPage)
+
+/** What the page gave to the phone's share sheet. */
+const shared = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve())
+beforeEach(() => {
+  shared.mockClear()
+  Object.assign(navigator, { share: shared, canShare: () => true })
+})
+
+const repeating = { ...soil, repeatingLoads: true, weighSlipNumberRequired: false }
+const load = (materialFlow: string, draft = 'load') =>
+  loadShipment({
+    draft,
+    materialFlow,
+    transportMode: truck.id,
+    ...(materialFlow === soil.id && { firstWeighing: 40, secondWeighing: 15 }),
+  })
+
+/** As the sync keeps it: a PDF of the letter as it was after the load. */
+async function keepPdf(id: string, userId = driverId) {
+  const { store } = currentRuntime()
+  const progress = { unloaded: false, corrections: 0, acceptances: 0, signatures: 0 }
+  await store.letterPdfs.put({
+    id,
+    userId,
+    pdf: { version: 'v', fileName: 'L-v1.pdf', madeAt: new Date().toISOString(), progress, bytes: 5 },
+    asked: { progress, at: 0, times: 1 },
+  })
+  await store.letterPdfBytes.put({ id, bytes: new TextEncoder().encode('%PDF-').buffer })
+}
+
+async function openLetter(shipment: string) {
+  const { user } = openPage(`/driver/shipments/${shipment}/letter`)
+  const button = await screen.findByRole('button', { name: 'Share as PDF' })
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+  return { user, press: () => user.click(button) }
+}
+
+test('the PDF that is kept goes to the share sheet at once, with the link of the letter', async () => {
+  await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
+  const { shipment } = await load(plainSand.id)
+  await keepPdf(shipment)
+  const { press } = await openLetter(shipment)
+  await press()
+  await waitFor(() => expect(shared).toHaveBeenCalledOnce())
+  const [data] = shared.mock.calls[0] ?? []
+  expect(data?.files?.map(({ name, type }) => [name, type])).toEqual([['L-v1.pdf', 'application/pdf']])
+  expect(data?.text).toContain(shipment)
+})
+
+test('of an older PDF it is said what it lacks, and both it and the link may be shared', async () => {
+  await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
+  const { shipment } = await load(plainSand.id)
+  await keepPdf(shipment)
+  await unloadShipment({ draft: 'unload', shipment, amount: 12 })
+  const { user, press } = await openLetter(shipment)
+  await press()
+  const sheet = await screen.findByRole('dialog', { name: 'Share as PDF' })
+  expect(sheet.textContent).toMatch(/is of \d\d:\d\d, before the unload\./)
+  expect(shared).not.toHaveBeenCalled()
+  await user.click(within(sheet).getByRole('button', { name: 'Share this older PDF' }))
+  await waitFor(() => expect(shared).toHaveBeenCalledOnce())
+  expect(shared.mock.calls[0]?.[0].files).toHaveLength(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('without a PDF, or with that of another driver, the link is offered', async () => {
+  await prepareDevice({ flows: [plainSand], modes: [truck], drives: truck })
+  const { shipment } = await load(plainSand.id)
+  await keepPdf(shipment, crypto.randomUUID())
+  const { user, press } = await openLetter(shipment)
+  await press()
+  const sheet = await screen.findByRole('dialog', { name: 'Share as PDF' })
+  expect(sheet.textContent).toContain('No PDF of this letter is on this phone yet.')
+  expect(within(sheet).queryByRole('button', { name: /PDF/ })).toBeNull()
+  await user.click(within(sheet).getByRole('button', { name: 'Share the link' }))
+  await waitFor(() => expect(shared.mock.calls[0]?.[0].url).toContain(shipment))
+})
+
+test('a letter of repeating loads says how often was loaded in its week, and when', async () => {
+  await prepareDevice({ flows: [repeating], modes: [truck], drives: truck })
+  const first = await load(repeating.id, 'first')
+  // Both would be of the same second.
+  await currentRuntime()
+    .store.outbox.where('lane')
+    .equals(`shipment:${first.shipment}`)
+    .modify((row, ref) => {
+      ref.value = { ...row, occurredAt: new Date(Date.now() - 2000).toISOString() }
+    })
+  const second = await load(repeating.id, 'second')
+  openPage(`/driver/shipments/${second.shipment}/letter`)
+  await screen.findByRole('button', { name: 'Share as PDF' })
+  expect(document.body.textContent).toMatch(/(Loads in this week|Vrachten in deze week): 2 \(/)
+  openPage(`/driver/shipments/${first.shipment}/letter`)
+  await screen.findByRole('button', { name: 'Share as PDF' })
+  expect(document.body.textContent).toMatch(/(Loads in this week|Vrachten in deze week): 1 \(/)
+})
