@@ -113,6 +113,15 @@ test('a phone that is handed over shows one letter and no way into the app, unti
   await waitFor(() => expect(at()).toBe(`/driver/shipments/${shipment}/letter`), { timeout: 10_000 })
 })
 
+test('what is on board is handed over from the first screen', async () => {
+  const { shipment, number } = await loadSoil()
+  const { user, at } = openPage('/driver')
+  await user.click(await screen.findByRole('link', { name: 'For inspection' }))
+  await screen.findByRole('button', { name: 'Hold to leave' })
+  expect(at()).toBe(`/letters/${shipment}`)
+  expect(screen.getByText(number)).toBeDefined()
+})
+
 test("the phone's back button does not lead out of it", async () => {
   const { shipment } = await loadSoil()
   const { user, at, back } = openPage(`/driver/shipments/${shipment}/letter`)

@@ -33,8 +33,8 @@ test(
     const shipment = await driver.load([await smallPhoto(1)])
 
     // Handed over, the phone shows the letter and nothing else.
-    await driver.go(`/driver/shipments/${shipment}/letter`)
-    await driver.page.getByRole('link', { name: textPattern('letter:inspect') }).click()
+    await driver.go('/driver')
+    await driver.page.getByRole('link', { name: textPattern('driver:shipments.inspect') }).click()
     const number = await expectNothingButTheLetter(driver.page, shipment)
     const onLetter = await readCodeOnScreen(driver.page.locator('article svg[role="img"]'))
     await driver.page.getByRole('button', { name: textPattern('letter:showLarge') }).click()
@@ -42,6 +42,7 @@ test(
     const picture = await large.screenshot()
     const address = await readCodeOnScreen(large)
     expect(address).toBe(onLetter)
+    expect(address).toContain('#')
     await large.getByRole('button', { name: textPattern('letter:closeLarge') }).click()
     await leaveByHolding(driver.page, shipment)
 

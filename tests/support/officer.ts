@@ -35,5 +35,8 @@ export async function expectVerdict(
 ): Promise<void> {
   await page.goto('about:blank')
   await page.goto(address)
-  await verdict(page, name)
+  await verdict(page, name).catch(async (cause: unknown) => {
+    const shown = await page.locator('h1').innerText()
+    throw new Error(`The page says "${shown}" of ${address}`, { cause })
+  })
 }

@@ -11,8 +11,8 @@ import { RefusedTag } from '../shell/RefusedTag.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
 /**
- * A shipment on board, with a link to it; also to unload it, unless it is the only one, which the screen's
- * main action unloads.
+ * A shipment on board, with a link to it, and one to hand the phone over with its letter; also to unload it, unless it is
+ * the only one, which the screen's main action unloads.
  */
 export function OnBoardCard({
   shipment,
@@ -57,12 +57,15 @@ export function OnBoardCard({
           {flow === undefined ? null : <HazardousTag flow={flow} />}
         </chakra.span>
       </chakra.div>
-      <chakra.div display="grid" gridTemplateColumns={isOnly ? '1fr' : '1fr 1fr'} gap="8px">
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
         <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">
           {t('open')}
         </LinkButton>
-        {isOnly ? null : <MainLink to={`/shipments/${shipment.id}/unload`}>{t('unload')}</MainLink>}
+        <LinkButton to={`/letters/${shipment.id}`} variant="outline" size="lg">
+          {t('inspect')}
+        </LinkButton>
       </chakra.div>
+      {isOnly ? null : <MainLink to={`/shipments/${shipment.id}/unload`}>{t('unload')}</MainLink>}
     </Card>
   )
 }

@@ -91,6 +91,7 @@ export const driver: Texts = {
     unit: 'in {{unit}}',
     unload: 'Entladen',
     open: 'Öffnen',
+    inspect: 'Zur Kontrolle',
     loadedAt: 'Geladen {{when}}',
     unloadedAt: 'Entladen {{when}}',
     route: '{{from}} nach {{to}}',

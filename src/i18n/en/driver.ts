@@ -89,6 +89,7 @@ export const driver = {
     unit: 'in {{unit}}',
     unload: 'Unload',
     open: 'Open',
+    inspect: 'For inspection',
     loadedAt: 'Loaded {{when}}',
     unloadedAt: 'Unloaded {{when}}',
     route: '{{from}} to {{to}}',

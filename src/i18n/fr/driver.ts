@@ -99,6 +99,7 @@ export const driver: Texts = {
     unit: 'en {{unit}}',
     unload: 'Décharger',
     open: 'Ouvrir',
+    inspect: 'Pour un contrôle',
     loadedAt: 'Chargé {{when}}',
     unloadedAt: 'Déchargé {{when}}',
     route: '{{from}} vers {{to}}',

@@ -91,6 +91,7 @@ export const driver: typeof english = {
     unit: 'in {{unit}}',
     unload: 'Lossen',
     open: 'Openen',
+    inspect: 'Voor controle',
     loadedAt: 'Geladen {{when}}',
     unloadedAt: 'Gelost {{when}}',
     route: '{{from}} naar {{to}}',

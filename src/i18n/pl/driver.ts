@@ -107,6 +107,7 @@ export const driver: Texts = {
     unit: 'w {{unit}}',
     unload: 'Rozładuj',
     open: 'Otwórz',
+    inspect: 'Do kontroli',
     loadedAt: 'Załadowano {{when}}',
     unloadedAt: 'Rozładowano {{when}}',
     route: '{{from}} do {{to}}',

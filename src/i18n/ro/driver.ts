@@ -99,6 +99,7 @@ export const driver: Texts = {
     unit: 'în {{unit}}',
     unload: 'Descărcați',
     open: 'Deschideți',
+    inspect: 'Pentru control',
     loadedAt: 'Încărcat {{when}}',
     unloadedAt: 'Descărcat {{when}}',
     route: '{{from}} spre {{to}}',

@@ -89,6 +89,7 @@ export const driver: Texts = {
     unit: '{{unit}} olarak',
     unload: 'Boşalt',
     open: 'Aç',
+    inspect: 'Denetim için',
     loadedAt: 'Yüklendi {{when}}',
     unloadedAt: 'Boşaltıldı {{when}}',
     route: '{{from}} – {{to}}',

@@ -105,6 +105,7 @@ export const driver: Texts = {
     unit: 'у {{unit}}',
     unload: 'Розвантажити',
     open: 'Відкрити',
+    inspect: 'Для перевірки',
     loadedAt: 'Завантажено {{when}}',
     unloadedAt: 'Розвантажено {{when}}',
     route: '{{from}} – {{to}}',
