@@ -104,19 +104,25 @@ test(
   },
 )
 
-/** The server has signed what the codes of letters begin with. */
+/** The server has signed every flow of this phone, and its certificate with them. */
 const waitUntilIssued = (page: Page) =>
   page.waitForFunction(async () => {
     const opening = indexedDB.open('vrachtpas')
     const store = await new Promise<IDBDatabase>((resolve) => {
       opening.onsuccess = () => resolve(opening.result)
     })
-    const counting = store.transaction('issuedFlows').objectStore('issuedFlows').count()
-    const rows = await new Promise<number>((resolve) => {
-      counting.onsuccess = () => resolve(counting.result)
-    })
+    const reading = store.transaction(['materialFlows', 'issuedFlows'])
+    const [flows, issued] = await Promise.all(
+      ['materialFlows', 'issuedFlows'].map(
+        (name) =>
+          new Promise<string>((resolve) => {
+            const keys = reading.objectStore(name).getAllKeys()
+            keys.onsuccess = () => resolve(keys.result.join())
+          }),
+      ),
+    )
     store.close()
-    return rows > 0
+    return flows !== '' && flows === issued
   })
 
 /** The number of the letter; neither a link nor the way back leads into the app, nor does a new start of it. */
