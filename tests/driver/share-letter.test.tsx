@@ -39,7 +39,7 @@ async function keepPdf(id: string, userId = driverId) {
 
 async function openLetter(shipment: string) {
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)
-  const button = await screen.findByRole('button', { name: 'Share as PDF' })
+  const button = await screen.findByRole('button', { name: 'Share PDF' })
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   return { user, press: () => user.click(button) }
 }
@@ -63,7 +63,7 @@ test('of an older PDF it is said what it lacks, and both it and the link may be 
   await unloadShipment({ draft: 'unload', shipment, amount: 12 })
   const { user, press } = await openLetter(shipment)
   await press()
-  const sheet = await screen.findByRole('dialog', { name: 'Share as PDF' })
+  const sheet = await screen.findByRole('dialog', { name: 'Share PDF' })
   expect(sheet.textContent).toMatch(/is of \d\d:\d\d, before the unload\./)
   expect(shared).not.toHaveBeenCalled()
   await user.click(within(sheet).getByRole('button', { name: 'Share this older PDF' }))
@@ -78,7 +78,7 @@ test('without a PDF, or with that of another driver, the link is offered', async
   await keepPdf(shipment, crypto.randomUUID())
   const { user, press } = await openLetter(shipment)
   await press()
-  const sheet = await screen.findByRole('dialog', { name: 'Share as PDF' })
+  const sheet = await screen.findByRole('dialog', { name: 'Share PDF' })
   expect(sheet.textContent).toContain('No PDF of this letter is on this phone yet.')
   expect(within(sheet).queryByRole('button', { name: /PDF/ })).toBeNull()
   await user.click(within(sheet).getByRole('button', { name: 'Share the link' }))
@@ -97,9 +97,9 @@ test('a letter of repeating loads says how often was loaded in its week, and whe
     })
   const second = await load(repeating.id, 'second')
   openPage(`/driver/shipments/${second.shipment}/letter`)
-  await screen.findByRole('button', { name: 'Share as PDF' })
+  await screen.findByRole('button', { name: 'Share PDF' })
   expect(document.body.textContent).toMatch(/(Loads in this week|Vrachten in deze week): 2 \(/)
   openPage(`/driver/shipments/${first.shipment}/letter`)
-  await screen.findByRole('button', { name: 'Share as PDF' })
+  await screen.findByRole('button', { name: 'Share PDF' })
   expect(document.body.textContent).toMatch(/(Loads in this week|Vrachten in deze week): 1 \(/)
 })

@@ -28,7 +28,7 @@ test(
 
     await phone.setOffline(true)
     await app.go(`/driver/shipments/${shipment}/letter`)
-    const share = page.getByRole('button', { name: /^(Delen als PDF|Share as PDF)$/ })
+    const share = page.getByRole('button', { name: /^(PDF delen|Share PDF)$/ })
     const file = await savedBy(page, () => share.click())
     expect(file.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await readPdf(file)).text).toContain(number)

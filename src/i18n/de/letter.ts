@@ -10,7 +10,7 @@ export const letter: Texts = {
   guidance: 'Begleitschein',
   delivery: 'Lieferschein',
   language: 'Sprache des Begleitscheins',
-  share: 'Als PDF teilen',
+  share: 'PDF teilen',
   pdf: {
     none: 'Auf diesem Telefon ist noch kein PDF dieses Begleitscheins. Es kommt, sobald das Büro ihn hat und dieses Telefon ein Netz.',
     current: 'Das PDF auf diesem Telefon ist von {{when}}.',

@@ -10,7 +10,7 @@ export const letter = {
   noneKept: 'No letters are kept on this phone.',
   toShipments: 'To the shipments',
   language: 'Language of the letter',
-  share: 'Share as PDF',
+  share: 'Share PDF',
   pdf: {
     none: 'No PDF of this letter is on this phone yet. It comes once the office has the letter and this phone a network.',
     current: 'The PDF on this phone is of {{when}}.',

@@ -10,7 +10,7 @@ export const letter: Texts = {
   guidance: 'Bordereau de suivi',
   delivery: 'Bon de livraison',
   language: 'Langue du bordereau',
-  share: 'Partager en PDF',
+  share: 'Partager le PDF',
   pdf: {
     none: 'Ce téléphone n’a pas encore de PDF de ce document. Il viendra dès que le bureau aura le document et ce téléphone du réseau.',
     current: 'Le PDF sur ce téléphone date de {{when}}.',

@@ -11,7 +11,7 @@ export const letter: typeof english = {
   noneKept: 'Er staan geen brieven op deze telefoon.',
   toShipments: 'Naar de vrachten',
   language: 'Taal van de brief',
-  share: 'Delen als PDF',
+  share: 'PDF delen',
   pdf: {
     none: 'Er staat nog geen PDF van deze brief op deze telefoon. Die komt zodra kantoor de brief heeft en deze telefoon netwerk.',
     current: 'De PDF op deze telefoon is van {{when}}.',

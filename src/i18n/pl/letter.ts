@@ -10,7 +10,7 @@ export const letter: Texts = {
   guidance: 'Karta przekazania odpadów',
   delivery: 'Dowód dostawy',
   language: 'Język karty',
-  share: 'Udostępnij jako PDF',
+  share: 'Udostępnij PDF',
   pdf: {
     none: 'Na tym telefonie nie ma jeszcze pliku PDF tego dokumentu. Pojawi się, gdy biuro otrzyma dokument, a telefon będzie miał sieć.',
     current: 'Plik PDF na tym telefonie jest z {{when}}.',

@@ -10,7 +10,7 @@ export const letter: Texts = {
   guidance: 'Formular de transport al deșeurilor',
   delivery: 'Aviz de livrare',
   language: 'Limba formularului',
-  share: 'Partajați ca PDF',
+  share: 'Partajați PDF-ul',
   pdf: {
     none: 'Pe acest telefon nu există încă un PDF al acestui document. Apare după ce biroul are documentul și telefonul are rețea.',
     current: 'PDF-ul de pe acest telefon este din {{when}}.',

@@ -10,7 +10,7 @@ export const letter: Texts = {
   guidance: 'Atık taşıma belgesi',
   delivery: 'Teslim belgesi',
   language: 'Belgenin dili',
-  share: 'PDF olarak paylaş',
+  share: 'PDF paylaş',
   pdf: {
     none: 'Bu belgenin PDF’i henüz bu telefonda yok. Belge ofise ulaştığında ve telefonda ağ olduğunda gelir.',
     current: 'Bu telefondaki PDF’in tarihi: {{when}}.',

@@ -64,7 +64,7 @@ function Version({ version }: { readonly version: LetterWithVersions['versions']
     >
       <span className="numbers">{t('letters.version', { version: version.version })}</span>
       {version.defaultDocument ? <StatusBadge tone="success">{t('letters.current')}</StatusBadge> : null}
-      <chakra.span flex="1" fontSize="label" color="fg.muted">
+      <chakra.span flex="1 1 140px" fontSize="label" color="fg.muted">
         {details.filter(Boolean).join(', ')}
       </chakra.span>
       {version.contentUrl === undefined ? null : (

@@ -155,13 +155,13 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
     {
       key: 'wasteStreamNumber',
       title: t('months.number'),
-      width: 155,
+      width: 180,
       cell: (row) => row.wasteStreamNumber,
     },
     {
       key: 'usualName',
       title: t('months.material'),
-      width: 190,
+      width: 180,
       maxWidth: 360,
       cell: (row) => row.usualName,
     },
@@ -169,7 +169,7 @@ function useColumns(): readonly Column<WasteStreamMonth & { readonly id: string 
     {
       key: 'receiver',
       title: t('months.receiver'),
-      width: 190,
+      width: 180,
       maxWidth: 320,
       cell: (row) => row.receiver ?? '–',
     },
