@@ -33,6 +33,7 @@ import { applyFormatSuffix } from './http/request/format-suffix.ts'
 import { loggablePath } from './http/request/log.ts'
 import { isPageRequest, pageFileOf, serveStaticApp } from './http/request/static-page.ts'
 import { HttpProblem } from './http/request/problem.ts'
+import { answerWithRequestId, requestIdOf } from './http/request/request-id.ts'
 import { stopGracefully } from './http/request/stop-gracefully.ts'
 import { SignedPaths } from './http/wire/signed-paths.ts'
 import { faultReportRoutes } from './fault-reports/routes.ts'
@@ -46,6 +47,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import { materialFlowsRoutes } from './material-flows/routes.ts'
 import { registerHealthChecks } from './health.ts'
+import { registerMetrics } from './metrics.ts'
 import { temporaryFolderIn } from './media/local-file.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openFolder } from './file-store/open-store.ts'
@@ -86,6 +88,8 @@ export interface AppOptions {
    * default.
    */
   readonly healthTimeoutSeconds?: number | undefined
+  /** Who sends it as bearer token reads `/metrics`; absent: there are none. */
+  readonly metricsToken?: string | undefined
   /** How often the live streams check that they still hear notifications; 20 seconds by default. */
   readonly liveCheckIntervalSeconds?: number | undefined
   /**
@@ -123,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const routes = routesOf(options, clock, store, adapters)
 
   const app = createServer(options)
+  answerWithRequestId(app)
   logRequests(app)
   stopGracefully(app)
   addApiHeaders(app, publicUrl, routes)
@@ -158,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate,
     timeoutSeconds: options.healthTimeoutSeconds,
   })
+  registerMetrics(app, { database, dataDirectory: options.dataDirectory, token: options.metricsToken })
   registerLetterKeys(app, database, clock)
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
@@ -223,6 +229,7 @@ function createServer({ logger, trustedProxies = [] }: AppOptions): FastifyInsta
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    genReqId: requestIdOf,
     // Sign-in limits count by address, so only trusted proxies may set X-Forwarded-For.
     trustProxy: ['loopback', ...trustedProxies],
     requestTimeout: 120_000,
@@ -243,6 +250,7 @@ function logRequests(app: FastifyInstance): void {
       {
         method: request.method,
         path: loggablePath(request.url),
+        route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

@@ -33,6 +33,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   S3_FORCE_PATH_STYLE: optional(z.enum(['true', 'false'])),
   HYDRA_PREFIX: optional(z.enum(['true', 'false'])),
+  METRICS_TOKEN: optional(z.string().check(z.minLength(16))),
   HEALTH_TIMEOUT: optional(z.coerce.number().check(z.positive())),
   LIVE_CHECK_INTERVAL: optional(z.coerce.number().check(z.positive())),
   DEMO: optional(z.enum(['true', 'false'])),
@@ -67,6 +68,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   S3_SECRET_ACCESS_KEY: 'the secret of the access key',
   S3_FORCE_PATH_STYLE: 'true or false',
   HYDRA_PREFIX: 'true or false',
+  METRICS_TOKEN: 'a secret of 16 characters or more',
   HEALTH_TIMEOUT: 'a number of seconds, such as 180',
   LIVE_CHECK_INTERVAL: 'a number of seconds, such as 20',
   DEMO: 'true or false, and not true in production',
@@ -115,6 +117,8 @@ export interface Config {
   readonly databaseTimeoutSeconds?: number
   /** How long the database may be out of reach before the server calls itself unhealthy. */
   readonly healthTimeoutSeconds?: number
+  /** Absent: there are no metrics. */
+  readonly metricsToken?: string
   /** How often the server checks that it still hears what other instances notify. */
   readonly liveCheckIntervalSeconds?: number
   /** Without a trailing slash. */
@@ -172,6 +176,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDirectory: resolve(settings.DATA_DIR ?? 'data'),
     ...(settings.DATABASE_URL === undefined ? {} : { databaseUrl: settings.DATABASE_URL }),
     ...(settings.DATABASE_TIMEOUT === undefined ? {} : { databaseTimeoutSeconds: settings.DATABASE_TIMEOUT }),
+    ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
     ...(settings.HEALTH_TIMEOUT === undefined ? {} : { healthTimeoutSeconds: settings.HEALTH_TIMEOUT }),
     ...(settings.LIVE_CHECK_INTERVAL === undefined
       ? {}

@@ -293,6 +293,16 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     values: () => ({ viewer: viewer.userId, devices: [alpha.device], operations: [fullOperation] }),
   },
+  'waiting jobs': {
+    rows: z
+      .array(z.strictObject({ queue: z.string(), state: z.string(), jobs: z.number(), age: z.number() }))
+      .check(z.minLength(1)),
+    values: () => ({}),
+  },
+  'operations that devices lost': {
+    rows: z.array(z.strictObject({ operations: z.number() })),
+    values: () => ({}),
+  },
   'count missing operations': {
     rows: oneOf(
       z.strictObject({
@@ -435,6 +445,10 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     /\.(execute|query)<(?!never)/.test(source) ? [path.replace('../../server/', '')] : [],
   )
   expect(typed.toSorted()).toEqual([
+    // Tables and keys of PostgreSQL's own catalogue, and files by their declared columns: tests/server/backup.test.ts.
+    'backup/restore-backup.ts',
+    'backup/stored-tables.ts',
+    'backup/write-backup.ts',
     // Adds up what matches any reason to see it: tests/server/dashboard-figures.test.ts.
     'dashboard/figures.ts',
     // At the start, before there are tables to speak of.

@@ -128,6 +128,7 @@ interface TestServerOptions {
   /** Administrators act as others only with a second factor. */
   readonly secondFactorRequired?: boolean
   readonly mapTiles?: MapTiles
+  readonly metricsToken?: string
   readonly pushServices?: readonly string[]
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
@@ -150,6 +151,7 @@ export async function startTestServer({
   hydraPrefix,
   secondFactorRequired = false,
   mapTiles,
+  metricsToken,
   pushServices = [],
   adapters = {},
   clock = systemClock,
@@ -173,6 +175,7 @@ export async function startTestServer({
     maxEventLoopDelay,
     secondFactorRequired,
     mapTiles,
+    metricsToken,
     pushServices,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),

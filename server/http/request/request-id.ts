@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** What a proxy in front may have given: anything else could write whatever it likes into the log. */
+const givenId = /^[\w.-]{8,64}$/
+
+/** The id of a request: that of `X-Request-Id` where a proxy gave one, else a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && givenId.test(given) ? given : randomUUID()
+}
+
+/** Answers every request with its id, so that what a person saw is found in the log. */
+export function answerWithRequestId(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+}

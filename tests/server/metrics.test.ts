@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
+
+const token = 'a-secret-for-the-scraper'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ metricsToken: token })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
+  server.app.inject({ url: '/metrics', headers })
+
+test('only who has the token reads metrics, and without a token there are none', async () => {
+  expect(await scrape()).toMatchObject({ statusCode: 200 })
+  for (const authorization of ['', 'Bearer', 'Bearer a-secret-for-the-scrapeR', `Basic ${token}`])
+    expect(await scrape({ authorization })).toMatchObject({ statusCode: 401, body: '' })
+  const admin = await server.asAdmin()
+  expect(await scrape({ authorization: `Bearer ${admin.token}` })).toMatchObject({ statusCode: 401 })
+  await using without = await startTestServer({ data: 'empty' })
+  const answer = await without.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })
+  expect(answer.statusCode).toBe(404)
+})
+
+test('requests count by route, never by what stands in an address', async () => {
+  const office = await server.asOffice()
+  const { body } = await office.get<{ member: { id: string }[] }>('/projects')
+  const id = body.member[0]?.id ?? expect.fail('no project')
+  await office.get(`/projects/${id}`)
+  const { body: text, headers } = await scrape()
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect(text).toMatch(
+    /vrachtpas_http_request_duration_seconds_count\{method="GET",route="\/api\/projects\/:id",status="2xx"\} 1/,
+  )
+  expect(text).not.toContain(id)
+})
+
+test('connections, jobs, losses of devices, the disk and the process have figures', async () => {
+  const { body } = await scrape()
+  for (const figure of [
+    /^vrachtpas_database_connections\{state="waiting"\} 0$/m,
+    /^vrachtpas_database_silence_seconds \d/m,
+    /^vrachtpas_database_scraped 1$/m,
+    /^vrachtpas_failed_jobs 0$/m,
+    /^vrachtpas_lost_operations \d+$/m,
+    /^vrachtpas_live_streams 0$/m,
+    /^vrachtpas_disk_free_bytes \d/m,
+    /^nodejs_eventloop_lag_p99_seconds \d/m,
+    /^process_resident_memory_bytes \d/m,
+  ])
+    expect(body).toMatch(figure)
+})
+
+test('a job that waits is counted, with its age', async () => {
+  const office = await server.asOffice()
+  const { body } = await office.get<{ member: { id: string }[] }>('/material_flows')
+  const id = body.member[0]?.id ?? expect.fail('no flow')
+  const mail = await office.post(`/material_flows/${id}/send_mail`, { recipients: 'planner@example.com' })
+  expect(mail.status, JSON.stringify(mail.body)).toBe(202)
+  const { body: text } = await scrape()
+  expect(text).toMatch(/^vrachtpas_jobs\{queue="[\w-]+",state="created"\} 1$/m)
+  expect(text).toMatch(/^vrachtpas_job_age_seconds\{queue="[\w-]+",state="created"\} 0?\.?\d/m)
+})
+
+test('every answer names its request, by a proxy’s id where that is one', async () => {
+  const idOf = async (given?: string) => {
+    const answer = await server.app.inject({
+      url: '/api/languages',
+      headers: given === undefined ? {} : { 'x-request-id': given },
+    })
+    return String(answer.headers['x-request-id'])
+  }
+  expect(await idOf('7f3a9c2e-proxy.1')).toBe('7f3a9c2e-proxy.1')
+  const [first, second] = [await idOf(), await idOf('x" injected')]
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(second).toMatch(/^[\da-f-]{36}$/)
+  expect(second).not.toBe(first)
+  const logged = server.log.map((line) => JSON.parse(line) as { reqId?: string; route?: string })
+  expect(logged.find(({ reqId }) => reqId === '7f3a9c2e-proxy.1')).toMatchObject({ route: '/api/languages' })
+})
