@@ -38,7 +38,8 @@ export function QrCode({
   }, [text, segmentsOf, dense, onError])
   return (
     <chakra.div
-      width={dense ? 'min(360px, 100%)' : 'min(240px, 70vw)'}
+      // Whole on the screen of a phone that lies on its side, below what stays at the top.
+      width={dense ? 'min(360px, 100%, 100vh - 96px)' : 'min(240px, 70vw)'}
       aspectRatio="1"
       display="grid"
       alignItems="center"

@@ -7,7 +7,7 @@ import { maxSignatoryName } from '../../contract/signature-parts.ts'
 import { findings } from '../support/accessibility.ts'
 import { BrowserEnvironment, signIn } from '../support/browser-environment.ts'
 import { storedOperations } from '../support/device-store.ts'
-import { DriverApp, weighedFlow } from '../support/driver-app.ts'
+import { DriverApp, phoneViewport, weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { readPdf } from '../support/pdf.ts'
 import { readCodeOnScreen } from '../support/read-code.ts'
@@ -157,6 +157,10 @@ test(
     const shipment = await unloaded()
     const { text: address } = await challengeFor(shipment)
     expect(new URL(address).origin).toBe(environment.origin)
+    // On a phone that lies on its side too.
+    await driver.page.setViewportSize({ width: 844, height: 390 })
+    expect((await seeCode(driver.page, textPattern('signing:code'))).text).toBe(address)
+    await driver.page.setViewportSize(phoneViewport.viewport)
     const stranger = await environment.phone({ ...phoneScreen, locale: 'en' })
     const { picture } = await signOn(stranger, address, 'Jo Ünal')
     expect(await stranger.cookies()).toEqual([])
