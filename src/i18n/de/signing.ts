@@ -47,7 +47,7 @@ export const signing = {
   scan: 'Antwort scannen',
   scanBack: 'Zurück zum Code',
   wrongAnswer:
-    'Diese Antwort gehört zu einem anderen Code. Den Code auf diesem Bildschirm noch einmal mit dem anderen Telefon scannen.',
+    'Diese Antwort passt nicht zum Code auf diesem Bildschirm. Den Code noch einmal mit dem anderen Telefon scannen.',
   arrived: '{{name}} hat unterschrieben.',
   noKey:
     'Dieses Telefon kann den Code noch nicht erstellen: dafür braucht es einmal Netz. Auf diesem Telefon unterschreiben lassen.',

@@ -47,7 +47,7 @@ export const signing = {
   waiting: 'Then scan the answer that the other phone shows. It works without a network too.',
   scan: 'Scan the answer',
   scanBack: 'Back to the code',
-  wrongAnswer: 'This answer belongs to another code. Let the other phone scan the code on this screen again.',
+  wrongAnswer: 'This answer does not fit the code on this screen. Let the other phone scan that code again.',
   arrived: '{{name}} has signed.',
   noKey: 'This phone cannot make the code yet: it needs a network once. Let them sign on this phone.',
   failed: 'The signature could not be saved on this phone. Press again.',

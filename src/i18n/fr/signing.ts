@@ -47,7 +47,7 @@ export const signing = {
   scan: 'Scanner la réponse',
   scanBack: 'Retour au code',
   wrongAnswer:
-    "Cette réponse appartient à un autre code. Faites scanner de nouveau le code de cet écran par l'autre téléphone.",
+    "Cette réponse ne correspond pas au code de cet écran. Faites-le scanner de nouveau par l'autre téléphone.",
   arrived: '{{name}} a signé.',
   noKey:
     'Ce téléphone ne peut pas encore créer le code : il lui faut du réseau une fois. Faites signer sur ce téléphone.',

@@ -48,7 +48,7 @@ export const signing = {
   scan: 'Antwoord scannen',
   scanBack: 'Terug naar de code',
   wrongAnswer:
-    'Dit antwoord hoort bij een andere code. Laat de andere telefoon de code op dit scherm opnieuw scannen.',
+    'Dit antwoord past niet bij de code op dit scherm. Laat de andere telefoon die code opnieuw scannen.',
   arrived: '{{name}} heeft getekend.',
   noKey:
     'Deze telefoon kan de code nog niet maken: daarvoor is eenmaal netwerk nodig. Laat op deze telefoon tekenen.',

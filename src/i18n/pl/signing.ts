@@ -45,7 +45,7 @@ export const signing = {
   waiting: 'Potem zeskanuj odpowiedź, którą pokazuje drugi telefon. Działa to także bez sieci.',
   scan: 'Zeskanuj odpowiedź',
   scanBack: 'Wróć do kodu',
-  wrongAnswer: 'Ta odpowiedź należy do innego kodu. Zeskanuj drugim telefonem jeszcze raz kod z tego ekranu.',
+  wrongAnswer: 'Ta odpowiedź nie pasuje do kodu na tym ekranie. Zeskanuj go drugim telefonem jeszcze raz.',
   arrived: 'Podpis złożony: {{name}}.',
   noKey:
     'Ten telefon nie może jeszcze utworzyć kodu: raz potrzebuje sieci. Podpis można złożyć na tym telefonie.',

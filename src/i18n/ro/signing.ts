@@ -46,7 +46,7 @@ export const signing = {
   scan: 'Scanează răspunsul',
   scanBack: 'Înapoi la cod',
   wrongAnswer:
-    'Acest răspuns aparține altui cod. Scanează din nou cu celălalt telefon codul de pe acest ecran.',
+    'Acest răspuns nu se potrivește cu codul de pe acest ecran. Scanează-l din nou cu celălalt telefon.',
   arrived: '{{name}} a semnat.',
   noKey: 'Acest telefon nu poate face încă codul: îi trebuie o dată rețea. Semnați pe acest telefon.',
   failed: 'Semnătura nu a putut fi salvată pe acest telefon. Apasă din nou.',

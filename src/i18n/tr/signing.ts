@@ -45,7 +45,7 @@ export const signing = {
   waiting: 'Sonra diğer telefonun gösterdiği yanıtı taratın. Ağ olmadan da olur.',
   scan: 'Yanıtı tara',
   scanBack: 'Koda dön',
-  wrongAnswer: 'Bu yanıt başka bir koda ait. Diğer telefon bu ekrandaki kodu yeniden taratsın.',
+  wrongAnswer: 'Bu yanıt bu ekrandaki koda uymuyor. Diğer telefon kodu yeniden taratsın.',
   arrived: '{{name}} imzaladı.',
   noKey: 'Bu telefon kodu henüz oluşturamıyor: bir kez ağ gerekiyor. Bu telefonda imzalatın.',
   failed: 'İmza bu telefona kaydedilemedi. Yeniden basın.',
