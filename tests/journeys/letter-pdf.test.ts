@@ -9,7 +9,7 @@ import { makePhoto } from '../support/photos.ts'
 
 test(
   'a letter is shared as PDF without a network, and says so where it is newer than its PDF',
-  { timeout: 180_000 },
+  { timeout: 360_000 },
   async () => {
     await using environment = await BrowserEnvironment.open()
     const phone = await environment.phone()
@@ -22,7 +22,7 @@ test(
     const shipment = await app.load([(await makePhoto({ seed: 1, width: 800, height: 600 })).path])
     await app.waitUntilSent()
     const keptOf = async () => (await keptLetterPdfs(page)).find(({ id }) => id === shipment)?.pdf
-    await expect.poll(keptOf, { timeout: 60_000 }).toBeDefined()
+    await expect.poll(keptOf, { timeout: 120_000 }).toBeDefined()
     const kept = await keptOf()
     const number = kept?.fileName.replace('-v1.pdf', '') ?? ''
 
@@ -47,7 +47,7 @@ test(
 
     // Back on the network the newest one comes by itself.
     await phone.setOffline(false)
-    await expect.poll(async () => (await keptOf())?.fileName, { timeout: 60_000 }).toBe(`${number}-v2.pdf`)
+    await expect.poll(async () => (await keptOf())?.fileName, { timeout: 120_000 }).toBe(`${number}-v2.pdf`)
     const newest = await savedBy(page, () => share.click())
     expect((await readPdf(newest)).text).toContain('W-1')
   },

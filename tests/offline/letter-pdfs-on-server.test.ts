@@ -136,6 +136,28 @@ test('a letter that the server has not written yet is asked for again soon, and 
   expect(asked, 'what is kept costs no request').toBe(0)
 })
 
+test('a window that finds another one at it comes back, and one letter that fails keeps no other from being kept', async () => {
+  const [first, second] = [await deliveredLoad(), await deliveredLoad()]
+  await runJobs(testServer)
+  let failing = true
+  driver.network = async (request, server) => {
+    // The other window begins while this one waits for its answer.
+    if (failing && request.url.includes('/api/documents?'))
+      expect(await syncLetterPdfs(page)).toBe(page.now() + 30_000)
+    if (!failing || !request.url.endsWith('/pdf')) return server(request)
+    failing = false
+    return server(new Request(request.url.replace('/pdf', '/nothing'), request))
+  }
+  const dueAt = await syncLetterPdfs(page)
+  const found = [await kept(first.shipment), await kept(second.shipment)]
+  expect(found.filter((pdf) => pdf !== undefined)).toHaveLength(1)
+  expect(dueAt).toBe(page.now() + 5000)
+  page.advance(5000)
+  await syncLetterPdfs(page)
+  expect(await kept(first.shipment)).toBeDefined()
+  expect(await kept(second.shipment)).toBeDefined()
+})
+
 test('as many are kept as the limit says: what is on board, then what was unloaded last', async () => {
   const { shipment } = await deliveredLoad()
   await runJobs(testServer)

@@ -31,6 +31,8 @@ export function simulatedLocks() {
         holders.get(name)?.lost(new DOMException('stolen', 'AbortError'))
         return grant()
       }
+      if (options.ifAvailable && holders.has(name))
+        return void Promise.resolve(work(null)).then(resolve, reject)
       const queue = queues.get(name) ?? []
       queues.set(name, queue)
       const claim = { owner, grant, drop: reject }

@@ -6,6 +6,7 @@ import type { Client } from '../../api/client.ts'
 import { readDocumentPdf } from '../../api/document-pdf.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { clientFor } from '../session/client-for.ts'
+import { isRetryable } from '../outbox/outcome.ts'
 import type { LetterPdfRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { durableTransaction, StorageFull, withStoreRetry } from '../store/store-retry.ts'
@@ -17,7 +18,9 @@ export const maxKeptLetterPdfs = 20
 /** Bytes of one: usual letters take 60 KiB. */
 const maxPdfBytes = 1024 * 1024
 /** The server writes a letter after the answer to what changed it: milliseconds until it is asked again. */
-const waits = [5000, 30_000, 120_000]
+const waits = [5000, 10_000, 20_000, 40_000, 80_000, 160_000]
+/** Milliseconds until the next try where the server, though reached, could not answer. */
+const retryMs = 30_000
 /** What never came is asked for once a day. */
 const askAgainMs = 24 * 60 * 60 * 1000
 
@@ -30,10 +33,10 @@ const askAgainMs = 24 * 60 * 60 * 1000
 export async function keepLetterPdfs(runtime: Runtime, userId: string): Promise<DueTime> {
   const { locks } = runtime
   const keep = () => keepMissing(runtime, userId)
-  // Another tab or the worker is at it: it keeps the same.
   if (locks === undefined) return keep()
   return locks.request(`letter-pdfs:${userId}`, { ifAvailable: true }, (lock) =>
-    lock === null ? undefined : keep(),
+    // Another tab or the worker is at it, and may be closed before it has all of them.
+    lock === null ? runtime.now() + retryMs : keep(),
   )
 }
 
@@ -52,9 +55,11 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
       await fetchPdfs(runtime, userId, due, rows)
     } catch (error) {
       // A copy of what the server has takes no room from what the driver does.
-      if (!(error instanceof NetworkError || error instanceof Problem || error instanceof StorageFull))
-        throw error
-      return undefined
+      if (error instanceof StorageFull) return undefined
+      if (!(error instanceof NetworkError || error instanceof Problem)) throw error
+      // What has no network waits for the event that it is back.
+      const isReached = error instanceof Problem || error.kind !== 'unreachable'
+      return isReached && isRetryable(error) ? runtime.now() + retryMs : undefined
     }
   }
   const asked = await withStoreRetry(runtime, (store) =>
@@ -129,9 +134,14 @@ async function fetchPdfs(
     const before = rows.get(shipment.id)
     const version = letters.find((letter) => letter.shipment === shipment.id)?.latestVersion
     const isNew = version !== undefined && version.id !== before?.pdf?.version
-    const fetched = isNew ? await fetchPdf(runtime, client, version.id) : undefined
+    const fetched = isNew ? await fetchPdf(runtime, client, version.id).catch(unlessRefused) : undefined
     await keepAnswer(runtime, userId, shipment, before, fetched)
   }
+}
+
+/** One letter that the server cannot give keeps no other from being kept: it is asked for again later. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.status === 401) throw error
 }
 
 /** The PDF of a version with how far that letter is; undefined where it has none. */
