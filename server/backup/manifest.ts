@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -51,12 +50,4 @@ export function parseManifest(text: string): Manifest {
   if (!parsed.success)
     throw new Error('This file is a backup of another form: use the release that wrote it.')
   return parsed.data
-}
-
-const journal = new URL('../db/migrations/meta/_journal.json', import.meta.url)
-
-/** The moment of the newest migration of this release, milliseconds since 1970. */
-export async function newestMigration(): Promise<number> {
-  const { entries } = JSON.parse(await readFile(journal, 'utf8')) as { entries: readonly { when: number }[] }
-  return Math.max(...entries.map(({ when }) => when))
 }

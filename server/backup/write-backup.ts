@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
+import { newestMigration } from '../db/migrate.ts'
 import type { MediaStore } from '../file-store/store.ts'
 import {
   fileEntry,
@@ -15,7 +16,6 @@ import {
   type ListedFile,
   type Manifest,
   manifestName,
-  newestMigration,
   release,
   tableEntry,
 } from './manifest.ts'

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
+import { assertMigrated, migrate } from '../../server/db/migrate.ts'
 import { notify } from '../../server/db/notification-queue.ts'
 import { startTestServer } from '../support/test-server.ts'
 
@@ -87,4 +88,16 @@ test('the plan of a text that comes often is kept, once for each connection; wha
   } finally {
     client.release()
   }
+})
+
+test('the schema of a later release is refused, whether it is served or read', async () => {
+  await using testServer = await startTestServer({ data: 'empty' })
+  const { database } = testServer
+  await database.pool.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later release', 9999999999999)",
+  )
+  for (const check of [migrate, assertMigrated])
+    await expect(check(database)).rejects.toThrow('The database is that of a later release')
+  await database.pool.query('delete from drizzle.__drizzle_migrations where created_at = 9999999999999')
+  for (const check of [migrate, assertMigrated]) await expect(check(database)).resolves.toBeUndefined()
 })
