@@ -1,5 +1,6 @@
 import type { TransportModeChange } from '#contract/transport-mode-changes.ts'
 import type { TransportMode, TransportModeDraft } from '#contract/transport-modes.ts'
+import { keepLoadedWith } from './loaded-with.ts'
 import { enqueueOperation, enqueueTables, type NewOperation } from './outbox/enqueue.ts'
 import { transportModeOrderingKey } from './outbox/ordering-keys.ts'
 import { deviceStateOf } from './store/device-state.ts'
@@ -41,14 +42,25 @@ export const changeTransportMode = (change: TransportModeChange): Promise<void> 
 export const removeTransportMode = (mode: Pick<TransportMode, 'id' | 'identificationCode'>): Promise<void> =>
   enqueueForMode(mode, { type: 'transport_mode.remove', payload: { id: mode.id } })
 
+/** What `keepLoadedWith` reads and writes beside the queue. */
+const keptTables = [
+  'loadedWith',
+  'shipments',
+  'materialFlows',
+  'projects',
+  'transportModes',
+  'issuedFlows',
+] as const
+
 async function enqueueForMode<Type extends 'transport_mode.update' | 'transport_mode.remove'>(
   { id, identificationCode }: Pick<TransportMode, 'id' | 'identificationCode'>,
   operation: Pick<NewOperation<Type>, 'type' | 'payload'>,
 ): Promise<void> {
   const runtime = currentRuntime()
   const userId = currentUserId()
-  await durableTransaction(runtime, enqueueTables, async (store) => {
+  await durableTransaction(runtime, [...enqueueTables, ...keptTables], async (store) => {
     const orderingKey = transportModeOrderingKey(id)
+    await keepLoadedWith(store, userId, { materialFlows: new Set(), transportModes: new Set([id]) })
     await enqueueOperation(
       runtime,
       await deviceStateOf(runtime, userId),

@@ -1,5 +1,6 @@
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { PairedProject } from '#contract/project-pairing.ts'
+import type { Store } from './store/device-database.ts'
 import { currentRuntime } from './store/runtime.ts'
 
 /** A material flow with the project that it belongs to. */
@@ -28,8 +29,11 @@ export const isLoadable = ({ projectDetails, mayLoad }: FlowWithProject): boolea
   !projectDetails.blocked && projectDetails.paired !== false && mayLoad !== false
 
 /** One flow with its project, or undefined where this device does not hold both. Usable inside a live query. */
-export async function findFlow(id: string): Promise<FlowWithProject | undefined> {
-  const { store } = currentRuntime()
+export const findFlow = (id: string): Promise<FlowWithProject | undefined> =>
+  findFlowIn(currentRuntime().store, id)
+
+/** The same in a store that is open for a transaction. */
+export async function findFlowIn(store: Store, id: string): Promise<FlowWithProject | undefined> {
   const materialFlow = await store.materialFlows.get(id)
   const projectDetails = materialFlow && (await store.projects.get(materialFlow.project))
   return materialFlow && projectDetails && { ...materialFlow, projectDetails }

@@ -4,6 +4,7 @@ import { letterAddress } from '#contract/letter-code/letter-address.ts'
 import { capacityOf } from '#contract/vehicle-capacity.ts'
 import type { LoadRecordClaims } from '#contract/letter-code/letter-claims.ts'
 import { encodeLetterCode, signLoadRecord } from '#contract/letter-code/letter-code.ts'
+import { asLoaded } from './as-loaded.ts'
 import { type DriverShipment, findShipment } from './shipments.ts'
 import { currentRuntime, currentUserId, type Runtime } from './store/runtime.ts'
 import type { LetterCodeRow } from './store/device-database.ts'
@@ -65,15 +66,16 @@ type Plan = NonNullable<Awaited<ReturnType<typeof planLetterCode>>>
 
 /** What the code is signed of, or why it is not. */
 async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: string) {
-  const [shipment, state] = await Promise.all([findShipment(shipmentId), store.markers.get(currentUserId())])
-  if (shipment?.checkToken === undefined) return undefined
+  const [found, state] = await Promise.all([findShipment(shipmentId), store.markers.get(currentUserId())])
+  if (found?.checkToken === undefined) return undefined
+  const shipment = { ...asLoaded(found), checkToken: found.checkToken }
   const { id, checkToken, flow, mode } = shipment
   const unsigned = (reason: UnsignedReason) => ({ checkToken, unsigned: reason })
   if (state?.revoked === true) return unsigned('revoked')
   if (!shipment.isOwn) return unsigned('of_another')
   const { key, certificate } = state ?? {}
   if (subtle === undefined || key === undefined) return unsigned('no_key')
-  const issued = flow && (await store.issuedFlows.get(flow.id))
+  const issued = shipment.loadedWith?.issued ?? (flow && (await store.issuedFlows.get(flow.id)))
   if (mode === undefined || certificate === undefined || issued?.version !== flow?.version)
     return unsigned('not_issued')
   if (issued === undefined) return unsigned('not_issued')

@@ -13,7 +13,7 @@ import type { StatedSignature } from '#contract/stated-signature.ts'
 import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
-import type { OutboxRow, Store } from './store/device-database.ts'
+import type { LoadedWithRow, OutboxRow, Store } from './store/device-database.ts'
 import { type FlowWithProject, findFlow } from './flows.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
@@ -27,6 +27,8 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   /** Undefined where this device no longer holds the flow. */
   readonly flow: FlowWithProject | undefined
   readonly mode: TransportMode | undefined
+  /** What its letter states instead of these, where they have changed since it was loaded: see `asLoaded`. */
+  readonly loadedWith?: Omit<LoadedWithRow, 'id'> | undefined
   /** Loaded by this driver, on this device or another of theirs. */
   readonly isOwn: boolean
   /** Unloaded by this driver, on this device. */
@@ -163,8 +165,9 @@ async function readShipments(
   shipmentIds: readonly string[],
 ): Promise<DriverShipment[]> {
   const ids = [...new Set(shipmentIds)]
-  const [replicaRows, operations, self] = await Promise.all([
+  const [replicaRows, loadedWith, operations, self] = await Promise.all([
     store.shipments.bulkGet(ids),
+    store.loadedWith.bulkGet(ids),
     // One request for each shipment: `anyOf` steps a cursor through every row.
     Promise.all(ids.map((id) => store.outbox.where('lane').equals(shipmentOrderingKey(id)).toArray())),
     store.drivers.toCollection().first(),
@@ -179,7 +182,12 @@ async function readShipments(
       const state = foldOperations(replicaRows[index], rows)
       if (state === undefined) return undefined
       const [flow, mode] = await Promise.all([flowOf(state.materialFlow), modeOf(state.transportMode)])
-      return { ...toDriverShipment({ ...state, id }, replicaRows[index], rows, self), flow, mode }
+      return {
+        ...toDriverShipment({ ...state, id }, replicaRows[index], rows, self),
+        flow,
+        mode,
+        loadedWith: loadedWith[index],
+      }
     }),
   )
   return shipments.filter((shipment) => shipment !== undefined)

@@ -3,7 +3,11 @@ import type { DevicePublicKey } from '../../contract/device-keys.ts'
 import { toBase64Url } from '../../contract/letter-code/binary-text.ts'
 import { signCertificate, signIssuedFlow, verifyLetterCode } from '../../contract/letter-code/letter-code.ts'
 import type { LetterParts } from '../../contract/letter-parts.ts'
+import { asLoaded } from '../../src/offline/as-loaded.ts'
+import { changeTransportMode } from '../../src/offline/change-transport-modes.ts'
 import { letterCodeOf } from '../../src/offline/letter-code.ts'
+import { clearDevice } from '../../src/offline/session/clear-device.ts'
+import { findShipment } from '../../src/offline/shipments.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
 import { syncOperations } from '../../src/offline/sync/sync-run.ts'
 import { makeKey, sampleFlow } from '../support/letter-code.ts'
@@ -150,4 +154,64 @@ test('a letter without a signed code has the plain address, and says why', async
   expect(await letterCodeOf(second.shipment)).toMatchObject({ unsigned: 'revoked' })
   await runSync(revoked.page)
   expect(revoked.asked, 'it does not ask on').toHaveLength(1)
+})
+
+test('a letter states flow and vehicle as they were when it was loaded, whatever becomes of them', async () => {
+  const { driver, page, verify } = await startPhone()
+  const { shipment } = await load()
+  await runSync(page)
+  const { read: before } = await verify(shipment)
+  expect(before).toMatchObject({ outcome: 'valid' })
+  page.advance(60_000)
+  driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: flow.version + 1 })
+  driver.server.change('TransportMode', { ...truck, identificationCode: '99-ZZZ-9', version: 2 })
+  await runSync(page)
+  await runSync(page)
+
+  const found = await findShipment(shipment)
+  expect(found).toMatchObject({ flow: { usualName: 'gravel' }, mode: { identificationCode: '99-ZZZ-9' } })
+  expect(found && asLoaded(found)).toMatchObject({
+    flow: { usualName: flow.usualName, version: flow.version, projectDetails: { id: flow.project } },
+    mode: { identificationCode: truck.identificationCode },
+  })
+  const { read: after } = await verify(shipment)
+  expect(after).toMatchObject({
+    outcome: 'valid',
+    claims: 'claims' in before ? { issuedFlow: before.claims.issuedFlow } : {},
+  })
+  // Signed anew, as it is unloaded, it states the same.
+  await unload(shipment)
+  expect((await verify(shipment)).read).toMatchObject({
+    outcome: 'valid',
+    claims: { loadRecord: { identification: truck.identificationCode } },
+  })
+
+  // What is loaded from now on is as it is now.
+  const later = await load()
+  expect(asLoaded((await findShipment(later.shipment)) ?? expect.fail('gone'))).toMatchObject({
+    flow: { usualName: 'gravel' },
+    mode: { identificationCode: '99-ZZZ-9' },
+  })
+})
+
+test('a plate that the driver corrects changes no letter of before, and neither does a list that is fetched anew', async () => {
+  const { driver, page } = await startPhone()
+  const { shipment } = await load()
+  const { id, identificationCode } = truck
+  const particulars = { id, type: 'truck' as const, identificationCode, truck: truck.truck }
+  await changeTransportMode({
+    before: particulars,
+    after: { ...particulars, identificationCode: '77-YYY-7' },
+  })
+  const letterOf = async () => asLoaded((await findShipment(shipment)) ?? expect.fail('gone'))
+  expect(await letterOf()).toMatchObject({ mode: { identificationCode } })
+  await runSync(page)
+  expect(await letterOf()).toMatchObject({ mode: { identificationCode } })
+
+  driver.server.feedStartsOver = true
+  await runSync(page)
+  expect(await letterOf()).toMatchObject({ mode: { identificationCode }, flow: { version: flow.version } })
+
+  await clearDevice(page)
+  expect(await page.store.loadedWith.count()).toBe(0)
 })

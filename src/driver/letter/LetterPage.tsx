@@ -7,6 +7,7 @@ import { isGuidanceLetter } from '#contract/letter-rules.ts'
 import type { Language } from '#contract/locales.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useUser } from '../../app/use-user.ts'
+import { asLoaded } from '../../offline/as-loaded.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import { loadsOfWeek } from '../../offline/loads-of-week.ts'
 import { type OutboxEntry, outboxEntries } from '../../offline/outbox/outbox.ts'
@@ -73,7 +74,7 @@ function LetterPage() {
 
 async function letterShipmentOf(id: string) {
   const shipment = await shipmentOf(id)
-  return shipment && { ...shipment, loadsOfWeek: await loadsOfWeek(shipment) }
+  return shipment && { ...asLoaded(shipment), loadsOfWeek: await loadsOfWeek(shipment) }
 }
 
 function ShipmentLetter({

@@ -1,4 +1,5 @@
 import { deletePhotos, photoTables } from '../photos/photo-tables.ts'
+import { asLoaded } from '../as-loaded.ts'
 import { letterCodeOf } from '../letter-code.ts'
 import { loadsOfWeek } from '../loads-of-week.ts'
 import { shipmentsOnBoard } from '../shipments.ts'
@@ -26,6 +27,7 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
       'markers',
       'letters',
       'letterPdfs',
+      'loadedWith',
       'letterPdfBytes',
       'cursors',
       'outbox',
@@ -34,7 +36,7 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
     ],
     async (store) => {
       await Promise.all(replicaTables.map((name) => store.table(name).clear()))
-      await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear()])
+      await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear(), store.loadedWith.clear()])
       // Without its cursor a page of the feed that is on its way is not stored.
       await Promise.all([store.cursors.clear(), storeLetters(store, letters)])
       await store.outbox.filter(({ queue }) => queue === undefined).delete()
@@ -85,7 +87,7 @@ async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLet
   for (const { id } of shipments) addresses.set(id, (await letterCodeOf(id).catch(() => undefined))?.address)
   const loads = new Map<string, readonly string[] | undefined>()
   for (const shipment of shipments) loads.set(shipment.id, await loadsOfWeek(shipment))
-  return shipments.flatMap(({ flow, mode, ...shipment }) => {
+  return shipments.map(asLoaded).flatMap(({ flow, mode, loadedWith: _, ...shipment }) => {
     if (flow === undefined || mode === undefined) return []
     const ownEntries = entries.filter((entry) => entry.shipment === shipment.id && entry.kind !== 'photo')
     return {

@@ -24,7 +24,15 @@ export async function openDevice(user: { readonly id: string }, language?: Local
     .catch(reportFault('housekeeping'))
 }
 
-const claimedTables = ['auth', 'cursors', 'letters', 'letterPdfs', 'letterPdfBytes', 'markers'] as const
+const claimedTables = [
+  'auth',
+  'cursors',
+  'letters',
+  'letterPdfs',
+  'letterPdfBytes',
+  'loadedWith',
+  'markers',
+] as const
 
 /** The database part of `openDevice`, in one transaction. */
 export const claimDevice = (runtime: Runtime, userId: string, language?: Locale) =>
@@ -44,7 +52,7 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
     await store.letters.clear()
     if (cursor?.userId === userId) return
     await clearReplica(store, userId)
-    await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear()])
+    await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear(), store.loadedWith.clear()])
   })
 
 /**

@@ -11,7 +11,7 @@ export interface KeptLetter {
   readonly id: string
   /** In its QR code; absent in what earlier versions kept. */
   readonly address?: string | undefined
-  readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode'> & {
+  readonly shipment: Omit<DriverShipment, 'id' | 'flow' | 'mode' | 'loadedWith'> & {
     readonly loadsOfWeek?: readonly string[] | undefined
   }
   readonly flow: FlowWithProject

@@ -291,6 +291,16 @@ interface IssuedFlowRow {
   readonly part: string
 }
 
+/** What a shipment was loaded with, kept when its flow or its transport mode changed afterwards: its letter states these. */
+export interface LoadedWithRow {
+  /** The shipment's. */
+  readonly id: string
+  /** A FlowWithProject; absent where the version that the driver saw was never on this device. */
+  readonly flow?: (MaterialFlow & { readonly projectDetails: PairedProject }) | undefined
+  readonly mode: TransportMode | undefined
+  readonly issued?: IssuedFlowRow | undefined
+}
+
 /** The signed code of a letter, and by what it was made. */
 export interface LetterCodeRow {
   /** The shipment's. */
@@ -364,6 +374,7 @@ export type Store = Dexie & {
   letters: EntityTable<LetterRow, 'id'>
   issuedFlows: EntityTable<IssuedFlowRow, 'id'>
   letterCodes: EntityTable<LetterCodeRow, 'id'>
+  loadedWith: EntityTable<LoadedWithRow, 'id'>
   letterPdfs: EntityTable<LetterPdfRow, 'id'>
   letterPdfBytes: EntityTable<LetterPdfBytesRow, 'id'>
   ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
@@ -440,6 +451,6 @@ export function openStore(
   store.version(2).stores({ faults: 'key, lastAt', letters: 'id' })
   store.version(3).stores({ decisions: 'id' })
   store.version(4).stores({ issuedFlows: 'id', letterCodes: 'id' })
-  store.version(5).stores({ letterPdfs: 'id', letterPdfBytes: 'id' })
+  store.version(5).stores({ letterPdfs: 'id', letterPdfBytes: 'id', loadedWith: 'id' })
   return store
 }

@@ -24,6 +24,7 @@ import { clearReplica } from '../store/clear-replica.ts'
 import type { SyncRun } from './flush.ts'
 import { loadPart } from './load-part.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
+import type * as keepingModule from '../loaded-with.ts'
 import type * as healingModule from '../outbox/heal.ts'
 import { isRetryable, toOperationProblem } from '../outbox/outcome.ts'
 import { shipmentOrderingKey } from '../outbox/ordering-keys.ts'
@@ -86,10 +87,13 @@ export async function pull(run: SyncRun): Promise<boolean> {
     const healing = (await mayHeal(run, decoded))
       ? await loadPart(() => import('../outbox/heal.ts'))
       : undefined
+    const keeping = (await mayChangeLetters(run, decoded))
+      ? await loadPart(() => import('../loaded-with.ts'))
+      : undefined
     const stored = await durableTransaction(
       runtime,
-      ['outbox', 'photos', 'cursors', ...replicaTables],
-      (store) => storePage(store, before, decoded, { version, now: runtime.now(), healing }),
+      ['outbox', 'photos', 'cursors', 'loadedWith', ...replicaTables],
+      (store) => storePage(store, before, decoded, { version, now: runtime.now(), healing, keeping }),
     )
     if (stored) for (const { error, where } of decoded.skipped) await saveFault(runtime, error, where)
     isAnyQueued ||= stored?.isAnyQueued ?? false
@@ -135,7 +139,26 @@ function decodePage({ changed, removed, ...page }: ReplicaPage): DecodedPage {
 
 const isReplicaType = (type: string): type is ReplicaType => Object.hasOwn(replicaTypes, type)
 
-type Healing = typeof healingModule | undefined
+interface PageContext {
+  readonly version: string
+  readonly now: number
+  readonly healing: typeof healingModule | undefined
+  readonly keeping: typeof keepingModule | undefined
+}
+
+/** Whether a page may change or take away what something was loaded with. */
+async function mayChangeLetters(
+  { runtime }: SyncRun,
+  { reset, changed, removed }: DecodedPage,
+): Promise<boolean> {
+  const isOfLetters = ({ type }: { readonly type: ReplicaType }) =>
+    type === 'MaterialFlow' || type === 'TransportMode'
+  if (!reset && !changed.some(isOfLetters) && !removed.some(isOfLetters)) return false
+  return withStoreRetry(runtime, async (store) => {
+    const counts = await Promise.all([store.shipments.limit(1).count(), store.outbox.limit(1).count()])
+    return counts.some((count) => count > 0)
+  })
+}
 
 /**
  * Whether a page may queue again what was refused, or bring a decision on it. What is refused while the page is stored is
@@ -158,7 +181,7 @@ async function storePage(
   store: Store,
   before: ReplicaCursorRow,
   page: DecodedPage,
-  { version, now, healing }: { readonly version: string; readonly now: number; readonly healing: Healing },
+  { version, now, healing, keeping }: PageContext,
 ): Promise<{ readonly isAnyQueued: boolean } | undefined> {
   const cursor = await store.cursors.get('replica')
   if (
@@ -168,6 +191,8 @@ async function storePage(
   )
     return undefined
   const refused = (await healing?.readRefused(store, before.userId, page)) ?? []
+  if (keeping !== undefined)
+    await keeping.keepLoadedWith(store, before.userId, await keeping.aboutToChange(store, page))
   if (page.reset) await clearReplica(store, before.userId)
   const { changed, removed } = page
   for (const [type, name] of Object.entries(tableByType) as [ReplicaType, TableName][]) {
@@ -244,7 +269,8 @@ async function removeShipments(store: Store, shipmentIds: readonly string[]): Pr
   const operations = await store.outbox.where('lane').anyOf(shipmentIds.map(shipmentOrderingKey)).toArray()
   const queuedKeys = new Set(operations.filter((row) => row.queue !== undefined).map((row) => row.lane))
   const deferredIds = shipmentIds.filter((id) => queuedKeys.has(shipmentOrderingKey(id)))
-  await store.shipments.bulkDelete(shipmentIds.filter((id) => !deferredIds.includes(id)))
+  const goneIds = shipmentIds.filter((id) => !deferredIds.includes(id))
+  await Promise.all([store.shipments.bulkDelete(goneIds), store.loadedWith.bulkDelete(goneIds)])
   return deferredIds
 }
 
