@@ -34,7 +34,11 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
     texts = shown
     document.documentElement.lang = texts.language
     document.title = texts.text('title')
-    header.replaceChildren(element('strong', {}, 'Vrachtpas'), languageChoice(texts, choose))
+    // The choice is made anew in the language that was chosen: who chose it by keyboard is still there.
+    const isChoosing = header.contains(document.activeElement)
+    const choice = languageChoice(texts, choose)
+    header.replaceChildren(element('strong', {}, 'Vrachtpas'), choice)
+    if (isChoosing) choice.focus()
     update()
   }
   const choose = (language: CheckLanguage) => {

@@ -129,6 +129,7 @@ test('an officer without a mouse or a touch screen checks a letter, and keeps th
   await keys.isAt(page.getByRole('heading', { level: 1 }))
   await keys.tabTo(page.getByRole('combobox'), 'Shift+Tab')
   await page.getByRole('combobox').selectOption('de')
+  await page.locator('html[lang=de]').waitFor({ state: 'attached' })
   await keys.isAt(page.getByRole('combobox'))
   await phone.close()
 })

@@ -34,7 +34,7 @@ let driver: SimulatedPhone<PhoneServer>
 let page: SimulatedRuntime
 
 // A server, its jobs and a reader of PDFs share the machine with other tests.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   testServer = await startTestServer()
@@ -47,7 +47,7 @@ afterAll(() => testServer[Symbol.asyncDispose]())
 
 /** A phone of the demo's driver with an empty database, synchronised with the server. */
 beforeEach(async () => {
-  driver = phoneOn(overHttp(origin), clockAt(Date.now()), Math.random, 30_000)
+  driver = phoneOn(overHttp(origin), clockAt(Date.now()), Math.random, 170_000)
   page = driver.open()
   setRuntime(page)
   await signIn()
@@ -74,8 +74,17 @@ async function deliveredLoad() {
     firstWeighing: 40.5,
     secondWeighing: 15.2,
   })
-  await runSync(page)
+  await untilFed(saved.shipment, 'loaded')
   return saved
+}
+
+/** The change feed holds back what is newer than the oldest transaction anywhere on its PostgreSQL, which tests share. */
+async function untilFed(shipment: string, status: 'loaded' | 'unloaded'): Promise<void> {
+  const statusHere = async () => {
+    await runSync(page)
+    return (await page.store.shipments.get(shipment))?.status
+  }
+  await expect.poll(statusHere, { timeout: 120_000 }).toBe(status)
 }
 
 const kept = async (shipment: string) => {
@@ -107,7 +116,7 @@ test('the PDF of a letter is kept by the sync, says what came after it, and is f
   expect(await kept(shipment)).toMatchObject({ fileName: `${number}-v1.pdf`, lacks: 'unload' })
 
   driver.network = passThrough
-  await runSync(page)
+  await untilFed(shipment, 'unloaded')
   await runJobs(testServer)
   await syncLetterPdfs(page)
   const unloaded = await kept(shipment)
@@ -140,15 +149,16 @@ test('a window that finds another one at it comes back, and one letter that fail
   const [first, second] = [await deliveredLoad(), await deliveredLoad()]
   await runJobs(testServer)
   let failing = true
+  let ofOther: number | undefined
   driver.network = async (request, server) => {
     // The other window begins while this one waits for its answer.
-    if (failing && request.url.includes('/api/documents?'))
-      expect(await syncLetterPdfs(page)).toBe(page.now() + 30_000)
+    if (failing && request.url.includes('/api/documents?')) ofOther = await syncLetterPdfs(page)
     if (!failing || !request.url.endsWith('/pdf')) return server(request)
     failing = false
     return server(new Request(request.url.replace('/pdf', '/nothing'), request))
   }
   const dueAt = await syncLetterPdfs(page)
+  expect(ofOther).toBe(page.now() + 30_000)
   const found = [await kept(first.shipment), await kept(second.shipment)]
   expect(found.filter((pdf) => pdf !== undefined)).toHaveLength(1)
   expect(dueAt).toBe(page.now() + 5000)
