@@ -8,4 +8,5 @@ export const asLoaded = (shipment: DriverShipment): DriverShipment => ({
   ...shipment,
   flow: shipment.loadedWith?.flow ?? shipment.flow,
   mode: shipment.loadedWith?.mode ?? shipment.mode,
+  loadedWith: undefined,
 })

@@ -75,7 +75,7 @@ async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: strin
   if (!shipment.isOwn) return unsigned('of_another')
   const { key, certificate } = state ?? {}
   if (subtle === undefined || key === undefined) return unsigned('no_key')
-  const issued = shipment.loadedWith?.issued ?? (flow && (await store.issuedFlows.get(flow.id)))
+  const issued = found.loadedWith?.issued ?? (flow && (await store.issuedFlows.get(flow.id)))
   if (mode === undefined || certificate === undefined || issued?.version !== flow?.version)
     return unsigned('not_issued')
   if (issued === undefined) return unsigned('not_issued')

@@ -87,7 +87,7 @@ async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLet
   for (const { id } of shipments) addresses.set(id, (await letterCodeOf(id).catch(() => undefined))?.address)
   const loads = new Map<string, readonly string[] | undefined>()
   for (const shipment of shipments) loads.set(shipment.id, await loadsOfWeek(shipment))
-  return shipments.map(asLoaded).flatMap(({ flow, mode, loadedWith: _, ...shipment }) => {
+  return shipments.map(asLoaded).flatMap(({ flow, mode, ...shipment }) => {
     if (flow === undefined || mode === undefined) return []
     const ownEntries = entries.filter((entry) => entry.shipment === shipment.id && entry.kind !== 'photo')
     return {
