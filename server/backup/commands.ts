@@ -91,7 +91,7 @@ async function restoreInto(
   }
 }
 
-/** Files of an interrupted restore are not told from those of a server: they are removed by hand. */
+/** Files that an interrupted restore has left look like those of a server: an operator removes them. */
 async function assertNoFiles({ s3, dataDirectory }: Pick<Config, 's3' | 'dataDirectory'>): Promise<void> {
   if (s3 !== undefined) return
   const folder = join(dataDirectory, 'media')

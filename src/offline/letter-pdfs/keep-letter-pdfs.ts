@@ -25,7 +25,7 @@ const retryMs = 30_000
 const askAgainMs = 24 * 60 * 60 * 1000
 
 /**
- * Keeps the newest PDFs of the letters of what this driver loaded, as far as the change feed has told of it, and drops those
+ * Keeps the newest PDFs of the letters of what this driver loaded, as far as it is in the replica, and drops those
  * that are beyond the limit or of another driver. Returns when to ask again for what the server had not written yet. A
  * network that fails, a full phone or a server that refuses is no failure of the sync: the next one tries again. Throws
  * StorageBroken.
