@@ -7,7 +7,6 @@ import type { TransportModeType } from '#contract/master-data.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-statements.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
-import { reportFault } from './faults/known-failures.ts'
 import type { OutboxRow, PhotoRow, Store, TableName } from './store/device-database.ts'
 import { durableTransaction } from './store/store-retry.ts'
 import { newCheckToken, newId } from './store/identifiers.ts'
@@ -260,10 +259,6 @@ export async function saveStatement(
     work,
   )
   requestSync('enqueue')
-  // Not awaited: what was stated is saved, and the letter signs its code when it is opened, where it has none yet.
-  void import('./letter-code.ts')
-    .then(({ letterCodeOf }) => letterCodeOf(saved.shipment))
-    .catch(reportFault('letter code'))
   return saved
 }
 

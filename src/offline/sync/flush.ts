@@ -15,7 +15,7 @@ import { saveFault } from '../faults/report.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
-import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
+import { durableTransaction } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
 import { claimBatch, claimLimit, nextLimit, settleDelivery } from './sync-core.ts'
 import { appFault, type DeliveryOutcome, isUnknownDevice, retryContextOf } from '../outbox/outcome.ts'
@@ -63,8 +63,7 @@ export async function flush(run: SyncRun, device: string): Promise<DueTime> {
     )
     if (claimed.batch.length === 0) return claimed.dueAt
     limit = claimed.limit
-    sent = { batch: claimed.batch, delivered: await sendBatch(run, device, claimed.batch) }
-    await saveMissing(run, sent.delivered)
+    sent = { batch: claimed.batch, delivered: await sendBatch(run, device, claimed) }
   }
 }
 
@@ -91,6 +90,11 @@ interface SentBatch {
 
 interface ClaimedBatch extends Pick<BatchSelection, 'batch' | 'dueAt'> {
   readonly limit: number
+  /**
+   * The sequence numbers of what waits for a person or a newer app, and may wait behind it, so that the server does not
+   * take them for lost; undefined where nothing does. As many as one request may name.
+   */
+  readonly waiting?: number[] | undefined
 }
 
 async function settleAndClaim(
@@ -116,7 +120,7 @@ async function settleAndClaim(
     tapped,
     force: run.force && sent === undefined,
   })
-  const selection =
+  const { waiting, ...selection } =
     allowed.limit === 0
       ? { batch: [], dueAt: allowed.dueAt, tooNew: [] }
       : await selectBatch(run, store, allowed.limit)
@@ -126,7 +130,7 @@ async function settleAndClaim(
     )
   const claimed = claimBatch(channel, selection, { now, deadline })
   await store.lines.put(claimed.channel)
-  return { batch: claimed.batch, limit, dueAt: claimed.dueAt }
+  return { batch: claimed.batch, limit, dueAt: claimed.dueAt, waiting }
 }
 
 /** Stores the outcome of a request. */
@@ -151,7 +155,16 @@ async function settle(
     .filter((row) => row.state === 'done' && announcesPhotos(row))
     .map((row) => row.id)
   if (announced.length > 0) await releasePhotos(store, announced)
+  if ('missing' in delivered && delivered.missing !== undefined)
+    await saveMissing(store, userId, delivered.missing)
   return settled
+}
+
+/** Keeps how much the server says that it never received from this device. */
+async function saveMissing({ markers }: Store, userId: string, missing: number): Promise<void> {
+  const deviceState = await markers.get(userId)
+  if (deviceState !== undefined && missing !== (deviceState.missing ?? 0))
+    await markers.put({ ...deviceState, missing })
 }
 
 const announcesPhotos = ({ payload }: OutboxRow) =>
@@ -167,32 +180,38 @@ async function selectBatch(
   { runtime, userId, force, ignoreBackoffBefore }: SyncRun,
   store: Store,
   limit: number,
-): Promise<BatchSelection> {
-  const blocked = await Promise.all([
+): Promise<BatchSelection & Pick<ClaimedBatch, 'waiting'>> {
+  const stopped = await Promise.all([
     undeliveredRows(store.outbox, userId, 'attention').toArray(),
     undeliveredRows(store.outbox, userId, 'update').toArray(),
   ])
+  const blocked = stopped.flat()
   // A wait after the server's result for a single operation does not end with a network event, only with a
   // forced sync.
-  const selector = createBatchSelector(blocked.flat(), limit, runtime.now(), force ? ignoreBackoffBefore : 0)
+  const selector = createBatchSelector(blocked, limit, runtime.now(), force ? ignoreBackoffBefore : 0)
   // Usually the first page fills the batch; more pages are read only where some operations have to wait.
   for (let lastId = '', size = limit; ; size = pageSize) {
     const rows = await undeliveredRows(store.outbox, userId, 'ready', lastId).limit(size).toArray()
     for (const row of rows) selector.offer(row)
     lastId = rows.at(-1)?.id ?? ''
-    if (rows.length < size || selector.selection().full) return selector.selection()
+    const selection = selector.selection()
+    if (rows.length >= size && !selection.full) continue
+    const isAnyStopped = blocked.length > 0 || selection.tooNew.length > 0
+    return {
+      ...selection,
+      waiting: isAnyStopped ? await waitingSequences(store, userId, blocked) : undefined,
+    }
   }
 }
 
 async function sendBatch(
-  { runtime, client, userId }: SyncRun,
+  { runtime, client }: SyncRun,
   device: string,
-  batch: readonly OutboxRow[],
+  { batch, waiting }: Pick<ClaimedBatch, 'batch' | 'waiting'>,
 ): Promise<DeliveryOutcome> {
   addStep(`deliver ${[...new Set(batch.map(({ type }) => type))].join(' ')}`.slice(0, 80))
   try {
     const operations = batch.map((row) => toWireOperation(row, device))
-    const waiting = await waitingSequences(runtime, userId)
     return await callWith(client, deliverOperations, {
       body: { operations, sentAt: deviceTimestamp(runtime.now()), waiting },
       timeout: runtime.timeoutMs(JSON.stringify(operations).length),
@@ -205,32 +224,16 @@ async function sendBatch(
   }
 }
 
-/**
- * The sequence numbers of what waits for a person or a newer app, and may wait behind it, so that the server does not take
- * them for lost; undefined where nothing does. As many as one request may name.
- */
 async function waitingSequences(
-  { store }: SyncRun['runtime'],
+  { outbox }: Store,
   userId: string,
-): Promise<number[] | undefined> {
-  const stopped = await Promise.all(
-    (['attention', 'update'] as const).map((state) =>
-      undeliveredRows(store.outbox, userId, state).limit(maxWaiting).toArray(),
-    ),
-  )
-  if (stopped.flat().length === 0) return undefined
-  const ready = await undeliveredRows(store.outbox, userId, 'ready').limit(maxWaiting).toArray()
-  return [...stopped.flat(), ...ready].map(({ deviceSequence }) => deviceSequence).slice(0, maxWaiting)
+  stopped: readonly OutboxRow[],
+): Promise<number[]> {
+  const ready = await undeliveredRows(outbox, userId, 'ready').limit(maxWaiting).toArray()
+  return [...stopped, ...ready].map(({ deviceSequence }) => deviceSequence).slice(0, maxWaiting)
 }
 
 const maxWaiting = 1000
-
-/** Keeps how much the server says that it never received from this device. */
-async function saveMissing({ runtime, userId }: SyncRun, delivered: DeliveryOutcome): Promise<void> {
-  const missing = 'results' in delivered ? delivered.missing : undefined
-  if (missing === undefined || missing === ((await runtime.store.markers.get(userId))?.missing ?? 0)) return
-  await withStoreRetry(runtime, (store) => store.markers.update(userId, { missing }))
-}
 
 /** The operation as it is sent: in today's version, whatever version it was saved in. */
 export const toWireOperation = (row: OutboxRow, device: string): Operation => ({
