@@ -37,6 +37,7 @@ const flowOfLetter = z.pick(z.object(materialFlow.shape), {
   repeatingLoads: true,
   routeCollection: true,
   collectorsScheme: true,
+  privateDisposer: true,
 })
 export const checkedFlow = z.extend(flowOfLetter, {
   origin: checkedPlace,

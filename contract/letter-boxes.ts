@@ -154,7 +154,7 @@ export function letterBoxes(
     box('1', text('sender'), senderRoleLine(flow, text), ...linesOf(flow.sender)),
     ...(flow.disposer === undefined && !hasBoxNumbers
       ? []
-      : [box('3A', text('disposer'), ...(flow.disposer === undefined ? [] : linesOf(flow.disposer)))]),
+      : [box('3A', text('disposer'), ...disposerLines(flow, letter, text))]),
     box(
       '3B',
       text('origin'),
@@ -190,6 +190,18 @@ const senderRoleLine = (flow: LetterFlow, text: LetterText): LetterLine | undefi
   const role = senderRoleOf(flow)
   return role === undefined ? undefined : { text: `${text('as')} ${text(`senderTypes.${role}`)}` }
 }
+
+/** A private person has no number in the register of transporters. */
+const disposerLines = (
+  { disposer, privateDisposer }: LetterFlow,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly (LetterLine | undefined)[] => [
+  ...(disposer === undefined
+    ? []
+    : partyLines(privateDisposer === true ? { ...disposer, vihbNumber: undefined } : disposer, letter, text)),
+  privateDisposer === true ? { text: text('items.private_disposer') } : undefined,
+]
 
 const missingLine = (code: LetterRuleCode, text: LetterText): LetterLine => ({
   label: text(`items.${code}`),

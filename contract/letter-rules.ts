@@ -51,6 +51,7 @@ export type FlowOfLetter = Pick<
   | 'estimatedLoad'
   | 'routeCollection'
   | 'collectorsScheme'
+  | 'privateDisposer'
   | 'repeatingLoads'
   | 'remarksForLetter'
 > & { readonly evidence?: unknown; readonly product?: unknown }
@@ -211,6 +212,14 @@ const rules = {
     fields: ['disposer'],
     applies: ({ flow }) => flow.disposer !== undefined,
     isFilled: ({ flow }) => flow.disposer !== undefined && hasAddress(flow.disposer),
+  },
+  // A private person is named with the address like any disposer, but is in no register of companies.
+  private_disposer: {
+    ...optional,
+    ...onIssue,
+    box: '3A',
+    documentTypes: waste,
+    fields: ['privateDisposer'],
   },
   // Without an address the description names the nearest one, and the position says where it is. What a collector
   // fetches comes from many places, which stand in the annex.
@@ -546,6 +555,7 @@ export type LetterWarning =
   | 'sender_not_trader'
   | 'sender_not_broker'
   | 'vihb_letters'
+  | 'private_registered'
 
 /** What of a flow's roles looks wrong, and may be right all the same; nothing is stopped by it. */
 export function letterWarnings(flow: FlowOfLetter): readonly LetterWarning[] {
@@ -560,6 +570,7 @@ export function letterWarnings(flow: FlowOfLetter): readonly LetterWarning[] {
     ['vihb_letters', numbers.some((number) => !/^\d{6}(?!XXXX)[VX][IX][HX][BX]$/.test(number))],
     ['carrier_not_transporter', carriers.some((carrier) => !isRegistered(carrier, /[VI]/))],
     ['sender_not_trader', role === 'merchant' && !isRegistered(flow.sender, /H/)],
+    ['private_registered', flow.privateDisposer === true && isText(flow.disposer?.vihbNumber)],
     ['sender_not_broker', role === 'intermediary' && !isRegistered(flow.sender, /B/)],
   ]
   return warnings.filter(([, applies]) => applies).map(([warning]) => warning)

@@ -107,6 +107,8 @@ export const materialFlowDraft = z.object({
   repeatingLoads: booleanWithDefault(false),
   routeCollection: booleanWithDefault(false),
   collectorsScheme: booleanWithDefault(false),
+  /** A disposer who is a private person has neither a KvK number nor a VIHB number. */
+  privateDisposer: booleanWithDefault(false),
   recipients: z._default(flowRecipients, []),
 })
 export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
@@ -114,7 +116,7 @@ export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
 /** A field and the rule that it violates; server and form have their own texts. */
 export interface FlowFieldError {
   readonly path: readonly PropertyKey[]
-  readonly rule: 'blank' | 'either_location' | 'unique' | 'waste_only'
+  readonly rule: 'blank' | 'either_location' | 'unique' | 'waste_only' | 'private_collected'
 }
 
 /** Required fields by document type (specification, section 3; Dutch guidance letter, box 6). */
@@ -146,8 +148,11 @@ export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldErr
     if ((draft[`${end}Location`] === undefined) === (draft[`${end}OneTimeLocation`] === undefined))
       errors.push({ path: [`${end}Location`], rule: 'either_location' })
   if (draft.documentType !== 'waste')
-    for (const collection of ['routeCollection', 'collectorsScheme'] as const)
-      if (draft[collection]) errors.push({ path: [collection], rule: 'waste_only' })
+    for (const flag of ['routeCollection', 'collectorsScheme', 'privateDisposer'] as const)
+      if (draft[flag]) errors.push({ path: [flag], rule: 'waste_only' })
+  // Both are for waste of companies (the LMA's rules for registering a waste stream).
+  if (draft.privateDisposer && (draft.routeCollection || draft.collectorsScheme))
+    errors.push({ path: ['privateDisposer'], rule: 'private_collected' })
   const field = transporterField[draft.transportedBy]
   if (
     field === 'carriers'

@@ -62,6 +62,8 @@ const flowSettings = {
   routeCollection: z.optional(z.boolean()),
   /** Collected under the collector's own waste stream number (box 5). */
   collectorsScheme: z.optional(z.boolean()),
+  /** The disposer is a private person, not a company (box 3A). */
+  privateDisposer: z.optional(z.boolean()),
 }
 
 export const materialFlow = resource('MaterialFlow', 'material_flows', {

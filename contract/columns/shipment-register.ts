@@ -134,6 +134,7 @@ export const shipmentRegisterColumns = {
   disposerPostalCode: disposer.postalCode,
   disposerCity: disposer.city,
   disposerCountry: disposer.country,
+  privateDisposer: flag('3A Private disposer', '3A Particuliere ontdoener', (flow) => flow.privateDisposer),
   origin: origin.description,
   originCompany: origin.company,
   originStreet: origin.street,

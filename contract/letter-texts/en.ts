@@ -94,6 +94,7 @@ export const letterTexts = {
     invoice_address: 'invoice address',
     disposer: 'disposer',
     disposer_address: 'address of the disposer',
+    private_disposer: 'Private disposer',
     origin_address: 'address of the place of origin',
     start_of_transport: 'start of transport',
     destination_address: 'address of the destination',

@@ -96,6 +96,7 @@ export const letterTexts: typeof english = {
     invoice_address: 'factuuradres',
     disposer: 'ontdoener',
     disposer_address: 'adres van de ontdoener',
+    private_disposer: 'Particuliere ontdoener',
     origin_address: 'adres van de locatie van herkomst',
     start_of_transport: 'begin van het transport',
     destination_address: 'adres van de bestemming',

@@ -164,7 +164,14 @@ const rules = {
   },
   waste_only: {
     code: '0a7d3f0e-5f0b-4d43-9a0b-6f2f8f4f3c52',
-    text: { en: 'Only waste is collected this way.', nl: 'Alleen afval wordt zo ingezameld.' },
+    text: { en: 'This is only for waste.', nl: 'Dit is alleen voor afval.' },
+  },
+  private_collected: {
+    code: '3c1d8a52-6f0e-4b7a-9e54-5d0b6c7f1a20',
+    text: {
+      en: "Waste of a private disposer goes neither by route collection nor by the collectors' scheme.",
+      nl: 'Afval van een particuliere ontdoener gaat niet met route-inzameling of de inzamelaarsregeling mee.',
+    },
   },
   secret_wrong: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',

@@ -42,6 +42,7 @@ const headings = {
   ],
   routeCollection: ['routeinzameling', 'routecollection'],
   collectorsScheme: ['inzamelaarsregeling', 'collectorsscheme'],
+  privateDisposer: ['particuliereontdoener', 'privatedisposer'],
 } as const
 type Column = keyof typeof headings
 
@@ -81,6 +82,7 @@ export const wasteStreamImport = (
     destinationLocation: 'processorNumber',
     routeCollection: 'routeCollection',
     collectorsScheme: 'collectorsScheme',
+    privateDisposer: 'privateDisposer',
   },
   nameOf: ({ cell }) => [cell('wasteStreamNumber'), cell('usualName')].filter(Boolean).join(' '),
   plan: async ({ db }, line) => {
@@ -120,6 +122,9 @@ const newFlow = (projectId: string, { cargoUnit, amountDetermination, carrier }:
     : { transportedBy: 'carrier', carriers: [iriOf('companies', carrier)] }),
 })
 
+const flagColumns = ['routeCollection', 'collectorsScheme', 'privateDisposer'] as const
+type Flag = (typeof flagColumns)[number]
+
 /** What a line says of the stream itself. */
 function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   const wasteStreamNumber = cell('wasteStreamNumber')
@@ -127,8 +132,8 @@ function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
     .toUpperCase()
   for (const column of ['wasteStreamNumber', 'usualName', 'ewcCode'] as const)
     if (cell(column) === '') errors.push({ column, rule: 'blank' })
-  const flags: Partial<Record<'routeCollection' | 'collectorsScheme', boolean>> = {}
-  for (const column of ['routeCollection', 'collectorsScheme'] as const) {
+  const flags: Partial<Record<Flag, boolean>> = {}
+  for (const column of flagColumns) {
     const flag = flagOf(cell(column))
     if (flag === 'unclear') errors.push({ column, rule: 'yes_or_no' })
     else if (flag !== undefined) flags[column] = flag
@@ -159,7 +164,11 @@ async function ewcCodeOf(
   return valid?.id
 }
 
-/** The disposer as sender with the place of origin, and the processor as receiver with its place. */
+/**
+ * The disposer as sender with the place of origin, and the processor as receiver with its place. A private disposer is
+ * often not named, because the portal keeps no person: then the receiver sends, and the letter lacks its disposer until
+ * the office fills that in.
+ */
 async function partiesOf(
   db: Queryable,
   customerId: string,
@@ -168,11 +177,15 @@ async function partiesOf(
   errors: CellError<Column>[],
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { cell } = line
-  const disposer = await findCompany(db, customerId, {
-    cocNumber: cell('disposerCoc').replace(/\s/g, ''),
-    name: cell('disposerName'),
-  })
-  if (typeof disposer !== 'object')
+  const isPrivate = flagOf(cell('privateDisposer')) === true
+  const isUnnamed = isPrivate && cell('disposerCoc') === '' && cell('disposerName') === ''
+  const disposer = isUnnamed
+    ? undefined
+    : await findCompany(db, customerId, {
+        cocNumber: cell('disposerCoc').replace(/\s/g, ''),
+        name: cell('disposerName'),
+      })
+  if (!isUnnamed && typeof disposer !== 'object')
     errors.push({
       column: cell('disposerName') === '' ? 'disposerCoc' : 'disposerName',
       rule: disposer === 'several' ? 'company_ambiguous' : 'company_not_found',
@@ -186,9 +199,10 @@ async function partiesOf(
       column: cell('processorNumber') === '' ? 'wasteStreamNumber' : 'processorNumber',
       rule: processor === 'several' ? 'company_ambiguous' : 'company_not_found',
     })
-  if (typeof disposer !== 'object' || typeof processor !== 'object') return undefined
+  if ((!isUnnamed && typeof disposer !== 'object') || typeof processor !== 'object') return undefined
   return {
-    sender: iriOf('companies', disposer.id),
+    sender: iriOf('companies', (typeof disposer === 'object' ? disposer : processor).id),
+    ...(isPrivate ? { senderType: isUnnamed ? 'receiver' : 'primary_disposer' } : {}),
     originLocation: null,
     originOneTimeLocation: originOf(line),
     receiver: iriOf('companies', processor.id),
@@ -201,7 +215,8 @@ function originOf(line: TableLine<Column>) {
   const address = addressOfLine(line)
   const place = [`${cell('street')} ${cell('houseNumber')}${cell('addition')}`.trim(), cell('city')]
   return {
-    description: cell('vicinity') || place.filter(Boolean).join(', ') || cell('disposerName'),
+    description:
+      cell('vicinity') || place.filter(Boolean).join(', ') || cell('disposerName') || cell('usualName'),
     ...(address === undefined ? {} : { address }),
   }
 }

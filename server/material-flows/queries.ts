@@ -188,6 +188,7 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     repeatingLoads: flow.repeatingLoads,
     routeCollection: flow.routeCollection,
     collectorsScheme: flow.collectorsScheme,
+    privateDisposer: flow.privateDisposer,
     recipients: flow.recipients,
     numberOfModifications: flow.numberOfModifications,
     createdAt: formatTimestamp(flow.createdAt),

@@ -63,6 +63,7 @@ export async function flowDraftOf(db: Queryable, id: string): Promise<MaterialFl
     repeatingLoads: row.repeatingLoads,
     routeCollection: row.routeCollection,
     collectorsScheme: row.collectorsScheme,
+    privateDisposer: row.privateDisposer,
     recipients: row.recipients,
   }
 }
@@ -120,6 +121,7 @@ export function flowColumns(draft: MaterialFlowDraft) {
     repeatingLoads: draft.repeatingLoads,
     routeCollection: draft.routeCollection,
     collectorsScheme: draft.collectorsScheme,
+    privateDisposer: draft.privateDisposer,
     recipients: draft.recipients,
   }
 }

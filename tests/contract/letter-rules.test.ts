@@ -92,6 +92,8 @@ function expectGuidanceLetter(
   if (flow.senderRole === 'merchant' || flow.senderRole === 'intermediary')
     expect(boxes['1']).toContain(flow.sender.vihbNumber)
   expectParty(boxes['3A'], flow.disposer)
+  expect(boxes['3A']?.includes(text('items.private_disposer'))).toBe(flow.privateDisposer === true)
+  if (flow.privateDisposer) expect(boxes['3A']).not.toContain(text('vihb'))
   expect(boxes['3B']).toContain(flow.origin.description)
   expect(boxes['3B']).toContain('2026')
   expect(boxes['4B']).toContain(flow.destination.description)
@@ -169,7 +171,13 @@ test('letters of a VIHB number that do not fit the role are warned of, and stop 
   )
   if (flow === undefined) throw new Error('No flow')
   const warned = (own: Partial<MaterialFlow>) => {
-    const changed: MaterialFlow = { ...flow, transportedBy: 'carrier', senderRole: 'receiver', ...own }
+    const changed: MaterialFlow = {
+      ...flow,
+      transportedBy: 'carrier',
+      senderRole: 'receiver',
+      privateDisposer: false,
+      ...own,
+    }
     return letterWarnings(changed)
   }
   const party = (vihbNumber: string): Party => ({ ...flow.sender, vihbNumber })
@@ -183,6 +191,10 @@ test('letters of a VIHB number that do not fit the role are warned of, and stop 
     'sender_not_broker',
   ])
   expect(warned({ ...right, sender: party('810933XXXX') })).toEqual(['vihb_letters'])
+  expect(warned({ ...right, disposer: party('810933VIXX'), privateDisposer: true })).toEqual([
+    'private_registered',
+  ])
+  expect(warned({ ...right, disposer: party('810933VIXX') })).toEqual([])
   expect(warned({ ...right, sender: party('810933ABCD'), documentType: 'product' })).toEqual([])
 })
 

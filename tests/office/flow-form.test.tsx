@@ -143,10 +143,28 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
   expect(made.evidence).toBeUndefined()
 })
 
+test('a private disposer is refused in its field with a collection, and is shown', async () => {
+  const { user, at } = openPage(`/material-flows/${(await copyOf(wasteFlow)).id}/edit`)
+  await user.click(await screen.findByRole('checkbox', { name: /The disposer is a private person/ }))
+  const collectors = screen.getByRole('checkbox', { name: /Collectors’ scheme/ })
+  await user.click(collectors)
+  await user.click(await button('Save'))
+  const refusal = await screen.findAllByText(/goes neither by route collection nor/)
+  const field = screen.getByRole('checkbox', { name: /The disposer is a private person/ })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(refusal.some(({ id }) => field.getAttribute('aria-describedby')?.includes(id) === true)).toBe(true)
+  await user.click(collectors)
+  await user.click(await button('Save'))
+  const saved = await flowShown(at)
+  expect(saved.privateDisposer).toBe(true)
+  await screen.findByText('private disposer')
+})
+
 test('a copy, and a copy of a copy, have everything but the number; it takes three steps', async () => {
   const withReceiver = await copyOf(wasteFlow, {
     loadInstructions: 'At the gate',
     chlorideValueRequired: true,
+    privateDisposer: true,
   })
   let { user, at } = openPage(`/material-flows/${withReceiver.id}`)
   await user.click(await screen.findByRole('link', { name: 'Duplicate' }))
@@ -185,7 +203,7 @@ test('a waste stream number of another receiver warns, and is saved', async () =
 })
 
 test('what another document asks for is removed with the change of document', async () => {
-  const flow = await copyOf(wasteFlow)
+  const flow = await copyOf(wasteFlow, { privateDisposer: true })
   const { user, at } = openPage(`/material-flows/${flow.id}/edit`)
   await user.click(await screen.findByRole('radio', { name: 'Reuse' }))
   await user.selectOptions(await combobox('Type of declaration'), 'Soil survey')
@@ -195,6 +213,7 @@ test('what another document asks for is removed with the change of document', as
   const saved = await flowShown(at)
   expect(saved).toMatchObject({ documentType: 'reuse', evidence: { documentNumber: 'D-1' } })
   expect(saved.ewcCode).toBeUndefined()
+  expect(saved.privateDisposer).toBe(false)
 })
 
 test('what a flow has and its form does not show is left as it is', async () => {

@@ -38,6 +38,7 @@ const settings = (flow: Document) => ({
   repeatingLoads: flow.repeatingLoads,
   routeCollection: flow.routeCollection,
   collectorsScheme: flow.collectorsScheme,
+  privateDisposer: flow.privateDisposer,
 })
 const defaults = {
   signatures: [],
@@ -46,6 +47,7 @@ const defaults = {
   repeatingLoads: false,
   routeCollection: false,
   collectorsScheme: false,
+  privateDisposer: false,
 }
 const chosen = {
   signatures: ['sender', 'transporter'],
@@ -54,6 +56,7 @@ const chosen = {
   repeatingLoads: true,
   routeCollection: true,
   collectorsScheme: true,
+  privateDisposer: false,
 }
 
 const firstOf = async (list: string) => (await office.get(list)).body.member?.[0]?.['@id']
@@ -116,6 +119,37 @@ test('are checked', async () => {
       collectorsScheme: true,
     }),
   ).toEqual(['routeCollection', 'collectorsScheme'])
+  expect(
+    await violationsOf({
+      documentType: 'reuse',
+      evidence: { declarationType: 'batch_inspection', documentNumber: '1', organisationName: 'A' },
+      privateDisposer: true,
+    }),
+  ).toEqual(['privateDisposer'])
+  for (const collected of ['routeCollection', 'collectorsScheme'])
+    expect(await violationsOf({ privateDisposer: true, [collected]: true })).toEqual(['privateDisposer'])
+})
+
+test('a private disposer is written, reaches the device and the letter, and cannot be collected', async () => {
+  const created = await createFlow({ privateDisposer: true })
+  expect(created.status, JSON.stringify(created.body)).toBe(201)
+  expect(settings(created.body)).toEqual({ ...defaults, privateDisposer: true })
+  const refused = await change(created.body.id, { routeCollection: true })
+  expect(refused.status).toBe(422)
+  expect(refused.body.violations).toMatchObject([
+    { propertyPath: 'privateDisposer', message: expect.stringContaining('private disposer') as string },
+  ])
+  const dutch = await change(created.body.id, { collectorsScheme: true }, { 'accept-language': 'nl' })
+  expect(dutch.body.violations).toMatchObject([
+    { message: expect.stringContaining('particuliere ontdoener') as string },
+  ])
+  expect((await change(created.body.id, { privateDisposer: false, routeCollection: true })).status).toBe(200)
+
+  await db().update(materialFlows).set({ privateDisposer: true }).where(eq(materialFlows.id, alpha.flow))
+  const { body } = await (await harness.as(alpha.driver)).get('/driver_sync')
+  const flow = body.changed?.find((row) => row['@type'] === 'MaterialFlow' && row.id === alpha.flow)
+  expect(flow).toMatchObject({ privateDisposer: true })
+  await db().update(materialFlows).set({ privateDisposer: false }).where(eq(materialFlows.id, alpha.flow))
 })
 
 test('reach the driver’s device', async () => {

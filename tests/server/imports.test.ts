@@ -299,12 +299,40 @@ describe('waste streams', () => {
       cargoUnit: { id: 'ton' },
       routeCollection: false,
       collectorsScheme: true,
+      privateDisposer: false,
     })
     expect((await preview('waste_stream_imports', file, query())).body).toMatchObject({ unchanged: 1 })
     const renamed = await preview('waste_stream_imports', file.replace('Grond', 'Zand'), query())
     expect(renamed.body.lines).toMatchObject([
       { kind: 'changed', changes: [{ column: 'Gebruikelijke naam', before: 'Grond', after: 'Zand' }] },
     ])
+  })
+
+  test('of private disposers say so, without a company; not with a collection', async () => {
+    const heading = `${file.split('\n')[0] ?? ''};Particuliere ontdoener`
+    const line = (name: string, collected: string) =>
+      `08AA10000002;08AA1;;${name};Dijk;3;8601 AA;Sneek;;170504;Grond;A.02;N;${collected};J`
+    const ofFile = (name: string, collected: string) => [heading, line(name, collected)].join('\n')
+    const refused = await preview('waste_stream_imports', ofFile('', 'J'), query())
+    expect(refused.body.lines[0]?.errors).toMatchObject([{ column: 'Particuliere ontdoener' }])
+    expect(refused.body.lines[0]?.errors[0]?.message).toContain('private disposer')
+    const unclear = await preview('waste_stream_imports', ofFile('', 'N').replace(/J$/, '?'), query())
+    expect(unclear.body.lines[0]?.errors.map(({ column }) => column)).toContain('Particuliere ontdoener')
+    const body = await apply('waste_stream_imports', ofFile('', 'N'), query())
+    expect(body).toMatchObject({ created: 1 })
+    const { body: flow } = await office.get(`/material_flows/${body.lines[0]?.item ?? ''}`)
+    expect(flow).toMatchObject({
+      privateDisposer: true,
+      sender: { name: 'Verwerker' },
+      senderRole: 'receiver',
+      origin: { street: 'Dijk 3' },
+    })
+    expect(flow.disposer).toBeUndefined()
+    const named = await apply('waste_stream_imports', ofFile('Kleiput', 'N'), query())
+    expect(named).toMatchObject({ changed: 1 })
+    expect((await preview('waste_stream_imports', ofFile('Kleiput', 'N'), query())).body).toMatchObject({
+      unchanged: 1,
+    })
   })
 
   test('name wrong codes, and are refused where the project is blocked, shared or unknown', async () => {

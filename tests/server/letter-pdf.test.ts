@@ -141,6 +141,14 @@ describe('the PDF of a letter', () => {
     await db().update(materialFlows).set({ repeatingLoads: false }).where(eq(materialFlows.id, alpha.flow))
   })
 
+  test('of a private disposer says so in box 3A', async () => {
+    await db().update(materialFlows).set({ privateDisposer: true }).where(eq(materialFlows.id, alpha.flow))
+    const { text } = await readPdf((await pdfOf((await keptLetter()).version, office)).rawPayload)
+    expect(text).toContain('Particuliere ontdoener')
+    expect(text).toContain('Private disposer')
+    await db().update(materialFlows).set({ privateDisposer: false }).where(eq(materialFlows.id, alpha.flow))
+  })
+
   test('is there for whoever sees the shipment, and for nobody else', async () => {
     const { version } = await keptLetter()
     for (const user of [alpha.office, alpha.driver, alpha.planner, alpha.reader])

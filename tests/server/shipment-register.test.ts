@@ -77,6 +77,7 @@ test('the register has a line for each shipment, with what its letter shows in t
     '1 Sender': 'Alpha Works',
     '3A Disposer': 'Alpha Works',
     '3A Disposer, town': 'Rotterdam',
+    '3A Private disposer': 'no',
     '3B Place of origin': 'Alpha basin',
     '3B Start of transport': '2026-09-30 22:00:00',
     '4B Receiver': 'Alpha Works',

@@ -62,7 +62,7 @@ export const completeFlow: fc.Arbitrary<MaterialFlow> = fc
     senderRole: fc.constantFrom(...senderRoles),
     disposer: dutchParty(false),
     receiver: dutchParty(false),
-    collected: fc.constantFrom(undefined, 'routeCollection', 'collectorsScheme'),
+    collected: fc.constantFrom(undefined, 'routeCollection', 'collectorsScheme', 'privateDisposer'),
     transportedBy: fc.constantFrom(...transportTypes),
     carriers: fc.array(dutchParty(true), { minLength: 1, maxLength: 3 }),
     repeatingLoads: fc.boolean(),
@@ -85,7 +85,9 @@ export const completeFlow: fc.Arbitrary<MaterialFlow> = fc
     senderType: 'other',
     ...(collected === undefined || flow.documentType !== 'waste'
       ? {}
-      : { [collected]: true, transportedBy: 'collector' as const, wasteStreamNumber: '08AB12345678' }),
+      : collected === 'privateDisposer'
+        ? { privateDisposer: true }
+        : { [collected]: true, transportedBy: 'collector' as const, wasteStreamNumber: '08AB12345678' }),
     remarksForLetter: 'Quay 1, Quay 2',
     chlorideValueRequired: false,
     cargoPhotoRequired: false,
@@ -105,7 +107,7 @@ const carried = (flow: MaterialFlow): MaterialFlow => ({
   ...flow,
   routeCollection: false,
   collectorsScheme: false,
-  transportedBy: 'carrier',
+  transportedBy: 'carrier' as const,
 })
 
 /** Takes from a complete flow what each rule asks for. */

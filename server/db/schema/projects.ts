@@ -153,6 +153,7 @@ export const materialFlows = pgTable(
     repeatingLoads: boolean('repeating_loads').notNull().default(false),
     routeCollection: boolean('route_collection').notNull().default(false),
     collectorsScheme: boolean('collectors_scheme').notNull().default(false),
+    privateDisposer: boolean('private_disposer').notNull().default(false),
     recipients: jsonb('recipients').$type<MaterialFlowDraft['recipients']>().notNull().default([]),
     /** Amendments after the first shipment. */
     numberOfModifications: integer('number_of_modifications').notNull().default(0),

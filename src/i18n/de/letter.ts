@@ -132,6 +132,7 @@ export const letter: Texts = {
     invoice_address: 'Rechnungsanschrift',
     disposer: 'Abfallerzeuger',
     disposer_address: 'Anschrift des Abfallerzeugers',
+    private_disposer: 'Private Person als Abfallerzeuger',
     origin_address: 'Anschrift des Orts der Herkunft',
     start_of_transport: 'Beginn des Transports',
     destination_address: 'Anschrift des Bestimmungsorts',

@@ -173,6 +173,7 @@ export const audit = {
     repeatingLoads: 'Repeating loads',
     routeCollection: 'Route collection',
     collectorsScheme: 'Collectors’ scheme',
+    privateDisposer: 'Private disposer',
     recipients: 'Recipients',
     materialFlow: 'Material flow',
     transportMode: 'Transport mode',

@@ -20,6 +20,7 @@ export const flows = {
   position: 'Position {{latitude}}, {{longitude}}',
   vihb: 'VIHB {{number}}',
   as: 'as {{type}}',
+  privateDisposer: 'private disposer',
   facts: {
     usualName: 'Usual name',
     documentType: 'Document',
@@ -96,6 +97,7 @@ export const flows = {
     sender_not_trader: 'The sender is a merchant, and its VIHB number has no H of trade.',
     sender_not_broker: 'The sender is an intermediary, and its VIHB number has no B of brokerage.',
     vihb_letters: 'A VIHB number ends in letters other than V, I, H, B or X in their places.',
+    private_registered: 'The disposer is a private person, but has a VIHB number.',
   },
   /** What the letter of a flow lacks, by the codes of `contract/letter-rules.ts`. */
   readiness: {
@@ -192,6 +194,9 @@ export const flows = {
     senderType: 'The sender is',
     disposer: 'Disposer',
     disposerHelp: 'Owner of the waste. A sender that is the primary disposer is filled in.',
+    privateDisposer: 'The disposer is a private person',
+    privateDisposerHelp:
+      'A private person gives no KvK number. Not with route collection or the collectors’ scheme.',
     receiver: 'Receiver',
     receiverHelp: 'Left blank: the company of the destination.',
     transportedBy: 'Transported by',
@@ -240,6 +245,8 @@ export const flows = {
       either_location: 'Choose a location, or type an address for this flow alone.',
       unique: 'This is in the list already.',
       waste_only: 'This is only for waste.',
+      private_collected:
+        "Waste of a private disposer goes neither by route collection nor by the collectors' scheme.",
       blank: 'This field is required.',
     },
   },

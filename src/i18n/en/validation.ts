@@ -17,7 +17,9 @@ export const validation = {
   above: 'This value should be greater than {{minimum}}.',
   below: 'This value should be less than {{maximum}}.',
   unique: 'This value is already used.',
-  waste_only: 'Only waste is collected this way.',
+  waste_only: 'This is only for waste.',
+  private_collected:
+    "Waste of a private disposer goes neither by route collection nor by the collectors' scheme.",
   either_location: 'Either Location or OneTimeLocation, one of the two, must be given.',
   role_unknown: 'The role is unknown.',
   role_required: 'A role is required.',

@@ -132,6 +132,7 @@ export const letter: Texts = {
     invoice_address: 'adresse de facturation',
     disposer: 'détenteur',
     disposer_address: 'adresse du détenteur',
+    private_disposer: 'Détenteur particulier',
     origin_address: 'adresse du lieu d’origine',
     start_of_transport: 'début du transport',
     destination_address: 'adresse de destination',

@@ -173,6 +173,7 @@ export const audit = {
     repeatingLoads: 'Herhalende vrachten',
     routeCollection: 'Route-inzameling',
     collectorsScheme: 'Inzamelaarsregeling',
+    privateDisposer: 'Particuliere ontdoener',
     recipients: 'Ontvangers van mail',
     materialFlow: 'Materiaalstroom',
     transportMode: 'Vervoermiddel',

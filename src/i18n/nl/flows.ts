@@ -22,6 +22,7 @@ export const flows: typeof english = {
   position: 'Positie {{latitude}} / {{longitude}}',
   vihb: 'VIHB {{number}}',
   as: 'als {{type}}',
+  privateDisposer: 'particuliere ontdoener',
   facts: {
     usualName: 'Gebruikelijke naam',
     documentType: 'Document',
@@ -99,6 +100,7 @@ export const flows: typeof english = {
     sender_not_trader: 'De afzender is handelaar, en het VIHB-nummer heeft geen H van handel.',
     sender_not_broker: 'De afzender is bemiddelaar, en het VIHB-nummer heeft geen B van bemiddeling.',
     vihb_letters: 'Een VIHB-nummer eindigt op andere letters dan V, I, H, B of X op hun plaats.',
+    private_registered: 'De ontdoener is een particulier, maar heeft een VIHB-nummer.',
   },
   readiness: {
     crosses_border:
@@ -195,6 +197,9 @@ export const flows: typeof english = {
     senderType: 'De afzender is',
     disposer: 'Ontdoener',
     disposerHelp: 'Eigenaar van het afval. Een afzender die primaire ontdoener is, wordt ingevuld.',
+    privateDisposer: 'De ontdoener is een particulier',
+    privateDisposerHelp:
+      'Een particulier heeft geen KvK-nummer. Niet met route-inzameling of de inzamelaarsregeling.',
     receiver: 'Ontvanger',
     receiverHelp: 'Leeg: het bedrijf van de bestemming.',
     transportedBy: 'Vervoerd door',
@@ -243,6 +248,8 @@ export const flows: typeof english = {
       either_location: 'Kies een locatie, of typ een adres voor alleen deze stroom.',
       unique: 'Dit staat al in de lijst.',
       waste_only: 'Dit is alleen voor afval.',
+      private_collected:
+        'Afval van een particuliere ontdoener gaat niet met route-inzameling of de inzamelaarsregeling mee.',
       blank: 'Verplicht veld.',
     },
   },

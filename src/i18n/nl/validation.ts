@@ -16,7 +16,9 @@ export const validation = {
   above: 'Deze waarde moet groter zijn dan {{minimum}}.',
   below: 'Deze waarde moet kleiner zijn dan {{maximum}}.',
   unique: 'Deze waarde is al in gebruik.',
-  waste_only: 'Alleen afval wordt zo ingezameld.',
+  waste_only: 'Dit is alleen voor afval.',
+  private_collected:
+    'Afval van een particuliere ontdoener gaat niet met route-inzameling of de inzamelaarsregeling mee.',
   either_location: 'Geef een locatie of een eenmalige locatie op: een van beide.',
   role_unknown: 'De rol is onbekend.',
   role_required: 'Een rol is verplicht.',

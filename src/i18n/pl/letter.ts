@@ -131,6 +131,7 @@ export const letter: Texts = {
     invoice_address: 'adres do faktury',
     disposer: 'posiadacz odpadów',
     disposer_address: 'adres posiadacza odpadów',
+    private_disposer: 'Osoba prywatna',
     origin_address: 'adres miejsca pochodzenia',
     start_of_transport: 'początek transportu',
     destination_address: 'adres miejsca przeznaczenia',

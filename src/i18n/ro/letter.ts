@@ -131,6 +131,7 @@ export const letter: Texts = {
     invoice_address: 'adresa de facturare',
     disposer: 'deținător',
     disposer_address: 'adresa deținătorului',
+    private_disposer: 'Persoană fizică',
     origin_address: 'adresa locului de origine',
     start_of_transport: 'începutul transportului',
     destination_address: 'adresa destinației',

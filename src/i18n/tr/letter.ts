@@ -130,6 +130,7 @@ export const letter: Texts = {
     invoice_address: 'fatura adresi',
     disposer: 'atık sahibi',
     disposer_address: 'atık sahibinin adresi',
+    private_disposer: 'Özel kişi',
     origin_address: 'çıkış yerinin adresi',
     start_of_transport: 'taşımanın başlangıcı',
     destination_address: 'varış yerinin adresi',

@@ -132,6 +132,7 @@ export const letter: Texts = {
     invoice_address: 'адреса для рахунку',
     disposer: 'утворювач відходів',
     disposer_address: 'адреса утворювача відходів',
+    private_disposer: 'Приватна особа',
     origin_address: 'адреса місця походження',
     start_of_transport: 'початок перевезення',
     destination_address: 'адреса місця призначення',

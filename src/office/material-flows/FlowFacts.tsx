@@ -173,7 +173,7 @@ export function Places({ flow }: FlowProps) {
 export function Parties({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const box = useLetterBox(flow)
-  const { sender, disposer, receiver, transportedBy, carriers } = flow
+  const { sender, disposer, receiver, transportedBy, carriers, privateDisposer } = flow
   const { name } = useFormats()
   const senderRole = senderRoleOf(flow)
   // A sender type that administrators added has a name of its own beside its role.
@@ -186,6 +186,8 @@ export function Parties({ flow }: FlowProps) {
     ...addressOf(party),
     party.vihbNumber === undefined ? undefined : t('vihb', { number: party.vihbNumber }),
   ]
+  const disposerDetails = (party: Party) =>
+    privateDisposer === true ? [...addressOf(party), t('privateDisposer')] : partyDetails(party)
   return (
     <FactsCard title={t('parties')} minColumnWidth={wideColumn}>
       <Fact
@@ -200,7 +202,7 @@ export function Parties({ flow }: FlowProps) {
         {sender.name}
       </Fact>
       {disposer === undefined ? null : (
-        <Fact term={t('facts.disposer')} hint={box('disposer')} details={partyDetails(disposer)}>
+        <Fact term={t('facts.disposer')} hint={box('disposer')} details={disposerDetails(disposer)}>
           {disposer.name}
         </Fact>
       )}

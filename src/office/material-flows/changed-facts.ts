@@ -12,7 +12,7 @@ const fieldsByFact = {
   origin: ['origin'],
   destination: ['destination'],
   sender: ['sender', 'senderType'],
-  disposer: ['disposer'],
+  disposer: ['disposer', 'privateDisposer'],
   receiver: ['receiver'],
   transportedBy: ['transportedBy'],
   carriers: ['carriers'],
@@ -36,7 +36,9 @@ export type FlowFact = keyof typeof fieldsByFact
 export const changedFacts = (before: OfficeFlow, after: OfficeFlow): readonly FlowFact[] =>
   (Object.keys(fieldsByFact) as FlowFact[]).filter((fact) =>
     fieldsByFact[fact].some(
-      (field: keyof OfficeFlow) => canonicalJson(before[field]) !== canonicalJson(after[field]),
+      // What was stored before a flag existed has none.
+      (field: keyof OfficeFlow) =>
+        canonicalJson(before[field] ?? false) !== canonicalJson(after[field] ?? false),
     ),
   )
 

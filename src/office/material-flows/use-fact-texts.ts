@@ -65,7 +65,8 @@ export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
     destination: ({ destination }) => place(destination),
     sender: ({ sender, senderTypeNames }) =>
       joined([party(sender), senderTypeNames === undefined ? undefined : name(senderTypeNames)]),
-    disposer: ({ disposer }) => party(disposer),
+    disposer: ({ disposer, privateDisposer }) =>
+      joined([party(disposer), privateDisposer === true ? t('privateDisposer') : undefined]),
     receiver: ({ receiver }) => party(receiver),
     transportedBy: ({ transportedBy }) => t(`transportTypes.${transportedBy}`),
     carriers: ({ carriers }) =>

@@ -19,7 +19,7 @@ import { type FlowValues, partyValues } from './flow-values.ts'
 import { choicesOfFlow, useAddKnownChoices } from './known-choices.tsx'
 import { useBox } from './use-box.ts'
 
-const { FormPart, SelectInput } = flowFields
+const { CheckInput, FormPart, SelectInput } = flowFields
 
 /** Who sends, disposes of and receives. */
 export function PartySection({ customer }: { readonly customer: string | undefined }) {
@@ -28,7 +28,8 @@ export function PartySection({ customer }: { readonly customer: string | undefin
   const box = useBox()
   const { senderTypes } = useFlowLookups()
   const asDisposer = useFlowValue('transportedBy') === 'disposer'
-  const hasDisposer = useFlowValue('documentType') === 'waste' || asDisposer
+  const isWaste = useFlowValue('documentType') === 'waste'
+  const hasDisposer = isWaste || asDisposer
   const add = useAddCompany({ customer })
   const addDisposer = useAddCompany({ types: ['disposer'], customer })
   const fillDisposer = useFillDisposer()
@@ -58,6 +59,13 @@ export function PartySection({ customer }: { readonly customer: string | undefin
           hint={box.field('disposer')}
           required={asDisposer}
           add={addDisposer}
+        />
+      </FormPart>
+      <FormPart when={isWaste} names={['privateDisposer']}>
+        <CheckInput
+          name="privateDisposer"
+          label={t('form.privateDisposer')}
+          help={t('form.privateDisposerHelp')}
         />
       </FormPart>
       <FlowCompanyInput

@@ -83,6 +83,7 @@ export function partyValues(flow: OfficeFlow | undefined, defaults: Pick<FlowDef
     sender: flow?.sender.id ?? '',
     senderType: flow?.senderType ?? defaults.senderType,
     disposer: flow?.disposer?.id ?? '',
+    privateDisposer: flow?.privateDisposer ?? false,
     // The company of the destination is the receiver where no other is chosen, and follows the destination.
     receiver: flow === undefined || isReceivedByDestination(flow) ? '' : (flow.receiver?.id ?? ''),
     transportedBy: flow?.transportedBy ?? ('carrier' as const),
@@ -139,7 +140,7 @@ export function flowRules(values: FlowValues): Readonly<Record<string, FlowRule>
   return Object.fromEntries(
     errors
       // What is blank is said by the field itself, which is marked as required; a list has no such mark.
-      .filter(({ path, rule }) => rule === 'unique' || rule === 'waste_only' || path[0] === 'carriers')
+      .filter(({ path, rule }) => (rule !== 'blank' && rule !== 'either_location') || path[0] === 'carriers')
       .map(({ path, rule }) => [path.join('.'), rule]),
   )
 }
