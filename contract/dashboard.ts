@@ -6,7 +6,7 @@ import { loadingPlace } from './material-flows.ts'
 import { messageChannels } from './outgoing-mails.ts'
 import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
-import { shipmentStatus } from './shipment-lists.ts'
+import { shipmentStatus, exceptionKinds } from './shipment-lists.ts'
 
 /** A vehicle in transit: its last loaded shipment is not unloaded yet. `id` is that shipment's. */
 const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles', {
@@ -66,7 +66,7 @@ const dashboardAttention = z.object({
     resource('ShipmentException', 'shipment_exceptions', {
       id: uuid,
       number: z.optional(z.string()),
-      kind: z.enum(['loaded', 'unloaded', 'corrected']),
+      kind: z.enum(exceptionKinds),
       /** Problem code. */
       reason: z.string(),
       by: z.string(),

@@ -95,6 +95,8 @@ export const problems = {
   note_too_late: 422,
   /** The letter has as many as one can have. */
   too_many_signatures: 422,
+  /** Of an own phone: the answer is not of what is stated with it, or the challenge not of the device. */
+  signature_not_verified: 422,
   pairing_code_refused: 422,
   product_module_off: 422,
   photo_hash_mismatch: 422,

@@ -5,6 +5,7 @@ import type { ProblemCode } from './problems.ts'
 import type { ShipmentAcceptance } from './shipment-acceptance.ts'
 import type { ShipmentNote } from './shipment-corrections.ts'
 import type { Phase } from './shipment-fields.ts'
+import type { StatedSignature } from './stated-signature.ts'
 import type { LoadStatement, UnloadStatement } from './shipment-statements.ts'
 
 /** One event of a shipment. The fields of a shipment follow from its events in order. */
@@ -17,8 +18,8 @@ export type ShipmentEvent =
   | { readonly kind: 'signature'; readonly occurredAt: string; readonly statement: RecordedSignature }
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
-/** A signature as its event records it: the server adds whether it fits a state of the letter. */
-export type RecordedSignature = LetterSignature & { readonly matches: boolean }
+/** A signature as its event records it: the server adds whether it fits a state of the letter, and by which key it verified the challenge. */
+export type RecordedSignature = LetterSignature & Pick<StatedSignature, 'matches' | 'challengeKey'>
 
 /** A correction by the office or the driver, field by field; null is an empty value. */
 export interface Correction {

@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 export const shipmentStatuses = ['loaded', 'unloaded'] as const
 export const shipmentStatus = z.enum(shipmentStatuses)
 
+/** Which event a refused statement would have been. */
+export const exceptionKinds = ['loaded', 'unloaded', 'corrected', 'signature'] as const
 /**
  * Decisions of the office on a refused statement. `accepted`: what was stated takes effect as it stands;
  * `corrected`: the shipment got other values; `delivered_again`: the driver stated it anew; `dismissed`: it has

@@ -14,7 +14,7 @@ import {
 import { fileStatuses, photoManifest } from './media.ts'
 import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
-import { exceptionDecisions, settlements, shipmentStatus } from './shipment-lists.ts'
+import { exceptionDecisions, exceptionKinds, settlements, shipmentStatus } from './shipment-lists.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
 import { statedSignature } from './stated-signature.ts'
 
@@ -62,15 +62,21 @@ const shipmentEventEntry = z.object({
   acceptance: z.optional(z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })),
   /** Who signed the letter as it stood, and how. */
   signature: z.optional(
-    z.pick(statedSignature, {
-      role: true,
-      way: true,
-      name: true,
-      reason: true,
-      drawing: true,
-      letterHash: true,
-      matches: true,
-    }),
+    z.extend(
+      z.pick(statedSignature, {
+        role: true,
+        way: true,
+        name: true,
+        reason: true,
+        drawing: true,
+        letterHash: true,
+        matches: true,
+      }),
+      {
+        /** By an own phone: whether the challenge that was signed was verified by the key of the driver's device. */
+        verified: z.optional(z.boolean()),
+      },
+    ),
   ),
   /** The values that were corrected, and why; an absent value is empty. */
   correction: z.optional(
@@ -242,7 +248,7 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   shipment: z.optional(reference('shipments')),
   number: z.optional(z.string()),
   /** Kind of the refused event. */
-  kind: z.enum(['loaded', 'unloaded', 'corrected']),
+  kind: z.enum(exceptionKinds),
   /** Problem code. */
   reason: z.string(),
   statement: z.record(z.string(), z.unknown()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { devicePublicKey } from './device-keys.ts'
 import { moment, uuid } from './primitives.ts'
 
 /* Apart from what devices state: the office and letters read signatures and make none. */
@@ -20,14 +21,8 @@ export type SignatureWay = (typeof signatureWays)[number]
 /** The box in which a signature is drawn: its view box as an SVG, and the range of its coordinates. */
 export const drawingBox = { width: 1000, height: 400 } as const
 
-/** A signature as devices, letters and the office show it. */
-export const statedSignature = z.object({
-  /** Of the event, and of the operation. */
-  id: uuid,
-  /** The device's clock. */
-  occurredAt: moment,
-  /** Whose device recorded it: of the driver of the letter. */
-  by: z.string(),
+/** What the event of a signature records of it beside its shipment, and letters repeat. */
+export const recordedSignature = z.object({
   role: z.enum(signatoryRoles),
   way: z.enum(signatureWays),
   /** As the signatory typed it; absent where nobody was present. */
@@ -39,9 +34,21 @@ export const statedSignature = z.object({
   /** What the signatory's own phone was asked to sign, and its signature of that: both can be verified again. */
   challenge: z.optional(z.string()),
   answer: z.optional(z.string()),
+  /** The key of the device that made the challenge, by which it was verified when it arrived; absent: it was not verified. */
+  challengeKey: z.optional(devicePublicKey),
   letterHash: z.string(),
   /** False: it fits no state of the letter that the server knows. */
   matches: z.boolean(),
+})
+
+/** A signature as devices, letters and the office show it. */
+export const statedSignature = z.extend(recordedSignature, {
+  /** Of the event, and of the operation. */
+  id: uuid,
+  /** The device's clock. */
+  occurredAt: moment,
+  /** Whose device recorded it: of the driver of the letter. */
+  by: z.string(),
 })
 export type StatedSignature = z.output<typeof statedSignature>
 

@@ -110,6 +110,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This letter has as many signatures as one can have.',
     nl: 'Op deze begeleidingsbrief staan al zo veel handtekeningen als erop kunnen.',
   },
+  signature_not_verified: {
+    en: 'This signature does not verify: what was signed is not the code of this phone, or was changed. Let them sign once more.',
+    nl: 'Deze handtekening klopt niet: wat is ondertekend is niet de code van deze telefoon, of is veranderd. Laat nog een keer ondertekenen.',
+  },
   exception_settled: { en: 'This exception is settled already.', nl: 'Deze uitzondering is al afgehandeld.' },
   exception_not_acceptable: {
     en: 'This statement cannot take effect: what it names does not exist, or its number is taken.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type StatedAcceptance, statedAcceptance } from '#contract/stated-acceptance.ts'
-import { type StatedSignature, statedSignature } from '#contract/stated-signature.ts'
+import { recordedSignature, type StatedSignature } from '#contract/stated-signature.ts'
 import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -18,17 +18,6 @@ export interface ShipmentRemarks {
 }
 
 const recipientWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
-const recordedSignature = z.pick(statedSignature, {
-  role: true,
-  way: true,
-  name: true,
-  reason: true,
-  drawing: true,
-  challenge: true,
-  answer: true,
-  letterHash: true,
-  matches: true,
-})
 
 /** The corrections, notes, acceptances and signatures of these shipments, the oldest first; shipments without any are not in the map. */
 export async function readRemarks(

@@ -133,21 +133,21 @@ const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperatio
   recordRefusal: ({ statements }, reason) => statements.recordRefusal(shipmentStatement, reason),
 })
 
-/** The office can settle a correction that came too late or of somebody else's; of the rest there is nothing to settle. */
-const settledByOffice: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'correction_not_own',
-  'correction_too_late',
-  'validation_failed',
-])
+/**
+ * The office can settle a correction that came too late or of somebody else's, and a signature that does not verify; of the
+ * rest there is nothing to settle.
+ */
+const settledByOffice: Readonly<Partial<Record<ShipmentRemark['kind'], ReadonlySet<ProblemCode>>>> = {
+  corrected: new Set(['correction_not_own', 'correction_too_late', 'validation_failed']),
+  signature: new Set(['signature_not_verified']),
+}
 
 const remarkOperation = (remark: ShipmentRemark): ParsedOperation => ({
   lockKey: remark.statement.shipment,
   shipmentStatement: remark,
   wasApplied: ({ statements }) => statements.isRecorded(remark),
   apply: ({ statements }, locale) => statements.applyRemark(remark, locale),
-  ...(remark.kind === 'corrected' && {
-    recordRefusal: ({ statements }: BatchContext, reason: ProblemCode) => {
-      if (settledByOffice.has(reason)) statements.recordRefusal(remark, reason)
-    },
-  }),
+  recordRefusal: ({ statements }, reason) => {
+    if (settledByOffice[remark.kind]?.has(reason) === true) statements.recordRefusal(remark, reason)
+  },
 })

@@ -58,11 +58,11 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
 
 type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occurredAt'>
 
-/** Which event a refused one would have been: only load statements have a flow, only corrections a phase. */
-export const kindOfRefused = ({
-  statement,
-}: Pick<RefusedEvent, 'statement'>): 'loaded' | 'unloaded' | 'corrected' =>
-  'phase' in statement ? 'corrected' : 'materialFlow' in statement ? 'loaded' : 'unloaded'
+/** Which event a refused one would have been: only load statements have a flow, only corrections a phase, only signatures a letter hash. */
+export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): ShipmentException['kind'] {
+  if ('letterHash' in statement) return 'signature'
+  return 'phase' in statement ? 'corrected' : 'materialFlow' in statement ? 'loaded' : 'unloaded'
+}
 
 /** The values that a refused statement gives a shipment, by the names of its fields. */
 export function statedValues({ statement }: Pick<RefusedEvent, 'statement'>) {
@@ -81,6 +81,8 @@ export function compare(
   shipment: typeof shipments.$inferSelect | null,
 ): ShipmentException['comparison'] {
   const kind = kindOfRefused(event)
+  // It gives the shipment no values.
+  if (kind === 'signature') return []
   const stated: Readonly<Record<string, string | number | undefined>> = {
     ...statedValues(event),
     ...(kind !== 'corrected' && {

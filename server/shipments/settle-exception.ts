@@ -1,3 +1,4 @@
+import { letterSignature } from '#contract/letter-signatures.ts'
 import type { ShipmentException, settleException as settleEndpoint } from '#contract/shipments.ts'
 import { loadStatement, unloadStatement } from '#contract/shipment-statements.ts'
 import * as z from 'zod/mini'
@@ -16,7 +17,7 @@ import { correctValues } from './correct-shipment.ts'
 import { lockInOrder } from './event-chain.ts'
 import { kindOfRefused, readExceptions, statedValues, visibleTo } from './exceptions.ts'
 import { audienceOfShipment, publishShipment } from './notify-changes.ts'
-import type { ShipmentStatement } from './shipment-statement.ts'
+import type { ShipmentRemark, ShipmentStatement, StatingOperation } from './shipment-statement.ts'
 import { StatementBatch } from './statement-batch.ts'
 
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
@@ -120,7 +121,11 @@ async function accept(call: SettleCall, event: RefusedEvent, comment: string | u
     .select({ status: shipments.status })
     .from(shipments)
     .where(eq(shipments.id, event.shipmentId))
-  if (shipment !== undefined && (kind !== 'unloaded' || shipment.status === 'unloaded')) {
+  if (
+    kind !== 'signature' &&
+    shipment !== undefined &&
+    (kind !== 'unloaded' || shipment.status === 'unloaded')
+  ) {
     // A correction comes with its reason.
     const { reason } = event.statement
     const why = comment ?? (kind === 'corrected' && typeof reason === 'string' ? reason : undefined)
@@ -130,7 +135,7 @@ async function accept(call: SettleCall, event: RefusedEvent, comment: string | u
   }
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, event.userId))
   if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
-  const acceptedStatement = statementOf(event)
+  const accepted = kind === 'signature' ? signatureOf(event) : statementOf(event)
   const batch = await StatementBatch.open(
     db,
     viewerForDriver(
@@ -142,20 +147,30 @@ async function accept(call: SettleCall, event: RefusedEvent, comment: string | u
       },
       call.viewer,
     ),
-    [acceptedStatement],
+    [accepted],
   )
-  batch.accept(acceptedStatement)
+  if (accepted.kind === 'signature') batch.acceptSignature(accepted, locale)
+  else batch.accept(accepted)
   await batch.write(db, locale)
+}
+
+const operationOf = (event: RefusedEvent): StatingOperation => ({
+  id: event.operationId,
+  device: event.deviceId ?? undefined,
+  occurredAt: event.occurredAt.toISOString(),
+  clockOffset: event.clockOffset ?? undefined,
+})
+
+/** The signature of a refused event, decoded again. @throws HttpProblem exception_not_acceptable */
+function signatureOf(event: RefusedEvent): Extract<ShipmentRemark, { kind: 'signature' }> {
+  const { data } = z.safeParse(letterSignature, event.statement)
+  if (data === undefined) throw new HttpProblem('exception_not_acceptable')
+  return { kind: 'signature', operation: operationOf(event), statement: data }
 }
 
 /** The statement of a refused event, decoded again. @throws HttpProblem exception_not_acceptable */
 function statementOf(event: RefusedEvent): ShipmentStatement {
-  const operation = {
-    id: event.operationId,
-    device: event.deviceId ?? undefined,
-    occurredAt: event.occurredAt.toISOString(),
-    clockOffset: event.clockOffset ?? undefined,
-  }
+  const operation = operationOf(event)
   if (kindOfRefused(event) === 'loaded') {
     const load = z.safeParse(loadStatement, event.statement)
     if (load.success) return { kind: 'loaded', operation, statement: load.data }

@@ -28,7 +28,7 @@ import {
 import { flowAt, type FlowContext } from './flow-at.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
 import { validateAcceptance, validateCorrection, validateNote, validateSignature } from './validate-remark.ts'
-import { verifyAnswers } from './verify-answers.ts'
+import { type AnswerCheck, verifyAnswers } from './verify-answers.ts'
 import { writeStatements } from './write-statements.ts'
 
 /** What a statement is about, as far as the driver may know of it. */
@@ -57,7 +57,7 @@ export class StatementBatch {
   readonly #usedPhotoIds: Set<string>
   readonly #refusedOperations: Set<string>
   readonly #dismissedOperations: ReadonlySet<string>
-  readonly #verifiedAnswers: ReadonlySet<string>
+  readonly #answerChecks: ReadonlyMap<string, AnswerCheck>
   readonly #events: ChainedEvent[] = []
   readonly #newPhotos: PendingWrites['photos'][number][] = []
   readonly #settledRefusals: PendingWrites['settledRefusals'][number][] = []
@@ -65,10 +65,14 @@ export class StatementBatch {
   readonly #notifiedShipments = new Map<string, ShipmentAudience>()
   readonly #notifications: RecipientNotification[] = []
 
-  private constructor(viewer: Viewer, context: StatementContext, verifiedAnswers: ReadonlySet<string>) {
+  private constructor(
+    viewer: Viewer,
+    context: StatementContext,
+    answerChecks: ReadonlyMap<string, AnswerCheck>,
+  ) {
     this.#viewer = viewer
     this.#context = context
-    this.#verifiedAnswers = verifiedAnswers
+    this.#answerChecks = answerChecks
     this.#flows = new Map(context.flows.map((flow) => [flow.id, flow]))
     this.#modes = new Map(context.modes.map((mode) => [mode.id, mode]))
     this.#deviceCodes = new Map(context.devices.map(({ id, code }) => [id, code]))
@@ -95,7 +99,7 @@ export class StatementBatch {
     modeIds: readonly string[] = [],
   ): Promise<StatementBatch> {
     const context = await loadStatementContext(db, viewer, statements, modeIds)
-    return new StatementBatch(viewer, context, await verifyAnswers(statements))
+    return new StatementBatch(viewer, context, await verifyAnswers(statements, context.devices))
   }
 
   /** Whether a transport mode of this id exists, or was added by this batch. */
@@ -205,8 +209,32 @@ export class StatementBatch {
     const entry = this.#entryOf(remark.statement.shipment)
     const target = this.#resolveRemark(entry, remark)
     if (target === undefined) throw new HttpProblem('not_found')
-    const { flow, audience } = target
-    const statement = this.#validateRemark(entry, target, remark, locale)
+    this.#applyRemarkTo(entry, target, remark, this.#validateRemark(entry, target, remark, locale))
+  }
+
+  /**
+   * Adds the event of a signature that was refused because its challenge is not of the device's key, and that the office
+   * accepts: it is recorded as not verified.
+   * @throws HttpProblem exception_not_acceptable where the answer itself is of something else, or the letter takes no more
+   */
+  acceptSignature(remark: Extract<ShipmentRemark, { kind: 'signature' }>, locale: Locale): void {
+    const entry = this.#entryOf(remark.statement.shipment)
+    const target = this.#resolveRemark(entry, remark)
+    const { isAnswered = false } = this.#answerChecks.get(remark.operation.id) ?? {}
+    if (target === undefined) throw new HttpProblem('exception_not_acceptable')
+    const input = { ...target, ...entry, userId: this.#viewer.userId }
+    const recorded = acceptable(() =>
+      validateSignature(input, remark, { isAnswered, isOfDevice: undefined }, locale),
+    )
+    this.#applyRemarkTo(entry, target, remark, recorded)
+  }
+
+  #applyRemarkTo(
+    entry: ShipmentEntry,
+    { flow, audience }: Pick<StatementTarget, 'flow' | 'audience'>,
+    remark: ShipmentRemark,
+    statement: object,
+  ): void {
     const event = this.#appendEvent(entry, {
       ...this.#draftEvent(remark, {
         id: remark.operation.id,
@@ -251,7 +279,7 @@ export class StatementBatch {
       return { note: remark.statement.note }
     }
     if (remark.kind === 'signature')
-      return validateSignature(input, remark, this.#verifiedAnswers.has(remark.operation.id), locale)
+      return validateSignature(input, remark, this.#answerChecks.get(remark.operation.id), locale)
     validateAcceptance({ ...input, usedPhotoIds: this.#usedPhotoIds }, remark, locale)
     return remark.statement
   }
@@ -571,6 +599,15 @@ export class StatementBatch {
         ownerId: operation.statedBy ?? this.#viewer.userId,
       })
     }
+  }
+}
+
+/** Runs a check of what the office accepts. @throws HttpProblem exception_not_acceptable for each refusal */
+function acceptable<Checked>(check: () => Checked): Checked {
+  try {
+    return check()
+  } catch (error) {
+    throw error instanceof HttpProblem ? new HttpProblem('exception_not_acceptable') : error
   }
 }
 

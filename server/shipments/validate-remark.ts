@@ -20,6 +20,7 @@ import type { FlowContext } from './flow-at.ts'
 import { letterHashes } from './letter-states.ts'
 import { momentOf, type ShipmentRemark } from './shipment-statement.ts'
 import type { RecordEntry, TransportModeContext } from './statement-context.ts'
+import type { AnswerCheck } from './verify-answers.ts'
 
 /** What a driver's correction, note, acceptance or signature is checked against. */
 interface RemarkInput {
@@ -147,27 +148,30 @@ export function validateAcceptance(
 
 /**
  * What the event of a signature records: also one that fits no state of the letter is kept, and says so. A signature by
- * the signatory's own phone must be of what it states, and counts once however often its answer comes.
- * @param isVerified whether the answer of the signatory's own phone was verified (`verifyAnswers`)
- * @throws HttpProblem shipment_not_loaded, too_many_signatures, validation_failed
+ * the signatory's own phone must be of what it states, and of a challenge of the device's key where that is known; it counts
+ * once however often its answer comes.
+ * @param check what was found of the signature by an own phone (`verifyAnswers`)
+ * @throws HttpProblem shipment_not_loaded, too_many_signatures, validation_failed, signature_not_verified
  */
 export function validateSignature(
   { state, record }: RemarkInput,
   { statement }: Extract<ShipmentRemark, { kind: 'signature' }>,
-  isVerified: boolean,
+  check: AnswerCheck | undefined,
   locale: Locale,
 ): RecordedSignature {
   const stateError = stateProblem(state, 'corrected')
   if (stateError !== undefined) throw new HttpProblem(stateError)
   if (record.filter(({ event }) => event.kind === 'signature').length >= maxSignatures)
     throw new HttpProblem('too_many_signatures')
-  const errors = signatureFieldErrors(statement)
-  const violations = [
-    ...errors.map(({ field, reason }) => violation([field], reason, locale)),
-    ...(errors.length === 0 && statement.way === 'own_phone' && !isVerified
-      ? [violation(['answer'], 'expression', locale)]
-      : []),
-  ]
+  const violations = signatureFieldErrors(statement).map(({ field, reason }) =>
+    violation([field], reason, locale),
+  )
   if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })
-  return { ...statement, matches: letterHashes(statement.shipment, record).has(statement.letterHash) }
+  if (statement.way === 'own_phone' && (check?.isAnswered !== true || check.isOfDevice === false))
+    throw new HttpProblem('signature_not_verified')
+  return {
+    ...statement,
+    ...(check?.challengeKey !== undefined && { challengeKey: check.challengeKey }),
+    matches: letterHashes(statement.shipment, record).has(statement.letterHash),
+  }
 }

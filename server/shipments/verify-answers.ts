@@ -1,16 +1,61 @@
 import { webcrypto } from 'node:crypto'
+import type { DevicePublicKey } from '#contract/device-keys.ts'
+import { isSignedBy } from '#contract/json-web-signature.ts'
 import type { LetterSignature } from '#contract/letter-signatures.ts'
 import { readChallenge, verifyAnswer } from '#contract/signature-challenge.ts'
 import type { ShipmentRemark, ShipmentStatement } from './shipment-statement.ts'
 
-/** Ids of the operations whose signature by the signatory's own phone is of the letter, role and name that they state. */
+type OwnPhoneSignature = Pick<LetterSignature, 'challenge' | 'answer' | 'letterHash' | 'role' | 'name'>
+
+/** What verifying the signature by a signatory's own phone has found. */
+export interface AnswerCheck {
+  /** Whether the answer is a signature of the letter, role and name that are stated with it. */
+  readonly isAnswered: boolean
+  /** Whether the challenge is of the device that states it; undefined where no key of the device is known. */
+  readonly isOfDevice: boolean | undefined
+  /** By which the challenge was verified. */
+  readonly challengeKey?: DevicePublicKey | undefined
+}
+
+/** A device that states signatures; without a key where it has none, or was revoked. */
+export interface StatingDevice {
+  readonly id: string
+  readonly publicKey: DevicePublicKey | null
+}
+
+/** Verifies the signatures by signatories' own phones, by the ids of the operations that state them. */
 export async function verifyAnswers(
   statements: readonly (ShipmentStatement | ShipmentRemark)[],
-): Promise<ReadonlySet<string>> {
-  const verified = new Set<string>()
+  devices: readonly StatingDevice[],
+): Promise<ReadonlyMap<string, AnswerCheck>> {
+  const checks = new Map<string, AnswerCheck>()
   for (const { kind, statement, operation } of statements)
-    if (kind === 'signature' && (await isAnswered(statement))) verified.add(operation.id)
-  return verified
+    if (kind === 'signature' && statement.way === 'own_phone')
+      checks.set(
+        operation.id,
+        await checkAnswer(
+          statement,
+          operation.device,
+          devices.find(({ id }) => id === operation.device)?.publicKey ?? undefined,
+        ),
+      )
+  return checks
+}
+
+/** Verifies answer and challenge: the challenge must name the device that states it, and be signed by its key where that is known. */
+async function checkAnswer(
+  signature: OwnPhoneSignature,
+  device: string | undefined,
+  key: DevicePublicKey | undefined,
+): Promise<AnswerCheck> {
+  const answered = await isAnswered(signature)
+  const challenge = signature.challenge === undefined ? undefined : readChallenge(signature.challenge)
+  if (device === undefined) return { isAnswered: answered, isOfDevice: undefined }
+  if (challenge?.device !== device) return { isAnswered: answered, isOfDevice: false }
+  if (key === undefined) return { isAnswered: answered, isOfDevice: undefined }
+  return (await isSignedBy(challenge.read, key, webcrypto.subtle))
+    ? { isAnswered: answered, isOfDevice: true, challengeKey: key }
+    : { isAnswered: answered, isOfDevice: false }
 }
 
 /** Whether the answer of a signatory's own phone is a signature of the letter, role and name that are stated with it. */
@@ -20,10 +65,16 @@ export async function isAnswered({
   letterHash,
   role,
   name,
-}: Pick<LetterSignature, 'challenge' | 'answer' | 'letterHash' | 'role' | 'name'>): Promise<boolean> {
+}: OwnPhoneSignature): Promise<boolean> {
   if (challenge === undefined || answer === undefined) return false
   const asked = readChallenge(challenge)?.challenge
   if (asked?.hash !== letterHash || asked.role !== role) return false
   const signed = await verifyAnswer(challenge, answer, webcrypto.subtle)
   return signed !== undefined && signed.name === name
+}
+
+/** Whether a challenge is signed by this key of the device that made it. */
+export async function isChallengeOf(challenge: string, key: DevicePublicKey): Promise<boolean> {
+  const read = readChallenge(challenge)?.read
+  return read !== undefined && (await isSignedBy(read, key, webcrypto.subtle))
 }

@@ -3,16 +3,17 @@ import * as z from 'zod/mini'
 import type { LetterContent } from '#contract/documents.ts'
 import { letterSignature, signatureFieldErrors } from '#contract/letter-signatures.ts'
 import type { RecordedSignature } from '#contract/shipment-events.ts'
-import { type StatedSignature, statedSignature } from '#contract/stated-signature.ts'
+import { recordedSignature as signatureInLetter } from '#contract/stated-signature.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { toShipmentEvent } from '../shipments/event-chain.ts'
 import { letterHashes } from '../shipments/letter-states.ts'
-import { isAnswered } from '../shipments/verify-answers.ts'
+import { isAnswered, isChallengeOf } from '../shipments/verify-answers.ts'
 import type { Findings } from './findings.ts'
 import type { CheckedEvent, EventRow } from './verify-chain.ts'
 
 const recordedSignature: z.ZodMiniType<RecordedSignature> = z.extend(letterSignature, {
-  matches: z.boolean(),
+  matches: signatureInLetter.shape.matches,
+  challengeKey: signatureInLetter.shape.challengeKey,
 })
 
 /**
@@ -65,35 +66,19 @@ async function differenceOf(
       : 'its letter hash fits no state of the letter, and it is recorded that it does'
   if (signature.way === 'own_phone' && !(await isAnswered(signature)))
     return 'its answer does not verify for the letter, role and name that it states'
+  const { challenge, challengeKey } = signature
+  if (
+    challengeKey !== undefined &&
+    !(challenge !== undefined && (await isChallengeOf(challenge, challengeKey)))
+  )
+    return 'its challenge does not verify by the key of the device that it was recorded with'
   return undefined
 }
 
 type WrittenSignatures = NonNullable<LetterContent['shipment']>['signatures']
 
-const comparedFields = [
-  'role',
-  'way',
-  'name',
-  'reason',
-  'drawing',
-  'challenge',
-  'answer',
-  'letterHash',
-  'matches',
-] as const satisfies readonly (keyof StatedSignature)[]
-const compared = z.partial(
-  z.pick(statedSignature, {
-    role: true,
-    way: true,
-    name: true,
-    reason: true,
-    drawing: true,
-    challenge: true,
-    answer: true,
-    letterHash: true,
-    matches: true,
-  }),
-)
+const compared = z.partial(signatureInLetter)
+const comparedFields = Object.keys(compared.shape) as readonly (keyof typeof compared.shape)[]
 
 /**
  * What the signatures in a letter have otherwise than the events: each of them is an event, and of the events up to the

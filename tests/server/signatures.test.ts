@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { maxSignatures } from '#contract/letter-signatures.ts'
 import { type Operation, operationSchemaVersion } from '#contract/operations.ts'
+import { devices } from '../../server/db/schema/devices.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey, type SigningKey } from '../support/signing.ts'
@@ -200,14 +202,14 @@ test("the signature of somebody's own phone is verified, bound to letter, role a
   const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
   const answer = await answerChallenge(phone, challenge, 'Jo Ünal')
   const statement = { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
-  const refused = (other: object) => violationsOf(sign(load.shipment, { ...statement, ...other }))
-  expect(await refused({ name: 'Al' })).toEqual(['answer'])
-  expect(await refused({ role: 'disposer' })).toEqual(['answer'])
-  expect(await refused({ letterHash: 'b'.repeat(43) })).toEqual(['answer'])
+  const refused = (other: object) => refusal(sign(load.shipment, { ...statement, ...other }))
+  expect(await refused({ name: 'Al' })).toBe('signature_not_verified')
+  expect(await refused({ role: 'disposer' })).toBe('signature_not_verified')
+  expect(await refused({ letterHash: 'b'.repeat(43) })).toBe('signature_not_verified')
   expect(
     await refused({ answer: await answerChallenge(phone, `${challenge.slice(0, -2)}AA`, 'Jo Ünal') }),
-  ).toEqual(['answer'])
-  expect(await refused({ answer: `${answer.slice(0, -4)}AAAA` })).toEqual(['answer'])
+  ).toBe('signature_not_verified')
+  expect(await refused({ answer: `${answer.slice(0, -4)}AAAA` })).toBe('signature_not_verified')
   const operation = sign(load.shipment, statement)
   expect(await refusal(operation)).toBeUndefined()
   // The same answer, which came by another way too.
@@ -217,6 +219,99 @@ test("the signature of somebody's own phone is verified, bound to letter, role a
   expect(await signaturesOf(load.shipment)).toMatchObject([
     { id: operation.id, signature: { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', matches: true } },
   ])
+})
+
+/** A signature by an own phone, of a challenge of this device and key, answered as it stands or altered before that. */
+async function signedByPhone(
+  { device }: { readonly device: string },
+  key: SigningKey,
+  alter: (challenge: string) => string = (challenge) => challenge,
+) {
+  const load = await loaded()
+  const letterHash = letterHashOf(load)
+  const challenge = alter(await makeChallenge(key, device, { hash: letterHash }))
+  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
+  return sign(load.shipment, {
+    role: 'receiver',
+    way: 'own_phone',
+    name: 'Jo Ünal',
+    challenge,
+    answer,
+    letterHash,
+  })
+}
+const shipmentOf = ({ payload }: Operation) => (payload as { shipment: string }).shipment
+/** Another character in the signature of a challenge. */
+const altered = (challenge: string) =>
+  `${challenge.slice(0, -10)}${challenge.at(-10) === 'A' ? 'B' : 'A'}${challenge.slice(-9)}`
+
+describe('the challenge that an own phone signs', () => {
+  const setKey = (publicKey: SigningKey['publicKey'] | null) =>
+    harness.testServer.database.query
+      .update(devices)
+      .set({ publicKey, revokedAt: null })
+      .where(eq(devices.id, alpha.device))
+  beforeEach(() => setKey(deviceKey.publicKey))
+  afterAll(() => setKey(null))
+
+  test('is verified by the key of the device, which is recorded with the signature', async () => {
+    const operation = await signedByPhone(alpha, deviceKey)
+    expect(await refusal(operation)).toBeUndefined()
+    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: true } }])
+  })
+
+  test('is refused where a byte of it was altered, or it is of another key or device, and the office has it as an exception', async () => {
+    for (const operation of [
+      await signedByPhone(alpha, deviceKey, altered),
+      await signedByPhone(alpha, await makeSigningKey()),
+      await signedByPhone({ device: newId() }, deviceKey),
+    ]) {
+      expect(await refusal(operation)).toBe('signature_not_verified')
+      expect(await signaturesOf(shipmentOf(operation))).toEqual([])
+      const { body } = await office.get(`/shipment_exceptions?shipment=${shipmentOf(operation)}`)
+      expect(body.member).toMatchObject([
+        {
+          kind: 'signature',
+          reason: 'signature_not_verified',
+          settled: false,
+          statement: { name: 'Jo Ünal' },
+          comparison: [],
+        },
+      ])
+    }
+  })
+
+  test('that was refused is recorded as not verified where the office accepts it', async () => {
+    const operation = await signedByPhone(alpha, await makeSigningKey())
+    expect(await refusal(operation)).toBe('signature_not_verified')
+    const { body } = await office.get(`/shipment_exceptions?shipment=${shipmentOf(operation)}`)
+    const settled = await office.post(`/shipment_exceptions/${body.member?.[0]?.id}/settle`, {
+      decision: 'accepted',
+      comment: 'I was there',
+    })
+    expect(settled, JSON.stringify(settled.body)).toMatchObject({
+      status: 200,
+      body: { decision: 'accepted' },
+    })
+    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([
+      { id: operation.id, signature: { name: 'Jo Ünal', verified: false } },
+    ])
+    expect(await driver.deliver(operation)).toMatchObject([{ receipt: expect.anything() }])
+  })
+
+  test('of a device without a known key, or a revoked one, is recorded as not verified', async () => {
+    await setKey(null)
+    const keyless = await signedByPhone(alpha, deviceKey)
+    expect(await refusal(keyless)).toBeUndefined()
+    await harness.testServer.database.query
+      .update(devices)
+      .set({ publicKey: deviceKey.publicKey, revokedAt: new Date() })
+      .where(eq(devices.id, alpha.device))
+    const revoked = await signedByPhone(alpha, deviceKey)
+    expect(await refusal(revoked)).toBeUndefined()
+    for (const operation of [keyless, revoked])
+      expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: false } }])
+  })
 })
 
 test('what a phone brings at once makes a letter of each moment, with what was signed until then', async () => {

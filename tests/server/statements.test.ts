@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { devicePublicKey } from '#contract/device-keys.ts'
 import { transportModeTypes } from '#contract/master-data.ts'
 import { oneTimeLocation } from '#contract/material-flow-draft.ts'
 import { measurementNames } from '#contract/measurements.ts'
@@ -143,7 +144,9 @@ const context = z.strictObject({
     graceUntil: z.nullable(z.string()),
     companyId: z.nullable(uuid),
   }),
-  devices: z.array(z.strictObject({ id: uuid, code: z.string() })).check(z.length(1)),
+  devices: z
+    .array(z.strictObject({ id: uuid, code: z.string(), publicKey: z.nullable(devicePublicKey) }))
+    .check(z.length(1)),
   flows: z
     .array(
       z.strictObject({

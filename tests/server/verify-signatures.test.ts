@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LetterContent } from '#contract/documents.ts'
 import type { Operation } from '#contract/operations.ts'
+import { devices } from '../../server/db/schema/devices.ts'
 import { documents, documentVersions } from '../../server/db/schema/documents.ts'
 import { shipmentEvents } from '../../server/db/schema/shipments.ts'
 import { openStoreToRead } from '../../server/file-store/open-store.ts'
@@ -41,7 +42,9 @@ beforeAll(async () => {
     ...loaded,
     letter: { ...loaded.letter, unloadDate: unload.occurredAt },
   })
-  const challenge = await makeChallenge(await makeSigningKey(), alpha.device, { hash: letterHash })
+  const deviceKey = await makeSigningKey()
+  await db().update(devices).set({ publicKey: deviceKey.publicKey }).where(eq(devices.id, alpha.device))
+  const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
   const answered = {
     role: 'receiver',
     way: 'own_phone',
@@ -132,6 +135,12 @@ test('a changed signature is found by the chain, and where the whole chain was w
     [glass, 2, { drawing: '<script>' }, 'what it says cannot be read at drawing'],
     [glass, 2, { shipment: alpha.flow }, 'it is of another shipment'],
     [phone, 4, { name: 'Somebody Else' }, 'its answer does not verify for the letter, role and name'],
+    [
+      phone,
+      4,
+      { challengeKey: (await makeSigningKey()).publicKey },
+      'its challenge does not verify by the key of the device',
+    ],
     [phone, 4, { role: 'disposer' }, 'its answer does not verify for the letter, role and name'],
   ] as const)
     expect(await forged(id, change)).toContain(

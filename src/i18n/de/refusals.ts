@@ -28,6 +28,7 @@ export const refusals: Texts = {
     photo_missing: 'Das Bild ist nicht mehr auf diesem Telefon: das Telefon hat es gelöscht.',
     photo_hash_mismatch: 'Das Bild kam mehrmals beschädigt an.',
     photo_type_refused: 'Die Datei ist kein lesbares Bild.',
+    signature_not_verified: 'Die Unterschrift ist nicht gültig. Lassen Sie noch einmal unterschreiben.',
     operation_version_unsupported:
       'Diese App ist dafür zu alt. Aktualisieren Sie sie; dann wird es gesendet.',
     operation_unknown_type: 'Das Büro kennt dies noch nicht. Es bleibt auf diesem Telefon.',

@@ -5,7 +5,9 @@ export const exceptions = {
   number: 'Shipment',
   noNumber: 'no number',
   kind: 'Statement',
-  kinds: { loaded: 'Loading', unloaded: 'Unloading', corrected: 'Correction' },
+  kinds: { loaded: 'Loading', unloaded: 'Unloading', corrected: 'Correction', signature: 'Signature' },
+  signedBy: 'Signed by',
+  signatories: { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' },
   reason: 'Refused because',
   statedReason: 'Reason of the driver',
   by: 'By',
@@ -42,6 +44,7 @@ export const exceptions = {
   },
   decisionHelp: {
     accepted: 'The statement takes effect after all, as the driver made it.',
+    acceptedSignature: 'It stands on the letter after all, and is recorded as not verified.',
     corrected: 'The shipment gets the values below.',
     delivered_again: 'The cause is gone: the driver sends it again.',
     dismissed: 'The statement stays without effect; it remains in the record.',

@@ -243,6 +243,7 @@ export const office = {
       shipment_already_loaded: 'the shipment was loaded already',
       correction_not_own: 'somebody else had entered it',
       correction_too_late: 'the time for corrections was over',
+      signature_not_verified: 'the signature does not verify',
       shipment_already_unloaded: 'the shipment was unloaded already',
       shipment_not_loaded: 'the shipment was not loaded',
     },

@@ -27,6 +27,7 @@ export const refusals = {
     photo_missing: 'The picture is no longer on this phone: the phone has cleared it.',
     photo_hash_mismatch: 'The picture arrived damaged, several times.',
     photo_type_refused: 'The file is not a picture that can be read.',
+    signature_not_verified: 'The signature does not verify. Let them sign once more.',
     operation_version_unsupported: 'This app is too old for it. Update the app; it is sent by itself then.',
     operation_unknown_type: 'The office does not know this yet. It is kept on this phone.',
     other: 'The office refused it. ({{code}})',

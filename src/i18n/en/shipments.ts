@@ -132,6 +132,7 @@ export const shipments = {
     drawing: 'Signature of {{name}}',
     open: '{{role}}: not signed',
     mismatch: 'Signature does not match the letter',
+    notVerified: 'Not verified: no key of the phone that showed the code was known',
   },
   page: {
     back: 'All shipments',

@@ -28,6 +28,7 @@ export const refusals: Texts = {
     photo_missing: 'L’image n’est plus sur ce téléphone : le téléphone l’a effacée.',
     photo_hash_mismatch: 'L’image est arrivée endommagée, plusieurs fois.',
     photo_type_refused: 'Le fichier n’est pas une image lisible.',
+    signature_not_verified: "La signature n'est pas valable. Faites signer encore une fois.",
     operation_version_unsupported:
       'L’application est trop ancienne. Mettez-la à jour ; l’envoi se fera alors.',
     operation_unknown_type: 'Le bureau ne connaît pas encore cela. C’est conservé sur ce téléphone.',

@@ -5,7 +5,9 @@ export const exceptions = {
   number: 'Vracht',
   noNumber: 'geen nummer',
   kind: 'Opgave',
-  kinds: { loaded: 'Laden', unloaded: 'Lossen', corrected: 'Correctie' },
+  kinds: { loaded: 'Laden', unloaded: 'Lossen', corrected: 'Correctie', signature: 'Handtekening' },
+  signedBy: 'Ondertekend door',
+  signatories: { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' },
   reason: 'Geweigerd omdat',
   statedReason: 'Reden van de chauffeur of schipper',
   by: 'Door',
@@ -42,6 +44,7 @@ export const exceptions = {
   },
   decisionHelp: {
     accepted: 'De opgave geldt alsnog, zoals de chauffeur haar heeft gedaan.',
+    acceptedSignature: 'Zij staat alsnog op de begeleidingsbrief, en is vastgelegd als niet gecontroleerd.',
     corrected: 'De vracht krijgt de waarden hieronder.',
     delivered_again: 'De oorzaak is weg: de chauffeur verstuurt de opgave opnieuw.',
     dismissed: 'De opgave blijft zonder gevolg; ze blijft in het verloop staan.',

@@ -245,6 +245,7 @@ export const office: typeof english = {
       shipment_already_loaded: 'de vracht was al geladen',
       correction_not_own: 'iemand anders had het ingevuld',
       correction_too_late: 'de tijd voor correcties was voorbij',
+      signature_not_verified: 'de handtekening klopt niet',
       shipment_already_unloaded: 'de vracht was al gelost',
       shipment_not_loaded: 'de vracht was niet geladen',
     },

@@ -27,6 +27,7 @@ export const refusals = {
     photo_missing: 'De foto staat niet meer op deze telefoon: de telefoon heeft hem gewist.',
     photo_hash_mismatch: 'De foto kwam meermaals beschadigd aan.',
     photo_type_refused: 'Het bestand is geen leesbare foto.',
+    signature_not_verified: 'De handtekening klopt niet. Laat nog een keer ondertekenen.',
     operation_version_unsupported: 'Deze app is er te oud voor. Werk de app bij; daarna gaat het vanzelf.',
     operation_unknown_type: 'Kantoor kent dit nog niet. Het blijft op deze telefoon bewaard.',
     other: 'Kantoor heeft dit geweigerd. ({{code}})',

@@ -133,6 +133,7 @@ export const shipments = {
     drawing: 'Handtekening van {{name}}',
     open: '{{role}}: niet getekend',
     mismatch: 'Handtekening past niet bij de begeleidingsbrief',
+    notVerified: 'Niet gecontroleerd: van de telefoon die de code toonde was geen sleutel bekend',
   },
   page: {
     back: 'Alle vrachten',

@@ -28,6 +28,7 @@ export const refusals: Texts = {
     photo_missing: 'Zdjęcia nie ma już na tym telefonie: telefon je usunął.',
     photo_hash_mismatch: 'Zdjęcie kilka razy dotarło uszkodzone.',
     photo_type_refused: 'Plik nie jest czytelnym obrazem.',
+    signature_not_verified: 'Podpis jest nieprawidłowy. Poproś o ponowne podpisanie.',
     operation_version_unsupported:
       'Ta aplikacja jest za stara. Proszę ją zaktualizować; wtedy zostanie wysłane.',
     operation_unknown_type: 'Biuro jeszcze tego nie zna. Pozostaje na tym telefonie.',

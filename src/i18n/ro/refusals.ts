@@ -28,6 +28,7 @@ export const refusals: Texts = {
     photo_missing: 'Imaginea nu mai este pe acest telefon: telefonul a șters-o.',
     photo_hash_mismatch: 'Imaginea a ajuns deteriorată de mai multe ori.',
     photo_type_refused: 'Fișierul nu este o imagine care poate fi citită.',
+    signature_not_verified: 'Semnătura nu este valabilă. Cereți să se semneze din nou.',
     operation_version_unsupported: 'Aplicația este prea veche. Actualizați-o; apoi se trimite singur.',
     operation_unknown_type: 'Biroul nu cunoaște încă asta. Rămâne pe acest telefon.',
     other: 'Biroul a refuzat. ({{code}})',

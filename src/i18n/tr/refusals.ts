@@ -28,6 +28,7 @@ export const refusals: Texts = {
     photo_missing: 'Resim artık bu telefonda değil: telefon silmiş.',
     photo_hash_mismatch: 'Resim birkaç kez bozuk ulaştı.',
     photo_type_refused: 'Dosya okunabilir bir resim değil.',
+    signature_not_verified: 'İmza geçerli değil. Bir kez daha imzalatın.',
     operation_version_unsupported: 'Uygulama bunun için eski. Güncelleyin; sonra kendiliğinden gönderilir.',
     operation_unknown_type: 'Ofis bunu henüz bilmiyor. Bu telefonda saklanıyor.',
     other: 'Ofis reddetti. ({{code}})',

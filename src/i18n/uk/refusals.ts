@@ -28,6 +28,7 @@ export const refusals: Texts = {
     photo_missing: 'Фото вже немає на цьому телефоні: телефон його видалив.',
     photo_hash_mismatch: 'Фото кілька разів надійшло пошкодженим.',
     photo_type_refused: 'Файл не є зображенням, яке можна прочитати.',
+    signature_not_verified: 'Підпис недійсний. Попросіть підписати ще раз.',
     operation_version_unsupported: 'Застосунок застарий. Оновіть його; тоді це надішлеться саме.',
     operation_unknown_type: 'Офіс цього ще не знає. Воно лишається на цьому телефоні.',
     other: 'Офіс відмовив. ({{code}})',

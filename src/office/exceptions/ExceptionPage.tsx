@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { mayPerform } from '#contract/permissions.ts'
 import {
   readShipment,
@@ -8,6 +9,7 @@ import {
   type ShipmentException,
   shipmentExceptions,
 } from '#contract/shipments.ts'
+import { statedSignature } from '#contract/stated-signature.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -47,6 +49,12 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 const statedReasonOf = ({ statement }: ShipmentException) =>
   typeof statement.reason === 'string' ? statement.reason : undefined
 
+const signed = z.pick(statedSignature, { role: true, name: true })
+
+/** Who is said to have signed, where a signature was refused. */
+const signatoryOf = ({ kind, statement }: ShipmentException) =>
+  kind === 'signature' ? z.safeParse(signed, statement).data : undefined
+
 /** A refused statement beside what counts, and its settlement. */
 function ExceptionDetails({ data: { exception, shipment } }: { readonly data: ExceptionPageData }) {
   const { t } = useTranslation('exceptions')
@@ -66,7 +74,9 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
       }
       notice={exception.settled ? <Settlement settlement={exception} /> : undefined}
     >
-      <Comparison comparison={exception.comparison} shipment={shipment} />
+      {exception.kind === 'signature' ? null : (
+        <Comparison comparison={exception.comparison} shipment={shipment} />
+      )}
       {settling ? (
         <SettleDialog exception={exception} shipment={shipment} onClose={() => setSettling(false)} />
       ) : null}
@@ -79,6 +89,7 @@ function useFacts(exception: ShipmentException) {
   const { moment } = useFormats()
   const reasonText = useReasons()
   const { project, materialFlow, handOver } = exception
+  const signatory = signatoryOf(exception)
   return [
     { term: t('reason'), value: reasonText(exception.reason) },
     {
@@ -89,6 +100,13 @@ function useFacts(exception: ShipmentException) {
       ]
         .filter(Boolean)
         .join(', '),
+    },
+    {
+      term: t('signedBy'),
+      value:
+        signatory === undefined
+          ? undefined
+          : [t(`signatories.${signatory.role}`), signatory.name].filter(Boolean).join(', '),
     },
     { term: t('statedReason'), value: statedReasonOf(exception) },
     { term: t('recordedAt'), value: moment(exception.recordedAt) },

@@ -76,7 +76,9 @@ export function SettleDialog({
   })
   const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
   // There is nothing to correct where the load itself was refused.
-  const decisions = exceptionDecisions.filter((each) => each !== 'corrected' || shipment !== undefined)
+  const decisions = exceptionDecisions.filter(
+    (each) => each !== 'corrected' || (shipment !== undefined && exception.kind !== 'signature'),
+  )
   return (
     <FormDialog
       title={t('settleTitle', { number: exception.number ?? t('noNumber') })}
@@ -90,7 +92,11 @@ export function SettleDialog({
         options={decisions.map((value) => ({
           value,
           label: t(`decisions.${value}`),
-          help: t(`decisionHelp.${value}`),
+          help: t(
+            value === 'accepted' && exception.kind === 'signature'
+              ? 'decisionHelp.acceptedSignature'
+              : `decisionHelp.${value}`,
+          ),
         }))}
       />
       {decision === 'corrected' && shipment !== undefined ? <CorrectedFields shipment={shipment} /> : null}

@@ -82,7 +82,7 @@ function Acceptance({
 
 /** Who signed the letter and how. */
 function Signature({
-  signature: { role, way, name, reason, drawing, matches },
+  signature: { role, way, name, reason, drawing, matches, verified },
 }: {
   readonly signature: NonNullable<Shipment['events'][number]['signature']>
 }) {
@@ -96,6 +96,7 @@ function Signature({
         <Drawing {...drawingBox} path={drawing} label={t('signature.drawing', { name })} />
       )}
       {matches ? null : <chakra.p color="danger.fg">{t('signature.mismatch')}</chakra.p>}
+      {verified === false ? <chakra.p color="fg.muted">{t('signature.notVerified')}</chakra.p> : null}
     </chakra.div>
   )
 }
