@@ -1,14 +1,12 @@
 import type { AcceptanceOutcome } from '#contract/stated-acceptance.ts'
 import { noteAfterUnload } from '#contract/time-limits.ts'
 import { readShipment } from './corrections.ts'
-import { enqueueOperation } from './outbox/enqueue.ts'
+import { buildOperation } from './outbox/enqueue.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { toManifest } from './photos/photos.ts'
 import type { DriverShipment } from './shipments.ts'
 import {
-  commitWrites,
-  deleteDraft,
-  moveDraftToOperation,
+  commitOperation,
   NotOnDevice,
   readDraftPhotos,
   type SavedShipment,
@@ -56,17 +54,13 @@ export function stateAcceptance({
       const saved = { shipment, number: current.number }
       if (isRetry && operations.at(-1)?.type === 'shipment.accept') return saved
       if (outcome === 'refused' && current.status !== 'loaded') throw new NotOnDevice('shipment')
-      const { row, written } = enqueueOperation(runtime, deviceState, operations, {
+      const built = buildOperation(runtime, deviceState, operations, {
         type: 'shipment.accept',
         orderingKey: shipmentOrderingKey(shipment),
         subject: current.number,
         payload: { shipment, outcome, kilograms, reason, photos: photos.map(toManifest) },
       })
-      await commitWrites(
-        written,
-        moveDraftToOperation(store, draft, photos, row),
-        deleteDraft(store, userId, outcomeDraftOf(draft)),
-      )
+      commitOperation(store, built, { drafts: [draft, outcomeDraftOf(draft)], photos })
       return saved
     }),
   )

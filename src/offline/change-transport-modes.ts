@@ -25,7 +25,7 @@ export async function createTransportMode(draft: Omit<TransportModeDraft, 'id'>)
       orderingKey,
       subject: draft.identificationCode,
       payload: { ...draft, id },
-    }).written
+    })
   })
   requestSync('enqueue')
   return id
@@ -66,7 +66,7 @@ async function enqueueForMode<Type extends 'transport_mode.update' | 'transport_
       await deviceStateOf(runtime, userId),
       await store.outbox.where('lane').equals(orderingKey).toArray(),
       { ...operation, orderingKey, subject: identificationCode },
-    ).written
+    )
   })
   requestSync('enqueue')
 }

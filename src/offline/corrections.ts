@@ -5,12 +5,11 @@ import { defaultCorrectionMinutes, mayCorrect, noteAfterUnload } from '#contract
 import type { Store } from './store/device-database.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { currentRuntime, currentUserId } from './store/runtime.ts'
-import { enqueueOperation } from './outbox/enqueue.ts'
+import { buildOperation } from './outbox/enqueue.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { type DriverShipment, foldOperations } from './shipments.ts'
 import {
-  commitWrites,
-  deleteDraft,
+  commitOperation,
   NotOnDevice,
   readOutboxRows,
   type SavedShipment,
@@ -76,7 +75,6 @@ export const canAddNote = (
  */
 export function correctShipment(input: CorrectionInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
-  const userId = currentUserId()
   return singleFlight(input.draft, () =>
     saveStatement(runtime, ['shipments', 'materialFlows'], async (store, isRetry) => {
       const { current, operations, deviceState } = await readShipment(store, input.shipment)
@@ -88,7 +86,7 @@ export function correctShipment(input: CorrectionInput): Promise<SavedShipment> 
         throw new TooLate()
       const changed = changedValues(current, input)
       if (Object.keys(changed).length === 0) throw new NothingCorrected()
-      const { written } = enqueueOperation(runtime, deviceState, operations, {
+      const built = buildOperation(runtime, deviceState, operations, {
         type: 'shipment.correct',
         orderingKey: shipmentOrderingKey(input.shipment),
         subject: current.number,
@@ -99,11 +97,7 @@ export function correctShipment(input: CorrectionInput): Promise<SavedShipment> 
           reason: input.reason,
         },
       })
-      await commitWrites(
-        written,
-        deleteDraft(store, userId, input.draft),
-        deleteDraft(store, userId, reasonDraftOf(input.draft)),
-      )
+      commitOperation(store, built, { drafts: [input.draft, reasonDraftOf(input.draft)] })
       return saved
     }),
   )
@@ -121,19 +115,18 @@ export function addNote({
   readonly note: string
 }): Promise<SavedShipment> {
   const runtime = currentRuntime()
-  const userId = currentUserId()
   return singleFlight(draft, () =>
     saveStatement(runtime, ['shipments'], async (store, isRetry) => {
       const { current, operations, deviceState } = await readShipment(store, shipment)
       const saved = { shipment, number: current.number }
       if (isRetry && operations.at(-1)?.type === 'shipment.note') return saved
-      const { written } = enqueueOperation(runtime, deviceState, operations, {
+      const built = buildOperation(runtime, deviceState, operations, {
         type: 'shipment.note',
         orderingKey: shipmentOrderingKey(shipment),
         subject: current.number,
         payload: { shipment, note },
       })
-      await commitWrites(written, deleteDraft(store, userId, draft))
+      commitOperation(store, built, { drafts: [draft] })
       return saved
     }),
   )

@@ -9,9 +9,9 @@ import {
   verifyAnswer,
 } from '#contract/signature-challenge.ts'
 import { readShipment } from './corrections.ts'
-import { enqueueOperation } from './outbox/enqueue.ts'
+import { buildOperation } from './outbox/enqueue.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
-import { commitWrites, type SavedShipment, saveStatement, singleFlight } from './statements.ts'
+import { commitOperation, type SavedShipment, saveStatement, singleFlight } from './statements.ts'
 import { currentRuntime, currentUserId } from './store/runtime.ts'
 
 /**
@@ -26,13 +26,13 @@ export function signLetter(signature: LetterSignature): Promise<SavedShipment> {
       const { current, operations, deviceState } = await readShipment(store, shipment)
       const saved = { shipment, number: current.number }
       if (isRetry && operations.at(-1)?.type === 'shipment.sign') return saved
-      const { written } = enqueueOperation(runtime, deviceState, operations, {
+      const built = buildOperation(runtime, deviceState, operations, {
         type: 'shipment.sign',
         orderingKey: shipmentOrderingKey(shipment),
         subject: current.number,
         payload: signature,
       })
-      await commitWrites(written)
+      commitOperation(store, built, { drafts: [] })
       return saved
     }),
   )

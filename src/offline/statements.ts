@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import { flowReadiness, type ReadinessCode } from '#contract/letter-rules.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OperationPayload } from '#contract/operation-payloads.ts'
@@ -9,11 +8,12 @@ import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { OutboxRow, PhotoRow, Store, TableName } from './store/device-database.ts'
 import { durableTransaction } from './store/store-retry.ts'
+import { writeDirectlyAndCommit } from './store/direct-writes.ts'
 import { newCheckToken, newId } from './store/identifiers.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { toManifest } from './photos/photos.ts'
 import { currentUserId, type Runtime, currentRuntime } from './store/runtime.ts'
-import { enqueueOperation, enqueueTables } from './outbox/enqueue.ts'
+import { type BuiltOperation, buildOperation, enqueueTables } from './outbox/enqueue.ts'
 import { shipmentOrderingKey, transportModeOrderingKey } from './outbox/ordering-keys.ts'
 import { foldOperations } from './shipments.ts'
 import { requestSync } from './sync/scheduler.ts'
@@ -141,20 +141,15 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
       const modeRows = isModeInReplica
         ? []
         : await readOutboxRows(store, transportModeOrderingKey(transportMode.id))
-      const { row, written } = enqueueOperation(
-        runtime,
-        { ...deviceState, shipmentCounter: counter },
-        modeRows,
-        {
-          type: 'shipment.load',
-          orderingKey,
-          putsOnBoard: true,
-          subject: number,
-          draft: input.draft,
-          payload,
-        },
-      )
-      await commitWrites(written, moveDraftToOperation(store, input.draft, photos, row))
+      const built = buildOperation(runtime, { ...deviceState, shipmentCounter: counter }, modeRows, {
+        type: 'shipment.load',
+        orderingKey,
+        putsOnBoard: true,
+        subject: number,
+        draft: input.draft,
+        payload,
+      })
+      commitOperation(store, built, { drafts: [input.draft], photos })
       return { shipment: id, number }
     }),
   )
@@ -235,13 +230,13 @@ export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
       const flow = requireOnDevice(materialFlow, 'flow')
       const statement = toStatement(input, photos)
       assertValid(flow, 'unload', requireOnDevice(transportMode, 'transport-mode').type, statement)
-      const { row, written } = enqueueOperation(runtime, deviceState, operations, {
+      const built = buildOperation(runtime, deviceState, operations, {
         type: 'shipment.unload',
         orderingKey,
         subject: current.number,
         payload: { shipment: input.shipment, scanned: replicaRow?.scanned, ...statement },
       })
-      await commitWrites(written, moveDraftToOperation(store, input.draft, photos, row))
+      commitOperation(store, built, { drafts: [input.draft], photos })
       return { shipment: input.shipment, number: current.number }
     }),
   )
@@ -263,12 +258,28 @@ export async function saveStatement(
 }
 
 /**
- * Commits explicitly: otherwise the browser waits to see whether more requests follow, a round trip between
- * its processes.
+ * Queues an operation within the current transaction and commits it: the photos of its draft become its own, and its drafts
+ * are deleted. Nothing may follow in that transaction.
  */
-export function commitWrites(...writes: readonly Promise<unknown>[]): Promise<unknown> {
-  Dexie.currentTransaction.idbtrans.commit()
-  return Promise.all(writes)
+export function commitOperation(
+  store: Store,
+  { row, outbox, deviceState }: BuiltOperation,
+  { drafts, photos = [] }: { readonly drafts: readonly string[]; readonly photos?: readonly PhotoRow[] },
+): void {
+  writeDirectlyAndCommit(store, {
+    puts: {
+      outbox,
+      markers: [deviceState],
+      photos: photos.map((photo) => ({
+        ...photo,
+        draft: undefined,
+        operation: row.id,
+        state: 'announced',
+        queue: row.userId,
+      })),
+    },
+    deletes: { drafts: drafts.map((draft) => [row.userId, draft]) },
+  })
 }
 
 /** The photos of a form that is not submitted yet. */
@@ -277,30 +288,6 @@ export const readDraftPhotos = (store: Store, userId: string, draft: string) =>
 /** The ordering key is stored as `lane`. */
 export const readOutboxRows = (store: Store, orderingKey: string) =>
   store.outbox.where('lane').equals(orderingKey).toArray()
-
-export const deleteDraft = (store: Store, userId: string, draft: string) =>
-  store.drafts.delete([userId, draft])
-
-/** The photos of the draft become those of its operation, and the draft is deleted. */
-export const moveDraftToOperation = (
-  store: Store,
-  draft: string,
-  photos: readonly PhotoRow[],
-  { id, userId }: OutboxRow,
-) =>
-  Promise.all([
-    deleteDraft(store, userId, draft),
-    photos.length > 0 &&
-      store.photos.bulkPut(
-        photos.map((photo) => ({
-          ...photo,
-          draft: undefined,
-          operation: id,
-          state: 'announced',
-          queue: userId,
-        })),
-      ),
-  ])
 
 function requireOnDevice<Value>(value: Value | undefined, missing: NotOnDevice['missing']): Value {
   if (value === undefined) throw new NotOnDevice(missing)

@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -10,7 +10,7 @@ import type { TransportMode } from '../../contract/transport-modes.ts'
 import { setApiClient } from '../../src/api/client.ts'
 import { useSession } from '../../src/app/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
-import { openStore, type Store } from '../../src/offline/store/device-database.ts'
+import { openStore, type Store, type TableName } from '../../src/offline/store/device-database.ts'
 import { openDevice } from '../../src/offline/session/device.ts'
 import { setRuntime, currentRuntime } from '../../src/offline/store/runtime.ts'
 import { chooseTransportMode } from '../../src/offline/transport-modes.ts'
@@ -156,6 +156,21 @@ export async function startPage(): Promise<void> {
   await showLanguage('en')
 }
 
+let stopFailing: (() => void) | undefined
+
+/** Every write of a row to this table fails, until the next device is prepared. */
+export function failWrites(table: TableName, error: Error): void {
+  const { prototype } = IDBObjectStore as { readonly prototype: globalThis.IDBObjectStore }
+  const spies = (['put', 'add'] as const).map((method) => {
+    const write = prototype[method]
+    return vi.spyOn(prototype, method).mockImplementation(function (this: globalThis.IDBObjectStore, ...row) {
+      if (this.name === table) throw error
+      return write.apply(this, row)
+    })
+  })
+  stopFailing = () => spies.forEach((spy) => spy.mockRestore())
+}
+
 /**
  * Prepares the device store of a signed-in driver with this project and these flows and transport modes;
  * offline unless a network is given.
@@ -171,6 +186,7 @@ export async function prepareDevice(
   } = {},
 ): Promise<Store> {
   cleanup()
+  stopFailing?.()
   const store = openStore('vrachtpas', { indexedDB: new IDBFactory(), IDBKeyRange })
   setRuntime({ ...currentRuntime(), store, origin, fetch: holds.network ?? unplugged })
   await openDevice({ id: driverId })

@@ -3,7 +3,17 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
-import { openPage, prepareDevice, rubble, sand, ship, soil, startPage, truck } from './driver-page.tsx'
+import {
+  failWrites,
+  openPage,
+  prepareDevice,
+  rubble,
+  sand,
+  ship,
+  soil,
+  startPage,
+  truck,
+} from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -164,10 +174,8 @@ test('a phone without a code says what is needed and keeps what is typed', async
 })
 
 test('a full phone says so, and the form still holds everything', async () => {
-  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
-  store.outbox.hook('creating', () => {
-    throw new DOMException('no room', 'QuotaExceededError')
-  })
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  failWrites('outbox', new DOMException('no room', 'QuotaExceededError'))
   const { user, at } = openPage(loadOf(sand))
   await user.type(await field('Amount'), '10')
   await user.type(await field('Chloride value'), '1')

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Store } from '../../src/offline/store/device-database.ts'
-import { openPage, prepareDevice, sand, ship, startPage } from './driver-page.tsx'
+import { failWrites, openPage, prepareDevice, sand, ship, startPage } from './driver-page.tsx'
 
 beforeAll(async () => {
   await startPage()
@@ -11,10 +11,6 @@ beforeAll(async () => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-const failWith = (table: Store['outbox' | 'drafts' | 'journal'], error: Error) =>
-  table.hook('creating', () => {
-    throw error
-  })
 const bug = () => new TypeError('flow.unit is undefined')
 const reported = async (store: Store) => (await store.faults.toArray()).map(({ where }) => where)
 const loadOfSand = `/driver/flows/${sand.id}/load`
@@ -28,7 +24,7 @@ async function loadSand() {
 
 test('an error of the app while a shipment is saved is shown and reported', async () => {
   const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
-  failWith(store.outbox, bug())
+  failWrites('outbox', bug())
   await loadSand()
   expect(await screen.findByText(/It could not be saved/)).toBeDefined()
   await waitFor(async () => expect(await reported(store)).toEqual(['save statement']))
@@ -36,7 +32,7 @@ test('an error of the app while a shipment is saved is shown and reported', asyn
 
 test('a full phone is shown and not reported, for the app is not at fault', async () => {
   const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
-  failWith(store.outbox, new DOMException('no room', 'QuotaExceededError'))
+  failWrites('outbox', new DOMException('no room', 'QuotaExceededError'))
   await loadSand()
   expect(await screen.findByText(/storage of this phone is full/)).toBeDefined()
   expect(await reported(store)).toEqual([])
@@ -44,7 +40,7 @@ test('a full phone is shown and not reported, for the app is not at fault', asyn
 
 test('an error of the app while input is kept is shown and reported', async () => {
   const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
-  failWith(store.drafts, bug())
+  failWrites('drafts', bug())
   const { user } = openPage(loadOfSand)
   await user.type(await screen.findByLabelText('Amount'), '1')
   await waitFor(async () => expect(await reported(store)).toEqual(['save draft']))
@@ -52,7 +48,7 @@ test('an error of the app while input is kept is shown and reported', async () =
 
 test('an error of the app while a vehicle is added is shown and reported', async () => {
   const store = await prepareDevice()
-  failWith(store.outbox, bug())
+  failWrites('outbox', bug())
   const { user } = openPage('/driver/transport-mode')
   await user.type(await screen.findByLabelText('Licence plate'), '7bzx71')
   await user.click(screen.getByRole('button', { name: 'Save and choose' }))
@@ -69,7 +65,7 @@ test('an error of the app while an operation is sent again is shown and reported
     state: 'attention',
     problem: { code: 'project_blocked', status: 409, detail: 'The project is completed.' },
   })
-  failWith(store.journal, bug())
+  failWrites('journal', bug())
   const { user } = openPage(`/driver/outbox/${row?.id}`)
   await user.click(await screen.findByRole('button', { name: 'Send again' }))
   expect(await screen.findByText(/This phone could not do it/)).toBeDefined()

@@ -23,20 +23,38 @@ export interface NewOperation<Type extends OperationType> {
 /** The tables that a transaction must hold to call `enqueueOperation`. */
 export const enqueueTables: readonly TableName[] = ['outbox', 'markers']
 
+/** What queues an operation once it is written. */
+export interface BuiltOperation {
+  readonly row: OutboxRow
+  /** Its row, and those of others that it changes. */
+  readonly outbox: readonly OutboxRow[]
+  readonly deviceState: DeviceStateRow
+}
+
 /**
- * Queues an operation within the caller's transaction: it is saved once that transaction has completed. The
- * caller has read in the same transaction `deviceState`, which is written back with the next sequence number,
- * and `precedingRows`: all rows with this ordering key and with those of other objects that it uses. It is
- * delivered after the last queued row of each key. Returns the row and a promise of the writes. Throws
- * ZodError on a payload that its schema refuses, which the forms prevent.
+ * Queues an operation within the caller's transaction, as `buildOperation` makes it: it is saved once that transaction has
+ * completed. Throws as that does.
  */
-export function enqueueOperation<Type extends OperationType>(
+export async function enqueueOperation<Type extends OperationType>(
+  runtime: Runtime,
+  ...parts: [DeviceStateRow, readonly OutboxRow[], NewOperation<Type>]
+): Promise<void> {
+  const { outbox, deviceState } = buildOperation(runtime, ...parts)
+  await Promise.all([runtime.store.outbox.bulkPut(outbox), runtime.store.markers.put(deviceState)])
+}
+
+/**
+ * The rows that queue an operation. The caller has read in the transaction that writes them `deviceState`, which is written
+ * back with the next sequence number, and `precedingRows`: all rows with this ordering key and with those of other objects
+ * that it uses. It is delivered after the last queued row of each key. Throws ZodError on a payload that its schema refuses,
+ * which the forms prevent.
+ */
+export function buildOperation<Type extends OperationType>(
   runtime: Runtime,
   deviceState: DeviceStateRow,
   precedingRows: readonly OutboxRow[],
   operation: NewOperation<Type>,
-) {
-  const { outbox, markers } = runtime.store
+): BuiltOperation {
   addStep(`save ${operation.type}`)
   const now = runtime.now()
   const clock = clockAt(deviceState, now)
@@ -67,11 +85,16 @@ export function enqueueOperation<Type extends OperationType>(
       : precedingRows.filter(
           (preceding) => preceding.lane === operation.orderingKey && preceding.onBoard !== undefined,
         )
-  const written = Promise.all([
-    outbox.bulkPut([...loadsOnBoard.map((preceding) => ({ ...preceding, onBoard: undefined })), row]),
-    markers.put({ ...deviceState, ...clock, nextSequence: deviceState.nextSequence + 1, lastId: row.id }),
-  ])
-  return { row, written }
+  return {
+    row,
+    outbox: [...loadsOnBoard.map((preceding) => ({ ...preceding, onBoard: undefined })), row],
+    deviceState: {
+      ...deviceState,
+      ...clock,
+      nextSequence: deviceState.nextSequence + 1,
+      lastId: row.id,
+    },
+  }
 }
 
 /**

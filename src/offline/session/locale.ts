@@ -20,7 +20,7 @@ export async function setLocale(locale: Locale): Promise<void> {
       type: 'locale.set',
       orderingKey,
       payload: { locale },
-    }).written
+    })
   })
   requestSync('enqueue')
 }

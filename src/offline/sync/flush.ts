@@ -15,6 +15,7 @@ import { saveFault } from '../faults/report.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
+import { writeDirectly } from '../store/direct-writes.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
 import { claimBatch, claimLimit, nextLimit, settleDelivery } from './sync-core.ts'
@@ -144,11 +145,10 @@ async function settle(
   const currentRows = await store.outbox.bulkGet(batch.map((row) => row.id))
   const rows = currentRows.flatMap((row) => (row?.queue === undefined ? [] : [row]))
   const settled = settleDelivery(rows, channel, delivered, { isHolder, context: retryContextOf(runtime) })
-  await store.outbox.bulkPut(
-    settled.rows.map((row) =>
-      row.state === 'update' ? { ...row, refusedVersion: versionOf(runtime) } : row,
-    ),
+  const outbox = settled.rows.map((row) =>
+    row.state === 'update' ? { ...row, refusedVersion: versionOf(runtime) } : row,
   )
+  writeDirectly(store, { puts: { outbox } })
   if (settled.rows.some(({ problem }) => problem !== undefined && isUnknownDevice(problem)))
     await store.markers.update(userId, { unregistered: true })
   const announced = settled.rows

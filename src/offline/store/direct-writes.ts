@@ -1,0 +1,46 @@
+import { Dexie, RangeSet, type ObservabilitySet } from 'dexie'
+import type { Store, TableName } from './device-database.ts'
+
+/** What a transaction writes: rows to put and primary keys to delete, by table. */
+export interface DirectWrites {
+  readonly puts: Partial<Record<TableName, readonly object[]>>
+  readonly deletes?: Partial<Record<TableName, readonly IDBValidKey[]>>
+}
+
+/** A transaction of the browser that tells Dexie's live queries, in this and other windows, what it changes. */
+type ObservedTransaction = IDBTransaction & { mutatedParts?: ObservabilitySet }
+
+/**
+ * Writes within the current transaction with the requests of IndexedDB itself. Through Dexie the same writes cost a tenth of
+ * a save, as it works out for each row which live queries it may concern; here all of a written table are taken to be. A
+ * request that fails aborts the transaction, which its caller sees.
+ */
+export function writeDirectly(store: Store, { puts, deletes = {} }: DirectWrites): void {
+  const transaction: ObservedTransaction = Dexie.currentTransaction.idbtrans
+  const parts: ObservabilitySet = { ...transaction.mutatedParts }
+  const tableOf = (name: string) => {
+    for (const index of ['', ':dels', ...store.table(name).schema.indexes.map((one) => one.name)])
+      parts[`idb://${store.name}/${name}/${index}`] = new RangeSet(-Infinity, [[]])
+    return transaction.objectStore(name)
+  }
+  for (const [name, rows] of Object.entries(puts)) {
+    if (rows.length === 0) continue
+    const table = tableOf(name)
+    for (const row of rows) table.put(row)
+  }
+  for (const [name, keys] of Object.entries(deletes)) {
+    if (keys.length === 0) continue
+    const table = tableOf(name)
+    for (const key of keys) table.delete(key)
+  }
+  transaction.mutatedParts = parts
+}
+
+/**
+ * As `writeDirectly`, and commits: nothing may follow. Otherwise the browser waits to see whether more requests follow, a
+ * round trip between its processes.
+ */
+export function writeDirectlyAndCommit(store: Store, writes: DirectWrites): void {
+  writeDirectly(store, writes)
+  Dexie.currentTransaction.idbtrans.commit()
+}
