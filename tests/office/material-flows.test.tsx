@@ -37,8 +37,12 @@ const facts = (card: string, term: string) =>
 test('the list is searched, filtered, ordered and paged by the server, and its address says how', async () => {
   await signInAs('office')
   const { user, at } = openPage('/material-flows?order=usualName.asc')
-  const all = await materials()
-  expect(all.length).toBeGreaterThanOrEqual(6)
+  // The table stands before its rows have come.
+  const all = await waitFor(async () => {
+    const shown = await materials()
+    expect(shown.length).toBeGreaterThanOrEqual(6)
+    return shown
+  })
   expect(all).toEqual(all.toSorted())
   expect(rows(await flows())[0]?.textContent, 'with its project').toMatch(/ZK-2026-014-\d/)
 
