@@ -7,6 +7,26 @@ import { moment, uuid } from './primitives.ts'
 export const ebaLetterStatuses = ['queued', 'sent', 'failed'] as const
 export const weighingDecisions = ['applied', 'dismissed'] as const
 
+/** Why the system of a company did not do what it was asked for; the office has a text for each. */
+const ebaFailureCodes = [
+  'unreachable',
+  'timeout',
+  'refused_status',
+  'unreadable_weighings',
+  'too_long',
+  'private_network',
+  'no_address',
+] as const
+
+const ebaFailure = z.object({
+  code: z.enum(ebaFailureCodes),
+  /** Of its answer, with `refused_status`. */
+  status: z.optional(z.number()),
+  /** The network's own code for `unreachable`, such as ECONNREFUSED. */
+  cause: z.optional(z.string()),
+})
+export type EbaFailure = z.output<typeof ebaFailure>
+
 /** How the connection with the system of a company stands. */
 const ebaState = z.object({
   /** Whether the company has an address. */
@@ -15,7 +35,7 @@ const ebaState = z.object({
   lastContactAt: z.optional(moment),
   /** The last failure, where it is later than that. */
   lastErrorAt: z.optional(moment),
-  lastError: z.optional(z.string()),
+  lastFailure: z.optional(ebaFailure),
   /** Letters that have not been sent. */
   waitingLetters: z.number(),
   /** Weighings of the last week that fit no shipment. */
@@ -52,7 +72,7 @@ const ebaLetter = z.object({
   letterVersion: z.number(),
   status: z.enum(ebaLetterStatuses),
   sentAt: z.optional(moment),
-  lastError: z.optional(z.string()),
+  lastFailure: z.optional(ebaFailure),
 })
 
 const ebaWeighing = z.object({

@@ -15,7 +15,7 @@ export const officePages = {
   },
   CompanyCreatePage: { texts: ['companies'], load: () => import('./office/companies/CompanyCreatePage.tsx') },
   CompanyDetailsPage: {
-    texts: ['companies'],
+    texts: ['companies', 'weighbridges'],
     load: () => import('./office/companies/CompanyDetailsPage.tsx'),
   },
   CompanyDocumentsPage: {
@@ -133,7 +133,10 @@ export const officePages = {
   },
   ProjectsPage: { texts: ['projects'], load: () => import('./office/projects/ProjectsPage.tsx') },
   SharedProjectsPage: { texts: ['projects'], load: () => import('./office/projects/SharedProjectsPage.tsx') },
-  ShipmentPage: { texts: ['shipments'], load: () => import('./office/shipments/ShipmentPage.tsx') },
+  ShipmentPage: {
+    texts: ['shipments', 'weighbridges'],
+    load: () => import('./office/shipments/ShipmentPage.tsx'),
+  },
   ShipmentsPage: { texts: ['office'], load: () => import('./office/shipments/ShipmentsPage.tsx') },
   WasteStreamMonthsPage: {
     texts: ['shipments'],

@@ -4,7 +4,7 @@ import { and, eq, gte, isNull, ne, sql } from '../db/drizzle.ts'
 import { type companies, locations } from '../db/schema/companies.ts'
 import { ebaConnections, ebaLetters, ebaWeighings } from '../db/schema/eba.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
-import { WeighbridgeFailure } from './weighbridges.ts'
+import { failureOf } from './weighbridges.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
@@ -20,10 +20,7 @@ export async function recordContact(
   const values =
     error === undefined
       ? { lastContactAt: new Date() }
-      : {
-          lastErrorAt: new Date(),
-          lastError: error instanceof WeighbridgeFailure ? error.message : 'It cannot be reached.',
-        }
+      : { lastErrorAt: new Date(), lastFailure: failureOf(error) }
   await db
     .insert(ebaConnections)
     .values({ companyId: id, customerId, ...values })
@@ -48,12 +45,15 @@ export async function readState(db: Queryable, company: CompanyRow): Promise<Eba
         gte(ebaWeighings.weighedAt, sql`now() - make_interval(days => ${matchingDays})`),
       ),
     )
-  const { lastContactAt, lastErrorAt, lastError } = state ?? {}
+  const { lastContactAt, lastErrorAt, lastFailure } = state ?? {}
   const isBroken = lastErrorAt != null && (lastContactAt == null || lastErrorAt > lastContactAt)
   return {
     connected: company.ebaWebserviceAddress !== null,
     ...(lastContactAt != null && { lastContactAt: formatTimestamp(lastContactAt) }),
-    ...(isBroken && { lastErrorAt: formatTimestamp(lastErrorAt), lastError: lastError ?? '' }),
+    ...(isBroken && {
+      lastErrorAt: formatTimestamp(lastErrorAt),
+      ...(lastFailure != null && { lastFailure }),
+    }),
     waitingLetters,
     unmatchedWeighings: unmatched?.count ?? 0,
   }

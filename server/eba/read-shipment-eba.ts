@@ -28,7 +28,7 @@ export async function readShipmentEba(db: Queryable, shipmentId: string): Promis
       letterVersion: number,
       status: letter.status,
       ...(letter.sentAt !== null && { sentAt: formatTimestamp(letter.sentAt) }),
-      ...(letter.lastError !== null && { lastError: letter.lastError }),
+      ...(letter.lastFailure !== null && { lastFailure: letter.lastFailure }),
     })),
     weighings: weighings.map(({ weighing, location }) => ({
       id: weighing.id,

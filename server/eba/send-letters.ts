@@ -12,7 +12,7 @@ import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'
 import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
 import { recordContact } from './connection-state.ts'
-import { WeighbridgeFailure, type Weighbridges } from './weighbridges.ts'
+import { failureOf, WeighbridgeFailure, type Weighbridges } from './weighbridges.ts'
 
 /**
  * Queues the latest letters of these shipments for the systems of their receivers, where these have an address: each
@@ -70,7 +70,7 @@ export const sendLetterJob =
     const address = company.ebaWebserviceAddress
     const error =
       address === null
-        ? new WeighbridgeFailure('The company has no address any more.', { isFinal: true })
+        ? new WeighbridgeFailure({ code: 'no_address' }, { isFinal: true })
         : await weighbridges.sendLetter(address, letter.id, toMessage(queued)).then(
             () => undefined,
             (failure: unknown) => failure,
@@ -82,11 +82,8 @@ export const sendLetterJob =
         attempts: sql`${ebaLetters.attempts} + 1`,
         updatedAt: sql`now()`,
         ...(error === undefined
-          ? { status: 'sent', sentAt: new Date(), lastError: null }
-          : {
-              status: isFinal || isLast ? 'failed' : 'queued',
-              lastError: error instanceof WeighbridgeFailure ? error.message : 'It cannot be reached.',
-            }),
+          ? { status: 'sent', sentAt: new Date(), lastFailure: null }
+          : { status: isFinal || isLast ? 'failed' : 'queued', lastFailure: failureOf(error) }),
       })
       .where(eq(ebaLetters.id, letter.id))
     if (address !== null) await recordContact(db, company, error)

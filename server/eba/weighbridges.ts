@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import * as z from 'zod/mini'
+import type { EbaFailure } from '#contract/eba.ts'
 import { moment, text } from '#contract/primitives.ts'
 import { assertPublicHost, ForbiddenAddress, publicLookup } from './address-guard.ts'
 
@@ -31,16 +32,28 @@ export interface Weighbridges {
   check(address: string): Promise<void>
 }
 
-/** The system did not do what it was asked for. The message is for the office, without the address and its secrets. */
+/** The system did not do what it was asked for. The failure is for the office, without the address and its secrets. */
 export class WeighbridgeFailure extends Error {
+  readonly failure: EbaFailure
   /** No retry changes it. */
   readonly isFinal: boolean
 
-  constructor(message: string, { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {}) {
-    super(message, options)
+  constructor(
+    failure: EbaFailure,
+    { isFinal = false, ...options }: ErrorOptions & { isFinal?: boolean } = {},
+  ) {
+    super(
+      [failure.code, failure.status, failure.cause].filter((part) => part !== undefined).join(' '),
+      options,
+    )
+    this.failure = failure
     this.isFinal = isFinal
   }
 }
+
+/** What is kept of an error for the office. */
+export const failureOf = (error: unknown): EbaFailure =>
+  error instanceof WeighbridgeFailure ? error.failure : { code: 'unreachable' }
 
 const timeoutMs = 10_000
 const maxResponseBytes = 1024 * 1024
@@ -62,7 +75,7 @@ export function httpWeighbridges({ allowPrivateNetwork }: { allowPrivateNetwork:
       const query = new URLSearchParams({ location, since: since.toISOString() })
       const { text: answered } = await call(address, `weighings?${query.toString()}`)
       const body = z.safeParse(weighingsBody, parseJson(answered))
-      if (!body.success) throw new WeighbridgeFailure('It answered with weighings that cannot be read.')
+      if (!body.success) throw new WeighbridgeFailure({ code: 'unreadable_weighings' })
       return body.data.weighings
     },
     check: async (address) => {
@@ -111,7 +124,7 @@ async function send(
           response.on('data', (chunk: Buffer) => {
             chunks.push(chunk)
             bytes += chunk.length
-            if (bytes > maxResponseBytes) response.destroy(new Error('The answer is too long.'))
+            if (bytes > maxResponseBytes) response.destroy(new AnswerTooLong())
           })
           response.on('error', reject)
           response.on('end', () =>
@@ -123,20 +136,24 @@ async function send(
       sent.end(body === undefined ? undefined : JSON.stringify(body))
     },
   ).catch((cause: unknown) => {
-    throw new WeighbridgeFailure(reasonOf(cause), { cause })
+    throw new WeighbridgeFailure(networkFailure(cause), { cause })
   })
   if (status >= 200 && status < 300) return { text: answered }
-  throw new WeighbridgeFailure(`It answered with status ${status}.`, {
-    isFinal: status >= 400 && status < 500 && !retryableStatuses.has(status),
-  })
+  throw new WeighbridgeFailure(
+    { code: 'refused_status', status },
+    { isFinal: status >= 400 && status < 500 && !retryableStatuses.has(status) },
+  )
 }
 
-/** Error codes and our own texts; those of Node name hosts and ports of the inner network. */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'It cannot be reached.'
-  if (cause instanceof ForbiddenAddress)
-    return 'The address is inside a private network, which this server does not call.'
-  if (cause.name === 'AbortError' || cause.name === 'TimeoutError') return 'It did not answer in time.'
-  const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
-  return `It cannot be reached${code}.`
+class AnswerTooLong extends Error {}
+
+/** Error codes alone: the texts of Node name hosts and ports of the inner network. */
+function networkFailure(error: unknown): EbaFailure {
+  if (error instanceof ForbiddenAddress) return { code: 'private_network' }
+  if (error instanceof AnswerTooLong) return { code: 'too_long' }
+  if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'))
+    return { code: 'timeout' }
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? { code: 'unreachable', cause: error.code }
+    : { code: 'unreachable' }
 }

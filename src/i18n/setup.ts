@@ -35,6 +35,7 @@ import type { signing } from './en/signing.ts'
 import type { statement } from './en/statement.ts'
 import type { validation } from './en/validation.ts'
 import type { vehicle } from './en/vehicle.ts'
+import type { weighbridges } from './en/weighbridges.ts'
 import { app as dutch } from './nl/app.ts'
 import type { TextModules } from './text-modules.ts'
 
@@ -103,6 +104,7 @@ declare module 'i18next' {
       correction: typeof correction
       validation: typeof validation
       vehicle: typeof vehicle
+      weighbridges: typeof weighbridges
     }
   }
 }

@@ -2,6 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { showLanguage } from '../../src/i18n/setup.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { ExternalService } from '../support/external-service.ts'
@@ -87,12 +88,16 @@ test('a letter that did not arrive waits and is tried again; one that was refuse
   const shipment = await load()
   await signInAs('office')
   openPage(`/shipments/${shipment.id}`)
-  await within(await card('Weighbridge')).findByText('It answered with status 503.')
+  await within(await card('Weighbridge')).findByText('The system answered with status 503.')
   within(await card('Weighbridge')).getByText('waits')
   openPage(`/companies/${company}`)
   const system = await card('Weighbridge system')
   await within(system).findByText('Does not work')
   within(system).getByText('Letters not sent: 1')
+  within(system).getByText(/: The system answered with status 503\.$/)
+  await showLanguage('nl')
+  await within(system).findByText(/: Het systeem antwoordde met status 503\.$/)
+  await showLanguage('en')
 
   status = 200
   // Not after the minutes that it waits by itself.
@@ -103,5 +108,5 @@ test('a letter that did not arrive waits and is tried again; one that was refuse
   status = 422
   const refused = await load()
   openPage(`/shipments/${refused.id}`)
-  expect(await within(await card('Weighbridge')).findByText('refused')).toBeDefined()
+  expect(await within(await card('Weighbridge')).findByText('not sent')).toBeDefined()
 })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { isPublicAddress } from '../../server/eba/address-guard.ts'
@@ -9,6 +10,7 @@ import { materialFlows } from '../../server/db/schema/projects.ts'
 import { readWeighingsJob } from '../../server/eba/read-weighings.ts'
 import { startTestServer } from '../support/test-server.ts'
 import { ExternalService } from '../support/external-service.ts'
+import { freePort } from '../support/free-port.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import {
   buildLoad,
@@ -123,15 +125,18 @@ test('a system that is down gets the letter when it is back; one that refuses it
   const { shipment } = await load()
   await jobs()
   expect((await exchanged(shipment)).letters).toMatchObject([
-    { status: 'queued', lastError: 'It answered with status 503.' },
+    { status: 'queued', lastFailure: { code: 'refused_status', status: 503 } },
   ])
-  expect(await stateOf()).toMatchObject({ waitingLetters: 1, lastError: 'It answered with status 503.' })
+  expect(await stateOf()).toMatchObject({
+    waitingLetters: 1,
+    lastFailure: { code: 'refused_status', status: 503 },
+  })
   status = 200
   await jobs({ includeRetries: true })
   const { letters } = await exchanged(shipment)
   expect(letters).toMatchObject([{ status: 'sent' }])
-  expect(letters[0]).not.toHaveProperty('lastError')
-  expect(await stateOf()).not.toHaveProperty('lastError')
+  expect(letters[0]).not.toHaveProperty('lastFailure')
+  expect(await stateOf()).not.toHaveProperty('lastFailure')
 
   status = 422
   const refused = await load()
@@ -188,6 +193,52 @@ test('a weighing is offered for the shipment of its plate and time, and taken ov
   expect((await office.get<Document>(`/shipments/${shipment}`)).body.events).toHaveLength(2)
 })
 
+test('a system that is not there, and an address that was removed, are told apart', async () => {
+  const [before] = await db().select().from(companies).where(eq(companies.id, company))
+  const setAddress = (ebaWebserviceAddress: string | null) =>
+    db().update(companies).set({ ebaWebserviceAddress }).where(eq(companies.id, company))
+  await setAddress(`http://127.0.0.1:${await freePort()}/eba`)
+  const { shipment } = await load()
+  await jobs()
+  const failure = { code: 'unreachable', cause: 'ECONNREFUSED' }
+  expect((await exchanged(shipment)).letters).toMatchObject([{ status: 'queued', lastFailure: failure }])
+  expect(await stateOf()).toMatchObject({ lastFailure: failure })
+  await setAddress(null)
+  await jobs({ includeRetries: true })
+  expect((await exchanged(shipment)).letters).toMatchObject([
+    { status: 'failed', lastFailure: { code: 'no_address' } },
+  ])
+  await setAddress(before?.ebaWebserviceAddress ?? null)
+})
+
+test('what earlier releases wrote as a sentence is read as its code', async () => {
+  const sentences = {
+    'It answered with status 503.': { code: 'refused_status', status: 503 },
+    'It answered with weighings that cannot be read.': { code: 'unreadable_weighings' },
+    'It did not answer in time.': { code: 'timeout' },
+    'It cannot be reached (ENOTFOUND).': { code: 'unreachable', cause: 'ENOTFOUND' },
+    'It cannot be reached.': { code: 'unreachable' },
+    'The address is inside a private network, which this server does not call.': { code: 'private_network' },
+    'The company has no address any more.': { code: 'no_address' },
+  }
+  const written: { shipment: string; sentence: string; failure: object }[] = []
+  for (const [sentence, failure] of Object.entries(sentences))
+    written.push({ shipment: (await load()).shipment, sentence, failure })
+  status = 422
+  await jobs()
+  const { pool } = testServer.database
+  for (const table of ['eba_connections', 'eba_letters']) {
+    await pool.query(`alter table ${table} rename column last_failure to last_error`)
+    await pool.query(`alter table ${table} alter column last_error type text using 'It cannot be reached.'`)
+  }
+  for (const { shipment, sentence } of written)
+    await pool.query('update eba_letters set last_error = $1 where shipment_id = $2', [sentence, shipment])
+  await pool.query(await readFile('server/db/migrations/0044_eba_failures.sql', 'utf8'))
+  for (const { shipment, failure } of written)
+    expect((await exchanged(shipment)).letters).toMatchObject([{ status: 'failed', lastFailure: failure }])
+  expect(await stateOf()).toMatchObject({ lastFailure: { code: 'unreachable' } })
+})
+
 test('a weighing that names a letter is of that shipment, waits for it, and can be dismissed', async () => {
   const statement = buildLoad(alpha)
   reported = [weighing('w3', { letterNumber: statement.number, licencePlate: 'OTHER' })]
@@ -223,25 +274,25 @@ test('a weighbridge cannot give weighings to shipments of another place', async 
   await db().delete(ebaWeighings).where(eq(ebaWeighings.externalId, 'w4'))
 })
 
-test.each([
-  [{ weighings: 'none' }, 'It answered with weighings that cannot be read.'],
-  [{ weighings: [{ id: 'x' }] }, 'It answered with weighings that cannot be read.'],
-])('an answer that cannot be read is told, and nothing of it is taken: %j', async (body, error) => {
-  reported = body.weighings as unknown as Weighing[]
-  await readWeighings()
-  expect((await stateOf())['lastError']).toBe(error)
-})
+test.each([{ weighings: 'none' }, { weighings: [{ id: 'x' }] }])(
+  'an answer that cannot be read is told, and nothing of it is taken: %j',
+  async (body) => {
+    reported = body.weighings as unknown as Weighing[]
+    await readWeighings()
+    expect(await stateOf()).toMatchObject({ lastFailure: { code: 'unreadable_weighings' } })
+  },
+)
 
 test('the test button says how the connection stands, to those who may change the company', async () => {
   const ask = (caller: Caller) => caller.post<Document>(`/companies/${company}/eba/test`, {})
   status = 500
   expect(await ask(office)).toMatchObject({
     status: 200,
-    body: { connected: true, lastError: 'It answered with status 500.' },
+    body: { connected: true, lastFailure: { code: 'refused_status', status: 500 } },
   })
   status = 200
   const { body } = await ask(office)
-  expect(body).not.toHaveProperty('lastError')
+  expect(body).not.toHaveProperty('lastFailure')
   expect(weighbridge.requests.map(({ path }) => path)).toEqual(['/eba/status', '/eba/status'])
   expect((await ask(await testServer.as(beta.office))).status).toBe(404)
   expect((await ask(driver)).status).toBe(404)
@@ -253,9 +304,9 @@ test('without permission nothing is sent to an address inside, whatever its name
   const guarded = httpWeighbridges({ allowPrivateNetwork: false })
   const { port } = new URL(weighbridge.origin)
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433'])
-    await expect(guarded.check(`http://${host}:${port}/eba`), host).rejects.toThrow(
-      'The address is inside a private network',
-    )
+    await expect(guarded.check(`http://${host}:${port}/eba`), host).rejects.toMatchObject({
+      failure: { code: 'private_network' },
+    })
   expect(weighbridge.requests).toEqual([])
   for (const address of [
     '10.1.2.3',
@@ -282,9 +333,13 @@ test('an answer without end is cut, and a redirect is not followed', async () =>
       ? { status: 302, headers: { location: `${weighbridge.origin}/eba/status` } }
       : { status: 200, text: ' '.repeat(2 * 1024 * 1024) },
   )
-  await expect(weighbridges.readWeighings(`${endless.origin}/eba`, 'EBA-7', new Date())).rejects.toThrow(
-    'It cannot be reached',
-  )
-  await expect(weighbridges.check(`${endless.origin}/eba`)).rejects.toThrow('It answered with status 302.')
+  await expect(
+    weighbridges.readWeighings(`${endless.origin}/eba`, 'EBA-7', new Date()),
+  ).rejects.toMatchObject({
+    failure: { code: 'too_long' },
+  })
+  await expect(weighbridges.check(`${endless.origin}/eba`)).rejects.toMatchObject({
+    failure: { code: 'refused_status', status: 302 },
+  })
   expect(weighbridge.requests).toEqual([])
 })

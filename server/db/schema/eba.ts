@@ -1,6 +1,6 @@
-import { ebaLetterStatuses, weighingDecisions } from '#contract/eba.ts'
+import { type EbaFailure, ebaLetterStatuses, weighingDecisions } from '#contract/eba.ts'
 import { sql } from '../drizzle.ts'
-import { doublePrecision, index, integer, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
+import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies, locations } from './companies.ts'
 import { customers } from './customers.ts'
@@ -16,7 +16,7 @@ export const ebaConnections = pgTable('eba_connections', {
   customerId: uuid('customer_id').references(() => customers.id),
   lastContactAt: timestamptz('last_contact_at'),
   lastErrorAt: timestamptz('last_error_at'),
-  lastError: text('last_error'),
+  lastFailure: jsonb('last_failure').$type<EbaFailure>(),
 })
 
 /** The version of a letter that a receiving company's system gets: the proof of its sending. */
@@ -38,7 +38,7 @@ export const ebaLetters = pgTable(
       .references(() => documentVersions.id),
     status: text('status', { enum: ebaLetterStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
-    lastError: text('last_error'),
+    lastFailure: jsonb('last_failure').$type<EbaFailure>(),
     sentAt: timestamptz('sent_at'),
   },
   (table) => [

@@ -1,16 +1,5 @@
 /** Of companies and what belongs to them; also of the dialogs that add these from other forms. */
 export const companies = {
-  eba: {
-    title: 'Weighbridge system',
-    works: 'Works',
-    broken: 'Does not work',
-    untried: 'Not tried yet',
-    test: 'Test the connection',
-    lastContact: 'Last answer: {{moment}}',
-    lastError: '{{moment}}: {{error}}',
-    waiting: 'Letters not sent: {{shown}}',
-    unmatched: 'Weighings of the last week without a shipment: {{shown}}',
-  },
   title: 'Companies',
   add: 'Add a company',
   create: 'Add company',

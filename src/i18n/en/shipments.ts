@@ -1,19 +1,4 @@
 export const shipments = {
-  eba: {
-    title: 'Weighbridge',
-    weighing: '{{kilograms}} kg, weighed at {{location}}',
-    grossAndTare: 'gross {{gross}} kg, tare {{tare}} kg',
-    apply: 'Take over',
-    dismiss: 'Dismiss',
-    applied: 'taken over',
-    dismissed: 'dismissed',
-    appliedDone: 'The weighing was taken over as a correction.',
-    dismissedDone: 'The weighing was dismissed.',
-    letter: 'Letter, version {{version}}, to {{company}}',
-    queued: 'waits',
-    sent: 'sent',
-    failed: 'refused',
-  },
   months: {
     title: 'Per month and waste stream number',
     lead: 'What was unloaded in each month, in your time zone: the loads and kilograms that a receiver reports to the authority.',

@@ -1,15 +1,4 @@
 export const companies = {
-  eba: {
-    title: 'Weegbrugsysteem',
-    works: 'Werkt',
-    broken: 'Werkt niet',
-    untried: 'Nog niet geprobeerd',
-    test: 'Verbinding testen',
-    lastContact: 'Laatste antwoord: {{moment}}',
-    lastError: '{{moment}}: {{error}}',
-    waiting: 'Brieven niet verzonden: {{shown}}',
-    unmatched: 'Wegingen van de laatste week zonder vracht: {{shown}}',
-  },
   title: 'Bedrijven',
   add: 'Bedrijf toevoegen',
   create: 'Bedrijf toevoegen',

@@ -1,19 +1,4 @@
 export const shipments = {
-  eba: {
-    title: 'Weegbrug',
-    weighing: '{{kilograms}} kg, gewogen bij {{location}}',
-    grossAndTare: 'bruto {{gross}} kg, tarra {{tare}} kg',
-    apply: 'Overnemen',
-    dismiss: 'Afwijzen',
-    applied: 'overgenomen',
-    dismissed: 'afgewezen',
-    appliedDone: 'De weging is als correctie overgenomen.',
-    dismissedDone: 'De weging is afgewezen.',
-    letter: 'Brief, versie {{version}}, naar {{company}}',
-    queued: 'wacht',
-    sent: 'verzonden',
-    failed: 'geweigerd',
-  },
   months: {
     title: 'Per maand en afvalstroomnummer',
     lead: 'Wat per maand is gelost, in uw tijdzone: de vrachten en kilogrammen die een ontvanger aan het meldpunt meldt.',

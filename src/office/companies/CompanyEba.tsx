@@ -8,11 +8,12 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { showPageError } from '../shared/page-errors.ts'
+import { useEbaFailure } from '../shared/use-eba-failure.ts'
 import { useFormats } from '../shared/use-formats.ts'
 
 /** How the connection with the weighbridge system of a company stands, and a button that tests it. */
 export function CompanyEba({ company: { id } }: { readonly company: Company }) {
-  const { t } = useTranslation(['companies', 'app'])
+  const { t } = useTranslation(['weighbridges', 'app'])
   const [state, setState] = useState<EbaState>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -37,11 +38,11 @@ export function CompanyEba({ company: { id } }: { readonly company: Company }) {
   return (
     <Card aria-labelledby="eba" maxWidth="960px">
       <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="center">
-        <SectionTitle id="eba">{t('eba.title')}</SectionTitle>
+        <SectionTitle id="eba">{t('company.title')}</SectionTitle>
         <StateBadge state={state} />
         <chakra.div flex="1" />
         <Button size="sm" variant="outline" disabled={busy} onClick={() => void test()}>
-          {t('eba.test')}
+          {t('company.test')}
         </Button>
       </chakra.div>
       <StateFacts state={state} />
@@ -49,29 +50,32 @@ export function CompanyEba({ company: { id } }: { readonly company: Company }) {
   )
 }
 
-function StateBadge({ state: { lastError, lastContactAt } }: { readonly state: EbaState }) {
-  const { t } = useTranslation('companies')
-  if (lastError !== undefined) return <StatusBadge tone="danger">{t('eba.broken')}</StatusBadge>
+function StateBadge({ state: { lastErrorAt, lastContactAt } }: { readonly state: EbaState }) {
+  const { t } = useTranslation('weighbridges')
+  if (lastErrorAt !== undefined) return <StatusBadge tone="danger">{t('company.broken')}</StatusBadge>
   return lastContactAt === undefined ? (
-    <StatusBadge tone="neutral">{t('eba.untried')}</StatusBadge>
+    <StatusBadge tone="neutral">{t('company.untried')}</StatusBadge>
   ) : (
-    <StatusBadge tone="success">{t('eba.works')}</StatusBadge>
+    <StatusBadge tone="success">{t('company.works')}</StatusBadge>
   )
 }
 
 function StateFacts({ state }: { readonly state: EbaState }) {
-  const { t } = useTranslation('companies')
+  const { t } = useTranslation('weighbridges')
   const { moment, number } = useFormats()
+  const failure = useEbaFailure()
   return (
     <chakra.ul paddingTop="8px" color="fg.muted" fontSize="label">
       {state.lastContactAt === undefined ? null : (
-        <li>{t('eba.lastContact', { moment: moment(state.lastContactAt) })}</li>
+        <li>{t('company.lastContact', { moment: moment(state.lastContactAt) })}</li>
       )}
       {state.lastErrorAt === undefined ? null : (
-        <li>{t('eba.lastError', { moment: moment(state.lastErrorAt), error: state.lastError })}</li>
+        <li>
+          {t('company.lastError', { moment: moment(state.lastErrorAt), error: failure(state.lastFailure) })}
+        </li>
       )}
-      <li>{t('eba.waiting', { shown: number(state.waitingLetters) })}</li>
-      <li>{t('eba.unmatched', { shown: number(state.unmatchedWeighings) })}</li>
+      <li>{t('company.waiting', { shown: number(state.waitingLetters) })}</li>
+      <li>{t('company.unmatched', { shown: number(state.unmatchedWeighings) })}</li>
     </chakra.ul>
   )
 }

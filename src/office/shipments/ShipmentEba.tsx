@@ -4,6 +4,7 @@ import { decideOnWeighing, type EbaWeighing, type ShipmentEba as Exchanged } fro
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { useEbaFailure } from '../shared/use-eba-failure.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 
@@ -11,12 +12,13 @@ const tones = { queued: 'warning', sent: 'success', failed: 'danger' } as const
 
 /** Letters that weighbridge systems got, and the weighings that they reported. Nothing where there is neither. */
 export function ShipmentEba({ exchanged: { letters, weighings } }: { readonly exchanged: Exchanged }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('weighbridges')
   const { moment } = useFormats()
+  const failure = useEbaFailure()
   if (letters.length === 0 && weighings.length === 0) return null
   return (
     <Card aria-labelledby="eba">
-      <SectionTitle id="eba">{t('eba.title')}</SectionTitle>
+      <SectionTitle id="eba">{t('shipment.title')}</SectionTitle>
       <chakra.ul paddingTop="4px">
         {weighings.map((weighing) => (
           <Weighing key={weighing.id} weighing={weighing} />
@@ -24,12 +26,12 @@ export function ShipmentEba({ exchanged: { letters, weighings } }: { readonly ex
         {letters.map((letter) => (
           <Line key={letter.id}>
             <chakra.div flex="1" minWidth={0}>
-              {t('eba.letter', { version: letter.letterVersion, company: letter.company })}
+              {t('shipment.letter', { version: letter.letterVersion, company: letter.company })}
               <chakra.div fontSize="label" color="fg.muted">
-                {letter.sentAt === undefined ? letter.lastError : moment(letter.sentAt)}
+                {letter.sentAt === undefined ? failure(letter.lastFailure) : moment(letter.sentAt)}
               </chakra.div>
             </chakra.div>
-            <StatusBadge tone={tones[letter.status]}>{t(`eba.${letter.status}`)}</StatusBadge>
+            <StatusBadge tone={tones[letter.status]}>{t(`shipment.${letter.status}`)}</StatusBadge>
           </Line>
         ))}
       </chakra.ul>
@@ -38,27 +40,27 @@ export function ShipmentEba({ exchanged: { letters, weighings } }: { readonly ex
 }
 
 function Weighing({ weighing }: { readonly weighing: EbaWeighing }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('weighbridges')
   const { moment, number } = useFormats()
   const { run, busy } = useMutation()
   const { id, grossKilograms, tareKilograms, ticketNumber } = weighing
   const decide = (decision: 'applied' | 'dismissed') =>
     void run(
       () => call(decideOnWeighing, { params: { id }, body: { decision } }),
-      t(decision === 'applied' ? 'eba.appliedDone' : 'eba.dismissedDone'),
+      t(decision === 'applied' ? 'shipment.appliedDone' : 'shipment.dismissedDone'),
     )
   const details = [
     moment(weighing.weighedAt),
     weighing.licencePlate,
     grossKilograms === undefined || tareKilograms === undefined
       ? undefined
-      : t('eba.grossAndTare', { gross: number(grossKilograms), tare: number(tareKilograms) }),
+      : t('shipment.grossAndTare', { gross: number(grossKilograms), tare: number(tareKilograms) }),
     ticketNumber,
   ]
   return (
     <Line>
       <chakra.div flex="1" minWidth={0}>
-        {t('eba.weighing', { kilograms: number(weighing.netKilograms), location: weighing.location })}
+        {t('shipment.weighing', { kilograms: number(weighing.netKilograms), location: weighing.location })}
         <chakra.div fontSize="label" color="fg.muted">
           {details.filter((part) => part !== undefined).join(' · ')}
         </chakra.div>
@@ -66,15 +68,15 @@ function Weighing({ weighing }: { readonly weighing: EbaWeighing }) {
       {weighing.decision === undefined ? (
         <>
           <Button size="sm" disabled={busy} onClick={() => decide('applied')}>
-            {t('eba.apply')}
+            {t('shipment.apply')}
           </Button>
           <Button size="sm" variant="ghost" disabled={busy} onClick={() => decide('dismissed')}>
-            {t('eba.dismiss')}
+            {t('shipment.dismiss')}
           </Button>
         </>
       ) : (
         <StatusBadge tone={weighing.decision === 'applied' ? 'success' : 'neutral'}>
-          {t(`eba.${weighing.decision}`)}
+          {t(`shipment.${weighing.decision}`)}
         </StatusBadge>
       )}
     </Line>
