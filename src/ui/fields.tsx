@@ -59,7 +59,8 @@ export const HelpText = chakra('span', { base: { color: 'fg.muted', fontSize: 's
  * help below them; on a phone the keyboard would cover it there.
  */
 const FieldHelp = chakra('span', {
-  base: { color: 'fg.muted', fontSize: 'small', order: 'var(--help-order)' },
+  // The ring around a focused control would touch it.
+  base: { color: 'fg.muted', fontSize: 'small', order: 'var(--help-order)', paddingBottom: '2px' },
 })
 
 /** What is wrong with a field; screen readers announce it. */

@@ -41,11 +41,14 @@ export function LargeCode({
   shipment,
   number,
   text,
+  buttonText = text,
   kept,
 }: {
   readonly shipment: string
   readonly number: string
   readonly text: PageText
+  /** What the buttons say, where they are for another reader than the letter. */
+  readonly buttonText?: PageText
   /** The address that was kept for a phone on which nobody is signed in. */
   readonly kept?: string | undefined
 }) {
@@ -56,7 +59,7 @@ export function LargeCode({
   }, [isOpen])
   return (
     <>
-      <MainAction onClick={() => setOpen(true)}>{text('showLarge')}</MainAction>
+      <MainAction onClick={() => setOpen(true)}>{buttonText('showLarge')}</MainAction>
       {isOpen ? (
         <Sheet ref={dialog} aria-label={number} onClose={() => setOpen(false)}>
           <div>
@@ -78,7 +81,7 @@ export function LargeCode({
             css={{ background: 'white', color: '#11161b', borderColor: '#98a2ae', maxWidth: '30rem' }}
             onClick={() => dialog.current?.close()}
           >
-            {text('closeLarge')}
+            {buttonText('closeLarge')}
           </Button>
         </Sheet>
       ) : null}

@@ -61,7 +61,7 @@ function LetterPage() {
         back="/driver"
         action={<MainLink to="/driver">{t('toShipments')}</MainLink>}
       >
-        <EmptyState title={t('gone')} />
+        <EmptyState title={t('gone')}>{t('goneHelp')}</EmptyState>
       </Screen>
     )
   }
@@ -95,7 +95,8 @@ function ShipmentLetter({
   const { flow, mode } = shipment
   const user = useUser()
   const [chosenLanguage, setChosenLanguage] = useState<Language>()
-  const languages = lettersLanguages(flow.projectDetails.language, useLocale())
+  const locale = useLocale()
+  const languages = lettersLanguages(flow.projectDetails.language, locale)
   const language = chosenLanguage ?? languages[0]
   const kind = textsIn(language)(isGuidanceLetter(flow) ? 'guidance' : 'delivery')
   return (
@@ -104,10 +105,15 @@ function ShipmentLetter({
       title={kind}
       back={back}
       action={
-        <LetterActions shipment={shipment} title={`${kind} ${shipment.number}`} text={textsIn(language)} />
+        <LetterActions
+          shipment={shipment}
+          title={`${kind} ${shipment.number}`}
+          text={textsIn(language)}
+          driverText={textsIn(locale)}
+        />
       }
     >
-      <LowBattery text={textsIn(language)} language={language} />
+      <LowBattery text={textsIn(locale)} language={locale} />
       <LanguageSwitch languages={languages} current={language} onChoose={setChosenLanguage} />
       <Letter
         language={language}
@@ -135,16 +141,18 @@ function LetterActions({
   shipment,
   title,
   text,
+  driverText,
 }: {
   readonly shipment: DriverShipment
   readonly title: string
   readonly text: PageText
+  readonly driverText: PageText
 }) {
   const { t } = useTranslation('letter')
   const { id, number, status } = shipment
   return (
     <>
-      <LargeCode shipment={id} number={number} text={text} />
+      <LargeCode shipment={id} number={number} text={text} buttonText={driverText} />
       <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(8rem, 1fr))" gap="8px">
         {status === 'loaded' ? (
           <LinkButton to={`/letters/${id}`} variant="outline" size="lg">

@@ -5,7 +5,7 @@ import { type Language, locales } from '#contract/locales.ts'
 
 const namespaces = ['letter', 'statement'] as const
 
-/** Translates what a letter and its page say into the language of the letter. */
+/** Translates what a letter and its page say into one language: the letter’s, or its reader’s. */
 export type PageText = (
   key: ParseKeys<typeof namespaces>,
   values?: Readonly<Record<string, string>>,

@@ -52,7 +52,7 @@ function ShipmentPage() {
   if (shipment === undefined) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
-        <EmptyState title={t('gone')} />
+        <EmptyState title={t('gone')}>{t('goneHelp')}</EmptyState>
       </Screen>
     )
   }

@@ -176,6 +176,7 @@ export const driver: Texts = {
     unload: 'Entladen',
     toShipments: 'Zu den Fuhren',
     gone: 'Diese Fuhre ist nicht auf diesem Telefon.',
+    goneHelp: 'Das Büro hat sie gelöscht, oder sie liegt länger zurück, als dieses Telefon aufbewahrt.',
     knownToOffice: 'Das Büro kennt alles zu dieser Fuhre.',
     toRemedy: 'Sehen, was Sie tun können',
     notDetermined: 'Wird beim Entladen bestimmt',

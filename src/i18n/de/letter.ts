@@ -5,6 +5,7 @@ export const letter: Texts = {
   toSignIn: 'Zur Anmeldung',
   action: 'Begleitschein',
   gone: 'Dieser Begleitschein ist nicht auf diesem Telefon.',
+  goneHelp: 'Hier sind die Begleitscheine der geladenen und der letzten Fuhren. Das Büro hat alle.',
   noneKept: 'Auf diesem Telefon sind keine Begleitscheine.',
   toShipments: 'Zu den Fuhren',
   guidance: 'Begleitschein',

@@ -172,6 +172,7 @@ export const driver = {
     unload: 'Unload',
     toShipments: 'To the shipments',
     gone: 'This shipment is not on this phone.',
+    goneHelp: 'The office removed it, or it is from longer ago than this phone keeps.',
     knownToOffice: 'The office knows all of this shipment.',
     toRemedy: 'See what you can do',
     notDetermined: 'Determined at unloading',

@@ -7,6 +7,8 @@ export const letter = {
   toSignIn: 'To the sign-in page',
   action: 'Letter',
   gone: 'This letter is not on this phone.',
+  goneHelp:
+    'Here are the letters of what is on board and of your last shipments. The office has all of them.',
   noneKept: 'No letters are kept on this phone.',
   toShipments: 'To the shipments',
   language: 'Language of the letter',

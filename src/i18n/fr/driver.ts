@@ -184,6 +184,7 @@ export const driver: Texts = {
     unload: 'Décharger',
     toShipments: 'Vers les transports',
     gone: 'Ce transport n’est pas sur ce téléphone.',
+    goneHelp: 'Le bureau l’a supprimé, ou il date d’avant ce que ce téléphone conserve.',
     knownToOffice: 'Le bureau sait tout de ce transport.',
     toRemedy: 'Voir ce que vous pouvez faire',
     notDetermined: 'Déterminé au déchargement',

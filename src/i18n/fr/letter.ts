@@ -5,6 +5,8 @@ export const letter: Texts = {
   toSignIn: 'Vers la connexion',
   action: 'Bordereau',
   gone: 'Ce bordereau n’est pas sur ce téléphone.',
+  goneHelp:
+    'Ici se trouvent les bordereaux de ce qui est à bord et de vos derniers transports. Le bureau les a tous.',
   noneKept: 'Aucun bordereau n’est conservé sur ce téléphone.',
   toShipments: 'Vers les transports',
   guidance: 'Bordereau de suivi',

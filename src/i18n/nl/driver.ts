@@ -176,6 +176,7 @@ export const driver: typeof english = {
     unload: 'Lossen',
     toShipments: 'Naar de vrachten',
     gone: 'Deze vracht staat niet op deze telefoon.',
+    goneHelp: 'Kantoor heeft hem verwijderd, of hij is van langer geleden dan deze telefoon bewaart.',
     knownToOffice: 'Kantoor kent alles van deze vracht.',
     toRemedy: 'Bekijk wat u kunt doen',
     notDetermined: 'Wordt bij het lossen bepaald',

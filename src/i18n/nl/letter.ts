@@ -8,6 +8,8 @@ export const letter: typeof english = {
   toSignIn: 'Naar het inloggen',
   action: 'Brief',
   gone: 'Deze brief staat niet op deze telefoon.',
+  goneHelp:
+    'Hier staan de brieven van wat aan boord is en van uw laatste vrachten. Kantoor heeft ze allemaal.',
   noneKept: 'Er staan geen brieven op deze telefoon.',
   toShipments: 'Naar de vrachten',
   language: 'Taal van de brief',

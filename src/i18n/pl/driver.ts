@@ -192,6 +192,7 @@ export const driver: Texts = {
     unload: 'Rozładuj',
     toShipments: 'Do transportów',
     gone: 'Tego transportu nie ma na tym telefonie.',
+    goneHelp: 'Biuro go usunęło albo jest starszy niż to, co przechowuje ten telefon.',
     knownToOffice: 'Biuro wie wszystko o tym transporcie.',
     toRemedy: 'Zobacz, co można zrobić',
     notDetermined: 'Ustalane przy rozładunku',

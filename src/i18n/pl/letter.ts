@@ -5,6 +5,7 @@ export const letter: Texts = {
   toSignIn: 'Do logowania',
   action: 'Karta przekazania',
   gone: 'Tej karty nie ma na tym telefonie.',
+  goneHelp: 'Tu są karty tego, co jest na pokładzie, i ostatnich transportów. Biuro ma wszystkie.',
   noneKept: 'Na tym telefonie nie ma żadnych kart.',
   toShipments: 'Do transportów',
   guidance: 'Karta przekazania odpadów',

@@ -183,6 +183,7 @@ export const driver: Texts = {
     unload: 'Descărcați',
     toShipments: 'Spre transporturi',
     gone: 'Acest transport nu este pe acest telefon.',
+    goneHelp: 'Biroul l-a șters sau este mai vechi decât ceea ce păstrează acest telefon.',
     knownToOffice: 'Biroul știe totul despre acest transport.',
     toRemedy: 'Vedeți ce puteți face',
     notDetermined: 'Se determină la descărcare',

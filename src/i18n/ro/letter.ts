@@ -5,6 +5,8 @@ export const letter: Texts = {
   toSignIn: 'Spre autentificare',
   action: 'Formular de transport',
   gone: 'Acest formular nu este pe acest telefon.',
+  goneHelp:
+    'Aici sunt formularele încărcăturii de la bord și ale ultimelor transporturi. Biroul le are pe toate.',
   noneKept: 'Pe acest telefon nu sunt păstrate formulare.',
   toShipments: 'Spre transporturi',
   guidance: 'Formular de transport al deșeurilor',

@@ -172,6 +172,7 @@ export const driver: Texts = {
     unload: 'Boşalt',
     toShipments: 'Taşımalara',
     gone: 'Bu taşıma bu telefonda değil.',
+    goneHelp: 'Ofis sildi veya bu telefonun sakladığından daha eski.',
     knownToOffice: 'Ofis bu taşımanın her şeyini biliyor.',
     toRemedy: 'Ne yapabileceğinizi görün',
     notDetermined: 'Boşaltmada belirlenir',

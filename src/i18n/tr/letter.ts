@@ -5,6 +5,7 @@ export const letter: Texts = {
   toSignIn: 'Giriş sayfasına',
   action: 'Taşıma belgesi',
   gone: 'Bu belge bu telefonda değil.',
+  goneHelp: 'Yüklü olanların ve son taşımalarınızın belgeleri burada. Hepsi ofiste var.',
   noneKept: 'Bu telefonda saklanan belge yok.',
   toShipments: 'Taşımalara',
   guidance: 'Atık taşıma belgesi',
