@@ -107,6 +107,8 @@ export const problems = {
   too_many_requests: 429,
   internal_error: 500,
   service_unavailable: 503,
+  /** Too many requests at the same time; nothing was done for this one. */
+  server_busy: 503,
   register_unavailable: 503,
 } as const
 
@@ -126,4 +128,5 @@ export const transientProblems: ReadonlySet<string> = new Set<ProblemCode>([
   'too_many_requests',
   'internal_error',
   'service_unavailable',
+  'server_busy',
 ])

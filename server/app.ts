@@ -22,6 +22,7 @@ import { pushRoutes } from './push/routes.ts'
 import { devicesRoutes } from './devices/routes.ts'
 import { ebaRoutes } from './eba/routes.ts'
 import { exportsRoutes } from './exports/routes.ts'
+import { Admission } from './http/request/admission.ts'
 import { registerBodyParsers } from './http/request/body-parsers.ts'
 import { driversRoutes } from './drivers/routes.ts'
 import { registerApiDocumentation } from './http/wire/documentation.ts'
@@ -97,6 +98,8 @@ export interface AppOptions {
    * default.
    */
   readonly maxEventLoopDelay?: number
+  /** Milliseconds that a request waits for its turn when the server is busy; a second by default. */
+  readonly maxAdmissionWait?: number
   /** Administrators act as others only with a second factor; false by default. */
   readonly secondFactorRequired?: boolean
   /** Origins of push services beside those of the browsers; none by default. */
@@ -144,8 +147,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
   const authenticate = authenticator(database, keys, clock)
+  const admission = admissionOf(options)
   const context = {
     database,
+    admission,
     authenticate,
     authenticateDevice: deviceAuthenticator(keys, clock),
     visibilityChecks: visibilityChecksOf(routes),
@@ -163,7 +168,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate,
     timeoutSeconds: options.healthTimeoutSeconds,
   })
-  registerMetrics(app, { database, dataDirectory: options.dataDirectory, token: options.metricsToken })
+  const { dataDirectory, metricsToken: token } = options
+  registerMetrics(app, { database, admission, dataDirectory, token })
   registerLetterKeys(app, database, clock)
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
@@ -223,6 +229,9 @@ function routesOf(
     liveRoutes({ checkIntervalSeconds: liveCheckIntervalSeconds }),
   ].flat()
 }
+
+const admissionOf = ({ database, maxAdmissionWait }: AppOptions) =>
+  new Admission({ connections: database.pool.options.max, maxWait: maxAdmissionWait })
 
 function createServer({ logger, trustedProxies = [] }: AppOptions): FastifyInstance {
   return fastify({

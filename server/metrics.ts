@@ -2,15 +2,17 @@ import { timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { livePath } from '#contract/live.ts'
 import type { Database, Queryable } from './db/connect.ts'
 import { sql } from './db/drizzle.ts'
 import { sqlStatement } from './db/sql-statement.ts'
+import type { Admission } from './http/request/admission.ts'
 import { deadLetterQueue } from './jobs/job-list.ts'
 
 interface MetricsOptions {
   readonly database: Database
+  readonly admission: Admission
   readonly dataDirectory: string
   /** What a scraper sends as bearer token; without one there are no metrics. */
   readonly token: string | undefined
@@ -26,6 +28,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
+  countAdmissions(registry, options.admission)
   countConnections(registry, options.database)
   countDiskSpace(registry, options.dataDirectory)
   const countInDatabase = databaseFigures(registry, options.database)
@@ -67,6 +70,31 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     if (routeOptions.url !== `/api${livePath}`) return
     streams.inc()
     raw.once('close', () => streams.dec())
+  })
+}
+
+function countAdmissions(registry: Registry, admission: Admission): void {
+  new Gauge({
+    name: 'vrachtpas_admitted_requests',
+    help: 'Requests that run or wait for their turn, by priority.',
+    labelNames: ['priority', 'state'],
+    registers: [registry],
+    collect() {
+      for (const { priority, running, waiting } of admission.figures()) {
+        this.set({ priority, state: 'running' }, running)
+        this.set({ priority, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  new Counter({
+    name: 'vrachtpas_shed_requests_total',
+    help: 'Requests that were refused because the server was busy, by priority.',
+    labelNames: ['priority'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { priority, shed } of admission.figures()) this.inc({ priority }, shed)
+    },
   })
 }
 

@@ -63,7 +63,8 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
         const renewal = await renewTokens(db, keys, clock(), token)
         return 'refused' in renewal ? new HttpProblem(renewal.refused) : renewal
       },
-      { limit: signInRateLimit },
+      // Without a token a phone delivers nothing.
+      { limit: signInRateLimit, priority: 'deliveries' },
     ),
     handle(
       invalidateTokens,

@@ -22,6 +22,7 @@ export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Rout
       if (version === undefined) await countCheck(db, shipment.id, clock())
       return letter
     },
-    { limit },
+    // Somebody stands beside the road with it.
+    { limit, priority: 'deliveries' },
   ),
 ]

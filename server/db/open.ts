@@ -5,7 +5,10 @@ import { connect, type ConnectOptions, type Database } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded/postgres.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 
-type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds'>
+type DatabaseSettings = Pick<
+  Config,
+  'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds' | 'databaseConnections'
+>
 
 /**
  * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations.
@@ -31,7 +34,12 @@ async function openUnprepared(
   log: BaseLogger,
   own: ConnectOptions = {},
 ): Promise<Database> {
-  const options = { timeoutSeconds: config.databaseTimeoutSeconds, log, ...own }
+  const options = {
+    timeoutSeconds: config.databaseTimeoutSeconds,
+    maxConnections: config.databaseConnections,
+    log,
+    ...own,
+  }
   if (config.databaseUrl !== undefined) return await connect(config.databaseUrl, options)
   const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log })
   const database = await connect(embedded.connectionString, options)

@@ -20,15 +20,20 @@ interface DeviceSettings {
 /** For each address: drivers behind one mobile network share theirs. */
 const keyRateLimit = { max: 60, seconds: 60 }
 
+/** A phone delivers as a registered device. */
+const priority = 'deliveries'
+
 /** Registration of drivers' devices, what drivers say became of them, and what a device may do by its own key. */
 export const devicesRoutes = ({ keys, clock, publicUrl }: DeviceSettings): readonly Route[] => [
-  handle(registerEndpoint, notImpersonated(mayRegisterDevice), registerDevice),
-  handle(reportClearedDevice, notImpersonated(mayRegisterDevice), (call) => reportCleared(call, publicUrl)),
+  handle(registerEndpoint, notImpersonated(mayRegisterDevice), registerDevice, { priority }),
+  handle(reportClearedDevice, notImpersonated(mayRegisterDevice), (call) => reportCleared(call, publicUrl), {
+    priority,
+  }),
   handleOnPool(
     challengeDevice,
     () => true,
     ({ params: { id } }) => Promise.resolve({ challenge: createChallenge(keys, id, clock()) }),
-    { limit: keyRateLimit },
+    { limit: keyRateLimit, priority },
   ),
   handleOnPool(
     signInEndpoint,
@@ -36,6 +41,7 @@ export const devicesRoutes = ({ keys, clock, publicUrl }: DeviceSettings): reado
     (call) => signInDevice(call, { keys, clock }),
     {
       limit: keyRateLimit,
+      priority,
     },
   ),
 ]

@@ -32,16 +32,25 @@ export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): read
   ),
 
   handleRaw(
-    { method: 'GET', path: pdfPath, access: 'signed-in', openWithoutApproval: true, acceptsSignature: true },
+    {
+      method: 'GET',
+      path: pdfPath,
+      access: 'signed-in',
+      openWithoutApproval: true,
+      acceptsSignature: true,
+      admitsItself: true,
+    },
     (viewer) => may(viewer.roles, 'read', 'DocumentVersion'),
     async (call) => {
       const id = z.safeParse(z.object({ id: uuid }), call.request.params)
       const file = id.success
-        ? await readVisiblePdf(
-            call.database.query,
-            letterPdfs,
-            call.isSigned ? undefined : call.viewer,
-            id.data.id,
+        ? await call.admitted(() =>
+            readVisiblePdf(
+              call.database.query,
+              letterPdfs,
+              call.isSigned ? undefined : call.viewer,
+              id.data.id,
+            ),
           )
         : undefined
       if (file === undefined) throw new HttpProblem('not_found')
@@ -56,6 +65,7 @@ export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): read
       access: 'signed-in',
       // A first download draws all its letters.
       limit: { max: 20, seconds: 60 },
+      priority: 'exports',
     },
     (viewer) => mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', 'DocumentVersion'),
     (call) => sendProjectLetters(call, letterPdfs),

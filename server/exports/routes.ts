@@ -11,7 +11,7 @@ const limit = { max: 60, seconds: 60 }
 
 const exportRoute = (list: ExportedList): Route =>
   handleRaw(
-    { method: 'GET', path: `/api/exports/${list}`, access: 'signed-in', limit },
+    { method: 'GET', path: `/api/exports/${list}`, access: 'signed-in', limit, priority: 'exports' },
     (viewer) =>
       mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', exportedLists[list].type),
     (call) => sendExport(list, call),
@@ -24,12 +24,24 @@ const mayExportShipments: Route['policy'] = (viewer) =>
 export const exportsRoutes: readonly Route[] = [
   ...keysOf(exportedLists).map(exportRoute),
   handleRaw(
-    { method: 'GET', path: '/api/exports/shipment_register', access: 'signed-in', limit },
+    {
+      method: 'GET',
+      path: '/api/exports/shipment_register',
+      access: 'signed-in',
+      limit,
+      priority: 'exports',
+    },
     mayExportShipments,
     sendRegister,
   ),
   handleRaw(
-    { method: 'GET', path: '/api/exports/waste_stream_months', access: 'signed-in', limit },
+    {
+      method: 'GET',
+      path: '/api/exports/waste_stream_months',
+      access: 'signed-in',
+      limit,
+      priority: 'exports',
+    },
     mayExportShipments,
     sendMonths,
   ),

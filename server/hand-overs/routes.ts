@@ -12,9 +12,12 @@ import * as settle from './settle-hand-over.ts'
 /** What drivers hand over to the office, and what the office decides on it. */
 export const handOverRoutes: readonly Route[] = [
   ...handOverCollection,
-  handle(handOverOperations, notImpersonated(mayHandOver), async ({ db, viewer, body }) => ({
-    results: await handOver(db, viewer, body.operations),
-  })),
+  handle(
+    handOverOperations,
+    notImpersonated(mayHandOver),
+    async ({ db, viewer, body }) => ({ results: await handOver(db, viewer, body.operations) }),
+    { priority: 'deliveries' },
+  ),
   handle(importEndpoint, notImpersonated(mayImport), async (call) => ({
     results: await importRescueFile(call),
   })),

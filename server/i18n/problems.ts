@@ -230,6 +230,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'External VIHB number API is temporarily unavailable, please try again later.',
     nl: 'De externe dienst voor VIHB-nummers is tijdelijk niet beschikbaar, probeer het later opnieuw.',
   },
+  server_busy: {
+    en: 'The server is busy, and what drivers send goes first. Try again in a moment.',
+    nl: 'De server is druk, en wat chauffeurs versturen gaat voor. Probeer het zo opnieuw.',
+  },
   service_unavailable: {
     en: 'The service is not available at this moment. Try again later.',
     nl: 'De dienst is op dit moment niet beschikbaar. Probeer het later opnieuw.',

@@ -7,5 +7,7 @@ import { issueParts } from './issue-parts.ts'
 
 /** What devices need to sign the codes of letters. */
 export const letterCodesRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
-  handleOnPool(issueLetterParts, notImpersonated(mayRegisterDevice), (call) => issueParts(call, clock)),
+  handleOnPool(issueLetterParts, notImpersonated(mayRegisterDevice), (call) => issueParts(call, clock), {
+    priority: 'deliveries',
+  }),
 ]

@@ -6,7 +6,8 @@ import { type LiveStreams, liveStreams } from './streams.ts'
 import { topicMatcher } from './topics.ts'
 
 const maxTopics = 50
-const definition = { method: 'GET', path: livePath, access: 'signed-in' } as const
+// A stream takes no place: it would keep it for hours.
+const definition = { method: 'GET', path: livePath, access: 'signed-in', priority: 'none' } as const
 
 /** The streams of a server are ended before it stops, or closing it would wait for them forever. */
 export const liveRoutes = ({

@@ -56,17 +56,26 @@ export async function receiveUpload(
 ): Promise<EncodedResponse> {
   return await withTemporaryFolder(temporaryFolder, async (folder) => {
     const form = await readForm(call.request, folder)
-    const draft = parseDraft(form, call)
-    if (!uploadKindsFor(call.viewer).includes(draft.kind)) throw new HttpProblem('access_denied')
-    await refuseInvisibleReferences(call, draft)
-    const owner = await resolveOwner(call, draft)
-    const file = await checkUploadedFile(call, form, draft, folder)
-    const row = { ...owner, ...toRow(call.viewer, form, draft, file) }
-    // The idempotency check compares bodies; for a form, its fields and the hash of the file stand in for the
-    // body.
-    call.request.body = { ...form.fields, file: form.file?.sha256 }
-    return await turns.run(row.id, () => storeUpload(call, store, { draft, file, row }))
+    return await call.admitted(() => receiveForm(call, { store, turns }, form, folder))
   })
+}
+
+async function receiveForm(
+  call: RawCall,
+  { store, turns }: Pick<UploadContext, 'store' | 'turns'>,
+  form: Form,
+  folder: string,
+): Promise<EncodedResponse> {
+  const draft = parseDraft(form, call)
+  if (!uploadKindsFor(call.viewer).includes(draft.kind)) throw new HttpProblem('access_denied')
+  await refuseInvisibleReferences(call, draft)
+  const owner = await resolveOwner(call, draft)
+  const file = await checkUploadedFile(call, form, draft, folder)
+  const row = { ...owner, ...toRow(call.viewer, form, draft, file) }
+  // The idempotency check compares bodies; for a form, its fields and the hash of the file stand in for the
+  // body.
+  call.request.body = { ...form.fields, file: form.file?.sha256 }
+  return await turns.run(row.id, () => storeUpload(call, store, { draft, file, row }))
 }
 
 interface Upload {

@@ -41,7 +41,7 @@ export const mediaRoutes = ({ store, temporaryFolder }: MediaSettings): readonly
   const turns = new UploadTurns()
   return [
     ...collectionRoutes(store),
-    handle(announcePhotoAgain, notImpersonated(mayAnnounceAgain), announceAgain),
+    handle(announcePhotoAgain, notImpersonated(mayAnnounceAgain), announceAgain, { priority: 'photos' }),
     uploadRoute({ store, temporaryFolder, turns }),
     pieceRoute({ store, temporaryFolder, turns }),
     offsetRoute(store),
@@ -51,12 +51,20 @@ export const mediaRoutes = ({ store, temporaryFolder }: MediaSettings): readonly
 
 const pieceRoute = ({ store, temporaryFolder, turns }: UploadContext): Route =>
   handleRaw(
-    { method: 'PUT', path: contentPath, access: 'signed-in', openWithoutApproval: true, openToDevice: true },
+    {
+      method: 'PUT',
+      path: contentPath,
+      access: 'signed-in',
+      openWithoutApproval: true,
+      openToDevice: true,
+      priority: 'photos',
+      admitsItself: true,
+    },
     notImpersonated(maySendPhotos),
-    async ({ viewer, database, request, reply, log }) => {
+    async ({ viewer, database, request, reply, log, admitted }) => {
       const piece = { id: readId(request), offset: readOffset(request), bytes: await readPieceBytes(request) }
-      const result = await turns.run(piece.id, () =>
-        receivePiece({ database, store, temporaryFolder, log }, viewer, piece),
+      const result = await admitted(() =>
+        turns.run(piece.id, () => receivePiece({ database, store, temporaryFolder, log }, viewer, piece)),
       )
       return reply
         .header(uploadOffsetHeader, String(result.offset))
@@ -67,7 +75,14 @@ const pieceRoute = ({ store, temporaryFolder, turns }: UploadContext): Route =>
 
 const offsetRoute = (store: MediaStore): Route =>
   handleRaw(
-    { method: 'HEAD', path: contentPath, access: 'signed-in', openWithoutApproval: true, openToDevice: true },
+    {
+      method: 'HEAD',
+      path: contentPath,
+      access: 'signed-in',
+      openWithoutApproval: true,
+      openToDevice: true,
+      priority: 'photos',
+    },
     mayReadFiles,
     async ({ viewer, database, request, reply }) => {
       const file = await findVisibleFile(database.query, viewer, readId(request))
@@ -92,13 +107,16 @@ const contentRoute = (store: MediaStore): Route =>
       access: 'signed-in',
       openWithoutApproval: true,
       acceptsSignature: true,
+      admitsItself: true,
     },
     mayReadFiles,
     async (call) => {
       const id = readId(call.request)
-      const file = await (call.isSigned
-        ? findFile(call.database.query, id)
-        : findVisibleFile(call.database.query, call.viewer, id))
+      const file = await call.admitted(() =>
+        call.isSigned
+          ? findFile(call.database.query, id)
+          : findVisibleFile(call.database.query, call.viewer, id),
+      )
       if (file === undefined) throw new HttpProblem('not_found')
       if (file.status !== 'received') throw new HttpProblem('cargo_photo_missing')
       return await sendContent(call, store, file)
@@ -112,7 +130,7 @@ function uploadRoute(context: UploadContext): Route {
   const path = `/api/${mediaObjects.path}`
   const contentTypes = ['multipart/form-data']
   const route = handleRaw(
-    { method: 'POST', path, access: 'signed-in', contentTypes },
+    { method: 'POST', path, access: 'signed-in', contentTypes, admitsItself: true },
     mayUpload,
     async (call) => {
       const { status, headers, body } = await receiveUpload(call, context)

@@ -13,6 +13,8 @@ import { mayDeliver } from './policy.ts'
 import { readKnownIds, readReceipt } from './queries.ts'
 import { withdraw } from './withdraw-operations.ts'
 
+const priority = 'deliveries'
+
 /** Delivery of operations from devices, and their receipts. */
 export const operationsRoutes: readonly Route[] = [
   handle(
@@ -39,20 +41,31 @@ export const operationsRoutes: readonly Route[] = [
       }
       return answer
     },
-    { skipTextValidation: true },
+    { skipTextValidation: true, priority },
   ),
 
-  handle(withdrawOperations, notImpersonated(mayDeliver), async ({ db, viewer, body }) => ({
-    results: await withdraw(db, viewer, body.operations),
-  })),
+  handle(
+    withdrawOperations,
+    notImpersonated(mayDeliver),
+    async ({ db, viewer, body }) => ({ results: await withdraw(db, viewer, body.operations) }),
+    { priority },
+  ),
 
-  handle(readOperation, mayDeliver, async ({ db, viewer, params }) => {
-    const receipt = await readReceipt(db, viewer, params.id)
-    if (receipt === undefined) throw new HttpProblem('not_found')
-    return { id: params.id, receipt }
-  }),
+  handle(
+    readOperation,
+    mayDeliver,
+    async ({ db, viewer, params }) => {
+      const receipt = await readReceipt(db, viewer, params.id)
+      if (receipt === undefined) throw new HttpProblem('not_found')
+      return { id: params.id, receipt }
+    },
+    { priority },
+  ),
 
-  handle(knownOperations, mayDeliver, async ({ db, viewer, body }) => ({
-    known: await readKnownIds(db, viewer, body.ids),
-  })),
+  handle(
+    knownOperations,
+    mayDeliver,
+    async ({ db, viewer, body }) => ({ known: await readKnownIds(db, viewer, body.ids) }),
+    { priority },
+  ),
 ]

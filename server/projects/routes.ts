@@ -31,5 +31,6 @@ export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] =>
       ])
       return await db.transaction((tx) => pairDriver(tx, viewer, body.pairingCode))
     },
+    { priority: 'deliveries' },
   ),
 ]

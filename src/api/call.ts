@@ -2,12 +2,13 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { withAccessToken } from './with-access-token.ts'
 import { type Client, apiClient } from './client.ts'
+import { repeatWhenBusy } from './repeat-when-busy.ts'
 import { type ResponseData, type CallOptions, sendRequest } from './send-request.ts'
 
 type Schema = z.ZodMiniType
 
 /**
- * One call of the API: encodes the options, decodes the response (lists: `{ member, totalItems }`). Throws
+ * One call of the API by a page: encodes the options, decodes the response (lists: `{ member, totalItems }`). Throws
  * Problem (the server refused) or NetworkError (the server was not reached, or something else answered).
  */
 export function call<
@@ -22,10 +23,14 @@ export function call<
     ? [CallOptions<P, Q, B>?]
     : [CallOptions<P, Q, B>]
 ): Promise<ResponseData<A, L>> {
-  return callWith(apiClient(), endpoint, (options ?? {}) as CallOptions<P, Q, B>)
+  const given = (options ?? {}) as CallOptions<P, Q, B>
+  return repeatWhenBusy(() => callWith(apiClient(), endpoint, given), given.signal)
 }
 
-/** As `call`, with another client: the queue sends as the user who filled it, whoever is signed in. */
+/**
+ * As `call`, with another client: the queue sends as the user who filled it, whoever is signed in. It has its own way of
+ * waiting for a busy server.
+ */
 export async function callWith<
   P extends Schema | undefined,
   Q extends Schema | undefined,

@@ -141,6 +141,8 @@ interface TestServerOptions {
    * too.
    */
   readonly maxEventLoopDelay?: number
+  /** Milliseconds; half a minute by default, for the same reason. */
+  readonly maxAdmissionWait?: number
 }
 
 /** A server on a database of its own. Put it away with `await using`. */
@@ -156,6 +158,7 @@ export async function startTestServer({
   adapters = {},
   clock = systemClock,
   maxEventLoopDelay = 0,
+  maxAdmissionWait = 30_000,
 }: TestServerOptions = {}): Promise<TestServer> {
   const templates = inject('templateDatabases')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -173,6 +176,7 @@ export async function startTestServer({
     adapters,
     clock,
     maxEventLoopDelay,
+    maxAdmissionWait,
     secondFactorRequired,
     mapTiles,
     metricsToken,

@@ -8,6 +8,7 @@ import { isRecord } from '#contract/objects.ts'
 import type { Database, Queryable, Transaction } from '../../db/connect.ts'
 import type { SQL } from '../../db/drizzle.ts'
 import { violation, violationsOf } from '../../i18n/violations.ts'
+import type { Admission, Place, Priority } from './admission.ts'
 import { encodeResponse, type EncodedResponse, type WireSettings } from './respond.ts'
 import { MalformedBody, refuseUnstorableTexts } from './body-parsers.ts'
 import { runIdempotently } from './idempotency.ts'
@@ -19,9 +20,9 @@ import { HttpProblem } from './problem.ts'
 import { anonymousViewer, type Viewer } from './viewer.ts'
 
 /*
- * A request is checked in this order, and the first failure is the response: known route, authentication,
- * approval of the driver, Accept and Content-Type, the policy of the route, the query, the shape of the body,
- * then the handler (which finds the object or responds 404). Writes run in one transaction that ends before
+ * A request is checked in this order, and the first failure is the response: known route, a free place,
+ * authentication, approval of the driver, Accept and Content-Type, the policy of the route, the query, the shape of
+ * the body, then the handler (which finds the object or responds 404). Writes run in one transaction that ends before
  * the response is sent: nothing is ever acknowledged that could still be rolled back.
  */
 
@@ -76,6 +77,7 @@ type ResponseOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
 /** What the server provides to every route. */
 interface ServerContext {
   readonly database: Database
+  readonly admission: Admission
   /** @throws HttpProblem when the request carries no valid token */
   authenticate(request: FastifyRequest): Promise<Viewer>
   /** The viewer of a device that acts by its own key; undefined where the request carries no token of one. */
@@ -147,6 +149,8 @@ export type BeforeTransaction = (call: {
 
 export interface RouteOptions {
   readonly limit?: RateLimit | undefined
+  /** When the server is busy; `office` by default. */
+  readonly priority?: Priority
   /** A repeated Idempotency-Key gets the response of the first request (IETF draft, Idempotency-Key header). */
   readonly idempotent?: boolean
   /** Media types of the request body, where they differ from the defaults of the method. */
@@ -248,7 +252,7 @@ interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B 
 function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
   endpoint: Endpoint<P, Q, B>,
   policy: Policy,
-  { limit, skipTextValidation = false, contentTypes, bodyLimit }: RouteOptions,
+  { limit, priority = 'office', skipTextValidation = false, contentTypes, bodyLimit }: RouteOptions,
   run: (incoming: IncomingRequest<P, Q, B>) => Promise<EncodedResponse | HttpProblem>,
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -262,11 +266,14 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
         openWithoutApproval: endpoint.openWithoutApproval,
         openToDevice: endpoint.openToDevice,
         checksAccept: true,
+        priority,
         contentTypes:
           endpoint.body === undefined ? undefined : (contentTypes ?? defaultContentTypes(endpoint.method)),
       }),
       handler: async (request, reply) => {
-        const response = await run(incomingRequest(endpoint, context, request, reply, skipTextValidation))
+        const response = await admitted(context.admission, priority, request, () =>
+          run(incomingRequest(endpoint, context, request, reply, skipTextValidation)),
+        )
         if (response instanceof HttpProblem) throw response
         return reply.code(response.status).headers(response.headers).send(response.body)
       },
@@ -357,11 +364,17 @@ export interface RawCall {
   readonly log: FastifyBaseLogger
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /**
+   * Does work that needs the database when there is a place for it, on a route that `admitsItself`.
+   * @throws HttpProblem server_busy
+   */
+  readonly admitted: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 /**
  * A route of bytes or streams: its handler opens transactions and writes the response itself; authentication
- * and policy are shared.
+ * and policy are shared. The request has a place until the response is sent, unless the route `admitsItself`: a client
+ * that sends or reads slowly must not keep one.
  */
 export function handleRaw(
   definition: {
@@ -374,6 +387,9 @@ export function handleRaw(
     contentTypes?: readonly string[]
     bodyLimit?: number
     limit?: RateLimit
+    /** `office` by default; `none`: it is never counted. */
+    priority?: Priority | 'none'
+    admitsItself?: true
   },
   policy: Policy,
   handler: (call: RawCall) => Promise<unknown>,
@@ -394,20 +410,27 @@ export function handleRaw(
           openWithoutApproval: definition.openWithoutApproval,
           openToDevice: definition.openToDevice,
           checksAccept: false,
+          priority: definition.priority ?? 'office',
           contentTypes: definition.contentTypes,
           acceptsSignature: definition.acceptsSignature,
         }),
-        handler: async (request, reply) =>
-          handler({
-            viewer: viewers.get(request) ?? anonymousViewer,
-            isSigned: definition.acceptsSignature === true && !viewers.has(request),
-            database: context.database,
-            context,
-            locale: localeOf(request),
-            log: request.log,
-            request,
-            reply,
-          }),
+        handler: async (request, reply) => {
+          const inPlace = <Result>(work: () => Promise<Result>) =>
+            admitted(context.admission, definition.priority ?? 'office', request, work)
+          const handled = () =>
+            handler({
+              viewer: viewers.get(request) ?? anonymousViewer,
+              isSigned: definition.acceptsSignature === true && !viewers.has(request),
+              database: context.database,
+              context,
+              locale: localeOf(request),
+              log: request.log,
+              request,
+              reply,
+              admitted: inPlace,
+            })
+          return await (definition.admitsItself === true ? handled() : inPlace(handled))
+        },
       })
     },
   }
@@ -439,17 +462,19 @@ function accessHook(
     openWithoutApproval,
     openToDevice,
     checksAccept,
+    priority,
     contentTypes,
     acceptsSignature,
   }: {
     openWithoutApproval: true | undefined
     openToDevice: true | undefined
     checksAccept: boolean
+    priority: Priority | 'none'
     contentTypes: readonly string[] | undefined
     acceptsSignature?: true | undefined
   },
 ) {
-  return async (request: FastifyRequest) => {
+  const check = async (request: FastifyRequest) => {
     if (
       acceptsSignature === true &&
       request.headers.authorization === undefined &&
@@ -468,6 +493,53 @@ function accessHook(
     const viewer = viewers.get(request)
     if (viewer !== undefined && !policy(viewer))
       throw new HttpProblem((await isHidden(context, path, viewer, request)) ? 'not_found' : 'access_denied')
+  }
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (priority === 'none') return await check(request)
+    const place = await context.admission.enter(priority)
+    try {
+      await check(request)
+      if (hasBody(request)) place.leave()
+      else keepPlace(request, reply, place)
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+  }
+}
+
+/** The places of requests between their access check and their handler. */
+const keptPlaces = new WeakMap<FastifyRequest, Place>()
+
+/** Keeps a place for the handler, or until the response ends without one. */
+function keepPlace(request: FastifyRequest, reply: FastifyReply, place: Place): void {
+  keptPlaces.set(request, place)
+  reply.raw.once('close', () => takePlace(request)?.leave())
+}
+
+function takePlace(request: FastifyRequest): Place | undefined {
+  const place = keptPlaces.get(request)
+  keptPlaces.delete(request)
+  return place
+}
+
+/** Its bytes may come slowly: it has no place meanwhile. */
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** @throws HttpProblem server_busy */
+async function admitted<Result>(
+  admission: Admission,
+  priority: Priority | 'none',
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (priority === 'none') return await work()
+  const place = takePlace(request) ?? (await admission.enter(priority, { returning: true }))
+  try {
+    return await work()
+  } finally {
+    place.leave()
   }
 }
 
