@@ -11,6 +11,7 @@ import type { LetterPdfRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { durableTransaction, StorageFull, withStoreRetry } from '../store/store-retry.ts'
 import type { DueTime } from '../sync/flush.ts'
+import { isLeased, operationsChannel } from '../sync/sync-channel.ts'
 import { additionSince, type LetterProgress, progressOf } from './letter-progress.ts'
 
 /** Letters whose PDF is kept: those of what is on board first, then of what was unloaded last. */
@@ -27,8 +28,8 @@ const askAgainMs = 24 * 60 * 60 * 1000
 /**
  * Keeps the newest PDFs of the letters of what this driver loaded, as far as it is in the replica, and drops those
  * that are beyond the limit or of another driver. Returns when to ask again for what the server had not written yet. A
- * network that fails, a full phone or a server that refuses is no failure of the sync: the next one tries again. Throws
- * StorageBroken.
+ * network that fails, a full phone or a server that refuses is no failure of the sync: the next one tries again. Makes way
+ * for operations that are being sent. Throws StorageBroken.
  */
 export async function keepLetterPdfs(runtime: Runtime, userId: string): Promise<DueTime> {
   const { locks } = runtime
@@ -51,6 +52,7 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
   })
   const due = missing.filter((shipment) => dueTimeOf(rows.get(shipment.id), shipment) <= runtime.now())
   if (due.length > 0) {
+    if (await isSendingOperations(runtime, userId)) return runtime.now() + retryMs
     try {
       await fetchPdfs(runtime, userId, due, rows)
     } catch (error) {
@@ -73,6 +75,16 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
   })
   return dueTimes.length === 0 ? undefined : Math.min(...dueTimes)
 }
+
+/**
+ * True while operations are on their way, which the office waits for: a letter that was drawn, fetched and stored meanwhile
+ * would hold them up. The next sync of letters follows theirs.
+ */
+const isSendingOperations = (runtime: Runtime, userId: string) =>
+  withStoreRetry(runtime, async (store) => {
+    const channel = await store.lines.get(operationsChannel(userId))
+    return isLeased(channel, runtime.now()) && channel?.lease?.sending.length !== 0
+  })
 
 /** When to ask for the letter of a shipment, milliseconds since 1970. */
 function dueTimeOf(row: LetterPdfRow | undefined, shipment: ReplicaShipment): number {
@@ -131,6 +143,7 @@ async function fetchPdfs(
     timeout: runtime.timeoutMs(1000 * shipments.length),
   })
   for (const shipment of shipments) {
+    if (await isSendingOperations(runtime, userId)) return
     const before = rows.get(shipment.id)
     const version = letters.find((letter) => letter.shipment === shipment.id)?.latestVersion
     const isNew = version !== undefined && version.id !== before?.pdf?.version
