@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { moment, uuid } from './primitives.ts'
+import { referencePattern } from './readable-codes.ts'
 import { resource } from './resource.ts'
 
 /** A report keeps this many steps (specification: the limit of its breadcrumbs). */
@@ -40,7 +41,12 @@ const faultFields = {
 }
 
 /** An error that the code did not expect, as page and worker report it. */
-const faultReport = z.object({ ...faultFields, part: z.enum(['page', 'worker']) })
+const faultReport = z.object({
+  ...faultFields,
+  part: z.enum(['page', 'worker']),
+  /** What the screen showed of the last one: it stands in the server's log alone. */
+  reference: z.optional(z.string().check(z.regex(referencePattern, 'pattern'))),
+})
 export type FaultReport = z.output<typeof faultReport>
 
 /**

@@ -62,6 +62,8 @@ export const operationProblem = z.object({
   violations: z.optional(
     z.array(z.object({ propertyPath: z.string(), message: z.string(), code: z.string() })),
   ),
+  /** Of an unexpected error: by it support finds the request in the log. */
+  reference: z.optional(z.string()),
 })
 export type OperationProblem = z.output<typeof operationProblem>
 

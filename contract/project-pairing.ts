@@ -22,8 +22,6 @@ export const pairedProject = resource('Project', 'projects', {
 })
 export type PairedProject = z.output<typeof pairedProject>
 
-/** Letters and digits that are not confused when read aloud, typed or printed. */
-export const pairingAlphabet = 'ACDEFHJKMNOPRTUVWXY234679'
 export const pairingCodeLength = 6
 
 /** Normalises typed text: capitals, no spaces or dashes, and O for zero, which is not in the alphabet. */

@@ -258,8 +258,8 @@ function logRequests(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        path: loggablePath(request.url),
-        route: request.routeOptions.url,
+        // Of a route that is not there the address is all that is known.
+        ...(request.routeOptions.url === undefined && { path: loggablePath(request.url) }),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

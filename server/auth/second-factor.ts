@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { pairingAlphabet } from '#contract/project-pairing.ts'
+import { readableAlphabet } from '#contract/readable-codes.ts'
 import { recoveryCodeCount } from '#contract/second-factor.ts'
 import { days, hours, minutes } from '../clock.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
@@ -118,7 +118,7 @@ export async function makeRecoveryCodes(db: Transaction, userId: string): Promis
     Array.from(
       { length: recoveryCodeLength },
       (_, place) =>
-        `${place > 0 && place % 4 === 0 ? '-' : ''}${pairingAlphabet[randomInt(pairingAlphabet.length)]}`,
+        `${place > 0 && place % 4 === 0 ? '-' : ''}${readableAlphabet[randomInt(readableAlphabet.length)]}`,
     ).join(''),
   )
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

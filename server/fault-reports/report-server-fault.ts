@@ -9,8 +9,8 @@ import { saveFaults } from './save-faults.ts'
 /** The server's `report`: into the log, and among the faults that administrators see. */
 export const serverFaultReporter =
   (database: Database, logger: FastifyBaseLogger, clock: Clock): ReportFault =>
-  async (error, where) => {
-    logger.error({ err: error, where }, 'unexpected error')
+  async (error, where, log = logger) => {
+    log.error({ err: error, where }, 'unexpected error')
     const { name, message, stack } = describe(error)
     const fault = {
       part: 'server' as const,

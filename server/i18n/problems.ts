@@ -275,6 +275,10 @@ const reasonText = (reason: string, locale: Locale, key = '') =>
   (locale === 'nl' ? `Het verzoek is niet te lezen: ${reason}` : `The request cannot be read: ${reason}`)
 
 /** The text of a problem in a locale; `values` fill its placeholders. */
+/** What a person reads out to support. */
+export const referenceText = (reference: string, locale: Locale): string =>
+  `${locale === 'nl' ? 'Referentie' : 'Reference'}: ${reference}`
+
 export const problemText = (
   code: ProblemCode,
   locale: Locale,

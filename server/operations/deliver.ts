@@ -37,7 +37,7 @@ import {
  * for each.
  *
  * An operation that is refused leaves nothing behind but evidence of it and does not affect the others. An
- * unexpected error is passed to `onError` and answered as internal_error, which devices retry. Every
+ * unexpected error is passed to `onError` and answered as what that returns, which devices retry. Every
  * operation is applied once: the same operation on another connection waits for the first to commit
  * (`lockInOrder`) and then gets the same receipt. Problems are not stored: an operation that is sent again is
  * validated again.
@@ -50,7 +50,7 @@ export async function deliver(
   viewer: Viewer,
   batch: Delivery,
   locale: Locale,
-  onError: (error: unknown, operation: Operation) => void,
+  onError: OnError,
 ): Promise<DeliveryAnswer> {
   const answer = await applyAll(db, viewer, batch, locale, onError)
   await recordArrived(db, viewer, [
@@ -67,7 +67,7 @@ async function applyAll(
   viewer: Viewer,
   batch: Delivery,
   locale: Locale,
-  onError: (error: unknown, operation: Operation) => void,
+  onError: OnError,
 ): Promise<DeliveryAnswer> {
   const receivedAt = Date.now()
   const offsetNow = clockOffsetOf(batch.sentAt, receivedAt)
@@ -96,6 +96,9 @@ async function applyAll(
   }
   return { results }
 }
+
+/** Logs an unexpected error, and returns the problem that the device is answered. */
+type OnError = (error: unknown, operation: Operation) => HttpProblem
 
 /** What a device delivers at once. */
 type Delivery = RequestOf<typeof deliverOperations>['body']
@@ -239,17 +242,17 @@ async function recordFailure(
   received: ReceivedOperation,
   locale: Locale,
   error: unknown,
-  onError: (error: unknown, operation: Operation) => void,
+  onError: OnError,
 ): Promise<OperationResult> {
-  const problem = toHttpProblem(error)
-  if (problem === undefined) onError(error, received.operation)
-  else await storeRefusal(db, viewer, received, problem, locale, onError)
+  const refusal = toHttpProblem(error)
+  const problem = refusal ?? onError(error, received.operation)
+  if (refusal !== undefined) await storeRefusal(db, viewer, received, refusal, locale, onError)
   // Throws when the rollback to the savepoint did not restore the transaction: the whole batch is lost then
   // and must get no receipts.
   await db.execute(sql`select 1`)
   return {
     id: received.operation.id,
-    problem: toOperationProblem(problem ?? new HttpProblem('internal_error'), locale),
+    problem: toOperationProblem(problem, locale),
   }
 }
 
@@ -258,6 +261,7 @@ const toOperationProblem = (problem: HttpProblem, locale: Locale): OperationProb
   status: problem.status,
   detail: detailOf(problem, locale),
   violations: problem.violations && [...problem.violations],
+  ...(typeof problem.members['reference'] === 'string' && { reference: problem.members['reference'] }),
 })
 
 /** Problems of the delivery, not of what the driver did: there is nothing for the office to settle. */
@@ -276,7 +280,7 @@ async function storeRefusal(
   received: ReceivedOperation,
   problem: HttpProblem,
   locale: Locale,
-  onError: (error: unknown, operation: Operation) => void,
+  onError: OnError,
 ): Promise<void> {
   const { operation, parsed } = received
   if (parsed?.recordRefusal === undefined || deliveryProblemCodes.has(problem.code)) return

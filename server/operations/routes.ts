@@ -6,7 +6,7 @@ import {
 } from '#contract/operations.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
-import { HttpProblem } from '../http/request/problem.ts'
+import { HttpProblem, unexpectedProblem } from '../http/request/problem.ts'
 import { deliver } from './deliver.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { mayDeliver } from './policy.ts'
@@ -20,10 +20,11 @@ export const operationsRoutes: readonly Route[] = [
   handle(
     deliverOperations,
     notImpersonated(mayDeliver),
-    async ({ db, viewer, body, locale, log }) => {
-      const answer = await deliver(db, viewer, body, locale, (error, { id, type }) =>
-        log.error({ err: error, operation: id, type }, 'operation failed'),
-      )
+    async ({ db, viewer, body, locale, log, request }) => {
+      const answer = await deliver(db, viewer, body, locale, (error, { id, type }) => {
+        log.error({ err: error, operation: id, type }, 'operation failed')
+        return unexpectedProblem(request.id, locale)
+      })
       for (const [index, result] of answer.results.entries()) {
         const operation = body.operations[index]
         // A device never sends two contents under one id: one of them is lost, and somebody has to look.

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { pairingAlphabet, pairingCodeLength } from '#contract/project-pairing.ts'
+import { pairingCodeLength } from '#contract/project-pairing.ts'
+import { readableAlphabet } from '#contract/readable-codes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
 import { projects } from '../db/schema/projects.ts'
@@ -9,7 +10,7 @@ export async function freePairingCode(db: Queryable): Promise<string> {
   for (;;) {
     const code = Array.from(
       { length: pairingCodeLength },
-      () => pairingAlphabet[randomInt(pairingAlphabet.length)],
+      () => readableAlphabet[randomInt(readableAlphabet.length)],
     ).join('')
     const [taken] = await db.select({ id: projects.id }).from(projects).where(eq(projects.pairingCode, code))
     if (taken === undefined) return code

@@ -5,7 +5,7 @@ import { type NotificationMethod, notificationMethods } from '#contract/notifica
 import type { CurrentUser } from '#contract/users.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
-import { reportError } from '../app/fault-reports.ts'
+import { referenceOf, reportError } from '../app/fault-reports.ts'
 import { checkSession } from '../app/session.ts'
 import { Card, SectionTitle } from '../ui/surfaces.tsx'
 import { toast } from '../ui/toaster.ts'
@@ -26,7 +26,9 @@ export function Notifications({ user }: { readonly user: CurrentUser }) {
         'error',
         error instanceof Problem
           ? error.detail
-          : tApp(error instanceof NetworkError ? 'noConnection' : 'sessionError'),
+          : error instanceof NetworkError
+            ? tApp('noConnection')
+            : tApp('unexpected', referenceOf(error)),
       )
       if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'notifications')
     }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Session, sessions } from '#contract/accounts.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
-import { reportError } from '../app/fault-reports.ts'
+import { referenceOf, reportError } from '../app/fault-reports.ts'
 import { shownLanguage } from '../i18n/setup.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
@@ -40,7 +40,9 @@ export function Sessions() {
         'error',
         error instanceof Problem
           ? error.detail
-          : tApp(error instanceof NetworkError ? 'noConnection' : 'sessionError'),
+          : error instanceof NetworkError
+            ? tApp('noConnection')
+            : tApp('unexpected', referenceOf(error)),
       )
       if (!(error instanceof Problem)) reportError(error, 'end session')
     }

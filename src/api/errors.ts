@@ -13,8 +13,10 @@ export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: string
   readonly status: number
-  /** In the language of the request. */
+  /** In the language of the request; of an unexpected error with its reference, as a person reads it out to support. */
   readonly detail: string
+  /** Of an unexpected error: by it support finds the request in the server's log. */
+  readonly reference: string | undefined
   readonly violations: readonly Violation[]
   /** The server's `Retry-After`, milliseconds. */
   readonly retryAfter: number | undefined
@@ -29,6 +31,7 @@ export class Problem extends Error {
       violations?: readonly Violation[]
       retryAfter?: number | undefined
       lastChange?: LastChange | undefined
+      reference?: string | undefined
     } = {},
   ) {
     super(`${code}: ${detail}`)
@@ -38,6 +41,7 @@ export class Problem extends Error {
     this.violations = more.violations ?? []
     this.retryAfter = more.retryAfter
     this.lastChange = more.lastChange
+    this.reference = more.reference
   }
 }
 

@@ -39,11 +39,18 @@ export async function errorFromResponse(
     return new NetworkError(status >= 500 ? 'gateway' : 'foreign', { status, retryAfter })
   const detail =
     [body['detail'], body['message'], body['title']].find((text) => typeof text === 'string') ?? ''
-  return new Problem(code, status, String(detail), {
-    violations: violationsOf(body),
-    retryAfter,
-    lastChange: lastChangeOf(body),
-  })
+  const { reference, referenceText } = body
+  return new Problem(
+    code,
+    status,
+    [detail, referenceText].filter((text) => typeof text === 'string').join(' '),
+    {
+      reference: typeof reference === 'string' ? reference : undefined,
+      violations: violationsOf(body),
+      retryAfter,
+      lastChange: lastChangeOf(body),
+    },
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/surfaces.tsx'
-import { reportError } from './fault-reports.ts'
+import { referenceOf, reportError } from './fault-reports.ts'
 
 /** Shown when a page throws: what happened, that nothing is lost, and a button to reload. */
 export function ErrorScreen() {
@@ -19,6 +19,7 @@ export function ErrorScreen() {
         action={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
       >
         {t(isChunkLoadError ? 'broken.chunk' : 'broken.body')}
+        {isChunkLoadError ? null : <p>{t('reference', referenceOf(error))}</p>}
       </ErrorState>
     </main>
   )

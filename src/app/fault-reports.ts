@@ -1,5 +1,7 @@
 import { report, sendStoredReports } from '../offline/faults/report.ts'
 
+export { referenceOf } from '../offline/faults/reference.ts'
+
 /** Local storage key: this browser has reports that the server does not have. */
 const unsentKey = 'fault_reports'
 

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NetworkError, Problem } from '../api/errors.ts'
+import { referenceOf } from './fault-reports.ts'
 
 type Values = Readonly<Record<string, string | boolean>>
 type FieldErrors<V> = Readonly<Partial<Record<keyof V & string, string>>>
@@ -67,7 +68,7 @@ export function useForm<V extends Values>({
       } else if (error instanceof NetworkError)
         setFormError(error.kind === 'portal' ? t('portal') : (unreachableText ?? t('noConnection')))
       else {
-        setFormError(t('sessionError'))
+        setFormError(t('unexpected', referenceOf(error)))
         throw error
       }
     } finally {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shipment } from '#contract/shipments.ts'
-import { pairingAlphabet } from '#contract/project-pairing.ts'
+import { readableAlphabet } from '#contract/readable-codes.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import {
   ewcCodes,
@@ -122,7 +122,7 @@ test('the completed project refuses its code, and codes are of letters that are 
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
   for (const { code, key } of rows) {
     expect(
-      [...code].every((sign) => pairingAlphabet.includes(sign)),
+      [...code].every((sign) => readableAlphabet.includes(sign)),
       code,
     ).toBe(true)
     const response = await (await testServer.asDriver()).post('/project_pairings', { pairingCode: code })

@@ -13,6 +13,7 @@ import { encodeResponse, type EncodedResponse, type WireSettings } from './respo
 import { MalformedBody, refuseUnstorableTexts } from './body-parsers.ts'
 import { runIdempotently } from './idempotency.ts'
 import { localeOf } from './language.ts'
+import { addToLog } from './log.ts'
 import { assertAcceptable, assertContentType } from './media-types.ts'
 import { assertPossiblePage } from '../collection/paging.ts'
 import { withStandardPhones } from './phone-numbers.ts'
@@ -487,6 +488,7 @@ function accessHook(
       if (viewer.awaitsApproval === true && openWithoutApproval !== true)
         throw new HttpProblem('account_needs_approval')
       viewers.set(request, viewer)
+      addToLog(request, logFieldsOf(viewer))
     }
     if (checksAccept) assertAcceptable(request)
     if (contentTypes !== undefined) assertContentType(request, contentTypes)
@@ -542,6 +544,14 @@ async function admitted<Result>(
     place.leave()
   }
 }
+
+/** Whose request it is, in ids: names and addresses of persons do not belong in a log. */
+const logFieldsOf = ({ userId, customerId, impersonatorId, deviceId }: Viewer) => ({
+  user: userId,
+  customer: customerId,
+  impersonator: impersonatorId,
+  device: deviceId,
+})
 
 /** An object that the viewer cannot see must be 404, not 403: a 403 would reveal that it exists. */
 async function isHidden(

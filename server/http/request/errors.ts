@@ -1,11 +1,11 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HTTPMethods } from 'fastify'
 import { wantsBareJson } from './media-types.ts'
 import { isTransient } from '../../db/transient-errors.ts'
 import type { WireSettings } from './respond.ts'
 import { constraintProblem } from './constraints.ts'
 import { localeOf } from './language.ts'
-import { problemDocument, HttpProblem, tokenProblem } from './problem.ts'
+import { problemDocument, HttpProblem, tokenProblem, unexpectedProblem } from './problem.ts'
 
 const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 const tokenPaths = /^\/api\/token\//
@@ -17,12 +17,12 @@ const tokenPaths = /^\/api\/token\//
 export function registerErrorHandler(
   app: FastifyInstance,
   wireSettings: WireSettings,
-  reportFault: (error: unknown, where: string) => Promise<void>,
+  reportFault: (error: unknown, where: string, log: FastifyBaseLogger) => Promise<void>,
 ): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = problemOf(error, request)
     if (problem.code === 'internal_error')
-      void reportFault(error, `${request.method} ${request.routeOptions.url ?? ''}`.trim())
+      void reportFault(error, `${request.method} ${request.routeOptions.url ?? ''}`.trim(), request.log)
     else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(problem, request, reply, wireSettings)
   })
@@ -89,5 +89,5 @@ function problemOf(error: FastifyError, request: FastifyRequest): HttpProblem {
   }
   const status = error.statusCode ?? 500
   if (status === 400) return new HttpProblem('malformed_request', { values: { reason: error.message } })
-  return new HttpProblem(status === 413 ? 'body_too_large' : 'internal_error')
+  return status === 413 ? new HttpProblem('body_too_large') : unexpectedProblem(request.id, localeOf(request))
 }

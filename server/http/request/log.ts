@@ -1,4 +1,5 @@
-import type { LoggerOptions } from 'pino'
+import type { FastifyRequest } from 'fastify'
+import type { Bindings, Logger, LoggerOptions } from 'pino'
 import { isRecord } from '#contract/objects.ts'
 import { DrizzleQueryError } from '../../db/drizzle.ts'
 
@@ -8,6 +9,12 @@ export const loggablePath = (url: string): string =>
     .replace(/[\w-]{40,}/g, '[secret]')
     // Whoever knows the address of a letter's check may read the letter.
     .replace(/(\/check)\/[\w-]+/, '$1/[secret]')
+
+/** Adds fields to every later line of a request, that of its end among them. */
+export function addToLog({ log }: Pick<FastifyRequest, 'log'>, fields: Bindings): void {
+  // Fastify makes each request a child of the server's pino, which its own type leaves out.
+  ;(log as Logger).setBindings(fields)
+}
 
 /** Options of the server's logger: structured, without secrets and personal data. */
 export const logOptions = (level: string): LoggerOptions => ({

@@ -1,6 +1,6 @@
 import { type ProblemCode, problems, type Violation } from '#contract/problems.ts'
 import type { Locale } from '#contract/locales.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { problemText, referenceText } from '../../i18n/problems.ts'
 
 /** What a problem says beyond its code. */
 export interface HttpProblemOptions {
@@ -36,6 +36,15 @@ export class HttpProblem extends Error {
     return problems[this.code]
   }
 }
+
+/**
+ * The problem of an error that the code does not expect. Its own text is the specification's, so that what a person reads
+ * to support comes beside it.
+ */
+export const unexpectedProblem = (reference: string, locale: Locale): HttpProblem =>
+  new HttpProblem('internal_error', {
+    members: { reference, referenceText: referenceText(reference, locale) },
+  })
 
 /** The text of a problem: all violations, one per line, or the text of its code. */
 export const detailOf = (problem: HttpProblem, locale: Locale): string =>

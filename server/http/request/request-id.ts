@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { referenceBytes, referenceFrom } from '#contract/readable-codes.ts'
+import { addToLog } from './log.ts'
 
 /** What a proxy in front may have given: anything else could write whatever it likes into the log. */
 const givenId = /^[\w.-]{8,64}$/
@@ -8,12 +10,16 @@ const givenId = /^[\w.-]{8,64}$/
 /** The id of a request: that of `X-Request-Id` where a proxy gave one, else a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
-  return typeof given === 'string' && givenId.test(given) ? given : randomUUID()
+  return typeof given === 'string' && givenId.test(given) ? given : referenceFrom(randomBytes(referenceBytes))
 }
 
-/** Answers every request with its id, so that what a person saw is found in the log. */
+/**
+ * Answers every request with its id, so that what a person saw is found in the log, whose lines also name its route: the
+ * pattern, as ids and secrets stand in addresses.
+ */
 export function answerWithRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
+    addToLog(request, { route: request.routeOptions.url })
   })
 }

@@ -20,7 +20,7 @@ export function EntryRow({
   readonly entry: OutboxEntry
   readonly subject: string | undefined
 }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'app'])
   const locale = useLocale()
   return (
     <chakra.div display="grid" gap="4px" padding="12px 16px">
@@ -43,6 +43,11 @@ export function EntryRow({
           .join(' · ')}
       </chakra.span>
       {entry.state === 'attention' || entry.state === 'update' ? <RefusalReason entry={entry} /> : null}
+      {entry.problem?.reference === undefined ? null : (
+        <chakra.span color="fg.muted">
+          {t('app:reference', { reference: entry.problem.reference })}
+        </chakra.span>
+      )}
       <OfficeDecision entry={entry} />
       {entry.actions.length === 0 ? null : (
         <LinkButton variant="outline" size="lg" to={`/driver/outbox/${entry.id}`}>

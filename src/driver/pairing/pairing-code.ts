@@ -1,6 +1,7 @@
-import { normalisePairingCode, pairingAlphabet, pairingCodeLength } from '#contract/project-pairing.ts'
+import { normalisePairingCode, pairingCodeLength } from '#contract/project-pairing.ts'
+import { readableAlphabet } from '#contract/readable-codes.ts'
 
-const trailingCode = new RegExp(`[${pairingAlphabet}]{${pairingCodeLength}}$`)
+const trailingCode = new RegExp(`[${readableAlphabet}]{${pairingCodeLength}}$`)
 
 /**
  * Normalises a typed code; undefined when its length is wrong. Which letters are valid is checked by the

@@ -13,6 +13,8 @@ export const app: Texts = {
   signOutFailed: 'Etwas ist schiefgegangen, Abmelden nicht möglich',
   formErrors: 'Das Formular enthält Fehler.',
   sessionError: 'Etwas ist schiefgegangen',
+  reference: 'Referenz: {{reference}}',
+  unexpected: 'Etwas ist schiefgegangen. Referenz: {{reference}}',
   noConnection: 'Keine Verbindung. Ihre Eingaben bleiben erhalten; versuchen Sie es später erneut.',
   unreachable: 'Keine Verbindung. Versuchen Sie es erneut, sobald Sie wieder online sind.',
   portal: 'Dieses Netzwerk verlangt zuerst eine eigene Anmeldung.',

@@ -19,6 +19,9 @@ export const app = {
   signOutFailed: 'Something went wrong, unable to sign out',
   formErrors: 'The form contains errors.',
   sessionError: 'Something went wrong',
+  /** Of an unexpected error: what a person reads out to support. */
+  reference: 'Reference: {{reference}}',
+  unexpected: 'Something went wrong. Reference: {{reference}}',
   noConnection: 'No connection. What you typed is kept; try again when there is one.',
   unreachable: 'No connection. Try again when there is one.',
   portal: 'This network wants a sign-in of its own first.',

@@ -13,6 +13,8 @@ export const app: Texts = {
   signOutFailed: 'Un problème est survenu, déconnexion impossible',
   formErrors: 'Le formulaire contient des erreurs.',
   sessionError: 'Un problème est survenu',
+  reference: 'Référence : {{reference}}',
+  unexpected: 'Un problème est survenu. Référence : {{reference}}',
   noConnection: 'Pas de connexion. Votre saisie est conservée ; réessayez plus tard.',
   unreachable: 'Pas de connexion. Réessayez dès qu’elle est rétablie.',
   portal: 'Ce réseau demande d’abord sa propre identification.',

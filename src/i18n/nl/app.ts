@@ -19,6 +19,8 @@ export const app = {
   signOutFailed: 'Er is iets misgegaan, uitloggen is niet gelukt',
   formErrors: 'Het formulier bevat fouten.',
   sessionError: 'Er is iets misgegaan',
+  reference: 'Referentie: {{reference}}',
+  unexpected: 'Er is iets misgegaan. Referentie: {{reference}}',
   noConnection: 'Geen verbinding. Wat u typte blijft staan; probeer het opnieuw zodra die er is.',
   unreachable: 'Geen verbinding. Probeer het opnieuw zodra die er is.',
   portal: 'Dit netwerk wil eerst zelf dat u inlogt.',

@@ -13,6 +13,8 @@ export const app: Texts = {
   signOutFailed: 'Coś poszło nie tak, nie można się wylogować',
   formErrors: 'Formularz zawiera błędy.',
   sessionError: 'Coś poszło nie tak',
+  reference: 'Numer zgłoszenia: {{reference}}',
+  unexpected: 'Coś poszło nie tak. Numer zgłoszenia: {{reference}}',
   noConnection: 'Brak połączenia. Wpisane dane są zachowane; spróbuj ponownie później.',
   unreachable: 'Brak połączenia. Proszę spróbować ponownie, gdy wróci.',
   portal: 'Ta sieć wymaga najpierw własnego logowania.',

@@ -13,6 +13,8 @@ export const app: Texts = {
   signOutFailed: 'Ceva nu a mers, deconectarea nu a reușit',
   formErrors: 'Formularul conține erori.',
   sessionError: 'Ceva nu a mers',
+  reference: 'Referință: {{reference}}',
+  unexpected: 'Ceva nu a mers. Referință: {{reference}}',
   noConnection: 'Fără conexiune. Ce ați scris este păstrat; încercați din nou mai târziu.',
   unreachable: 'Fără conexiune. Încercați din nou când revine.',
   portal: 'Această rețea cere mai întâi propria autentificare.',

@@ -13,6 +13,8 @@ export const app: Texts = {
   signOutFailed: 'Bir sorun oluştu, oturum kapatılamadı',
   formErrors: 'Formda hatalar var.',
   sessionError: 'Bir sorun oluştu',
+  reference: 'Başvuru kodu: {{reference}}',
+  unexpected: 'Bir sorun oluştu. Başvuru kodu: {{reference}}',
   noConnection: 'Bağlantı yok. Yazdıklarınız saklandı; daha sonra tekrar deneyin.',
   unreachable: 'Bağlantı yok. Bağlantı gelince tekrar deneyin.',
   portal: 'Bu ağ önce kendi girişini istiyor.',

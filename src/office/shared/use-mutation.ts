@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { NetworkError, Problem } from '../../api/errors.ts'
-import { reportError } from '../../app/fault-reports.ts'
+import { referenceOf, reportError } from '../../app/fault-reports.ts'
 import { confirm, type Question } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toaster.ts'
 import { showPageError } from './page-errors.ts'
@@ -31,7 +31,9 @@ export function useMutation() {
       showPageError(
         error instanceof Problem
           ? error.detail
-          : t(error instanceof NetworkError ? 'noConnection' : 'sessionError'),
+          : error instanceof NetworkError
+            ? t('noConnection')
+            : t('unexpected', referenceOf(error)),
       )
       if (!(error instanceof Problem || error instanceof NetworkError)) throw error
       return false
@@ -54,7 +56,7 @@ export function useMutation() {
         if (error instanceof Problem) return error.detail
         if (error instanceof NetworkError) return t('unreachable')
         reportError(error, 'confirmed change')
-        return t('sessionError')
+        return t('unexpected', referenceOf(error))
       }
     }
     if (!(await confirm({ ...question, action }))) return false

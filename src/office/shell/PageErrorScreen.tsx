@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator, useRouteError } from 'react-router-dom'
-import { reportError } from '../../app/fault-reports.ts'
+import { referenceOf, reportError } from '../../app/fault-reports.ts'
 import { useLive } from '../../app/live.ts'
 import { isServerReachable } from '../../app/load-page.ts'
 import { useTitle } from '../../app/use-title.ts'
@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/surfaces.tsx'
 export function PageErrorScreen() {
   const { t } = useTranslation('office', { keyPrefix: 'room.broken' })
   const { t: tRoom } = useTranslation('office', { keyPrefix: 'room' })
+  const { t: tApp } = useTranslation('app')
   const error = useRouteError()
   const { revalidate } = useRevalidator()
   const isMissing = error instanceof Error && error.name === 'chunkLoadError'
@@ -35,6 +36,7 @@ export function PageErrorScreen() {
       action={<Button onClick={() => void retry()}>{tRoom('again')}</Button>}
     >
       {isMissing ? t(unreachable ? 'unreachable' : 'missingBody') : t('body')}
+      {isMissing ? null : <p>{tApp('reference', referenceOf(error))}</p>}
     </ErrorState>
   )
 }

@@ -12,6 +12,7 @@ import type { FaultRow } from '../store/device-database.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { type Runtime } from '../store/runtime.ts'
 import { appVersion } from './app-version.ts'
+import { referenceOf } from './reference.ts'
 import { recentSteps } from './steps.ts'
 
 export { currentRuntime } from '../store/runtime.ts'
@@ -38,6 +39,7 @@ export async function storeFault(runtime: Runtime, error: unknown, where: string
           where,
           ...description,
           steps: recentSteps(),
+          ...referenceOf(error),
           unsent: (stored?.unsent ?? 0) + 1,
           lastAt: runtime.now(),
         }

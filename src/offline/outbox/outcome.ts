@@ -194,4 +194,5 @@ export const toOperationProblem = (failure: Problem): OperationProblem => ({
   status: failure.status,
   detail: failure.detail,
   violations: failure.violations.map((violation) => ({ ...violation })),
+  ...(failure.reference !== undefined && { reference: failure.reference }),
 })

@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { NetworkError, Problem } from '../../../api/errors.ts'
+import { referenceOf } from '../../../app/fault-reports.ts'
 import { checkSession } from '../../../app/session.ts'
 import type { FieldConflict, FormModel, RegisteredField } from '../../../ui/forms/form-model.ts'
 import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths, withValueAt } from '../changes.ts'
@@ -189,13 +190,13 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
       fieldNames,
     )
     for (const [name, error] of Object.entries(byField)) methods.setError(name as Path<V>, error)
-    setErrors(problem.violations.length === 0 ? [problem.detail || t('app:sessionError')] : others)
+    setErrors(problem.violations.length === 0 ? [problem.detail] : others)
     focusFirstError()
   }
   const showError = (error: unknown) => {
     if (error instanceof NetworkError) return setFailure(error.kind === 'portal' ? 'portal' : 'offline')
     if (error instanceof Problem) return showProblem(error)
-    setErrors([t('app:sessionError')])
+    setErrors([t('app:unexpected', referenceOf(error))])
     throw error
   }
   const handleError = async (error: unknown) => {
