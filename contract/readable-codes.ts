@@ -1,7 +1,7 @@
 /** Letters and digits that are not confused when read aloud, typed or printed. */
 export const readableAlphabet = 'ACDEFHJKMNOPRTUVWXY234679'
 
-/** What a person reads out to support, who finds it in the server's log: `K7MX-3PQD-9A4F`. */
+/** What a person reads out to support, who finds it in the server's log: `K7MX-3PWD-9A4F`. */
 export const referencePattern = new RegExp(`^[${readableAlphabet}]{4}(-[${readableAlphabet}]{4}){2}$`)
 
 /** How many random bytes make a reference. */

@@ -5,6 +5,7 @@ import {
   faultStep,
   reportFaults,
   type StoredFault,
+  withoutPersonalData,
 } from '#contract/fault-reports.ts'
 import { networkOf } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
@@ -49,7 +50,8 @@ export const faultReportRoutes = ({ clock }: { readonly clock: Clock }): readonl
     reportFaults,
     () => true,
     async ({ db, body, log }) => {
-      for (const { steps: _steps, ...fault } of body.faults) log.error({ fault }, 'fault of the app')
+      for (const { steps: _steps, message, ...fault } of body.faults)
+        log.error({ fault: { ...fault, message: withoutPersonalData(message) } }, 'fault of the app')
       await saveFaults(db, body.faults, clock())
       return undefined
     },

@@ -51,6 +51,7 @@ test('a page that breaks leaves a word and a way on', async () => {
   open('/broken')
   expect((await screen.findByRole('alert')).textContent).toContain('Er is iets misgegaan')
   expect(screen.getByRole('button', { name: 'App opnieuw laden' })).toBeDefined()
+  expect(screen.getByText(/^Referentie: \w{4}-\w{4}-\w{4}$/)).toBeDefined()
 })
 
 test('an address that is none of ours says so, in the words of the specification', async () => {

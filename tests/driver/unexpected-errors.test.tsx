@@ -30,6 +30,23 @@ test('an error of the app while a shipment is saved is shown and reported', asyn
   await waitFor(async () => expect(await reported(store)).toEqual(['save statement']))
 })
 
+test('what the server could not take for an error of its own shows the reference of that', async () => {
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  await screen.findByText('The shipment has started')
+  const [row] = await store.outbox.toArray()
+  await store.outbox.update(row?.id ?? '', {
+    problem: {
+      code: 'internal_error',
+      status: 500,
+      detail: 'Something went wrong.',
+      reference: 'K7MX-3PWD-9A4F',
+    },
+  })
+  openPage('/driver/outbox')
+  expect(await screen.findByText('Reference: K7MX-3PWD-9A4F')).toBeDefined()
+})
+
 test('a full phone is shown and not reported, for the app is not at fault', async () => {
   const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
   failWrites('outbox', new DOMException('no room', 'QuotaExceededError'))

@@ -1,5 +1,6 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -8,9 +9,12 @@ import { useSession } from '../../src/app/session.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
+let databaseUrl: string
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
+  const demoServer = await startDemoServer()
+  serverProcess = demoServer.server
+  databaseUrl = demoServer.databaseUrl
   await startPage(serverProcess.origin)
 })
 afterAll(async () => {
@@ -146,6 +150,24 @@ test('the account opens within the shell, and an address that is none has its ti
   openPage('/projects/01920000-0000-7000-8000-000000000000/material-flows')
   await screen.findByRole('heading', { level: 1, name: 'Not found' })
   await waitFor(() => expect(document.title).toBe('Not found · Vrachtpas'))
+})
+
+test('a page that the server could not make shows the reference by which the log tells why', async () => {
+  const database = new pg.Client(databaseUrl)
+  await database.connect()
+  await database.query('alter table fault_reports rename to reports_of_yesterday')
+  await signInAs('admin')
+  openPage('/faults')
+  const alert = await screen.findByRole('alert')
+  await database.query('alter table reports_of_yesterday rename to fault_reports')
+  await database.end()
+  const [, reference = ''] =
+    /Something went wrong\. Reference: ([\w-]{14})/.exec(alert.textContent) ?? expect.fail(alert.textContent)
+  await waitFor(() =>
+    expect(serverProcess.output.split('\n').find((line) => line.includes(reference))).toContain(
+      'relation \\"fault_reports\\" does not exist',
+    ),
+  )
 })
 
 test('the menu is narrowed to a rail, and stays so', async () => {

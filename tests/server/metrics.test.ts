@@ -62,20 +62,3 @@ test('a job that waits is counted, with its age', async () => {
   expect(text).toMatch(/^vrachtpas_jobs\{queue="[\w-]+",state="created"\} 1$/m)
   expect(text).toMatch(/^vrachtpas_job_age_seconds\{queue="[\w-]+",state="created"\} 0?\.?\d/m)
 })
-
-test('every answer names its request, by a proxy’s id where that is one', async () => {
-  const idOf = async (given?: string) => {
-    const answer = await server.app.inject({
-      url: '/api/languages',
-      headers: given === undefined ? {} : { 'x-request-id': given },
-    })
-    return String(answer.headers['x-request-id'])
-  }
-  expect(await idOf('7f3a9c2e-proxy.1')).toBe('7f3a9c2e-proxy.1')
-  const [first, second] = [await idOf(), await idOf('x" injected')]
-  expect(first).toMatch(/^[\da-f-]{36}$/)
-  expect(second).toMatch(/^[\da-f-]{36}$/)
-  expect(second).not.toBe(first)
-  const logged = server.log.map((line) => JSON.parse(line) as { reqId?: string; route?: string })
-  expect(logged.find(({ reqId }) => reqId === '7f3a9c2e-proxy.1')).toMatchObject({ route: '/api/languages' })
-})
