@@ -278,8 +278,6 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
 }
 
 function draftPathOf(name: string, fieldNames: Readonly<Record<string, string>>): string {
-  const renamed = Object.entries(fieldNames).find(
-    ([, field]) => name === field || name.startsWith(`${field}.`),
-  )
+  const renamed = Object.entries(fieldNames).find(([, field]) => `${name}.`.startsWith(`${field}.`))
   return renamed === undefined ? name : `${renamed[0]}${name.slice(renamed[1].length)}`
 }
