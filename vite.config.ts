@@ -119,6 +119,8 @@ export default defineConfig({
               52,
               (id, graph) => usedBy(afterDriverHome)(id, graph) && usedBy(pagesOf('office'))(id, graph),
             ),
+            // What a letter must have, and its givers, are on pages of a flow too, which do not show its boxes.
+            { name: 'letter-rules', priority: 51.5, test: /\/contract\/letter-(rules|addresses)/ },
             // The boxes of a letter are on two pages alone, which most never open.
             { name: 'letter-boxes', priority: 51, test: /\/contract\/letter-(boxes|formats|texts)/ },
             chunkGroup(

@@ -36,6 +36,7 @@ const flowOfLetter = z.pick(z.object(materialFlow.shape), {
   signatures: true,
   repeatingLoads: true,
   routeCollection: true,
+  givers: true,
   collectorsScheme: true,
   privateDisposer: true,
 })

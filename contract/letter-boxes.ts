@@ -2,6 +2,7 @@ import { senderRoleOf, type TransportModeType } from './master-data.ts'
 import type { MaterialFlow, Party, LoadingPlace } from './material-flows.ts'
 import { localeOf } from './locales.ts'
 import { type MeasurementName, measurementNames, type Measurements, measurements } from './measurements.ts'
+import { giverLine, unbrokenPostalCode } from './letter-addresses.ts'
 import {
   letterCountry,
   letterDate,
@@ -107,6 +108,8 @@ export interface LetterLine {
   readonly strong?: true
   /** The letter lacks this, which it must have at its moment: to be marked. */
   readonly missing?: true
+  /** Its number in a list, such as that of the givers of a route collection. */
+  readonly number?: number
   /** A signature that was drawn: an SVG path within `drawingBox`, whose alternative is the text. */
   readonly drawing?: string
 }
@@ -173,11 +176,12 @@ export function letterBoxes(
       ...(hasBoxNumbers ? collectionLines(source, letter, text) : []),
     ),
     box('6', text(hasBoxNumbers ? 'waste' : 'goods'), ...cargoLines(source, letter, text)),
-    ...annexBoxes(source, missing, text),
+    ...annexBoxes(source, text),
     ...laterBoxes(shipment, letter, text),
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
     projectBox(source, text),
     ...signatureBox(source, letter, text),
+    ...giversBox(flow, text),
   ]
 }
 
@@ -243,15 +247,10 @@ const loadsLine = ({ loadsOfWeek, loadDate }: LetterShipment, letter: LetterLang
 /** What goes along beside the letter. */
 const annexBoxes = (
   { flow, transportMode, shipment }: LetterSource,
-  missing: readonly LetterRuleCode[],
   text: LetterText,
 ): readonly LetterBox[] => {
   const lines: readonly (LetterLine | undefined)[] = [
-    flow.routeCollection
-      ? missing.includes('collection_list')
-        ? missingLine('collection_list', text)
-        : { label: text('items.collection_list'), text: text('inRemarks') }
-      : undefined,
+    flow.routeCollection ? giversLine(flow, text) : undefined,
     // Only a ship's own form will do, and only once it has unloaded.
     transportMode?.type === 'ship' && shipment !== undefined
       ? { label: text('items.unloading_declaration'), text: text('ownForm') }
@@ -260,6 +259,26 @@ const annexBoxes = (
   const there = lines.filter((line) => line !== undefined)
   return there.length === 0 ? [] : [{ title: text('annexes'), lines: there }]
 }
+
+/** Where the names and addresses of a route collection stand; box 5 says that they are missing where they are. */
+const giversLine = (
+  { givers = [], remarksForLetter }: LetterFlow,
+  text: LetterText,
+): LetterLine | undefined =>
+  givers.length > 0
+    ? labelledLine(text('items.collection_list'), text('inAnnex', { number: `${givers.length}` }))
+    : labelledLine(text('items.collection_list'), remarksForLetter?.trim() && text('inRemarks'))
+
+/** The annex of a route collection: whose waste is fetched, by name and address (BWBR0017313, art. 6(3)). */
+const giversBox = ({ routeCollection, givers = [] }: LetterFlow, text: LetterText): readonly LetterBox[] =>
+  routeCollection !== true || givers.length === 0
+    ? []
+    : [
+        {
+          title: text('items.collection_list'),
+          lines: givers.map((giver, index) => ({ number: index + 1, text: giverLine(giver) })),
+        },
+      ]
 
 /**
  * The foot of the form: who signed, when and how; what the flow asks for and nobody has signed is open. The transporter
@@ -467,6 +486,6 @@ function cityLine(
   address: Pick<Party, 'postalCode' | 'city' | 'country'>,
   letter: LetterLanguage,
 ): string | undefined {
-  const town = [address.postalCode, address.city].filter(Boolean).join('  ')
+  const town = [unbrokenPostalCode(address.postalCode), address.city].filter(Boolean).join('  ')
   return [town, letterCountry(address.country, letter)].filter(Boolean).join(', ') || undefined
 }

@@ -50,6 +50,7 @@ export type FlowOfLetter = Pick<
   | 'processingMethod'
   | 'estimatedLoad'
   | 'routeCollection'
+  | 'givers'
   | 'collectorsScheme'
   | 'privateDisposer'
   | 'repeatingLoads'
@@ -325,6 +326,18 @@ const rules = {
     fields: ['routeCollection'],
     isFilled: () => true,
   },
+  // Names and addresses of all whose waste it is, on the letter or an annex (art. 6(3)): as the office lists them, or in
+  // the remarks. Without them a load may not leave.
+  collection_list: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '5',
+    documentTypes: waste,
+    fields: ['givers'],
+    applies: ({ flow }) => flow.routeCollection === true,
+    isFilled: ({ flow }) => (flow.givers ?? []).length > 0 || isText(flow.remarksForLetter),
+  },
   collectors_scheme: {
     ...obligatory,
     ...onIssue,
@@ -441,16 +454,6 @@ const rules = {
     isFilled: ({ shipment }) => shipment?.nettoWeight !== undefined,
   },
   remarks: { ...optional, ...onIssue, box: 'remarks', documentTypes, fields: ['remarksForLetter'] },
-  // Names and addresses of all who gave something along, on the letter or an annex (art. 6(3)).
-  collection_list: {
-    ...conditional,
-    ...onUnload,
-    box: 'annex',
-    documentTypes: waste,
-    filledBy: 'free_space',
-    applies: ({ flow }) => flow.routeCollection === true,
-    isFilled: ({ flow }) => isText(flow.remarksForLetter),
-  },
   signature_sender: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },
   // Whether they are asked for is set on the flow, and a party that is not there has a reason: never a stop.
   signature_disposer: { ...optional, ...onLoad, box: 'foot', documentTypes: waste, fields: ['signatures'] },

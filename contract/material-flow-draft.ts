@@ -10,6 +10,7 @@ import {
   letterSignatures,
   transportTypes,
 } from './master-data.ts'
+import { isPostalCode, normalisePostalCode } from './postal-codes.ts'
 import { amount, note, text } from './primitives.ts'
 import { flowRecipients } from './recipients.ts'
 import { reference } from './resource.ts'
@@ -54,6 +55,20 @@ export const flowEvidence = z.object({
   declarationType: z.enum(declarationTypes),
   documentNumber: text(100),
   organisationName: text(255),
+})
+
+/** More than a vehicle fetches in a day. */
+export const maxGivers = 200
+
+/** Whose waste a route collection fetches: name and address (BWBR0017313, art. 6(3)), in the Netherlands. */
+const giverDraft = z.object({
+  name: text(255),
+  street: text(255),
+  postalCode: text(20).check(
+    z.overwrite((code) => normalisePostalCode(code, 'NL')),
+    z.refine((code) => isPostalCode(code, 'NL'), 'dutch_postal_code'),
+  ),
+  city: text(100),
 })
 
 const maxCorrectionMinutes = 24 * 60
@@ -106,6 +121,8 @@ export const materialFlowDraft = z.object({
   otherCarriersMayUnload: booleanWithDefault(true),
   repeatingLoads: booleanWithDefault(false),
   routeCollection: booleanWithDefault(false),
+  /** Only with route collection. */
+  givers: z._default(z.array(giverDraft).check(z.maxLength(maxGivers)), []),
   collectorsScheme: booleanWithDefault(false),
   /** A disposer who is a private person has neither a KvK number nor a VIHB number. */
   privateDisposer: booleanWithDefault(false),
@@ -116,7 +133,7 @@ export type MaterialFlowDraft = z.output<typeof materialFlowDraft>
 /** A field and the rule that it violates; server and form have their own texts. */
 export interface FlowFieldError {
   readonly path: readonly PropertyKey[]
-  readonly rule: 'blank' | 'either_location' | 'unique' | 'waste_only' | 'private_collected'
+  readonly rule: 'blank' | 'either_location' | 'unique' | 'waste_only' | 'private_collected' | 'route_only'
 }
 
 /** Required fields by document type (specification, section 3; Dutch guidance letter, box 6). */
@@ -153,6 +170,7 @@ export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldErr
   // Both are for waste of companies (the LMA's rules for registering a waste stream).
   if (draft.privateDisposer && (draft.routeCollection || draft.collectorsScheme))
     errors.push({ path: ['privateDisposer'], rule: 'private_collected' })
+  if (draft.givers.length > 0 && !draft.routeCollection) errors.push({ path: ['givers'], rule: 'route_only' })
   const field = transporterField[draft.transportedBy]
   if (
     field === 'carriers'

@@ -37,6 +37,15 @@ export const loadingPlace = z.object({
 })
 export type LoadingPlace = z.output<typeof loadingPlace>
 
+/** One of whom a route collection fetches waste, as a letter lists them: in the Netherlands. */
+const giver = z.object({
+  name: z.string(),
+  street: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+})
+export type Giver = z.output<typeof giver>
+
 /** Names of the contact persons that the parties of a flow have for its project. */
 const flowContacts = z.object({
   sender: z.optional(z.string()),
@@ -60,6 +69,8 @@ const flowSettings = {
   repeatingLoads: z.optional(z.boolean()),
   /** One load from several disposers (box 5). */
   routeCollection: z.optional(z.boolean()),
+  /** With route collection: whose waste is fetched; absent where none are listed. */
+  givers: z.optional(z.array(giver)),
   /** Collected under the collector's own waste stream number (box 5). */
   collectorsScheme: z.optional(z.boolean()),
   /** The disposer is a private person, not a company (box 3A). */

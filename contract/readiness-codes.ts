@@ -11,6 +11,7 @@ export const readinessCodes = [
   'receiver_address',
   'carrier',
   'carrier_vihb',
+  'collection_list',
   'collector',
   'waste_stream_number',
   'ewc_code',

@@ -139,6 +139,7 @@ export const letterTexts = {
   weekOf: '{{from}} to {{until}}, for this vehicle',
   annexes: 'Annexes',
   inRemarks: 'in the remarks',
+  inAnnex: 'as an annex at the end ({{number}})',
   ownForm: 'on its own form, signed by receiver and skipper after unloading; its number is in the note',
   estimatedLoad: 'Estimated, this load',
   atMost: 'at most {{amount}} kg, capacity of the vehicle',

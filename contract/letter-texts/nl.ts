@@ -141,6 +141,7 @@ export const letterTexts: typeof english = {
   weekOf: '{{from}} tot en met {{until}}, voor dit voertuig',
   annexes: 'Bijlagen',
   inRemarks: 'bij de opmerkingen',
+  inAnnex: 'als bijlage achteraan ({{number}})',
   ownForm:
     'op een eigen formulier, na het lossen getekend door ontvanger en schipper; het nummer staat in de opmerking',
   estimatedLoad: 'Geschat, deze vracht',

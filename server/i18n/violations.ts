@@ -166,6 +166,13 @@ const rules = {
     code: '0a7d3f0e-5f0b-4d43-9a0b-6f2f8f4f3c52',
     text: { en: 'This is only for waste.', nl: 'Dit is alleen voor afval.' },
   },
+  route_only: {
+    code: '0f93f80a-1a83-40b4-8a66-2255fa750fe5',
+    text: {
+      en: 'Givers are only listed for route collection.',
+      nl: 'Adressen worden alleen voor route-inzameling opgegeven.',
+    },
+  },
   private_collected: {
     code: '3c1d8a52-6f0e-4b7a-9e54-5d0b6c7f1a20',
     text: {
@@ -499,6 +506,13 @@ const rules = {
   postal_code: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: { en: 'This is not a postal code of that country.', nl: 'Dit is geen postcode van dat land.' },
+  },
+  dutch_postal_code: {
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    text: {
+      en: 'A Dutch postal code is four digits and two letters, as in 3011 AB.',
+      nl: 'Een Nederlandse postcode is vier cijfers en twee letters, zoals 3011 AB.',
+    },
   },
   time_zone: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',

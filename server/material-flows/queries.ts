@@ -187,6 +187,7 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     otherCarriersMayUnload: flow.otherCarriersMayUnload,
     repeatingLoads: flow.repeatingLoads,
     routeCollection: flow.routeCollection,
+    givers: flow.givers.length === 0 ? undefined : flow.givers,
     collectorsScheme: flow.collectorsScheme,
     privateDisposer: flow.privateDisposer,
     recipients: flow.recipients,

@@ -50,6 +50,8 @@ const conditions: Readonly<Record<ReadinessCode, string>> = {
   receiver_address: `receiver.id is not null and ${ofCompany('receiver')}`,
   carrier: `${isCarried} and not exists (${carriers})`,
   carrier_vihb: `${isCarried} and exists (${carriers} and carrier.vihb_number is null)`,
+  collection_list:
+    "flow.route_collection and flow.givers = '[]' and coalesce(flow.remarks_for_letter, '') !~ '[^[:space:]]'",
   collector: `${isCollected} and flow.transported_by <> 'collector'`,
   waste_stream_number: `${isCollected} and flow.waste_stream_number is null`,
   ewc_code: 'flow.ewc_code_id is null',

@@ -82,10 +82,10 @@ test('the boxes of a guidance letter, in the order of the form', () => {
     'als bemiddelaar',
     'Zilverkreek B.V.',
     'Kade 2',
-    '3311 AA  Dordrecht, Nederland',
+    '3311\u00a0AA  Dordrecht, Nederland',
     'VIHB-nummer: 990102XXHB',
   ])
-  expect(boxOf('3B')?.slice(0, 3)).toEqual(['Merwehaven', 'Kade 1', '3029 AB  Rotterdam, Nederland'])
+  expect(boxOf('3B')?.slice(0, 3)).toEqual(['Merwehaven', 'Kade 1', '3029\u00a0AB  Rotterdam, Nederland'])
   expect(boxOf('4B')?.at(-1)).toBe('Datum van ontvangst: nog niet')
 })
 
@@ -188,7 +188,7 @@ test('waste over a border is told apart', () => {
 
 test('without a shipment, as in the letter of a flow, the boxes stand with what is known', () => {
   const { shipment: _shipment, transportMode: _mode, driver: _driver, ...template } = source
-  expect(boxOf('3B', template)).toEqual(['Merwehaven', 'Kade 1', '3029 AB  Rotterdam, Nederland'])
+  expect(boxOf('3B', template)).toEqual(['Merwehaven', 'Kade 1', '3029\u00a0AB  Rotterdam, Nederland'])
   expect(boxOf('4B', template)?.at(-1)).toBe('Datum van ontvangst: nog niet')
   expect(boxOf('5', template)).toContain('VIHB-nummer: 990202VIXX')
 })
@@ -232,19 +232,41 @@ test('repeating loads name their week, from Monday to Sunday, and how often was 
   )
 })
 
+const givers = [
+  { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' },
+  { name: 'Fam. de Vries', street: 'Dijk 12', postalCode: '3011 AB', city: 'Rotterdam' },
+]
+
+test('the givers of a route collection are numbered in an annex, and no line breaks a postal code', () => {
+  const annexOf = (own: Partial<MaterialFlow>) =>
+    letterBoxes({ ...source, flow: { ...flow, ...own } }, dutch, text).find(({ lines }) =>
+      lines.some(({ number }) => number !== undefined),
+    )
+  expect(annexOf({ routeCollection: true, givers })).toEqual({
+    title: 'Lijst van adressen',
+    lines: [
+      { number: 1, text: 'Bakkerij Jansen, Markt 3, 3311\u00a0AA Dordrecht' },
+      { number: 2, text: 'Fam. de Vries, Dijk 12, 3011\u00a0AB Rotterdam' },
+    ],
+  })
+  expect(annexOf({ repeatingLoads: true })).toBeUndefined()
+  expect(annexOf({ routeCollection: false, givers })).toBeUndefined()
+  expect(annexOf({ routeCollection: true, givers: [], remarksForLetter: 'Kade 1' })).toBeUndefined()
+})
+
 test('route collection asks for its list, and a ship for the unloading declaration', () => {
   const annexOf = (given: LetterSource) =>
     letterBoxes(given, dutch, text).find(({ title }) => title === 'Bijlagen')?.lines
   expect(annexOf(source)).toBeUndefined()
-  const collected = { ...flow, routeCollection: true }
-  const unloaded = { ...source.shipment, unloadDate: '2026-11-21T11:00:00Z' }
-  expect(annexOf({ ...source, flow: collected, shipment: unloaded })).toMatchObject([
-    { label: 'Lijst van adressen', missing: true },
-  ])
-  const listed = { ...collected, remarksForLetter: 'Kade 1, Kade 2' }
-  expect(annexOf({ ...source, flow: listed, shipment: unloaded })).toEqual([
-    { label: 'Lijst van adressen', text: 'bij de opmerkingen' },
-  ])
+  const collected = { ...flow, routeCollection: true, transportedBy: 'collector' as const }
+  expect(annexOf({ ...source, flow: collected })).toBeUndefined()
+  expect(boxOf('5', { ...source, flow: collected })?.at(-1)).toBe('Lijst van adressen: ontbreekt')
+  const named = { ...source, flow: { ...collected, remarksForLetter: 'Kade 1, Kade 2' } }
+  expect(annexOf(named)).toEqual([{ label: 'Lijst van adressen', text: 'bij de opmerkingen' }])
+  expect(boxOf('5', named)?.at(-1)).toBe('Repeterende vrachten: nee')
+  const listed = { ...source, flow: { ...collected, givers } }
+  expect(annexOf(listed)).toEqual([{ label: 'Lijst van adressen', text: 'als bijlage achteraan (2)' }])
+  expect(boxOf('5', listed)?.at(-1)).toBe('Repeterende vrachten: nee')
   expect(
     annexOf({ ...source, transportMode: { type: 'ship', identificationCode: 'Rietvogel' } })?.[0]?.label,
   ).toBe('Losverklaring (CDNI)')

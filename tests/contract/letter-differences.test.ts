@@ -43,3 +43,26 @@ test('a changed, an added and a removed field are named with their boxes', () =>
     { box: '1', title: 'Sender', label: 'VIHB number', before: '1' },
   ])
 })
+
+test('of a numbered list only the lines are named that came or went, whatever their numbers', () => {
+  const listOf = (...texts: readonly string[]) => [
+    { title: 'List of givers', lines: texts.map((text, index) => ({ number: index + 1, text })) },
+  ]
+  const before = listOf('Bakery, Market 3', 'De Vries, Dike 12', 'Mill, Dike 14')
+  expect(letterDifferences(before, listOf('De Vries, Dike 12', 'Mill, Dike 16', 'Inn, Quay 1'))).toEqual([
+    {
+      title: 'List of givers',
+      before: 'Bakery, Market 3\nMill, Dike 14',
+      after: 'Mill, Dike 16\nInn, Quay 1',
+    },
+  ])
+  expect(letterDifferences(before, listOf('Bakery, Market 3', 'De Vries, Dike 12'))).toEqual([
+    { title: 'List of givers', before: 'Mill, Dike 14' },
+  ])
+  expect(letterDifferences([], listOf('Inn, Quay 1'))).toEqual([
+    { title: 'List of givers', after: 'Inn, Quay 1' },
+  ])
+  expect(letterDifferences(before, listOf('Mill, Dike 14', 'Bakery, Market 3', 'De Vries, Dike 12'))).toEqual(
+    [],
+  )
+})

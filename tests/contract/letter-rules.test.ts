@@ -113,6 +113,10 @@ function expectGuidanceLetter(
   expect(boxes['6']?.replaceAll(/\D/g, '')).toContain(flow.ewcCode?.code)
   expect(boxes['6']).toContain(flow.processingMethod?.code.slice(1))
   if (flow.routeCollection || flow.collectorsScheme) expect(boxes['6']).toContain(flow.wasteStreamNumber)
+  const annex = boxes[text('items.collection_list')]
+  for (const { name, street, city } of flow.givers ?? [])
+    for (const part of [name, street, city, '3011\u00a0AB']) expect(annex).toContain(part)
+  if (flow.routeCollection) expect(annex ?? boxes[text('remarks')]).toBeDefined()
   if ('nettoWeight' in shipment) expect(boxes['6']).toMatch(/\d (kg|m³)/)
 }
 

@@ -410,6 +410,31 @@ test('the sign-in page tells whose work waits on this phone, and what is on boar
   expect(await screen.findByRole('article')).toBeDefined()
 })
 
+test('the letter of a route collection has its givers as an annex, without a network', async () => {
+  const givers = [
+    { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' },
+    { name: 'Fam. de Vries', street: 'Dijk 12', postalCode: '3011 AB', city: 'Rotterdam' },
+  ]
+  const collected = { ...soil, routeCollection: true, transportedBy: 'collector' as const, givers }
+  await prepareDevice({
+    flows: [{ ...collected, amountDetermination: 'at_unload' }],
+    modes: [truck],
+    drives: truck,
+  })
+  const { shipment } = await loadShipment({ draft: 'a', materialFlow: soil.id, transportMode: truck.id })
+  const { user } = openPage(`/driver/shipments/${shipment}/letter`)
+  const letter = within(await screen.findByRole('article'))
+  expect(letter.getByRole('heading', { name: 'Lijst van adressen' })).toBeDefined()
+  const shown = () => letter.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(shown()).toEqual([
+    'Bakkerij Jansen, Markt 3, 3311\u00a0AA Dordrecht',
+    'Fam. de Vries, Dijk 12, 3011\u00a0AB Rotterdam',
+  ])
+  await user.click(screen.getByRole('button', { name: 'English' }))
+  expect(await letter.findByRole('heading', { name: 'List of givers' })).toBeDefined()
+  expect(shown()).toHaveLength(2)
+})
+
 test('the letter has the boxes of the form, tells what the office knows, and speaks both languages', async () => {
   await prepareDevice({
     flows: [{ ...soil, amountDetermination: 'at_unload' }],

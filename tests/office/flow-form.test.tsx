@@ -124,6 +124,9 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
   await user.click(await button('Add'))
   await screen.findByText('These are not valid email addresses: three@.')
   expect((await textbox('Addresses to add')).value, 'what is wrong stays').toBe('three@')
+  expect(
+    screen.getAllByRole<HTMLInputElement>('textbox', { name: 'E-mail address' }).map(({ value }) => value),
+  ).toEqual(['one@example.com', 'two@example.com'])
   await user.click(await button('Create flow'))
 
   const made = await flowShown(at)
@@ -158,6 +161,73 @@ test('a private disposer is refused in its field with a collection, and is shown
   const saved = await flowShown(at)
   expect(saved.privateDisposer).toBe(true)
   await screen.findByText('private disposer')
+})
+
+test('givers are typed, pasted, changed and removed; what is wrong is named in its field and stays', async () => {
+  const { user, at } = openPage(`/material-flows/${(await copyOf(wasteFlow)).id}/edit`)
+  await user.click(await screen.findByRole('checkbox', { name: /^Route collection/ }))
+  const rowOf = (number: number) =>
+    within(screen.getByRole('group', { name: new RegExp(`^List of givers.* ${number}$`) }))
+  const field = (number: number, name: string) =>
+    rowOf(number).getByRole<HTMLInputElement>('textbox', { name })
+  await user.click(await button('Add a giver'))
+  await user.click(field(1, 'Name'))
+  await user.paste('Bakkerij Jansen')
+  const pasted = await textbox('Rows to add')
+  await user.click(pasted)
+  await user.paste('Fam. de Vries\tDijk 12\t3011ab\tRotterdam\nMolen\tDelft\nCafé\tQuay\t7\t3011 SS\tDelft\n')
+  await user.click(await button('Add rows'))
+  await screen.findByText('These lines lack a column: Molen\tDelft.', { normalizer: (text) => text })
+  expect(pasted.value, 'what is not clear stays').toBe('Molen\tDelft')
+  expect(field(2, 'Postal code').value).toBe('3011 AB')
+  expect(field(3, 'Street and number').value).toBe('Quay 7')
+
+  await user.click(await button('Save'))
+  const summary = (await screen.findByText(/things are not right yet/)).closest('[role=alert]')
+  expect(summary?.textContent).toContain('Postal code')
+  expect(field(1, 'Name').value, 'typed input stays').toBe('Bakkerij Jansen')
+  for (const [number, name] of [
+    [1, 'Street and number'],
+    [1, 'Postal code'],
+    [1, 'Town'],
+    [3, 'Postal code'],
+  ] as const)
+    expect(field(number, name).getAttribute('aria-invalid'), `${name} ${number}`).toBe('true')
+  await screen.findAllByText(/^A Dutch postal code is four digits/)
+
+  await user.click(rowOf(3).getByRole('button', { name: /^Remove/ }))
+  for (const [name, text] of [
+    ['Street and number', 'Markt 3'],
+    ['Postal code', '3311 aa'],
+    ['Town', 'Dordrecht'],
+  ] as const) {
+    await user.click(field(1, name))
+    await user.paste(text)
+  }
+  await user.click(await button('Save'))
+  const saved = await flowShown(at)
+  expect(saved.givers).toEqual([
+    { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' },
+    { name: 'Fam. de Vries', street: 'Dijk 12', postalCode: '3011 AB', city: 'Rotterdam' },
+  ])
+  const list = within(await screen.findByRole('region', { name: 'List of givers' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Bakkerij Jansen, Markt 3, 3311\u00a0AA Dordrecht',
+    'Fam. de Vries, Dijk 12, 3011\u00a0AB Rotterdam',
+  ])
+  expect(screen.queryByText(/needs the list of givers/)).toBeNull()
+
+  await user.click(await screen.findByRole('link', { name: 'Edit' }))
+  await user.click(await screen.findByRole('checkbox', { name: /^Route collection/ }))
+  await user.click(await button('Save'))
+  expect((await flowShown(at)).givers).toBeUndefined()
+})
+
+test('the checker leads to the givers that a route collection lacks', async () => {
+  const flow = await copyOf(wasteFlow, { routeCollection: true })
+  const { user } = openPage(`/material-flows/${flow.id}`)
+  await user.click(await screen.findByRole('link', { name: /needs the list of givers/ }))
+  await waitFor(async () => expect(document.activeElement).toBe(await button('Add a giver')))
 })
 
 test('a copy, and a copy of a copy, have everything but the number; it takes three steps', async () => {

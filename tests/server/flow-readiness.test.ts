@@ -67,6 +67,13 @@ afterAll(() => harness[Symbol.asyncDispose]())
 const db = () => harness.testServer.database.query
 const typed = (own: object) => ({ description: 'Field', ...own })
 
+const collectedOnRoute = {
+  routeCollection: true,
+  transportedBy: 'collector',
+  wasteStreamNumber: '08AB12345678',
+} as const
+const givers = [{ name: 'Bakery', street: 'Market 3', postalCode: '3311 AA', city: 'Dordrecht' }]
+
 /** Changes to a flow that is ready, and what it lacks then. */
 const cases: readonly (readonly [
   name: string,
@@ -112,13 +119,23 @@ const cases: readonly (readonly [
     ['destination_address', 'receiver_address'],
   ],
   ['a whole address of the receiver', () => ({ receiverId: ids.bare }), ['receiver_address']],
-  ['a collector', () => ({ routeCollection: true }), ['collector', 'waste_stream_number']],
+  ['a collector', () => ({ routeCollection: true }), ['collection_list', 'collector', 'waste_stream_number']],
+  [
+    'the list of a route collection',
+    () => ({ ...collectedOnRoute, remarksForLetter: ' \n' }),
+    ['collection_list'],
+  ],
+  ['nothing with a list of givers', () => ({ ...collectedOnRoute, givers }), []],
+  [
+    'nothing with remarks that name the givers',
+    () => ({ ...collectedOnRoute, remarksForLetter: 'Quay 1' }),
+    [],
+  ],
   [
     'an address of origin where a collector fetches it from many',
     () => ({
-      routeCollection: true,
-      transportedBy: 'collector',
-      wasteStreamNumber: '08AB12345678',
+      ...collectedOnRoute,
+      givers,
       originLocationId: null,
       originOneTime: typed({}),
     }),

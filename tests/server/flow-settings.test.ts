@@ -130,6 +130,74 @@ test('are checked', async () => {
     expect(await violationsOf({ privateDisposer: true, [collected]: true })).toEqual(['privateDisposer'])
 })
 
+const givers = [
+  { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' },
+  { name: 'Fam. de Vries', street: 'Dijk 12', postalCode: '3011 AB', city: 'Rotterdam' },
+]
+
+test('the givers of a route collection are written, reach device and letter, and are checked', async () => {
+  const [first, second] = givers
+  const created = await createFlow({
+    routeCollection: true,
+    givers: [{ ...first, name: ' Bakkerij Jansen\n', postalCode: '3311aa' }, second],
+  })
+  expect(created.status, JSON.stringify(created.body)).toBe(201)
+  expect(created.body.givers).toEqual(givers)
+  const { body: letters } = await office.get(`/documents?materialFlow=${String(created.body['@id'])}`)
+  const latest = letters.member?.[0]?.latestVersion as Document | undefined
+  expect((await office.get(`/document_versions/${latest?.id}`)).body).toMatchObject({
+    content: { flow: { givers } },
+  })
+
+  const refused = await change(created.body.id, {
+    givers: [
+      { ...first, postalCode: '0311 AA' },
+      { ...second, street: ' ' },
+      { name: 'Molen', postalCode: '3011 SS', city: 'Delft' },
+    ],
+  })
+  expect(refused.status).toBe(422)
+  expect(
+    (refused.body.violations as { propertyPath: string }[])
+      .map(({ propertyPath }) => propertyPath)
+      .toSorted(),
+  ).toEqual(['givers[0].postalCode', 'givers[1].street', 'givers[2].postalCode', 'givers[2].street'])
+  const dutch = await change(
+    created.body.id,
+    { givers: [{ ...first, postalCode: '1' }] },
+    { 'accept-language': 'nl' },
+  )
+  expect(dutch.body.violations).toMatchObject([
+    { message: expect.stringContaining('Nederlandse postcode') as string },
+  ])
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...first, street: `A ${index}` }))
+  expect((await change(created.body.id, { givers: many(201) })).body.violations).toMatchObject([
+    { propertyPath: 'givers' },
+  ])
+  expect((await change(created.body.id, { givers: many(200) })).body.givers).toHaveLength(200)
+
+  const uncollected = await change(created.body.id, { routeCollection: false })
+  expect(uncollected.body.violations).toMatchObject([
+    { propertyPath: 'givers', message: expect.stringContaining('route collection') as string },
+  ])
+  const changed = await change(created.body.id, { routeCollection: false, givers: null })
+  expect(changed.status).toBe(200)
+  expect(changed.body.givers).toBeUndefined()
+
+  await db()
+    .update(materialFlows)
+    .set({ routeCollection: true, givers })
+    .where(eq(materialFlows.id, alpha.flow))
+  const { body } = await (await harness.as(alpha.driver)).get('/driver_sync')
+  const flow = body.changed?.find((row) => row['@type'] === 'MaterialFlow' && row.id === alpha.flow)
+  expect(flow).toMatchObject({ routeCollection: true, givers })
+  await db()
+    .update(materialFlows)
+    .set({ routeCollection: false, givers: [] })
+    .where(eq(materialFlows.id, alpha.flow))
+})
+
 test('a private disposer is written, reaches the device and the letter, and cannot be collected', async () => {
   const created = await createFlow({ privateDisposer: true })
   expect(created.status, JSON.stringify(created.body)).toBe(201)

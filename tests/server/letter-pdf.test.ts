@@ -257,6 +257,12 @@ const place = fc.record(
   },
   { requiredKeys: ['description'] },
 )
+const giver = fc.record({
+  name: fc.constantFrom('Bakkerij Jansen', 'Fam. de Vries', 'Żegluga Śródlądowa'),
+  street: fc.integer({ min: 1, max: 999 }).map((number) => `Markt ${number}`),
+  postalCode: fc.constant('3311 AA'),
+  city: fc.constantFrom('Dordrecht', 'Rotterdam'),
+})
 const measured = fc.integer({ min: 0, max: 60_000 }).map((kilograms) => kilograms / 1000)
 const sentence = fc
   .array(fc.constantFrom('melden', 'bij', 'de', 'portier', 'nat', 'Übergabe', 'łódź'), {
@@ -279,64 +285,68 @@ const letterContent: fc.Arbitrary<LetterContent> = fc
     destination: place,
     isWasteKnown: fc.boolean(),
     remarks: fc.option(sentence, { nil: undefined }),
+    givers: fc.option(fc.array(giver, { minLength: 1, maxLength: 60 }), { nil: undefined }),
     state: fc.constantFrom('planned', 'loaded', 'unloaded'),
     weighedLoad: measured,
     nettoWeight: measured,
     corrections: fc.array(sentence, { maxLength: 12 }),
   })
-  .map(({ state, corrections, weighedLoad, nettoWeight, isWasteKnown, remarks, language, ...flow }) => ({
-    language,
-    timeZone: 'Europe/Amsterdam',
-    project: { number: 'ZK-2026-014', name: 'Kademuur', customerName: 'Zilverkreek' },
-    flow: {
-      ...flow,
-      id: 'f',
-      version: 1,
-      project: 'p',
-      number: 3,
-      usualName: 'Baggerspecie',
-      ...(isWasteKnown && {
-        ewcCode: { code: '170505', hazardous: true, names: { nl: 'baggerspecie', en: 'dredging spoil' } },
-        processingMethod: { code: 'A02', names: { nl: 'overslag', en: 'transfer' } },
-        wasteStreamNumber: '99A020000088',
-      }),
-      senderType: 'primary_disposer',
-      cargoUnit: {
-        id: 'ton',
-        names: { en: 'tonne', nl: 'ton' },
-        symbol: 't',
-        factorToKilograms: 1000,
-        weighbridge: true,
-        position: 1,
-      },
-      chlorideValueRequired: false,
-      cargoPhotoRequired: false,
-      weighSlipNumberRequired: false,
-      amountDetermination: 'at_load',
-      allowTransporterNote: true,
-      remarksForLetter: remarks,
-    },
-    ...(state === 'planned'
-      ? {}
-      : {
-          shipment: {
-            number: 'ZK-2026-014-3-KHJM1',
-            loadDate: '2026-11-21T09:00:00+00:00',
-            ...(state === 'unloaded' && { unloadDate: '2026-11-21T11:00:00+00:00' }),
-            weighedLoad,
-            nettoWeight,
-            corrections: corrections.map((reason, index) => ({
-              id: String(index),
-              occurredAt: '2026-11-21T12:00:00+00:00',
-              by: 'Kim Jansen',
-              reason,
-            })),
-          },
-          transportMode: { type: 'truck', identificationCode: '7-BZX-71' },
-          driver: 'Daan Rijder',
-          transporter: 'Terminal B.V.',
+  .map(
+    ({ state, corrections, weighedLoad, nettoWeight, isWasteKnown, remarks, givers, language, ...flow }) => ({
+      language,
+      timeZone: 'Europe/Amsterdam',
+      project: { number: 'ZK-2026-014', name: 'Kademuur', customerName: 'Zilverkreek' },
+      flow: {
+        ...flow,
+        ...(givers !== undefined && flow.documentType === 'waste' && { routeCollection: true, givers }),
+        id: 'f',
+        version: 1,
+        project: 'p',
+        number: 3,
+        usualName: 'Baggerspecie',
+        ...(isWasteKnown && {
+          ewcCode: { code: '170505', hazardous: true, names: { nl: 'baggerspecie', en: 'dredging spoil' } },
+          processingMethod: { code: 'A02', names: { nl: 'overslag', en: 'transfer' } },
+          wasteStreamNumber: '99A020000088',
         }),
-  }))
+        senderType: 'primary_disposer',
+        cargoUnit: {
+          id: 'ton',
+          names: { en: 'tonne', nl: 'ton' },
+          symbol: 't',
+          factorToKilograms: 1000,
+          weighbridge: true,
+          position: 1,
+        },
+        chlorideValueRequired: false,
+        cargoPhotoRequired: false,
+        weighSlipNumberRequired: false,
+        amountDetermination: 'at_load',
+        allowTransporterNote: true,
+        remarksForLetter: remarks,
+      },
+      ...(state === 'planned'
+        ? {}
+        : {
+            shipment: {
+              number: 'ZK-2026-014-3-KHJM1',
+              loadDate: '2026-11-21T09:00:00+00:00',
+              ...(state === 'unloaded' && { unloadDate: '2026-11-21T11:00:00+00:00' }),
+              weighedLoad,
+              nettoWeight,
+              corrections: corrections.map((reason, index) => ({
+                id: String(index),
+                occurredAt: '2026-11-21T12:00:00+00:00',
+                by: 'Kim Jansen',
+                reason,
+              })),
+            },
+            transportMode: { type: 'truck', identificationCode: '7-BZX-71' },
+            driver: 'Daan Rijder',
+            transporter: 'Terminal B.V.',
+          }),
+    }),
+  )
 
 test(
   'every box of any letter is in its PDF, in the order of the form, in both languages',
@@ -379,6 +389,39 @@ test(
     )
   },
 )
+
+test('the givers of a route collection are a numbered list in the PDF, over as many pages as it takes', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const givers = Array.from({ length: 200 }, (_, index) => ({
+    name: `Familie van den Berg-${index + 1}`,
+    street: `Lange Kade ${index + 1}`,
+    postalCode: '3311 AA',
+    city: 'Dordrecht',
+  }))
+  const draw = (flow: Partial<LetterContent['flow']>) =>
+    drawLetter({
+      content: { ...content, language: 'nl', flow: { ...content.flow, documentType: 'waste', ...flow } },
+      version: 1,
+      numberOfModifications: 0,
+      madeAt: '2026-11-21T12:00:00+00:00',
+    })
+  const bytes = await draw({ routeCollection: true, givers })
+  const { text, structure, info } = await readPdf(bytes)
+  expect(Number(info['Pages'])).toBeGreaterThan(2)
+  expect(text).toContain('Lijst van adressen: als bijlage achteraan (200)')
+  expect(text).toContain('Lijst van adressen 1. Familie van den Berg-1, Lange Kade 1, 3311 AA Dordrecht')
+  expect(text).toContain('Lijst van adressen (vervolg)')
+  expect(text).toContain('List of givers (continued)')
+  for (const number of [1, 100, 200])
+    expect(text.split(`${number}. Familie van den Berg-${number}, Lange Kade ${number}, `)).toHaveLength(3)
+  // Each language has its list, and each part of one on a page of its own is a list.
+  expect(structure.match(/^ +LI \(block\)$/gm)).toHaveLength(400)
+  expect(structure.match(/^ +LBody \(block\)$/gm)).toHaveLength(400)
+  expect(structure.match(/^ +L \(block\)$/gm)?.length).toBeGreaterThanOrEqual(2)
+  expect((await draw({ routeCollection: true, givers })).equals(bytes)).toBe(true)
+  expect((await readPdf(await draw({ repeatingLoads: true }))).text).not.toContain('Lijst van adressen')
+})
 
 test('a PDF says its language, its title and what its pictures show', async () => {
   const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })

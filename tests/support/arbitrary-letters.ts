@@ -7,7 +7,7 @@ import {
   transportTypes,
   type Unit,
 } from '../../contract/master-data.ts'
-import type { LoadingPlace, MaterialFlow, Party } from '../../contract/material-flows.ts'
+import type { Giver, LoadingPlace, MaterialFlow, Party } from '../../contract/material-flows.ts'
 
 /** Flows, complete and not, and what may be taken from one. */
 
@@ -36,6 +36,12 @@ const origin: fc.Arbitrary<LoadingPlace> = fc.oneof(
   place,
   words.map((description) => ({ description, position: { latitude: 52, longitude: 4 } })),
 )
+const giver: fc.Arbitrary<Giver> = fc.record({
+  name: words,
+  street: words,
+  postalCode: fc.constant('3011 AB'),
+  city: words,
+})
 const unit: fc.Arbitrary<Unit> = fc.constantFrom(
   {
     id: 'ton',
@@ -66,6 +72,7 @@ export const completeFlow: fc.Arbitrary<MaterialFlow> = fc
     transportedBy: fc.constantFrom(...transportTypes),
     carriers: fc.array(dutchParty(true), { minLength: 1, maxLength: 3 }),
     repeatingLoads: fc.boolean(),
+    givers: fc.option(fc.array(giver, { minLength: 1, maxLength: 3 }), { nil: undefined }),
     cargoUnit: unit,
     estimatedLoad: fc.option(fc.integer({ min: 1, max: 9999 }), { nil: undefined }),
     evidence: fc.record({
@@ -76,7 +83,7 @@ export const completeFlow: fc.Arbitrary<MaterialFlow> = fc
     product: fc.record({ name: words }),
     amountDetermination: fc.constantFrom('at_load', 'at_unload'),
   })
-  .map(({ collected, ...flow }) => ({
+  .map(({ collected, givers, ...flow }) => ({
     ...flow,
     id: '01920000-0000-7000-8000-00000000c001',
     version: 1,
@@ -87,8 +94,13 @@ export const completeFlow: fc.Arbitrary<MaterialFlow> = fc
       ? {}
       : collected === 'privateDisposer'
         ? { privateDisposer: true }
-        : { [collected]: true, transportedBy: 'collector' as const, wasteStreamNumber: '08AB12345678' }),
-    remarksForLetter: 'Quay 1, Quay 2',
+        : {
+            [collected]: true,
+            ...(collected === 'routeCollection' ? { givers } : {}),
+            transportedBy: 'collector' as const,
+            wasteStreamNumber: '08AB12345678',
+          }),
+    remarksForLetter: collected === 'routeCollection' && givers !== undefined ? undefined : 'Quay 1, Quay 2',
     chlorideValueRequired: false,
     cargoPhotoRequired: false,
     weighSlipNumberRequired: false,
@@ -131,6 +143,14 @@ export const takings: Readonly<Record<ReadinessCode, (flow: MaterialFlow) => Mat
   receiver_address: waste((flow) => ({ ...flow, receiver: withoutAddress(flow.receiver ?? { name: 'x' }) })),
   carrier: (flow) => ({ ...carried(flow), carriers: [] }),
   carrier_vihb: waste((flow) => ({ ...carried(flow), carriers: [{ name: 'Unregistered' }] })),
+  collection_list: waste((flow) => ({
+    ...flow,
+    routeCollection: true,
+    transportedBy: 'collector',
+    wasteStreamNumber: '08AB12345678',
+    givers: [],
+    remarksForLetter: ' ',
+  })),
   collector: waste((flow) => ({ ...carried(flow), routeCollection: true })),
   waste_stream_number: waste((flow) => ({
     ...flow,

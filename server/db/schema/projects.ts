@@ -152,6 +152,7 @@ export const materialFlows = pgTable(
     otherCarriersMayUnload: boolean('other_carriers_may_unload').notNull().default(true),
     repeatingLoads: boolean('repeating_loads').notNull().default(false),
     routeCollection: boolean('route_collection').notNull().default(false),
+    givers: jsonb('givers').$type<MaterialFlowDraft['givers']>().notNull().default([]),
     collectorsScheme: boolean('collectors_scheme').notNull().default(false),
     privateDisposer: boolean('private_disposer').notNull().default(false),
     recipients: jsonb('recipients').$type<MaterialFlowDraft['recipients']>().notNull().default([]),

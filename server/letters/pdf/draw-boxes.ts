@@ -18,6 +18,8 @@ const gap = 6
 const padding = 7
 const titleHeight = 15.5
 const lineGap = 1
+/** Of the number of a line in a list, beside which the line stands. */
+const numberWidth = 22
 /** Of a drawn signature, which keeps the proportions of the box that it was drawn in. */
 const drawingSize = { width: 110, height: (110 * drawingBox.height) / drawingBox.width } as const
 
@@ -61,6 +63,8 @@ function rowsOf(boxes: readonly LetterBox[]): readonly (readonly LetterBox[])[] 
   return rows
 }
 
+const isList = ({ lines }: LetterBox) => lines.some(({ number }) => number !== undefined)
+
 /** Box 6, of the goods, has the whole width whatever is in it, as on the form. */
 const isShort = ({ box, lines }: LetterBox) =>
   box !== '6' && lines.length <= 9 && lines.every(({ text }) => text.length <= 120)
@@ -72,11 +76,18 @@ interface Place {
   readonly height: number
 }
 
-/** A box over the whole width; one that is too long for the page goes on on the next. */
+/**
+ * A box over the whole width; one that is too long for the page goes on on the next. A list, which is an annex, begins on a
+ * page of its own where it does not fit.
+ */
 function drawWideBox(paper: TaggedDocument, box: LetterBox, top: number, texts: BoxTexts): number {
   const { left: x, width } = paper
   let y = top
   let rest = box
+  if (isList(box) && y > paper.top && y + heightOfBox(paper, box, width) > paper.bottom) {
+    paper.addPage()
+    y = paper.top
+  }
   for (;;) {
     const height = heightOfBox(paper, rest, width)
     if (y + height <= paper.bottom || rest.lines.length <= 1) {
@@ -101,13 +112,14 @@ function drawWideBox(paper: TaggedDocument, box: LetterBox, top: number, texts: 
 }
 
 function fittingLines(paper: TaggedDocument, box: LetterBox, width: number, available: number): number {
-  let count = 0
-  while (
-    count < box.lines.length &&
-    heightOfBox(paper, { ...box, lines: box.lines.slice(0, count + 1) }, width) <= available
-  )
-    count += 1
-  return count
+  // By halving: a list may have hundreds of lines, and each of them is measured each time.
+  let [fitting, tooMany] = [0, box.lines.length + 1]
+  while (tooMany - fitting > 1) {
+    const count = Math.floor((fitting + tooMany) / 2)
+    if (heightOfBox(paper, { ...box, lines: box.lines.slice(0, count) }, width) <= available) fitting = count
+    else tooMany = count
+  }
+  return fitting
 }
 
 const heightOfBox = (paper: TaggedDocument, { lines }: LetterBox, width: number) =>
@@ -125,9 +137,9 @@ const styleOf = ({ strong, missing }: Line): TextStyle =>
 function layOut(paper: TaggedDocument, lines: readonly Line[], width: number) {
   let labelWidth = 0
   return lines.map((line) => {
-    const { text, label, drawing } = line
+    const { text, label, number, drawing } = line
     if (label !== undefined) labelWidth = width > 300 ? width * 0.3 : width * 0.4
-    const textX = labelWidth === 0 ? 0 : labelWidth + 8
+    const textX = number !== undefined ? numberWidth : labelWidth === 0 ? 0 : labelWidth + 8
     const textHeight = paper.heightOf(text, width - textX, styleOf(line))
     const height = Math.max(
       textHeight + (drawing === undefined ? 0 : drawingSize.height),
@@ -171,7 +183,7 @@ function middleOf(lines: ReturnType<typeof layOut>): number {
   const total = lines.reduce((sum, { height }) => sum + height, 0)
   let above = 0
   const index = lines.findIndex(({ line, height }) => {
-    const isPast = above >= total / 2 && line.label !== undefined
+    const isPast = above >= total / 2 && (line.label ?? line.number) !== undefined
     above += height
     return isPast
   })
@@ -202,27 +214,42 @@ function drawBox(
         paper.write(box.title, titleX, y + padding - 0.5, x + width - titleX - padding, styles.title),
       )
     })
-    for (const { line, columnX, lineY: ownY, labelWidth, textX, textWidth, textHeight } of inColumns(
-      paper,
-      box.lines,
-      width - 2 * padding,
-    )) {
-      const left = x + padding + columnX
-      const lineY = y + padding + titleHeight + ownY
-      paper.group('P', {}, () => {
-        if (line.label !== undefined)
-          paper.tag('Span', {}, () =>
-            paper.write(`${line.label}:`, left, lineY + 0.9, labelWidth, styles.label),
-          )
-        paper.tag('Span', {}, () => paper.write(line.text, left + textX, lineY, textWidth, styleOf(line)))
-        if (line.drawing !== undefined)
-          drawSignature(paper, line.drawing, {
-            left: left + textX,
-            top: lineY + textHeight,
-            alt: texts.drawing(line.text),
-          })
-      })
+    const drawLines = () => {
+      for (const { columnX, lineY, ...line } of inColumns(paper, box.lines, width - 2 * padding))
+        drawLine(paper, line, { left: x + padding + columnX, top: y + padding + titleHeight + lineY }, texts)
     }
+    if (isList(box)) paper.group('L', {}, drawLines)
+    else drawLines()
+  })
+}
+
+function drawLine(
+  paper: TaggedDocument,
+  { line, labelWidth, textX, textWidth, textHeight }: Omit<ReturnType<typeof layOut>[number], 'height'>,
+  { left, top }: { readonly left: number; readonly top: number },
+  texts: BoxTexts,
+): void {
+  const writeText = () => paper.write(line.text, left + textX, top, textWidth, styleOf(line))
+  if (line.number !== undefined) {
+    paper.group('LI', {}, () =>
+      // The number is part of the text: a label of its own needs an attribute that PDFKit cannot write (PDF/UA-1, 7.6).
+      paper.tag('LBody', {}, () => {
+        paper.write(`${line.number}. `, left, top, numberWidth, styles.text)
+        writeText()
+      }),
+    )
+    return
+  }
+  paper.group('P', {}, () => {
+    if (line.label !== undefined)
+      paper.tag('Span', {}, () => paper.write(`${line.label}:`, left, top + 0.9, labelWidth, styles.label))
+    paper.tag('Span', {}, writeText)
+    if (line.drawing !== undefined)
+      drawSignature(paper, line.drawing, {
+        left: left + textX,
+        top: top + textHeight,
+        alt: texts.drawing(line.text),
+      })
   })
 }
 

@@ -144,7 +144,9 @@ export class TaggedDocument {
 
   heightOf(text: string, width: number, style: TextStyle): number {
     this.#use(style)
-    return this.#document.heightOfString(this.#writable(text), { width, lineGap: lineGapOf(style) })
+    const height = this.#document.heightOfString(this.#writable(text), { width, lineGap: lineGapOf(style) })
+    // PDFKit measures from where it stands: the last digits differ from place to place, and with them what is laid out.
+    return Math.round(height * 1000) / 1000
   }
 
   widthOf(text: string, style: TextStyle): number {

@@ -27,10 +27,11 @@ export function letterBoxesContent(content: LetterContent, { text, language }: T
           'section',
           { class: 'box' },
           element('h4', {}, box === undefined ? title : `${text('live.box', { number: box })} ${title}`),
-          ...lines.map(({ label, text: line, strong }) =>
+          ...lines.map(({ label, text: line, strong, number }) =>
             element(
               'p',
               {},
+              number !== undefined && `${number}. `,
               label !== undefined && element('span', { class: 'label' }, `${label} `),
               strong ? element('strong', {}, line) : line,
             ),

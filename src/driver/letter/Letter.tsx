@@ -15,6 +15,7 @@ import { drawingBox } from '#contract/stated-signature.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { Drawing } from '../../ui/Drawing.tsx'
+import { NumberedList } from '../../ui/NumberedList.tsx'
 import { LetterCode } from './LetterCode.tsx'
 import { deliveryStatus } from './delivery-status.ts'
 import type { PageText } from './use-letter-texts.ts'
@@ -138,6 +139,8 @@ function Summary({ lines }: { readonly lines: readonly LetterLine[] }) {
 }
 
 function Box({ box, text }: { readonly box: LetterBox; readonly text: LetterText }) {
+  const listed = box.lines.filter(({ number }) => number !== undefined)
+  const others = box.lines.filter(({ number }) => number === undefined)
   return (
     <chakra.section
       border={`1px solid ${ruleColor}`}
@@ -161,7 +164,8 @@ function Box({ box, text }: { readonly box: LetterBox; readonly text: LetterText
         )}
         {box.title}
       </chakra.h2>
-      {box.lines.map(({ label, text: value, strong, missing, drawing }, index) => (
+      {listed.length === 0 ? null : <NumberedList items={listed.map(({ text: value }) => value)} />}
+      {others.map(({ label, text: value, strong, missing, drawing }, index) => (
         <chakra.p key={`${index} ${value}`} overflowWrap="anywhere" color={missing ? '#a3201a' : undefined}>
           {label === undefined ? null : (
             <chakra.span color={missing ? undefined : mutedInk}>{label}: </chakra.span>

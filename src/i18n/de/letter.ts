@@ -184,6 +184,7 @@ export const letter: Texts = {
   weekOf: '{{from}} bis {{until}}, für dieses Fahrzeug',
   annexes: 'Anlagen',
   inRemarks: 'bei den Bemerkungen',
+  inAnnex: 'als Anlage am Ende ({{number}})',
   ownForm:
     'auf eigenem Formular, nach dem Entladen von Empfänger und Schiffer unterschrieben; die Nummer steht in der Notiz',
   estimatedLoad: 'Geschätzt, diese Fuhre',

@@ -172,6 +172,7 @@ export const audit = {
     otherCarriersMayUnload: 'Others may unload',
     repeatingLoads: 'Repeating loads',
     routeCollection: 'Route collection',
+    givers: 'List of givers',
     collectorsScheme: 'Collectors’ scheme',
     privateDisposer: 'Private disposer',
     recipients: 'Recipients',

@@ -185,6 +185,7 @@ export const letter: Texts = {
   weekOf: 'du {{from}} au {{until}}, pour ce véhicule',
   annexes: 'Annexes',
   inRemarks: 'dans les remarques',
+  inAnnex: 'en annexe à la fin ({{number}})',
   ownForm:
     'sur son propre formulaire, signé par le destinataire et le batelier après le déchargement ; son numéro est dans la note',
   estimatedLoad: 'Estimé, ce chargement',

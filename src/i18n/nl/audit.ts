@@ -172,6 +172,7 @@ export const audit = {
     otherCarriersMayUnload: 'Anderen mogen lossen',
     repeatingLoads: 'Herhalende vrachten',
     routeCollection: 'Route-inzameling',
+    givers: 'Lijst van adressen',
     collectorsScheme: 'Inzamelaarsregeling',
     privateDisposer: 'Particuliere ontdoener',
     recipients: 'Ontvangers van mail',

@@ -183,6 +183,7 @@ export const letter: Texts = {
   weekOf: 'od {{from}} do {{until}}, dla tego pojazdu',
   annexes: 'Załączniki',
   inRemarks: 'w uwagach',
+  inAnnex: 'w załączniku na końcu ({{number}})',
   ownForm: 'na własnym formularzu, podpisanym po rozładunku przez odbiorcę i szypra; numer jest w notatce',
   estimatedLoad: 'Szacunkowo, ten ładunek',
   atMost: 'najwyżej {{amount}} kg, ładowność pojazdu',

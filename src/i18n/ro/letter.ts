@@ -184,6 +184,7 @@ export const letter: Texts = {
   weekOf: '{{from}} – {{until}}, pentru acest vehicul',
   annexes: 'Anexe',
   inRemarks: 'la observații',
+  inAnnex: 'în anexa de la sfârșit ({{number}})',
   ownForm: 'pe formular propriu, semnat după descărcare de destinatar și de căpitan; numărul este în notă',
   estimatedLoad: 'Estimat, această încărcătură',
   atMost: 'cel mult {{amount}} kg, capacitatea vehiculului',

@@ -182,6 +182,7 @@ export const letter: Texts = {
   weekOf: '{{from}} – {{until}}, bu araç için',
   annexes: 'Ekler',
   inRemarks: 'notlarda',
+  inAnnex: 'sondaki ekte ({{number}})',
   ownForm: 'kendi formunda, boşaltmadan sonra alıcı ve kaptan tarafından imzalı; numarası nottadır',
   estimatedLoad: 'Tahmini, bu yük',
   atMost: 'en çok {{amount}} kg, aracın yük kapasitesi',

@@ -8,6 +8,7 @@ import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
 import { localeOf } from '#contract/locales.ts'
 import { drawingBox } from '#contract/stated-signature.ts'
 import { Drawing } from '../../ui/Drawing.tsx'
+import { NumberedList } from '../../ui/NumberedList.tsx'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import type { OpenLetter } from './read-letter.ts'
@@ -151,6 +152,8 @@ function Differences({
 
 function Box({ box: { box, title, lines } }: { readonly box: LetterBox }) {
   const { t } = useTranslation('documents')
+  const listed = lines.filter(({ number }) => number !== undefined)
+  const others = lines.filter(({ number }) => number === undefined)
   return (
     <chakra.section
       display="grid"
@@ -160,7 +163,7 @@ function Box({ box: { box, title, lines } }: { readonly box: LetterBox }) {
       border="1px solid"
       borderColor="border"
       borderRadius="control"
-      gridColumn={box === '6' ? '1 / -1' : undefined}
+      gridColumn={box === '6' || listed.length > 0 ? '1 / -1' : undefined}
     >
       <chakra.h3 display="flex" gap="8px" alignItems="baseline" fontWeight="600" paddingBottom="4px">
         {box === undefined ? null : (
@@ -178,7 +181,8 @@ function Box({ box: { box, title, lines } }: { readonly box: LetterBox }) {
         )}
         {title}
       </chakra.h3>
-      {lines.map(({ label, text, strong, missing, drawing }, index) => (
+      {listed.length === 0 ? null : <NumberedList items={listed.map(({ text }) => text)} />}
+      {others.map(({ label, text, strong, missing, drawing }, index) => (
         <Fragment key={`${index} ${text}`}>
           <chakra.p overflowWrap="anywhere" whiteSpace="pre-line" color={missing ? 'danger.fg' : undefined}>
             {label === undefined ? null : (

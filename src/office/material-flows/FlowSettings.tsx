@@ -1,6 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { giverLine } from '#contract/letter-addresses.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
+import { NumberedList } from '../../ui/NumberedList.tsx'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { requirementsOf } from '../shared/flow-requirements.ts'
 import { useFormats } from '../shared/use-formats.ts'
@@ -67,6 +71,22 @@ export function LetterSettings({ flow }: FlowProps) {
         <Fact term={t('facts.otherCarriers')}>{t(otherCarriersMayUnload ? 'allowed' : 'notAllowed')}</Fact>
       )}
     </FactsCard>
+  )
+}
+
+/** Whose waste a route collection fetches: the annex of its letter. */
+export function Givers({ flow }: FlowProps) {
+  const { t } = useTranslation('flows')
+  const { givers = [], routeCollection } = flow
+  const id = useId()
+  if (routeCollection !== true || givers.length === 0) return null
+  return (
+    <Card aria-labelledby={id}>
+      <SectionTitle id={id} paddingBottom="8px">
+        {t('facts.givers')}
+      </SectionTitle>
+      <NumberedList items={givers.map(giverLine)} />
+    </Card>
   )
 }
 

@@ -25,7 +25,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useListUrlState } from '../shared/use-list-url-state.ts'
 import { Amounts, Material, Parties, Places } from './FlowFacts.tsx'
-import { LetterSettings, Recipients, Requirements } from './FlowSettings.tsx'
+import { Givers, LetterSettings, Recipients, Requirements } from './FlowSettings.tsx'
 import { FlowButtons, useFlowMenu, useFlowRights } from './FlowActions.tsx'
 import { FlowChecker } from './FlowChecker.tsx'
 import { FlowVersions } from './FlowVersions.tsx'
@@ -109,6 +109,7 @@ function FlowDetails({
         <div>
           <Parties flow={flow} />
           <LetterSettings flow={flow} />
+          <Givers flow={flow} />
           <Recipients flow={flow} />
           <FlowVersions versions={versions} />
         </div>

@@ -26,6 +26,7 @@ const fieldsByFact = {
   signatures: ['signatures'],
   correction: ['correctionMinutes'],
   otherCarriers: ['otherCarriersMayUnload'],
+  givers: ['givers'],
   collection: ['repeatingLoads', 'routeCollection', 'collectorsScheme'],
   recipients: ['recipients'],
 } as const satisfies Record<string, readonly (keyof OfficeFlow)[]>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatEwcCode } from '#contract/ewc-codes.ts'
+import { giverLine } from '#contract/letter-addresses.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { LoadingPlace, Party } from '#contract/material-flows.ts'
 import { requirementsOf } from '../shared/flow-requirements.ts'
@@ -93,6 +94,7 @@ export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
     otherCarriers: ({ otherCarriersMayUnload }) => allowed(otherCarriersMayUnload),
     collection: (flow) =>
       joined(collectionWays.map((way) => (flow[way] === true ? t(`form.${way}`) : undefined))),
+    givers: ({ givers = [] }) => joined(givers.map(giverLine), '; '),
     recipients: ({ recipients = [] }) =>
       joined(
         recipients.map(

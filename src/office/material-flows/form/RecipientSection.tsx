@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { parseEmailAddresses } from '#contract/email-addresses.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -48,17 +48,19 @@ export function RecipientSection() {
 /** Makes a row of each valid address of a text with semicolons; the invalid ones stay in the field, named. */
 function PasteAddresses() {
   const { t } = useTranslation('flows')
-  const { control, getValues } = useFormContext<FlowValues>()
-  const { append } = useFieldArray<FlowValues, 'recipients'>({ control, name: 'recipients' })
+  const { getValues, setValue } = useFormContext<FlowValues>()
   const [text, setText] = useState('')
   const [invalid, setInvalid] = useState<readonly string[]>([])
   const add = () => {
     const parsed = parseEmailAddresses(text)
-    const known = new Set(getValues('recipients').map(({ email }) => email.toLowerCase()))
+    const listed = getValues('recipients')
+    const known = new Set(listed.map(({ email }) => email.toLowerCase()))
     const added = [...new Set(parsed.valid)].filter((email) => !known.has(email.toLowerCase()))
-    append(
-      added.map((email) => ({ email, atLoad: true, atUnload: true, onNewLetter: true })),
-      { shouldFocus: false },
+    // The list shows what is set; of rows that another `useFieldArray` appends it would not know.
+    setValue(
+      'recipients',
+      [...listed, ...added.map((email) => ({ email, atLoad: true, atUnload: true, onNewLetter: true }))],
+      { shouldDirty: true, shouldTouch: true },
     )
     setText(parsed.invalid.join('; '))
     setInvalid(parsed.invalid)

@@ -4,6 +4,7 @@ import { transporterTypes } from '#contract/material-flow-draft.ts'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { useAddCompany } from '../../shared/dialogs/use-add-dialogs.tsx'
 import { FlowCompanyInput } from './FlowChoiceInput.tsx'
+import { GiverList } from './GiverList.tsx'
 import { flowFields } from './flow-fields.ts'
 import { useFlowValue } from './flow-form-context.ts'
 import { isTransportedByCarriers } from './flow-values.ts'
@@ -16,6 +17,7 @@ export function TransportSection({ customer }: { readonly customer: string | und
   const { t } = useTranslation('flows')
   const box = useBox()
   const isWaste = useFlowValue('documentType') === 'waste'
+  const isRoute = useFlowValue('routeCollection')
   const byCarriers = isTransportedByCarriers(useFlowValue('transportedBy'))
   return (
     <FormSection title={t('form.sections.transport')} help={box.section(['carriers', 'transportedBy'])}>
@@ -34,12 +36,15 @@ export function TransportSection({ customer }: { readonly customer: string | und
         label={t('form.repeatingLoads')}
         help={t('form.repeatingLoadsHelp')}
       />
-      <FormPart when={isWaste} names={['routeCollection', 'collectorsScheme']}>
+      <FormPart when={isWaste} names={['routeCollection', 'givers', 'collectorsScheme']}>
         <CheckInput
           name="routeCollection"
           label={t('form.routeCollection')}
           help={t('form.routeCollectionHelp')}
         />
+        <FormPart when={isRoute} names={['givers']}>
+          <GiverList />
+        </FormPart>
         <CheckInput
           name="collectorsScheme"
           label={t('form.collectorsScheme')}

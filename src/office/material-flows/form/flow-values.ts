@@ -65,6 +65,7 @@ export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults)
   otherCarriersMayUnload: flow?.otherCarriersMayUnload ?? true,
   repeatingLoads: flow?.repeatingLoads ?? false,
   routeCollection: flow?.routeCollection ?? false,
+  givers: flow?.givers ?? [],
   collectorsScheme: flow?.collectorsScheme ?? false,
   recipients: (flow?.recipients ?? []).map(({ email, atLoad, atUnload, onNewLetter }) => ({
     email,
@@ -132,6 +133,7 @@ export function flowRules(values: FlowValues): Readonly<Record<string, FlowRule>
       company: company || `row ${index}`,
       type,
     })),
+    givers: values.givers ?? [],
     recipients: (values.recipients ?? []).map((recipient, index) => ({
       ...recipient,
       email: recipient.email.trim() || `row ${index}`,

@@ -1,0 +1,1 @@
+ALTER TABLE "material_flows" ADD COLUMN "givers" jsonb DEFAULT '[]'::jsonb NOT NULL;
