@@ -24,7 +24,8 @@ export function call<
     : [CallOptions<P, Q, B>]
 ): Promise<ResponseData<A, L>> {
   const given = (options ?? {}) as CallOptions<P, Q, B>
-  return repeatWhenBusy(() => callWith(apiClient(), endpoint, given), given.signal)
+  const client = apiClient()
+  return repeatWhenBusy(() => callWith(client, endpoint, given), given.signal)
 }
 
 /**

@@ -14,7 +14,7 @@ const named = new Set(
   Object.values(sources).flatMap((text) =>
     [
       ...text.matchAll(/message: '(\w+)'/g),
-      ...text.matchAll(/z\.(?:regex|refine|minLength|maxLength|length|gte?|lte?)\([^\n]*?, '(\w+)'\)/g),
+      ...text.matchAll(/z\.(?:regex|refine|minLength|maxLength|length|gte?|lte?)\([^\n]*?, '([a-z]\w*)'\)/g),
     ].map(([, name]) => name ?? ''),
   ),
 )
