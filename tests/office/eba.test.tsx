@@ -78,7 +78,7 @@ test('a letter that was sent says so, on the shipment and on the company', async
   const shipment = await load()
   openPage(`/shipments/${shipment.id}`)
   const weighings = await card('Weighbridge')
-  await within(weighings).findByText('sent')
+  await within(weighings).findByText('Sent')
   expect(weighings.textContent).toMatch(/Letter, version 1, to .+/)
 })
 
@@ -89,7 +89,7 @@ test('a letter that did not arrive waits and is tried again; one that was refuse
   await signInAs('office')
   openPage(`/shipments/${shipment.id}`)
   await within(await card('Weighbridge')).findByText('The system answered with status 503.')
-  within(await card('Weighbridge')).getByText('waits')
+  within(await card('Weighbridge')).getByText('Waits')
   openPage(`/companies/${company}`)
   const system = await card('Weighbridge system')
   await within(system).findByText('Does not work')
@@ -103,10 +103,10 @@ test('a letter that did not arrive waits and is tried again; one that was refuse
   // Not after the minutes that it waits by itself.
   await database.query("update pgboss.job set start_after = now() where state = 'retry'")
   openPage(`/shipments/${shipment.id}`)
-  await waitFor(async () => within(await card('Weighbridge')).getByText('sent'))
+  await waitFor(async () => within(await card('Weighbridge')).getByText('Sent'))
 
   status = 422
   const refused = await load()
   openPage(`/shipments/${refused.id}`)
-  expect(await within(await card('Weighbridge')).findByText('not sent')).toBeDefined()
+  expect(await within(await card('Weighbridge')).findByText('Not sent')).toBeDefined()
 })
