@@ -1,21 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFile, mkdtemp, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openBackup } from '../../server/backup/read-backup.ts'
 import { demoDriver, weighedFlow } from '../support/driver-app.ts'
+import { runCommand } from '../support/run-command.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { plainPicture } from './media-forms.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let server: TestServer
 let origin: string
@@ -45,7 +41,7 @@ beforeAll(async () => {
     targetApp: 'mobile-app',
   })
   refreshToken = ((await login.json()) as { refresh_token: string }).refresh_token
-  const written = await run(['backup', backup], source())
+  const written = await runCommand(['backup', backup], source())
   expect(written.output, 'of the command').toMatch(/tables, release .+ every hash was checked/)
   expect(written.code).toBe(0)
 }, 120_000)
@@ -70,20 +66,6 @@ const post = (path: string, body: unknown, at = origin) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-
-/** Runs a command as an operator does, beside the running server. */
-async function run(args: readonly string[], { databaseUrl, dataDirectory }: Place) {
-  const child = spawn(process.execPath, ['server/main.ts', ...args], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, NODE_ENV: 'test' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += String(chunk)))
-  child.stderr.on('data', (chunk) => (output += String(chunk)))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output }
-}
 
 /** An empty database, and a data folder of its own. */
 async function emptyPlace(): Promise<Place & AsyncDisposable> {
@@ -135,7 +117,7 @@ test(
   { timeout: 120_000 },
   async () => {
     await using place = await emptyPlace()
-    const restored = await run(['restore', backup], place)
+    const restored = await runCommand(['restore', backup], place)
     expect(restored.output).toMatch(/^Restored: .*\nChecked: .*\nEverything fits\.\n$/)
     expect(restored.code).toBe(0)
     expect(await contents(place.databaseUrl, changedByRestoring)).toEqual(
@@ -172,16 +154,16 @@ test(
 )
 
 test('a backup is verified as it would be restored', { timeout: 60_000 }, async () => {
-  const { code, output } = await run(['verify', '--backup', backup], source())
+  const { code, output } = await runCommand(['verify', '--backup', backup], source())
   expect(output).toMatch(/Checked: .*shipments.*files.*\n.*Everything fits\./s)
   expect(code).toBe(0)
 })
 
 test('nothing is restored where anything is', async () => {
-  const full = await run(['restore', backup], source())
+  const full = await runCommand(['restore', backup], source())
   expect(full).toMatchObject({ code: 1, output: expect.stringMatching(/^There are files in .*media\./) })
   await using place = await emptyPlace()
-  const withRows = await run(['restore', backup], { ...place, databaseUrl: source().databaseUrl })
+  const withRows = await runCommand(['restore', backup], { ...place, databaseUrl: source().databaseUrl })
   expect(withRows).toMatchObject({ code: 1, output: expect.stringMatching(/^The database is not empty/) })
 })
 
@@ -193,7 +175,7 @@ test(
     await copyFile(backup, cut)
     await truncate(cut, Math.floor((await stat(cut)).size / 2))
     await using place = await emptyPlace()
-    expect(await run(['restore', cut], place)).toMatchObject({
+    expect(await runCommand(['restore', cut], place)).toMatchObject({
       code: 1,
       output: expect.stringMatching(/cannot be read as a backup.*cut off/s),
     })
@@ -209,7 +191,7 @@ test(
     const bytes = await file.readFile()
     await file.write(Buffer.from([(photo[20] ?? 0) ^ 1]), 0, 1, bytes.indexOf(photo) + 20)
     await file.close()
-    const refused = await run(['restore', changed], place)
+    const refused = await runCommand(['restore', changed], place)
     expect(refused).toMatchObject({
       code: 1,
       output: expect.stringMatching(/The backup is damaged: files\//),
@@ -221,7 +203,7 @@ test(
 test('a photo that the store has lost is named, and everything else is in the backup', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-no-files-'))
   const path = join(folder, 'without-files.zip')
-  const { code, output } = await run(['backup', path], { ...source(), dataDirectory })
+  const { code, output } = await runCommand(['backup', path], { ...source(), dataDirectory })
   expect(code).toBe(1)
   expect(output).toMatch(
     /The file [\da-f-]{36} is not in it: the store does not have what was recorded of it\./,
@@ -235,9 +217,9 @@ test('a photo that the store has lost is named, and everything else is in the ba
 
 test('a backup is for its owner alone, replaces none, and leaves nothing half written', async () => {
   expect((await stat(backup)).mode & 0o777).toBe(0o600)
-  const again = await run(['backup', backup], source())
+  const again = await runCommand(['backup', backup], source())
   expect(again).toMatchObject({ code: 1, output: expect.stringMatching(/exists already/) })
-  expect(await run(['backup'], source())).toMatchObject({
+  expect(await runCommand(['backup'], source())).toMatchObject({
     code: 1,
     output: expect.stringMatching(/Name the file/),
   })

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LetterContent } from '#contract/documents.ts'
 import type { Operation } from '#contract/operations.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { documents, documentVersions } from '../../server/db/schema/documents.ts'
 import { shipmentEvents } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
 import { openStoreToRead } from '../../server/file-store/open-store.ts'
 import { hashOfEvent } from '../../server/shipments/event-chain.ts'
 import { Findings } from '../../server/verify/findings.ts'
 import { printFindings } from '../../server/verify/print-findings.ts'
 import { verifyStored } from '../../server/verify/verify-stored.ts'
+import { runCommand } from '../support/run-command.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
@@ -89,7 +94,11 @@ async function verify(): Promise<string> {
 }
 
 /** Changes what an event states, and the hashes of the whole chain with it, as somebody with the database could. */
-async function forged(id: string, change: Readonly<Record<string, unknown>>): Promise<string> {
+async function forged(
+  id: string,
+  change: Readonly<Record<string, unknown>>,
+  check = verify,
+): Promise<string> {
   const rows = await db()
     .select()
     .from(shipmentEvents)
@@ -105,7 +114,7 @@ async function forged(id: string, change: Readonly<Record<string, unknown>>): Pr
       .where(eq(shipmentEvents.id, row.id))
     previousHash = hash
   }
-  const output = await verify()
+  const output = await check()
   for (const { id: eventId, statement, previousHash: previous, hash } of rows)
     await db()
       .update(shipmentEvents)
@@ -148,6 +157,31 @@ test('a changed signature is found by the chain, and where the whole chain was w
     )
   expect(await verify()).toContain('Everything fits.')
 })
+
+test(
+  'a backup verifies with its signatures, and one in which a signature was altered is named',
+  { timeout: 120_000 },
+  async () => {
+    const { database, dataDirectory } = harness.testServer
+    const place = { databaseUrl: database.connectionString, dataDirectory }
+    const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-signed-'))
+    const verifyBackup = async (): Promise<string> => {
+      const file = join(folder, `${newId()}.zip`)
+      expect((await runCommand(['backup', file], place)).code).toBe(0)
+      return (await runCommand(['verify', '--backup', file], place)).output
+    }
+    try {
+      expect(await verifyBackup()).toMatch(/3 signatures, .*\nEverything fits\.\n$/)
+      const [row] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.id, phone))
+      const challenge = String(row?.statement['challenge'])
+      expect(await forged(phone, { challenge: `${challenge.slice(0, -4)}AAAA` }, verifyBackup)).toContain(
+        `First break: shipment ${number}, event 4, signature ${phone}: its answer does not verify for the letter, role and name`,
+      )
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 test('a signature that was changed, removed or added in a letter is found', async () => {
   const [newest] = (

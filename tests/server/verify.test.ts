@@ -1,10 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
@@ -17,6 +14,7 @@ import { printFindings } from '../../server/verify/print-findings.ts'
 import { verifyRescueFile } from '../../server/verify/verify-rescue-file.ts'
 import { verifyStored } from '../../server/verify/verify-stored.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { runCommand } from '../support/run-command.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { plainPicture } from './media-forms.ts'
 import {
@@ -28,8 +26,6 @@ import {
   type Tenant,
 } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 let harness: TestHarness
 let alpha: Tenant
@@ -53,30 +49,12 @@ afterAll(async () => {
 
 const db = () => harness.testServer.database.query
 
-interface Verification {
-  readonly code: number | null
-  readonly output: string
-}
-
-/** Runs the command as an operator does, beside the running server. */
-async function verify(...args: string[]): Promise<Verification> {
-  const { database, dataDirectory } = harness.testServer
-  const child = spawn(process.execPath, ['server/main.ts', 'verify', ...args], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: database.connectionString,
-      DATA_DIR: dataDirectory,
-      NODE_ENV: 'test',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** Runs the command on what the test server keeps. */
+const verify = (...args: string[]) =>
+  runCommand(['verify', ...args], {
+    databaseUrl: harness.testServer.database.connectionString,
+    dataDirectory: harness.testServer.dataDirectory,
   })
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += String(chunk)))
-  child.stderr.on('data', (chunk) => (output += String(chunk)))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output }
-}
 
 interface Journey {
   readonly id: string
