@@ -109,6 +109,8 @@ export const problems = {
   service_unavailable: 503,
   /** Too many requests at the same time; nothing was done for this one. */
   server_busy: 503,
+  /** The server's disk or file store is full: nothing was stored. */
+  storage_full: 507,
   register_unavailable: 503,
 } as const
 
@@ -129,4 +131,5 @@ export const transientProblems: ReadonlySet<string> = new Set<ProblemCode>([
   'internal_error',
   'service_unavailable',
   'server_busy',
+  'storage_full',
 ])

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { livePath } from '#contract/live.ts'
+import { problems } from '#contract/problems.ts'
 import type { Database, Queryable } from './db/connect.ts'
 import { sql } from './db/drizzle.ts'
 import { sqlStatement } from './db/sql-statement.ts'
@@ -61,7 +62,13 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     help: 'Open live streams: pages that follow what happens.',
     registers: [registry],
   })
+  const storageFull = new Counter({
+    name: 'vrachtpas_storage_full_total',
+    help: 'Requests that could store nothing because the disk of the database or the file store is full.',
+    registers: [registry],
+  })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    if (statusCode === problems.storage_full) storageFull.inc()
     // The pattern of the route, never the path: ids and secrets would make labels without end.
     const route = routeOptions.url ?? 'none'
     durations.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)

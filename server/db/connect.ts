@@ -5,6 +5,7 @@ import { autoPreparingClient } from './auto-preparing-client.ts'
 import type { PgTransaction } from './drizzle-pg.ts'
 import type { ExtractTablesWithRelations } from './drizzle.ts'
 import { notifyAfterCommit } from './notification-queue.ts'
+import { repeatConflicts } from './repeat-conflicts.ts'
 import { watchConnections } from './watch-connections.ts'
 
 type Schema = Record<string, never>
@@ -90,7 +91,7 @@ export async function connect(
   const { query, flush } = notifyAfterCommit(drizzle(pool), log)
   return {
     pool,
-    query,
+    query: repeatConflicts(query),
     flushNotifications: flush,
     connectionString,
     lastAnswerAt: connections.lastAnswerAt,

@@ -1,10 +1,12 @@
-/**
- * Codes of errors after which a retry may succeed: serialization failure, deadlock, no connection, shutting
- * down, timeout.
- */
+/** PostgreSQL ended the transaction because of another one: serialization failure, deadlock. */
+const conflictCodes = new Set(['40001', '40P01'])
+
+/** No room for the file store; over a quota of it; no room for PostgreSQL. */
+const storageFullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Codes of errors after which a retry may succeed: a conflict, no connection, shutting down, timeout. */
 const transientCodes = new Set([
-  '40001',
-  '40P01',
+  ...conflictCodes,
   '08000',
   '08003',
   '08006',
@@ -34,6 +36,17 @@ const isTransientItself = (error: unknown): boolean =>
 /** The embedded PostgreSQL is down: its socket is gone. Any other missing file is a programming error. */
 const isMissingSocket = (error: object) =>
   'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+
+/** The error, or its cause, has one of these codes. */
+const hasCode = (error: unknown, codes: ReadonlySet<string>): boolean =>
+  error instanceof Error &&
+  (('code' in error && codes.has(String(error.code))) || hasCode(error.cause, codes))
+
+/** Whether the same transaction may succeed when it is run again at once. */
+export const isConflict = (error: unknown): boolean => hasCode(error, conflictCodes)
+
+/** Whether a disk or a file store is full. */
+export const isStorageFull = (error: unknown): boolean => hasCode(error, storageFullCodes)
 
 /**
  * Whether the database, or the way to it, fails for a moment: a retry may succeed. The error may be the cause

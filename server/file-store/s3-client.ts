@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Settings } from '../config.ts'
+import { isRecord } from '#contract/objects.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
 /**
@@ -140,7 +141,13 @@ async function repeat(attempts: number, signal: AbortSignal, call: () => Promise
 /** The failure becomes the cause of the problem, for the log. */
 const orUnavailable = <Result>(call: Promise<Result>): Promise<Result> =>
   call.catch((cause: unknown) => {
+    // As MinIO answers when its disks are full, and others over a quota (RFC 4918, 11.5).
+    if (statusOf(cause) === 507)
+      throw Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' })
     throw Object.assign(new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } }), {
       cause,
     })
   })
+
+const statusOf = (error: unknown): unknown =>
+  isRecord(error) && isRecord(error.$metadata) ? error.$metadata.httpStatusCode : undefined

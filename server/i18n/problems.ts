@@ -230,6 +230,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'External VIHB number API is temporarily unavailable, please try again later.',
     nl: 'De externe dienst voor VIHB-nummers is tijdelijk niet beschikbaar, probeer het later opnieuw.',
   },
+  storage_full: {
+    en: 'The server has no room left, and has stored nothing of this. Its administrator has been told; try again later.',
+    nl: 'De server heeft geen ruimte meer en heeft hiervan niets opgeslagen. De beheerder is gewaarschuwd; probeer het later opnieuw.',
+  },
   server_busy: {
     en: 'The server is busy, and what drivers send goes first. Try again in a moment.',
     nl: 'De server is druk, en wat chauffeurs versturen gaat voor. Probeer het zo opnieuw.',

@@ -73,6 +73,8 @@ export async function runImport<Column extends string>(
   const lines: ImportedLine[] = []
   await call.db
     .transaction(async (db) => {
+      // The transaction may be run again.
+      lines.length = 0
       const seen = new Map<string, number>()
       for (const line of table.lines) lines.push(await new LineImport(call, db, table, kind, line).run(seen))
       if (options.preview || lines.some((line) => line.kind === 'wrong')) throw new RollBack()

@@ -2,7 +2,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import * as z from 'zod/mini'
 import { DrizzleQueryError } from '../db/drizzle.ts'
-import { isTransient } from '../db/transient-errors.ts'
+import { isStorageFull, isTransient } from '../db/transient-errors.ts'
 import type { ReportFault } from '../report-fault.ts'
 import { type JobHandlers, type JobName, jobList, type PayloadOf } from './job-list.ts'
 import { TemporaryFailure } from './temporary-failure.ts'
@@ -33,8 +33,9 @@ export async function runJob<Name extends JobName>(
     log.info(logFields(), 'job done')
     return { done: true }
   } catch (error) {
-    log.warn({ ...logFields(), err: error }, 'job failed')
-    if (!(error instanceof TemporaryFailure || isTransient(error))) void report(error, `job ${name}`)
+    log[isStorageFull(error) ? 'error' : 'warn']({ ...logFields(), err: error }, 'job failed')
+    if (!(error instanceof TemporaryFailure || isTransient(error) || isStorageFull(error)))
+      void report(error, `job ${name}`)
     return { done: false, reason: reasonOf(error) }
   }
 }

@@ -9,6 +9,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
+import { isConflict, isStorageFull } from '../db/transient-errors.ts'
 import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'
 import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -40,7 +41,7 @@ import {
  * unexpected error is passed to `onError` and answered as what that returns, which devices retry. Every
  * operation is applied once: the same operation on another connection waits for the first to commit
  * (`lockInOrder`) and then gets the same receipt. Problems are not stored: an operation that is sent again is
- * validated again.
+ * validated again. A conflict with another transaction, and a full disk, are thrown.
  *
  * The batch is validated in memory and written in one go. If the database rejects the write, it is rolled
  * back, and each operation is validated and written in a savepoint of its own.
@@ -81,6 +82,7 @@ async function applyAll(
   try {
     return await db.transaction((savepoint) => applyBatch(savepoint, viewer, received, locale))
   } catch (error) {
+    if (concernsRequest(error)) throw error
     const [first] = received
     if (first !== undefined && received.length === 1)
       return { results: [await recordFailure(db, viewer, first, locale, error, onError)] }
@@ -91,6 +93,7 @@ async function applyAll(
       const alone = await db.transaction((savepoint) => applyBatch(savepoint, viewer, [single], locale))
       results.push(...alone.results)
     } catch (error) {
+      if (concernsRequest(error)) throw error
       results.push(await recordFailure(db, viewer, single, locale, error, onError))
     }
   }
@@ -99,6 +102,12 @@ async function applyAll(
 
 /** Logs an unexpected error, and returns the problem that the device is answered. */
 type OnError = (error: unknown, operation: Operation) => HttpProblem
+
+/**
+ * Whether the request fails as a whole: a conflict with another transaction, after which it is run again, and a full disk,
+ * which no operation is to blame for.
+ */
+const concernsRequest = (error: unknown) => isConflict(error) || isStorageFull(error)
 
 /** What a device delivers at once. */
 type Delivery = RequestOf<typeof deliverOperations>['body']
@@ -291,6 +300,7 @@ async function storeRefusal(
       await batch.statements.write(savepoint, locale)
     })
   } catch (error) {
+    if (concernsRequest(error)) throw error
     // A value that the database cannot store cannot be stored as evidence either.
     if (toHttpProblem(error) === undefined) onError(error, operation)
   }

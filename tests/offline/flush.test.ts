@@ -143,6 +143,8 @@ test.for<[string, Network, string | undefined]>([
   ['an empty list of results', async () => Response.json({ results: [] }), 'foreign'],
   ['a gateway without a server', async () => html(502), 'server'],
   ['a server that breaks', async () => problem('internal_error'), 'server'],
+  ['a server that is busy', async () => problem('server_busy', { 'retry-after': '5' }), 'server'],
+  ['a server without room', async () => problem('storage_full', { 'retry-after': '60' }), 'storage-full'],
   [
     'an answer that is cut',
     async () => new Response('{"results": [', { headers: { 'content-type': 'application/ld+json' } }),

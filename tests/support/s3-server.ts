@@ -30,6 +30,8 @@ export class S3Server implements AsyncDisposable {
   #server: Server
   #gate: PromiseWithResolvers<void> | undefined
   #connectionsToBreak = 0
+  /** Whether it refuses to store anything, as MinIO does when its disks are full. */
+  isFull = false
   #held = 0
 
   private constructor(server: Server, port: number) {
@@ -178,6 +180,7 @@ export class S3Server implements AsyncDisposable {
 
   #respondForObject(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void {
     if (request.method === 'PUT') {
+      if (this.isFull) throw new S3Error(507, 'XMinioStorageFull')
       if (body.length !== Number(request.headers['content-length']))
         throw new S3Error(411, 'MissingContentLength')
       this.#objects.set(key, body)

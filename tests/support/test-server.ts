@@ -16,6 +16,7 @@ import { connect, type Database } from '../../server/db/connect.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
+import type { MediaStore } from '../../server/file-store/store.ts'
 import { logOptions } from '../../server/http/request/log.ts'
 import { dropDatabase, createDatabase, databaseUrlOn, type TemplateDatabases } from './template-databases.ts'
 
@@ -132,6 +133,8 @@ interface TestServerOptions {
   readonly pushServices?: readonly string[]
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
+  /** A folder by default. */
+  readonly store?: MediaStore
   /** Others than the bundled ones. */
   readonly adapters?: Partial<Adapters>
   /** The server's clock; the system clock by default. */
@@ -159,6 +162,7 @@ export async function startTestServer({
   clock = systemClock,
   maxEventLoopDelay = 0,
   maxAdmissionWait = 30_000,
+  store,
 }: TestServerOptions = {}): Promise<TestServer> {
   const templates = inject('templateDatabases')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -182,6 +186,7 @@ export async function startTestServer({
     metricsToken,
     pushServices,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),
+    ...(store === undefined ? {} : { store }),
     pageFolder: pageFolder ?? join(dataDirectory, 'no-page'),
     logger: pino(logOptions('debug'), { write: (line: string) => void log.push(line) }),
   })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HTTPMethods } from 'fastify'
 import { wantsBareJson } from './media-types.ts'
-import { isTransient } from '../../db/transient-errors.ts'
+import { isStorageFull, isTransient } from '../../db/transient-errors.ts'
 import type { WireSettings } from './respond.ts'
 import { constraintProblem } from './constraints.ts'
 import { localeOf } from './language.ts'
@@ -23,6 +23,8 @@ export function registerErrorHandler(
     const problem = problemOf(error, request)
     if (problem.code === 'internal_error')
       void reportFault(error, `${request.method} ${request.routeOptions.url ?? ''}`.trim(), request.log)
+    else if (problem.code === 'storage_full')
+      request.log.error({ err: error }, 'no room left to store anything')
     else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(problem, request, reply, wireSettings)
   })
@@ -75,6 +77,8 @@ function problemOf(error: FastifyError, request: FastifyRequest): HttpProblem {
   if (error instanceof HttpProblem) return error
   const constraint = constraintProblem(error, localeOf(request))
   if (constraint !== undefined) return constraint
+  // It takes somebody to make room: asking more often would help nobody.
+  if (isStorageFull(error)) return new HttpProblem('storage_full', { headers: { 'Retry-After': '60' } })
   if (isTransient(error)) return new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -17,6 +17,6 @@ export function delayReasonOf(
 function reasonOf(error: SyncStatus['lastError']): DelayReason | undefined {
   if (error === undefined) return undefined
   if (error === 'portal') return 'network-login'
-  if (error === 'fault' || error === 'foreign') return error
+  if (error === 'fault' || error === 'foreign' || error === 'storage-full') return error
   return error === 'server' || error === 'gateway' ? 'server' : 'unreachable'
 }

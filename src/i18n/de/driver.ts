@@ -41,6 +41,8 @@ export const driver: Texts = {
     account:
       'Das Büro lässt dieses Konto nicht zu. Fragen Sie Ihren Beförderer oder das Büro. Ihre Arbeit ist auf diesem Telefon sicher.',
     server: 'Das Büro ist gerade nicht erreichbar. Es wird automatisch erneut gesendet.',
+    storageFull:
+      'Der Server des Büros hat keinen Speicherplatz mehr; das ist gemeldet. Ihre Arbeit ist auf diesem Telefon sicher und wird automatisch gesendet, sobald wieder Platz ist.',
     foreign:
       'Etwas in diesem Netzwerk antwortet anstelle von Vrachtpas, etwa ein Filter. Es wird automatisch erneut gesendet. Dauert es an, nutzen Sie ein anderes Netzwerk.',
     photos: 'Fotos können gerade nicht gesendet werden. Es wird automatisch erneut versucht.',

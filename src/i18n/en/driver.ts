@@ -39,6 +39,8 @@ export const driver = {
     account:
       'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
     server: 'The office cannot be reached just now. Sending is tried again by itself.',
+    storageFull:
+      'The office’s server has no room left, which it has reported. Your work is safe on this phone, and is sent by itself once there is room.',
     foreign:
       'Something in this network answers in place of Vrachtpas, such as a filter. Sending is tried again by itself. If it lasts, use another network.',
     photos: 'Photos cannot be sent just now. It is tried again by itself.',

@@ -46,6 +46,8 @@ export const driver: Texts = {
     account:
       'Le bureau n’admet pas ce compte. Demandez à votre transporteur ou au bureau. Votre travail est en sécurité sur ce téléphone.',
     server: 'Le bureau est injoignable pour l’instant. L’envoi sera réessayé automatiquement.',
+    storageFull:
+      'Le serveur du bureau n’a plus de place ; c’est signalé. Votre travail est en sécurité sur ce téléphone et partira automatiquement dès qu’il y aura de la place.',
     foreign:
       'Quelque chose dans ce réseau répond à la place de Vrachtpas, comme un filtre. L’envoi sera réessayé automatiquement. Si cela dure, utilisez un autre réseau.',
     photos: 'Les photos ne peuvent pas être envoyées pour l’instant. L’essai reprend automatiquement.',

@@ -41,6 +41,8 @@ export const driver: typeof english = {
     account:
       'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',
     server: 'Het kantoor is nu niet bereikbaar. Verzenden wordt vanzelf opnieuw geprobeerd.',
+    storageFull:
+      'De server van het kantoor heeft geen ruimte meer en heeft dat gemeld. Uw werk is veilig op deze telefoon en wordt vanzelf verzonden zodra er ruimte is.',
     foreign:
       'Iets in dit netwerk antwoordt in plaats van Vrachtpas, zoals een filter. Verzenden wordt vanzelf opnieuw geprobeerd. Duurt het lang, gebruik dan een ander netwerk.',
     photos: 'Foto’s kunnen nu niet worden verzonden. Dat wordt vanzelf opnieuw geprobeerd.',

@@ -51,6 +51,8 @@ export const driver: Texts = {
     account:
       'Biuro nie dopuszcza tego konta. Proszę zapytać przewoźnika lub biuro. Dane są bezpieczne na tym telefonie.',
     server: 'Biuro jest teraz nieosiągalne. Wysyłanie zostanie ponowione samo.',
+    storageFull:
+      'Na serwerze biura zabrakło miejsca; zostało to zgłoszone. Dane są bezpieczne na tym telefonie i zostaną wysłane same, gdy będzie miejsce.',
     foreign:
       'Coś w tej sieci odpowiada zamiast Vrachtpas, na przykład filtr. Wysyłanie zostanie ponowione samo. Jeśli to trwa, proszę użyć innej sieci.',
     photos: 'Zdjęć nie można teraz wysłać. Próba zostanie ponowiona sama.',

@@ -47,6 +47,8 @@ export const driver: Texts = {
     account:
       'Biroul nu admite acest cont. Întrebați transportatorul sau biroul. Datele sunt în siguranță pe acest telefon.',
     server: 'Biroul nu poate fi contactat acum. Trimiterea se reia singură.',
+    storageFull:
+      'Serverul biroului nu mai are spațiu; acest lucru este raportat. Datele sunt în siguranță pe acest telefon și se trimit singure când va fi loc.',
     foreign:
       'Ceva din această rețea răspunde în locul Vrachtpas, de exemplu un filtru. Trimiterea se reia singură. Dacă durează, folosiți altă rețea.',
     photos: 'Fotografiile nu pot fi trimise acum. Se reîncearcă singur.',

@@ -39,6 +39,8 @@ export const driver: Texts = {
     signInAction: 'Giriş yap',
     account: 'Ofis bu hesaba izin vermiyor. Taşıyıcınıza veya ofise sorun. İşiniz bu telefonda güvende.',
     server: 'Ofise şu anda ulaşılamıyor. Gönderim kendiliğinden yeniden denenir.',
+    storageFull:
+      'Ofisin sunucusunda yer kalmadı; bu bildirildi. İşiniz bu telefonda güvende ve yer açılınca kendiliğinden gönderilir.',
     foreign:
       'Bu ağda Vrachtpas yerine başka bir şey yanıt veriyor, örneğin bir filtre. Gönderim kendiliğinden yeniden denenir. Sürerse başka bir ağ kullanın.',
     photos: 'Fotoğraflar şu anda gönderilemiyor. Kendiliğinden yeniden denenir.',

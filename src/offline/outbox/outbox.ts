@@ -26,6 +26,7 @@ export type DelayReason =
   | 'foreign'
   | 'unreachable'
   | 'server'
+  | 'storage-full'
   | 'photos'
   | 'update'
   | 'fault'
@@ -215,5 +216,6 @@ const delayReasonByBackoffKind: Record<Backoff['kind'], DelayReason> = {
   gateway: 'server',
   foreign: 'foreign',
   server: 'server',
+  'storage-full': 'storage-full',
   fault: 'fault',
 }

@@ -1,5 +1,5 @@
 import { type OperationProblem, type OperationResult, operationsPerRequest } from '#contract/operations.ts'
-import { transientProblems } from '#contract/problems.ts'
+import { type ProblemCode, transientProblems } from '#contract/problems.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import type { Backoff, SyncChannelRow, OutboxRow, WaitInterval } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
@@ -24,6 +24,11 @@ const appFaultCode = 'app_fault'
  * server.
  */
 export const appFault = () => new Problem(appFaultCode, 500, '')
+
+const kindByCode: Readonly<Record<string, Backoff['kind']>> = {
+  [appFaultCode]: 'fault',
+  ['storage_full' satisfies ProblemCode]: 'storage-full',
+}
 
 /** The retry context at this moment of a runtime. */
 export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now: now(), random })
@@ -51,8 +56,7 @@ export function backoffAfter(
   context: RetryContext,
 ): Backoff {
   const failures = (previous?.failures ?? 0) + 1
-  const kind =
-    failure instanceof NetworkError ? failure.kind : failure.code === appFaultCode ? 'fault' : 'server'
+  const kind = failure instanceof NetworkError ? failure.kind : (kindByCode[failure.code] ?? 'server')
   if (failure.retryAfter === undefined)
     return { failures, kind, byServer: false, wait: backoffInterval(failures, context) }
   // Up to a fifth longer at random, so that the phones of a fleet do not all return in the same second.

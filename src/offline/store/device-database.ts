@@ -135,8 +135,8 @@ export interface Backoff {
   readonly wait: WaitInterval
   /** The server set the time with `Retry-After`: only a person's tap shortens it. */
   readonly byServer: boolean
-  /** `fault`: this app has a fault, which was reported. */
-  readonly kind: NetworkErrorKind | 'server' | 'fault'
+  /** `fault`: this app has a fault, which was reported. `storage-full`: the server has no room. */
+  readonly kind: NetworkErrorKind | 'server' | 'storage-full' | 'fault'
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { NetworkErrorKind } from '../../api/errors.ts'
 import { reportFault } from '../faults/known-failures.ts'
 import type { DueTime } from './flush.ts'
 import { loadPart } from './load-part.ts'
 import { isLeased, channelKeys } from './sync-channel.ts'
-import { undeliveredRows } from '../store/device-database.ts'
+import { type Backoff, undeliveredRows } from '../store/device-database.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import type { SyncReason } from './sync-run.ts'
 import { wakeWorker } from './wake-worker.ts'
@@ -41,7 +40,7 @@ export interface SyncStatus {
   /** A page or the worker is syncing now. */
   readonly running: boolean
   /** The last failure, until the next success. */
-  readonly lastError: NetworkErrorKind | 'server' | 'fault' | undefined
+  readonly lastError: Backoff['kind'] | undefined
 }
 
 /** Usable inside a live query. */

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { isConflict } from './transient-errors.ts'
+
+const attempts = 4
+const longestPauseMs = 50
+
+/**
+ * Makes the transactions of `query` run again when PostgreSQL has ended them because of another one. What they do outside
+ * the database must therefore do no harm when it is done twice. Throws the conflict after the fourth attempt.
+ */
+export function repeatConflicts(query: NodePgDatabase): NodePgDatabase {
+  const runOnce = query.transaction.bind(query)
+  query.transaction = async (work, config) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await runOnce(work, config)
+      } catch (error) {
+        if (!isConflict(error) || attempt === attempts) throw error
+        // Two that met each other must not meet again.
+        await sleep(Math.random() * longestPauseMs * attempt)
+      }
+    }
+  }
+  return query
+}
