@@ -91,7 +91,7 @@ export interface AppOptions {
   readonly healthTimeoutSeconds?: number | undefined
   /** Who sends it as bearer token reads `/metrics`; absent: there are none. */
   readonly metricsToken?: string | undefined
-  /** How often the live streams check that they still hear notifications; 20 seconds by default. */
+  /** How often the live streams check that they still hear notifications; 5 seconds by default. */
   readonly liveCheckIntervalSeconds?: number | undefined
   /**
    * Milliseconds that the event loop may be late before requests are refused; 0 for no limit. Two seconds by

@@ -72,7 +72,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   HYDRA_PREFIX: 'true or false',
   METRICS_TOKEN: 'a secret of 16 characters or more',
   HEALTH_TIMEOUT: 'a number of seconds, such as 180',
-  LIVE_CHECK_INTERVAL: 'a number of seconds, such as 20',
+  LIVE_CHECK_INTERVAL: 'a number of seconds, such as 5',
   DEMO: 'true or false, and not true in production',
   SECOND_FACTOR: 'required or optional',
   MAP_TILES_URL: 'the address of a server of map tiles, such as https://tiles.example.com/{z}/{x}/{y}.png',

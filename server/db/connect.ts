@@ -46,6 +46,8 @@ const minimumVersion = 150_000
 const plannerOptions = '-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c constraint_exclusion=on'
 /** Seconds that the server has for cancelling a statement, before the connection counts as dead. */
 const graceSeconds = 2
+/** Without an answer for so long, PostgreSQL is asked whether it works on it at all. */
+const suspectAfterMillis = 5_000
 
 /**
  * Opens a pool on a PostgreSQL from version 15 up. A statement that takes too long is cancelled by the
@@ -74,7 +76,12 @@ export async function connect(
     application_name: 'vrachtpas',
     options: readOnly ? `${plannerOptions} -c default_transaction_read_only=on` : plannerOptions,
   })
-  const connections = watchConnections(pool, timeoutMillis + graceSeconds * 1000, log)
+  const connections = watchConnections(pool, {
+    connectionString,
+    silenceMillis: timeoutMillis + graceSeconds * 1000,
+    suspectMillis: Math.min(suspectAfterMillis, timeoutMillis),
+    log,
+  })
   const version = await pool
     .query<{ version: string }>("select current_setting('server_version_num') as version")
     .catch(async (cause: unknown) => {

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BaseLogger } from 'pino'
+import { endFrozenConnections } from './frozen-connections.ts'
 
 /** Milliseconds that connections have for a farewell when the pool is closed. */
 const farewellTimeout = 3_000
@@ -13,18 +14,25 @@ export interface WatchedConnections {
   end(): Promise<void>
 }
 
+interface WatchOptions {
+  readonly connectionString: string
+  readonly silenceMillis: number
+  readonly suspectMillis: number
+  readonly log: Pick<BaseLogger, 'warn'>
+}
+
 /**
  * Keeps broken connections from doing harm: a lost one is logged and replaced by the pool, and one that is in
- * use but silent for `silenceMillis` is closed. A network that drops packets, a paused host or a failover
- * leave connections on which no answer ever comes, and no error either.
+ * use but silent for `silenceMillis` is closed: a network that drops packets, a paused host or a failover leave
+ * connections on which no answer ever comes, and no error either. After `suspectMillis` PostgreSQL is asked
+ * whether there is anything to wait for.
  */
 export function watchConnections(
   pool: pg.Pool,
-  silenceMillis: number,
-  log: Pick<BaseLogger, 'warn'>,
+  { connectionString, silenceMillis, suspectMillis, log }: WatchOptions,
 ): WatchedConnections {
   const open = new Set<pg.Client>()
-  const inUse = new WeakSet<pg.Client>()
+  const inUse = new Set<pg.Client>()
   const broken = new WeakSet<pg.Client>()
   let lastAnswer = Date.now()
 
@@ -39,7 +47,10 @@ export function watchConnections(
       if (!broken.has(client)) log.warn({ err: error }, 'a database connection was lost')
       broken.add(client)
     })
-    client.once('end', () => open.delete(client))
+    client.once('end', () => {
+      open.delete(client)
+      inUse.delete(client)
+    })
     if (!(stream instanceof Socket)) return
     stream.setTimeout(silenceMillis)
     stream.on('timeout', () => {
@@ -56,9 +67,20 @@ export function watchConnections(
     if (!error && !broken.has(client)) lastAnswer = Date.now()
   })
 
+  const stopLooking = endFrozenConnections({
+    connectionString,
+    suspectMillis,
+    inUse: () => [...inUse],
+    endIdle: () => {
+      for (const client of open) if (!inUse.has(client)) client.connection.stream.destroy()
+    },
+    log,
+  })
+
   return {
     lastAnswerAt: () => lastAnswer,
     async end() {
+      stopLooking()
       const abort = new AbortController()
       const farewell = sleep(farewellTimeout, undefined, { signal: abort.signal }).then(
         () => open.forEach((client) => client.connection.stream.destroy()),

@@ -7,8 +7,12 @@ import { sql } from '../db/drizzle.ts'
 import { newId } from '../db/uuid.ts'
 import { type LiveNotification, liveNotification, liveChannel } from './publish.ts'
 
-/** Milliseconds: for connecting, for LISTEN, and between a notification that was sent and its arrival. */
+/** Milliseconds: for connecting and for LISTEN. */
 const answerTimeout = 5_000
+/** Milliseconds between a notification that was sent and its arrival. */
+const arrivalTimeout = 3_000
+/** Milliseconds until a check that could not be made is made again. */
+const repeatAfter = 1_000
 
 export interface ListenOptions {
   readonly database: Pick<Database, 'connectionString' | 'query'>
@@ -33,14 +37,7 @@ export interface ListenOptions {
 export async function listen(options: ListenOptions): Promise<() => void> {
   const { database, checkInterval, onNotification, onDisconnect, onError } = options
   const socket = new Socket()
-  const connection = new pg.Client({
-    connectionString: database.connectionString,
-    application_name: 'vrachtpas live',
-    keepAlive: true,
-    connectionTimeoutMillis: answerTimeout,
-    query_timeout: answerTimeout,
-    stream: () => socket,
-  })
+  const connection = connectionOn(socket, database.connectionString)
   const checkChannel = `vrachtpas_check_${newId().replaceAll('-', '')}`
   let heardCheck: (() => void) | undefined
   const abort = new AbortController()
@@ -68,15 +65,21 @@ export async function listen(options: ListenOptions): Promise<() => void> {
   const arrives = async () => {
     const arrival = new Promise<boolean>((resolve) => (heardCheck = () => resolve(true)))
     await database.query.execute(sql`select pg_notify(${checkChannel}, '')`)
-    const timeout = sleep(Math.min(answerTimeout, checkInterval), false, { ref: false, signal: abort.signal })
+    const timeout = sleep(Math.min(arrivalTimeout, checkInterval), false, {
+      ref: false,
+      signal: abort.signal,
+    })
     return await Promise.race([arrival, timeout.catch(() => true)])
   }
   const keepChecking = async () => {
+    let wait = checkInterval
     while (listening) {
-      await sleep(checkInterval, undefined, { ref: false, signal: abort.signal }).catch(() => undefined)
+      await sleep(wait, undefined, { ref: false, signal: abort.signal }).catch(() => undefined)
       if (!listening) return
+      wait = checkInterval
       const arrived = await arrives().catch((error: unknown) => {
         onError(error)
+        wait = Math.min(repeatAfter, checkInterval)
         return true
       })
       if (!arrived)
@@ -95,6 +98,16 @@ export async function listen(options: ListenOptions): Promise<() => void> {
   void keepChecking()
   return () => disconnect(new Error('The subscription was ended.'))
 }
+
+const connectionOn = (socket: Socket, connectionString: string) =>
+  new pg.Client({
+    connectionString,
+    application_name: 'vrachtpas live',
+    keepAlive: true,
+    connectionTimeoutMillis: answerTimeout,
+    query_timeout: answerTimeout,
+    stream: () => socket,
+  })
 
 /** Undefined for notifications of another version of the server that this one does not understand. */
 function parseNotification(payload: string | undefined): LiveNotification | undefined {

@@ -11,7 +11,7 @@ const definition = { method: 'GET', path: livePath, access: 'signed-in', priorit
 
 /** The streams of a server are ended before it stops, or closing it would wait for them forever. */
 export const liveRoutes = ({
-  checkIntervalSeconds = 20,
+  checkIntervalSeconds = 5,
 }: {
   /** How often the server checks that it still hears what is published. */
   readonly checkIntervalSeconds?: number | undefined

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { connect } from '../../server/db/connect.ts'
 import { publish } from '../../server/live/publish.ts'
 import { DriverApi } from '../support/driver-api.ts'
 import { openEventStream } from '../support/event-stream.ts'
@@ -29,7 +30,8 @@ test(
   'connections that fall silent are replaced: the service is back by itself, and stays healthy',
   { timeout: 180_000 },
   async () => {
-    await using parts = await startBehindForwarder({ DATABASE_TIMEOUT: '3' })
+    // Without a shorter timeout: the silence alone would be noticed after half a minute.
+    await using parts = await startBehindForwarder({})
     const { server, forwarder } = parts
     const driver = await DriverApi.signIn(server.origin)
     const deliver = () =>
@@ -45,9 +47,33 @@ test(
     await expect.poll(() => fetch(`${server.origin}/readyz`).then(({ status }) => status)).toBe(200)
     expect(await Promise.all(Array.from({ length: 12 }, deliver))).not.toContain(false)
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
-    expect(server.output).toContain('was silent')
+    expect(server.output).toContain('database connections that no longer answer were ended')
+    expect(server.output).not.toContain('was silent')
+    const { rows } = await parts.testServer.database.pool.query(
+      "select 1 from pg_stat_activity where application_name = 'vrachtpas' and state like 'idle in transaction%' and datname = current_database()",
+    )
+    expect(rows, 'no transaction of a frozen connection keeps its locks').toEqual([])
   },
 )
+
+test('a statement that takes long is not taken for a frozen connection', async () => {
+  await using testServer = await startTestServer({ data: 'empty' })
+  const warnings: unknown[] = []
+  const database = await connect(testServer.database.connectionString, {
+    timeoutSeconds: 1,
+    log: { warn: (...warning: unknown[]) => void warnings.push(warning) },
+  })
+  try {
+    const client = await database.pool.connect()
+    await client.query('set statement_timeout = 0')
+    const { rows } = await client.query("select 'done' as answer from pg_sleep(2.6)")
+    expect(rows).toEqual([{ answer: 'done' }])
+    client.release()
+    expect(warnings).toEqual([])
+  } finally {
+    await database.close()
+  }
+})
 
 test(
   'live streams end when notifications no longer arrive, and the next ones hear again',

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+
+const tickMillis = 1_000
+/** What is on its way when PostgreSQL is asked has this long to arrive. */
+const arrivalMillis = 500
+const probeTimeout = 2_000
+
+interface Options {
+  readonly connectionString: string
+  /** Milliseconds that a connection may wait for an answer before PostgreSQL is asked about it. */
+  readonly suspectMillis: number
+  /** The connections that are in use now. */
+  readonly inUse: () => readonly pg.Client[]
+  /** Ends all connections that are not in use: they have frozen as well, or are renewed for nothing. */
+  readonly endIdle: () => void
+  readonly log: Pick<BaseLogger, 'warn'>
+}
+
+/** What node-postgres has beside its types. */
+type InnerClient = pg.Client & { readonly processID?: number | null; readonly readyForQuery?: boolean }
+
+interface Silence {
+  readonly bytesRead: number
+  readonly since: number
+  /** When PostgreSQL was last asked about it. */
+  asked: number
+}
+
+/**
+ * Ends connections that have frozen: a host that was paused, a failover behind an address or a firewall that forgot its
+ * state leave connections on which no answer ever comes. A long statement looks alike from here. So PostgreSQL is asked
+ * over a connection of its own: what waits for the answer to a statement that PostgreSQL does not work on will never get
+ * one. Where PostgreSQL does not answer either, nothing is ended. Returns the function that stops it.
+ */
+export function endFrozenConnections({ connectionString, suspectMillis, inUse, endIdle, log }: Options) {
+  const silences = new WeakMap<pg.Client, Silence>()
+
+  /** For how long it has been waiting for an answer, in milliseconds. */
+  const silenceOf = (client: InnerClient): number => {
+    const { bytesRead } = socketOf(client)
+    const known = silences.get(client)
+    const waits = client.readyForQuery === false && !client.connection.stream.isPaused()
+    if (waits && known?.bytesRead === bytesRead) return Date.now() - known.since
+    silences.set(client, { bytesRead, since: Date.now(), asked: 0 })
+    return 0
+  }
+
+  const look = async () => {
+    const waiting = inUse().filter((client) => silenceOf(client) >= tickMillis)
+    const isSuspect = (client: pg.Client) => {
+      const silence = silences.get(client)
+      return silence !== undefined && Date.now() - Math.max(silence.since, silence.asked) >= suspectMillis
+    }
+    if (!waiting.some(isSuspect)) return
+    for (const client of waiting) {
+      const silence = silences.get(client)
+      if (silence !== undefined) silence.asked = Date.now()
+    }
+    const readBefore = new Map(waiting.map((client) => [client, socketOf(client).bytesRead]))
+    const unserved = await withoutWork(connectionString, waiting.flatMap(pidOf))
+    await sleep(arrivalMillis)
+    const frozen = waiting.filter(
+      (client) =>
+        pidOf(client).some((pid) => unserved.has(pid)) &&
+        socketOf(client).bytesRead === readBefore.get(client),
+    )
+    if (frozen.length === 0) return
+    log.warn({ connections: frozen.length }, 'database connections that no longer answer were ended')
+    for (const client of frozen) client.connection.stream.destroy(frozenError())
+    endIdle()
+    await terminate(connectionString, frozen.flatMap(pidOf))
+  }
+
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    look()
+      // PostgreSQL is out of reach: the connections may be good.
+      .catch(() => undefined)
+      .finally(() => (isLooking = false))
+  }, tickMillis)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const socketOf = ({ connection }: pg.Client) => connection.stream as unknown as { readonly bytesRead: number }
+
+const pidOf = ({ processID }: InnerClient): number[] => (processID == null ? [] : [processID])
+
+const frozenError = () =>
+  Object.assign(new Error('Connection terminated: PostgreSQL has answered, and the answer did not come.'), {
+    code: 'ETIMEDOUT',
+  })
+
+/** Those of these processes that work on no statement, or are gone. */
+async function withoutWork(connectionString: string, pids: readonly number[]): Promise<ReadonlySet<number>> {
+  return await onFreshConnection(connectionString, async (client) => {
+    // A pooler gives numbers of its own, which say nothing about processes.
+    const own = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    if (own.rows[0]?.pid !== (client as InnerClient).processID) return new Set()
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from unnest($1::int[]) as pid
+        where not exists (select 1 from pg_stat_activity a where a.pid = pid.pid and (a.state is null or a.state not like 'idle%'))`,
+      [pids],
+    )
+    return new Set(rows.map(({ pid }) => pid))
+  })
+}
+
+/** Lets PostgreSQL end these processes, whose transactions would hold their locks for as long as they may be idle. */
+async function terminate(connectionString: string, pids: readonly number[]): Promise<void> {
+  await onFreshConnection(connectionString, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where pid = any($1::int[]) and usename = current_user and state like 'idle%'`,
+      [pids],
+    ),
+  )
+}
+
+async function onFreshConnection<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'vrachtpas check',
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    // A farewell may never be answered.
+    client.connection.stream.destroy()
+  }
+}
