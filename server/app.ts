@@ -166,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     store,
     adapters,
     authenticate,
+    clock,
     timeoutSeconds: options.healthTimeoutSeconds,
   })
   const { dataDirectory, metricsToken: token } = options

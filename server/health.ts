@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { problems } from '#contract/problems.ts'
 import { type Adapters, adapterNames } from './adapters.ts'
+import { type Clock, minutes } from './clock.ts'
 import type { Database } from './db/connect.ts'
 import type { MediaStore } from './file-store/store.ts'
 import type { Viewer } from './http/request/endpoint.ts'
@@ -10,26 +12,34 @@ import type { Viewer } from './http/request/endpoint.ts'
  */
 const probeTimeout = 2_000
 
+/** For so long after a write that found no room; then the next ones show whether there is any. */
+const storageFullTimeout = minutes
+
 interface HealthOptions {
   readonly database: Database
   readonly store: MediaStore
   readonly adapters: Adapters
   readonly authenticate: (request: FastifyRequest) => Promise<Viewer>
+  readonly clock: Clock
   /** How long the database may be out of reach before /healthz fails. */
   readonly timeoutSeconds?: number | undefined
 }
 
 /**
  * Registers the probes of load balancers and orchestrators. `/readyz` says whether requests can be served at
- * this moment. `/healthz` fails when the server should be restarted: the database has given no good answer
+ * this moment; not while what they store finds no room. `/healthz` fails when the server should be restarted: the database has given no good answer
  * for minutes, which new connections may cure.
  */
 export function registerHealthChecks(
   app: FastifyInstance,
-  { database, store, adapters, authenticate, timeoutSeconds = 180 }: HealthOptions,
+  { database, store, adapters, authenticate, clock, timeoutSeconds = 180 }: HealthOptions,
 ): void {
   const reachesDatabase = sharedProbe(() => database.pool.query('select 1'))
   const reachesStore = sharedProbe(() => store.check())
+  let storageFullAt = -Infinity
+  app.addHook('onResponse', async (_, { statusCode }) => {
+    if (statusCode === problems.storage_full) storageFullAt = clock().getTime()
+  })
   const isAdministrator = (request: FastifyRequest) =>
     succeeds(
       authenticate(request).then(({ roles }) => {
@@ -50,11 +60,13 @@ export function registerHealthChecks(
       reachesStore(),
       request.headers.authorization === undefined ? false : isAdministrator(request),
     ])
-    const ready = hasDatabase && hasMedia
+    const hasRoom = clock().getTime() - storageFullAt >= storageFullTimeout
+    const ready = hasDatabase && hasMedia && hasRoom
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
       database: hasDatabase,
       media: hasMedia,
+      room: hasRoom,
       ...(showsAdapters ? { adapters: { ...adapterNames(adapters), files: store.adapter } } : {}),
     })
   })

@@ -92,7 +92,7 @@ test('that is what a caller is told, and which adapters are in use stands in /re
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     return (await testServer.app.inject({ url: '/readyz', headers })).json<unknown>()
   }
-  const status = { status: 'ready', database: true, media: true }
+  const status = { status: 'ready', database: true, media: true, room: true }
   expect(await readyFor(testServer.anonymous)).toEqual(status)
   expect(await readyFor(await testServer.asOffice())).toEqual(status)
   expect(await readyFor({ token: 'forged' })).toEqual(status)

@@ -20,9 +20,15 @@ let bucket: S3Server
 let testServer: TestServer
 let fixtures: TenantFixtures
 let driver: Caller
+let clockOffset = 0
 beforeAll(async () => {
   bucket = await S3Server.start()
-  testServer = await startTestServer({ data: 'empty', metricsToken, store: await s3Store(bucket.settings) })
+  testServer = await startTestServer({
+    data: 'empty',
+    metricsToken,
+    store: await s3Store(bucket.settings),
+    clock: () => new Date(Date.now() + clockOffset),
+  })
   fixtures = await seedTenants(testServer.database.query)
   await pairDriver(testServer.database.query, fixtures.alpha)
   driver = await testServer.as(fixtures.alpha.driver)
@@ -116,4 +122,21 @@ test('a photo that finds the database or the file store full is sent again later
   expect(await send()).toMatchObject(storageFull)
   await free()
   expect(await send()).toMatchObject({ status: 200, body: { complete: true } })
+})
+
+test('the server is not ready while writes find no room, and says why', async () => {
+  const readiness = async () => {
+    const response = await testServer.app.inject({ url: '/readyz' })
+    return { ...response.json<object>(), status: response.statusCode }
+  }
+  clockOffset += 60_000
+  expect(await readiness()).toMatchObject({ status: 200, room: true })
+  const free = await fill('operations')
+  expect(
+    await deliver(buildOperation(fixtures.alpha, 'shipment.load', buildLoad(fixtures.alpha))),
+  ).toMatchObject(storageFull)
+  expect(await readiness()).toMatchObject({ status: 503, database: true, media: true, room: false })
+  await free()
+  clockOffset += 60_000
+  expect(await readiness()).toMatchObject({ status: 200, room: true })
 })
