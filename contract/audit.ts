@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { moment, uuid } from './primitives.ts'
+import type { ProblemCode } from './problems.ts'
 import { resource } from './resource.ts'
 
 /** What the server records; entries of earlier releases may have others. */
@@ -26,11 +27,36 @@ export const auditActions = [
   'replace_recovery_codes',
   'use_recovery_code',
   'remove_second_factor',
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'end_session',
   'impersonate',
   'deactivate',
   'retry',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** What happens with an account without changing it. */
+export const auditedSessionActions = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'end_session',
+  'impersonate',
+] as const satisfies readonly AuditAction[]
+
+/** Why a sign-in that the audit log counts was refused. */
+export const auditedSignInFailures = [
+  'invalid_credentials',
+  'account_not_active',
+  'account_awaits_approval',
+  'second_factor_invalid',
+] as const satisfies readonly ProblemCode[]
+export type AuditedSignInFailure = (typeof auditedSignInFailures)[number]
+
+/** In place of the id of a user: sign-ins with names that no account has. */
+export const unknownAccount = 'unknown'
 
 /** One write: actor, impersonator, action, subject, and its values before and after. */
 const auditEntry = resource('AuditEntry', 'audit_entries', {

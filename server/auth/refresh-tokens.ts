@@ -8,6 +8,7 @@ import { drivers, users } from '../db/schema/users.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { days } from '../clock.ts'
 import { awaitsApproval } from './approval.ts'
+import { recordSessionEvent } from './audit-sign-ins.ts'
 import type { Keys } from './keys.ts'
 import { signAccessToken } from './tokens.ts'
 
@@ -63,7 +64,13 @@ export type Renewal =
  * response was lost. Any other reuse means that two parties hold the token, and revokes the session. A
  * refusal is returned, not thrown: the transaction that revokes the session must be committed.
  */
-export async function renewTokens(db: Transaction, keys: Keys, now: Date, token: string): Promise<Renewal> {
+export async function renewTokens(
+  db: Transaction,
+  keys: Keys,
+  now: Date,
+  token: string,
+  address: string,
+): Promise<Renewal> {
   const hash = hashOfToken(token)
   const [row] = await db
     .select({ token: refreshTokens, session: sessions, user: users, driver: drivers })
@@ -85,7 +92,10 @@ export async function renewTokens(db: Transaction, keys: Keys, now: Date, token:
   const successor =
     row.token.spentAt === null
       ? await spendToken(db, keys, now, row, token)
-      : await repeatSuccessor(db, keys, now, { ...row.token, spentAt: row.token.spentAt }, token)
+      : await repeatSuccessor(db, keys, now, { ...row.token, spentAt: row.token.spentAt }, token, {
+          ...row,
+          address,
+        })
   if (typeof successor !== 'string') return successor
   const user = {
     id: row.user.id,
@@ -145,6 +155,7 @@ async function repeatSuccessor(
   now: Date,
   spent: TokenRow & { readonly spentAt: Date },
   token: string,
+  { user, session, address }: TokenOfSession & { readonly address: string },
 ): Promise<string | Extract<Renewal, { refused: unknown }>> {
   const next = await findToken(db, spent.successorHash)
   const wasUsed = next === undefined || next.spentAt !== null
@@ -154,6 +165,13 @@ async function repeatSuccessor(
         .update(sessions)
         .set({ revokedAt: now, revokedReason: 'refresh token reused' })
         .where(eq(sessions.id, spent.sessionId))
+      const { impersonatorId } = session
+      await recordSessionEvent(
+        db,
+        'end_session',
+        { user, address, impersonatorId },
+        { reason: 'refresh token reused' },
+      )
       return { refused: 'refresh_token_unknown' }
     }
     if (next.expiresAt < now) return { refused: 'refresh_token_expired' }
@@ -227,16 +245,25 @@ async function findToken(db: Transaction, hash: string | null) {
 }
 
 /** Revokes the session that a refresh token belongs to; false when there is none or it has ended already. */
-export async function endSession(db: Transaction, now: Date, token: string): Promise<boolean> {
-  const [session] = await db
-    .select({ id: sessions.id, revokedAt: sessions.revokedAt })
+export async function endSession(
+  db: Transaction,
+  now: Date,
+  token: string,
+  address: string,
+): Promise<boolean> {
+  const [found] = await db
+    .select({ session: sessions, user: users })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(refreshTokens.hash, hashOfToken(token)))
-  if (session === undefined || session.revokedAt !== null) return false
+  if (found === undefined || found.session.revokedAt !== null) return false
+  const { session, user } = found
   await db
     .update(sessions)
     .set({ revokedAt: now, revokedReason: 'signed out' })
     .where(eq(sessions.id, session.id))
+  const { impersonatorId } = session
+  await recordSessionEvent(db, 'sign_out', { user, address, impersonatorId })
   return true
 }

@@ -60,7 +60,7 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
       async ({ db, request }) => {
         const token = readRefreshToken(request)
         if (token === undefined) throw new HttpProblem('refresh_token_missing')
-        const renewal = await renewTokens(db, keys, clock(), token)
+        const renewal = await renewTokens(db, keys, clock(), token, request.ip)
         return 'refused' in renewal ? new HttpProblem(renewal.refused) : renewal
       },
       // Without a token a phone delivers nothing.
@@ -71,7 +71,7 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
       anyone,
       async ({ db, request }) => ({
         code: 200,
-        message: (await endSession(db, clock(), readRequiredRefreshToken(request)))
+        message: (await endSession(db, clock(), readRequiredRefreshToken(request), request.ip))
           ? 'The supplied refresh_token has been invalidated.'
           : 'The supplied refresh_token is already invalid.',
       }),

@@ -7,6 +7,7 @@ import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { awaitsApproval } from './approval.ts'
+import { countFailedSignIn, isAuditedFailure, recordSessionEvent } from './audit-sign-ins.ts'
 import type { Keys } from './keys.ts'
 import { issueRefreshToken } from './refresh-tokens.ts'
 import { checkSignInCode } from './second-factor.ts'
@@ -54,12 +55,29 @@ export async function signIn(
     .where(
       'email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone),
     )
-  const attempt = await countSignInAttempt(
-    db,
-    now,
-    account?.user.id ?? JSON.stringify(name),
-    credentials.address,
-  )
+  try {
+    return await signInTo(db, keys, now, account, { ...credentials, name: JSON.stringify(name) })
+  } catch (error) {
+    // For names that nobody has too: both must take the same time.
+    if (error instanceof HttpProblem && isAuditedFailure(error.code))
+      await countFailedSignIn(db, now, error.code, { user: account?.user, address: credentials.address })
+    throw error
+  }
+}
+
+interface Account {
+  readonly user: User
+  readonly driver: typeof drivers.$inferSelect | null
+}
+
+async function signInTo(
+  db: Queryable,
+  keys: Keys,
+  now: Date,
+  account: Account | undefined,
+  credentials: Credentials & { readonly name: string },
+): Promise<TokenPair> {
+  const attempt = await countSignInAttempt(db, now, account?.user.id ?? credentials.name, credentials.address)
   const matches = await secretMatches(account?.user.secretHash, credentials.password).catch(
     async (error: unknown) => {
       await attempt.undo()
@@ -73,9 +91,16 @@ export async function signIn(
   if (account.driver !== null && awaitsApproval(account.user.roles, account.driver, now))
     throw new HttpProblem('account_awaits_approval')
   const usedSecondFactor = await checkSignInCode(db, now, account.user, credentials)
-  return await db.transaction((tx) =>
-    startSession(tx, keys, now, account.user, { userAgent: credentials.userAgent, usedSecondFactor }),
-  )
+  return await db.transaction(async (tx) => {
+    const { user } = account
+    await recordSessionEvent(
+      tx,
+      'sign_in',
+      { user, address: credentials.address },
+      { secondFactor: usedSecondFactor },
+    )
+    return await startSession(tx, keys, now, user, { userAgent: credentials.userAgent, usedSecondFactor })
+  })
 }
 
 const mayUseApp = (app: string | undefined, user: User) =>

@@ -64,9 +64,10 @@ test(
       'what it was done with is void',
     ).toBe(401)
     const log = await admin.get<{ member: Record<string, unknown>[] }>(
-      '/audit_entries?order[createdAt]=desc&itemsPerPage=2',
+      `/audit_entries?order[createdAt]=desc&itemsPerPage=3&${['impersonate', 'change', 'sign_out'].map((action) => `action[]=${action}`).join('&')}`,
     )
     expect(log.body.member).toMatchObject([
+      { action: 'sign_out', actor: { id: office.id }, impersonator: { id: own.id } },
       {
         action: 'change',
         subjectType: 'User',

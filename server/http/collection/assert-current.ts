@@ -1,5 +1,6 @@
+import { auditedSessionActions } from '#contract/audit.ts'
 import { personName } from '#contract/person.ts'
-import { and, desc, eq } from '../../db/drizzle.ts'
+import { and, desc, eq, notInArray } from '../../db/drizzle.ts'
 import { auditEntries } from '../../db/schema/audit.ts'
 import { users } from '../../db/schema/users.ts'
 import type { WriteCall } from '../request/endpoint.ts'
@@ -42,7 +43,13 @@ async function lastChangeOf(
     .select({ createdAt: auditEntries.createdAt, actor: users })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
-    .where(and(eq(auditEntries.subjectType, type), eq(auditEntries.subjectId, id)))
+    .where(
+      and(
+        eq(auditEntries.subjectType, type),
+        eq(auditEntries.subjectId, id),
+        notInArray(auditEntries.action, [...auditedSessionActions]),
+      ),
+    )
     .orderBy(desc(auditEntries.createdAt))
     .limit(1)
   // What the system changes by itself has no entry: the last entry is about an earlier change then.

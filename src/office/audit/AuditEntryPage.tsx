@@ -33,7 +33,7 @@ function EntryDetails({ data: entry }: { readonly data: AuditEntry }) {
           term: t('createdAt'),
           value: <time dateTime={entry.createdAt}>{moment(entry.createdAt)}</time>,
         },
-        { term: t('actor'), value: entry.actor?.name ?? t('system') },
+        { term: t('actor'), value: entry.actor?.name ?? texts.actor(entry) },
         { term: t('impersonator'), value: entry.impersonator?.name },
         { term: t('customer'), value: entry.customer?.name },
       ]}

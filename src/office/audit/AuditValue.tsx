@@ -60,9 +60,10 @@ const isId = (value: unknown): value is string => uuid.safeParse(value).success
 /** A recorded value of the field at this path; an id is shown as what it refers to, where the viewer may see that. */
 export function AuditValue({ path, value }: { readonly path: string; readonly value: unknown }) {
   const texts = useValueTexts()
+  const { failure } = useAuditTexts()
   const choices = references[path.split('.').at(-1) ?? '']
   if (choices !== undefined && isId(value)) return <Reference choices={choices} id={value} />
-  if (!Array.isArray(value)) return texts(value)
+  if (!Array.isArray(value)) return failure(path, value) ?? texts(value)
   return (
     <ul>
       {value.map((element) => (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '#contract/audit.ts'
+import { type AuditEntry, auditedSignInFailures, unknownAccount } from '#contract/audit.ts'
 import type { audit } from '../../i18n/en/audit.ts'
 import { knownAction, subjectName } from './audit-subjects.ts'
 
@@ -9,9 +9,9 @@ export function useAuditTexts() {
   const typeText = (type: string) =>
     i18n.exists(`audit:types.${type}`) ? t(`types.${type as keyof typeof audit.types}`) : type
   return {
-    actor: ({ actor, impersonator }: AuditEntry): string =>
+    actor: ({ actor, impersonator, action }: AuditEntry): string =>
       actor === undefined
-        ? t('system')
+        ? t(action === 'sign_in_failed' ? 'unknownActor' : 'system')
         : impersonator === undefined
           ? actor.name
           : t('actorAs', { impersonator: impersonator.name, actor: actor.name }),
@@ -19,7 +19,15 @@ export function useAuditTexts() {
       const known = knownAction(action)
       return known === undefined ? action : t(`actions.${known}`)
     },
-    subject: (entry: AuditEntry): string => `${typeText(entry.subjectType)} ${subjectName(entry)}`,
+    subject: (entry: AuditEntry): string =>
+      entry.subjectId === unknownAccount
+        ? t('unknownAccount')
+        : `${typeText(entry.subjectType)} ${subjectName(entry)}`,
+    /** Why a sign-in was refused; undefined for values of other fields. */
+    failure: (path: string, value: unknown): string | undefined => {
+      const known = path === 'failure' ? auditedSignInFailures.find((code) => code === value) : undefined
+      return known === undefined ? undefined : t(`failures.${known}`)
+    },
     /** A field by its path, such as `address.city`; numbers are rows of a list. */
     field: (path: string): string =>
       path
