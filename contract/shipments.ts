@@ -75,6 +75,11 @@ const shipmentEventEntry = z.object({
       {
         /** By an own phone: whether the challenge that was signed was verified by the key of the driver's device. */
         verified: z.optional(z.boolean()),
+        /**
+         * Why it was not: no key of the device was known, or it was not of the device that sent it, and the office accepted
+         * the signature all the same.
+         */
+        notVerified: z.optional(z.enum(['key_unknown', 'not_of_device'])),
       },
     ),
   ),
@@ -252,6 +257,11 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   /** Problem code. */
   reason: z.string(),
   statement: z.record(z.string(), z.unknown()),
+  /**
+   * False where accepting it would be refused whatever happens: a signature on an own phone that is not of the letter, role and
+   * name that are stated with it.
+   */
+  acceptable: z.boolean(),
   /**
    * What was stated beside what counts now, field by field, by the names of a shipment; `current` is absent
    * where the shipment has no value, or does not exist.

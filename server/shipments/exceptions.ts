@@ -5,6 +5,7 @@ import {
   shipmentException,
   shipmentExceptions as exceptionsContract,
 } from '#contract/shipments.ts'
+import { letterSignature } from '#contract/letter-signatures.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
@@ -18,6 +19,7 @@ import { type CustomFilter, matchesAny } from '../http/collection/filters.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { isAnswered } from './verify-answers.ts'
 
 /** An exception is a refused event; it is visible to administrators and to staff of its customer. */
 export const visibleTo = (viewer: Viewer): SQL => {
@@ -118,7 +120,11 @@ const settler = alias(users, 'settler')
 
 /** Exceptions by the ids of their refused events, in any order. */
 export async function readExceptions(db: Queryable, ids: readonly string[]): Promise<ShipmentException[]> {
-  const rows = await db
+  return await Promise.all((await readRows(db, ids)).map(present))
+}
+
+const readRows = (db: Queryable, ids: readonly string[]) =>
+  db
     .select({
       event: shipmentEvents,
       shipment: shipments,
@@ -145,32 +151,49 @@ export async function readExceptions(db: Queryable, ids: readonly string[]): Pro
     .leftJoin(projects, eq(projects.id, materialFlows.projectId))
     .leftJoin(handOvers, eq(handOvers.id, shipmentEvents.operationId))
     .where(and(inArray(shipmentEvents.id, [...ids]), isNotNull(shipmentEvents.reason)))
-  return rows.map(({ event, shipment, device, by, settledBy, flow, project, handOver }) => {
-    const { statement } = event
-    return {
-      id: event.id,
-      shipmentId: event.shipmentId,
-      shipment: shipment?.id,
-      number: shipment?.number ?? (typeof statement.number === 'string' ? statement.number : undefined),
-      kind: kindOfRefused(event),
-      reason: event.reason ?? '',
-      statement,
-      comparison: compare(event, shipment),
-      occurredAt: formatTimestamp(event.occurredAt),
-      recordedAt: formatTimestamp(event.recordedAt),
-      by: personName(by),
-      deviceCode: device?.code,
-      project: project ?? undefined,
-      materialFlow: flow ?? undefined,
-      handOver: handOver ?? undefined,
-      settled: event.settledAt !== null,
-      settledAt: event.settledAt === null ? undefined : formatTimestamp(event.settledAt),
-      settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
-      decision:
-        event.settledAt === null
-          ? undefined
-          : z.parse(shipmentException.shape.decision, event.settledDecision ?? 'healed'),
-      comment: event.settledComment ?? undefined,
-    }
-  })
+
+async function present({
+  event,
+  shipment,
+  device,
+  by,
+  settledBy,
+  flow,
+  project,
+  handOver,
+}: Awaited<ReturnType<typeof readRows>>[number]): Promise<ShipmentException> {
+  const { statement } = event
+  return {
+    id: event.id,
+    shipmentId: event.shipmentId,
+    shipment: shipment?.id,
+    number: shipment?.number ?? (typeof statement.number === 'string' ? statement.number : undefined),
+    kind: kindOfRefused(event),
+    reason: event.reason ?? '',
+    statement,
+    acceptable: await isAcceptable(event),
+    comparison: compare(event, shipment),
+    occurredAt: formatTimestamp(event.occurredAt),
+    recordedAt: formatTimestamp(event.recordedAt),
+    by: personName(by),
+    deviceCode: device?.code,
+    project: project ?? undefined,
+    materialFlow: flow ?? undefined,
+    handOver: handOver ?? undefined,
+    settled: event.settledAt !== null,
+    settledAt: event.settledAt === null ? undefined : formatTimestamp(event.settledAt),
+    settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
+    decision:
+      event.settledAt === null
+        ? undefined
+        : z.parse(shipmentException.shape.decision, event.settledDecision ?? 'healed'),
+    comment: event.settledComment ?? undefined,
+  }
+}
+
+/** Whether the office may accept it: no signature by an own phone whose answer is of something else. */
+async function isAcceptable(event: RefusedEvent): Promise<boolean> {
+  if (kindOfRefused(event) !== 'signature') return true
+  const { data } = z.safeParse(letterSignature, event.statement)
+  return data !== undefined && (data.way !== 'own_phone' || (await isAnswered(data)))
 }

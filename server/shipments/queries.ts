@@ -189,7 +189,10 @@ const itemQuery = (from: SQL) => sql`
         'correction', case when event.kind = 'corrected' then event.statement end,
         'acceptance', case when event.kind = 'acceptance' then jsonb_strip_nulls(jsonb_build_object('outcome', event.statement -> 'outcome', 'kilograms', event.statement -> 'kilograms', 'reason', event.statement -> 'reason')) end,
         'signature', case when event.kind = 'signature' then event.statement - '{shipment,challenge,answer,challengeKey}'::text[]
-          || case when event.statement ->> 'way' = 'own_phone' then jsonb_build_object('verified', event.statement ? 'challengeKey') else '{}' end end,
+          || case when event.statement ->> 'way' = 'own_phone' then jsonb_build_object('verified', event.statement ? 'challengeKey')
+            || case when event.statement ? 'challengeKey' then '{}' else jsonb_build_object('notVerified', case when exists (select from shipment_events refused
+              where refused.kind = 'refused' and refused.shipment_id = event.shipment_id and refused.operation_id = event.id) then 'not_of_device' else 'key_unknown' end) end
+          else '{}' end end,
         'note', case when event.kind = 'noted' then event.statement ->> 'note' end, 'hash', event.hash) order by event.sequence)
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = shipment.id) as events,

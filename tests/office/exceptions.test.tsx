@@ -1,6 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { weighedFlow } from '../support/driver-app.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
@@ -68,4 +69,45 @@ test('a refused statement is accepted after all, and the shipment has its values
   await user.click(screen.getByRole('link', { name: 'Open the shipment' }))
   const netWeight = await screen.findByText('Netto', { selector: 'dt' })
   expect(netWeight.parentElement?.textContent).toContain('20.8 t20,800 kg')
+})
+
+describe('a signature on an own phone that was refused', () => {
+  /** The dialog by which the office settles a signature of Jo that is said to be of somebody of this name. */
+  async function settleSignatureOf(name: string) {
+    const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+    const { problem } = await driver.sign(shipment, name)
+    expect(problem?.code).toBe('signature_not_verified')
+    await signInAs('office')
+    const { user } = openPage('/exceptions?settled=no')
+    const list = await screen.findByRole('table', { name: 'Exceptions' })
+    await user.click(await within(list).findByRole('link', { name: shipment.number }))
+    await user.click(await screen.findByRole('button', { name: 'Settle' }))
+    return { user, dialog: within(await screen.findByRole('dialog')), shipment }
+  }
+  const offered = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
+
+  test('is accepted where its code is of another phone, and the shipment says so', async () => {
+    const { user, dialog, shipment } = await settleSignatureOf('Jo')
+    expect(offered()).toEqual(['accepted', 'delivered_again', 'dismissed'])
+    await user.click(dialog.getByRole('radio', { name: /^Accept/ }))
+    await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'I was there.')
+    await user.click(dialog.getByRole('button', { name: 'Settle' }))
+    expect(await screen.findByText(/^Accept by /)).toBeDefined()
+    openPage(`/shipments/${shipment.id}`)
+    expect(
+      await screen.findByText(
+        'Not verified: the code that was signed is not of the phone that sent the signature; the office accepted it all the same',
+      ),
+    ).toBeDefined()
+  })
+
+  test('is not offered for acceptance where its answer is of another name, and the reason is said', async () => {
+    const { user, dialog } = await settleSignatureOf('Al')
+    expect(offered()).toEqual(['dismissed'])
+    expect(dialog.getByText('This signature cannot be accepted')).toBeDefined()
+    await user.click(dialog.getByRole('radio', { name: /^Dismiss/ }))
+    await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Sign once more.')
+    await user.click(dialog.getByRole('button', { name: 'Settle' }))
+    expect(await screen.findByText(/^Dismiss by /)).toBeDefined()
+  })
 })

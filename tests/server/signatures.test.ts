@@ -210,6 +210,12 @@ test("the signature of somebody's own phone is verified, bound to letter, role a
     await refused({ answer: await answerChallenge(phone, `${challenge.slice(0, -2)}AA`, 'Jo Ünal') }),
   ).toBe('signature_not_verified')
   expect(await refused({ answer: `${answer.slice(0, -4)}AAAA` })).toBe('signature_not_verified')
+  const { body } = await office.get(`/shipment_exceptions?shipment=${load.shipment}`)
+  expect(body.member).toMatchObject(Array(5).fill({ kind: 'signature', acceptable: false }))
+  const refusedId = body.member?.[0]?.id
+  expect(
+    await office.post(`/shipment_exceptions/${refusedId}/settle`, { decision: 'accepted', comment: 'Seen' }),
+  ).toMatchObject({ status: 409, body: { code: 'exception_not_acceptable' } })
   const operation = sign(load.shipment, statement)
   expect(await refusal(operation)).toBeUndefined()
   // The same answer, which came by another way too.
@@ -275,6 +281,7 @@ describe('the challenge that an own phone signs', () => {
           reason: 'signature_not_verified',
           settled: false,
           statement: { name: 'Jo Ünal' },
+          acceptable: true,
           comparison: [],
         },
       ])
@@ -294,7 +301,7 @@ describe('the challenge that an own phone signs', () => {
       body: { decision: 'accepted' },
     })
     expect(await signaturesOf(shipmentOf(operation))).toMatchObject([
-      { id: operation.id, signature: { name: 'Jo Ünal', verified: false } },
+      { id: operation.id, signature: { name: 'Jo Ünal', verified: false, notVerified: 'not_of_device' } },
     ])
     expect(await driver.deliver(operation)).toMatchObject([{ receipt: expect.anything() }])
   })
@@ -310,7 +317,9 @@ describe('the challenge that an own phone signs', () => {
     const revoked = await signedByPhone(alpha, deviceKey)
     expect(await refusal(revoked)).toBeUndefined()
     for (const operation of [keyless, revoked])
-      expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: false } }])
+      expect(await signaturesOf(shipmentOf(operation))).toMatchObject([
+        { signature: { verified: false, notVerified: 'key_unknown' } },
+      ])
   })
 })
 

@@ -44,11 +44,15 @@ export const exceptions = {
   },
   decisionHelp: {
     accepted: 'The statement takes effect after all, as the driver made it.',
-    acceptedSignature: 'It stands on the letter after all, and is recorded as not verified.',
+    acceptedSignature:
+      'The code that was signed is not of the phone that sent the signature. It stands on the letter after all, and is recorded as not verified.',
     corrected: 'The shipment gets the values below.',
     delivered_again: 'The cause is gone: the driver sends it again.',
     dismissed: 'The statement stays without effect; it remains in the record.',
   },
+  notAcceptable: 'This signature cannot be accepted',
+  signAgain:
+    'What the other phone signed is not this letter, role and name, or was changed. Dismiss it and ask the driver to have the letter signed once more; whoever has left can be recorded as not present, with the reason.',
   comment: 'Words to the driver',
   commentHelp: 'The driver reads this in the app.',
   commentNeeded: 'Say what you decided, for the driver.',

@@ -117,7 +117,11 @@ export const shipments = {
     drawing: 'Signature of {{name}}',
     open: '{{role}}: not signed',
     mismatch: 'Signature does not match the letter',
-    notVerified: 'Not verified: no key of the phone that showed the code was known',
+    notVerified: {
+      key_unknown: 'Not verified: no valid key of the phone that showed the code was known',
+      not_of_device:
+        'Not verified: the code that was signed is not of the phone that sent the signature; the office accepted it all the same',
+    },
   },
   page: {
     back: 'All shipments',

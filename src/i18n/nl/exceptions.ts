@@ -44,11 +44,15 @@ export const exceptions = {
   },
   decisionHelp: {
     accepted: 'De opgave geldt alsnog, zoals de chauffeur haar heeft gedaan.',
-    acceptedSignature: 'Zij staat alsnog op de begeleidingsbrief, en is vastgelegd als niet gecontroleerd.',
+    acceptedSignature:
+      'De ondertekende code is niet van de telefoon die de handtekening verzond. Die staat alsnog op de begeleidingsbrief, en is vastgelegd als niet gecontroleerd.',
     corrected: 'De vracht krijgt de waarden hieronder.',
     delivered_again: 'De oorzaak is weg: de chauffeur verstuurt de opgave opnieuw.',
     dismissed: 'De opgave blijft zonder gevolg; ze blijft in het verloop staan.',
   },
+  notAcceptable: 'Deze handtekening kan niet worden geaccepteerd',
+  signAgain:
+    'Wat de andere telefoon heeft ondertekend is niet deze brief, rol en naam, of is veranderd. Verwerp de handtekening en vraag de chauffeur de brief nog eens te laten ondertekenen; wie al weg is kan met de reden als niet aanwezig worden vastgelegd.',
   comment: 'Bericht aan de chauffeur',
   commentHelp: 'De chauffeur leest dit in de app.',
   commentNeeded: 'Vermeld voor de chauffeur wat u heeft besloten.',

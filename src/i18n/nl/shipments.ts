@@ -118,7 +118,11 @@ export const shipments = {
     drawing: 'Handtekening van {{name}}',
     open: '{{role}}: niet getekend',
     mismatch: 'Handtekening past niet bij de begeleidingsbrief',
-    notVerified: 'Niet gecontroleerd: van de telefoon die de code toonde was geen sleutel bekend',
+    notVerified: {
+      key_unknown: 'Niet gecontroleerd: van de telefoon die de code toonde was geen geldige sleutel bekend',
+      not_of_device:
+        'Niet gecontroleerd: de ondertekende code is niet van de telefoon die de handtekening verzond; kantoor heeft die toch geaccepteerd',
+    },
   },
   page: {
     back: 'Alle vrachten',

@@ -11,6 +11,7 @@ import {
   type ShipmentException,
 } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
+import { Alert } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
@@ -75,10 +76,7 @@ export function SettleDialog({
     },
   })
   const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
-  // There is nothing to correct where the load itself was refused.
-  const decisions = exceptionDecisions.filter(
-    (each) => each !== 'corrected' || (shipment !== undefined && exception.kind !== 'signature'),
-  )
+  const decisions = decisionsFor(exception, shipment)
   return (
     <FormDialog
       title={t('settleTitle', { number: exception.number ?? t('noNumber') })}
@@ -86,6 +84,11 @@ export function SettleDialog({
       saveLabel={t('settle')}
       onClose={onClose}
     >
+      {exception.acceptable ? null : (
+        <Alert tone="warning" title={t('notAcceptable')}>
+          {t('signAgain')}
+        </Alert>
+      )}
       <RadioInput
         name="decision"
         label={t('decision')}
@@ -104,6 +107,17 @@ export function SettleDialog({
     </FormDialog>
   )
 }
+
+/**
+ * There is nothing to correct where the load itself was refused, nor in a signature; one that is of something else can neither
+ * be accepted nor become right by being sent again.
+ */
+const decisionsFor = ({ kind, acceptable }: ShipmentException, shipment: Shipment | undefined) =>
+  acceptable
+    ? exceptionDecisions.filter(
+        (each) => each !== 'corrected' || (shipment !== undefined && kind !== 'signature'),
+      )
+    : (['dismissed'] as const)
 
 function CorrectedFields({ shipment }: { readonly shipment: Shipment }) {
   const { name: nameIn } = useFormats()

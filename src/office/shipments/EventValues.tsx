@@ -82,7 +82,7 @@ function Acceptance({
 
 /** Who signed the letter and how. */
 function Signature({
-  signature: { role, way, name, reason, drawing, matches, verified },
+  signature: { role, way, name, reason, drawing, matches, notVerified },
 }: {
   readonly signature: NonNullable<Shipment['events'][number]['signature']>
 }) {
@@ -96,7 +96,9 @@ function Signature({
         <Drawing {...drawingBox} path={drawing} label={t('signature.drawing', { name })} />
       )}
       {matches ? null : <chakra.p color="danger.fg">{t('signature.mismatch')}</chakra.p>}
-      {verified === false ? <chakra.p color="fg.muted">{t('signature.notVerified')}</chakra.p> : null}
+      {notVerified === undefined ? null : (
+        <chakra.p color="fg.muted">{t(`signature.notVerified.${notVerified}`)}</chakra.p>
+      )}
     </chakra.div>
   )
 }
