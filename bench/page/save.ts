@@ -1,10 +1,10 @@
 import { setApiClient } from '../../src/api/client.ts'
 import { openStore, type OutboxRow } from '../../src/offline/store/device-database.ts'
 import { openDevice } from '../../src/offline/session/device.ts'
-import { saveDraft } from '../../src/offline/store/drafts.ts'
+import { openDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { setRuntime, currentRuntime } from '../../src/offline/store/runtime.ts'
-import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
+import { loadShipment, prepareLoad, prepareUnload, unloadShipment } from '../../src/offline/statements.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { takeTurns } from '../spread.ts'
 import { RawStore } from './raw-store.ts'
@@ -60,7 +60,7 @@ await reportResult(async (): Promise<SaveResult> => {
   await openDevice({ id: driverId })
 
   await (
-    await prepareLoad(plainFlowId)
+    await openLoadForm(plainFlowId)
   )()
   const sample = await first.store.outbox.toCollection().first()
   if (sample === undefined) throw new Error('Nothing was saved.')
@@ -77,7 +77,7 @@ await reportResult(async (): Promise<SaveResult> => {
       switchToDevice(device)
       const turns = await takeTurns(2, {
         floor: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
-        ours: async () => timed(await prepareLoad(plainFlowId)),
+        ours: async () => timed(await openLoadForm(plainFlowId)),
       })
       results[index]?.floor.push(...turns.floor)
       results[index]?.ours.push(...turns.ours)
@@ -103,11 +103,12 @@ function measureUnload(raw: RawStore, sample: OutboxRow, rounds: number) {
   return takeTurns(rounds, {
     floor: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
     ours: async () => {
-      const { shipment } = await (await prepareLoad(plainFlowId))()
+      const { shipment } = await (await openLoadForm(plainFlowId))()
       await waitUntilIdle()
       const draft = crypto.randomUUID()
+      const end = prepareUnload({ draft, shipment, materialFlow: plainFlowId, transportMode: modeId })
       await saveDraft(draft, { amount: '1250', note })
-      return await timed(() => unloadShipment({ draft, shipment, amount: 1250, note }))
+      return await timed(() => unloadShipment({ draft, shipment, amount: 1250, note })).finally(end)
     },
   })
 }
@@ -139,7 +140,7 @@ async function measurePhoto(raw: RawStore, sample: OutboxRow, rounds: number): P
       const arrival = await timed(() =>
         addPhoto(draft, 'load', { bytes, mediaType: 'image/jpeg', thumbnail }),
       )
-      const press = await timed(await prepareLoad(photoFlowId, draft))
+      const press = await timed(await openLoadForm(photoFlowId, draft))
       photo.arrival.push(arrival)
       photo.press.push(press)
       return arrival + press
@@ -149,11 +150,14 @@ async function measurePhoto(raw: RawStore, sample: OutboxRow, rounds: number): P
 }
 
 /**
- * Saves the draft of a load, as the form does while the driver types. Returns the save of the load itself.
+ * Opens the form of a load and saves its draft, as the form does while the driver types. Returns the save of the load itself.
  */
-async function prepareLoad(materialFlow: string, draft: string = crypto.randomUUID()) {
+async function openLoadForm(materialFlow: string, draft: string = crypto.randomUUID()) {
+  const { openedAfter } = await openDraft(draft)
+  const input = { draft, openedAfter, materialFlow, transportMode: modeId }
+  const end = prepareLoad(input)
   await saveDraft(draft, { note })
-  return () => loadShipment({ draft, materialFlow, transportMode: modeId, note })
+  return () => loadShipment({ ...input, note }).finally(end)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

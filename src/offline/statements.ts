@@ -3,21 +3,34 @@ import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OperationPayload } from '#contract/operation-payloads.ts'
 import { measurementNames, measurements, type StatedMeasurements } from '#contract/measurements.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
+import type { PairedProject } from '#contract/project-pairing.ts'
+import type { ReplicaShipment } from '#contract/replica.ts'
+import type { TransportMode } from '#contract/transport-modes.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-statements.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
-import type { OutboxRow, PhotoRow, Store, TableName } from './store/device-database.ts'
-import { durableTransaction } from './store/store-retry.ts'
-import { writeDirectlyAndCommit } from './store/direct-writes.ts'
+import type { DeviceStateRow, OutboxRow, PhotoRow, Store, TableName } from './store/device-database.ts'
+import { durableTransaction, withStoreRetry } from './store/store-retry.ts'
+import { type DirectWrites, writeDirectlyAndCommit } from './store/direct-writes.ts'
 import { newCheckToken, newId } from './store/identifiers.ts'
-import { deviceStateOf } from './store/device-state.ts'
+import { newDeviceState } from './store/device-state.ts'
+import { keepReadAhead, readAheadOf } from './store/read-ahead.ts'
+import {
+  type Plan,
+  readValues,
+  type Reads,
+  rowByKey,
+  rowsOf,
+  type Transaction,
+  writeIfUnchanged,
+} from './store/write-if-unchanged.ts'
 import { toManifest } from './photos/photos.ts'
 import { currentUserId, type Runtime, currentRuntime } from './store/runtime.ts'
 import { type BuiltOperation, buildOperation, enqueueTables } from './outbox/enqueue.ts'
 import { shipmentOrderingKey, transportModeOrderingKey } from './outbox/ordering-keys.ts'
 import { foldOperations } from './shipments.ts'
 import { requestSync } from './sync/scheduler.ts'
-import { findTransportMode } from './transport-modes.ts'
+import { withQueued } from './queued-modes.ts'
 
 /** The values of a form; amounts in the flow's cargo unit. Its photos are those of the draft. */
 export interface StatementInput extends StatedMeasurements {
@@ -93,6 +106,41 @@ export class NotOnDevice extends Error {
   }
 }
 
+/** What a load is numbered and validated by. */
+interface LoadSources extends SharedSources {
+  readonly flow: MaterialFlow | undefined
+  readonly projects: readonly PairedProject[]
+  readonly mode: TransportMode | undefined
+  readonly modeRows: readonly OutboxRow[]
+  /** What was queued since the form was opened; undefined where that moment is not known. */
+  readonly since?: readonly OutboxRow[]
+}
+
+const loadReads = (
+  userId: string,
+  { draft, openedAfter, materialFlow, transportMode }: LoadKey,
+): Reads<LoadSources> => ({
+  ...sharedReads(userId, draft),
+  flow: rowByKey('materialFlows', materialFlow),
+  projects: rowsOf('projects'),
+  mode: rowByKey('transportModes', transportMode),
+  modeRows: rowsOf('outbox', transportModeOrderingKey(transportMode), 'lane'),
+  // Read at once: hardly anything is queued while a form is open, and a cursor would cost more.
+  ...(openedAfter !== undefined && { since: rowsOf('outbox', IDBKeyRange.lowerBound(openedAfter, true)) }),
+})
+
+type LoadKey = Pick<LoadInput, 'draft' | 'openedAfter' | 'materialFlow' | 'transportMode'>
+
+/** By which a form finds what was read ahead for it: of another input other rows are read. */
+const loadKey = (userId: string, { draft, openedAfter, materialFlow, transportMode }: LoadKey) =>
+  JSON.stringify([userId, draft, openedAfter, materialFlow, transportMode])
+
+/** Reads while the form is open what its load will be saved from. Returns what ends this. */
+export function prepareLoad(input: LoadKey): () => void {
+  const userId = currentUserId()
+  return keepReadAhead(currentRuntime(), loadKey(userId, input), loadReads(userId, input))
+}
+
 /**
  * Queues a load and returns once it is durable on this device, its photos with it. One draft makes one shipment in however
  * many windows it is open: the same load again returns the first one's. Throws LetterIncomplete, InvalidStatement, DraftUsed, NotOnDevice,
@@ -101,35 +149,72 @@ export class NotOnDevice extends Error {
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const userId = currentUserId()
-  const id = newId(runtime.now())
-  const checkToken = newCheckToken()
-  const orderingKey = shipmentOrderingKey(id)
-  return singleFlight(input.draft, () =>
-    saveStatement(runtime, ['materialFlows', 'projects'], async (store, isRetry) => {
-      const [
-        { deviceState, deviceCode, photos, flow, project, transportMode, isModeInReplica },
-        [saved],
-        elsewhere,
-      ] = await Promise.all([
-        readLoadSources(runtime, store, userId, input),
-        // The key is new: only a row saved before the connection was lost can have it.
-        isRetry ? readOutboxRows(store, orderingKey) : [],
-        findLoadOfDraft(store, userId, input),
-      ])
-      if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
-      const statement = toStatement(input, photos)
-      if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
-      const missing = flowReadiness(flow)
-      if (missing.length > 0) throw new LetterIncomplete(missing)
-      assertValid(flow, 'load', transportMode.type, statement)
-      const counter = deviceState.shipmentCounter + 1
-      const number = shipmentNumber({
-        projectNumber: project.number,
-        flowNumber: flow.number,
-        deviceCode,
-        counter,
-      })
-      const payload = {
+  const made = { id: newId(runtime.now()), checkToken: newCheckToken() }
+  const ahead = readAheadOf<LoadSources>(loadKey(userId, input))?.values
+  // The key is new: only a row saved before the connection was lost can have it.
+  const saved = rowsOf('outbox', shipmentOrderingKey(made.id), 'lane')
+  return saveFrom(input.draft, runtime, {
+    reads: { ...loadReads(userId, input), saved },
+    // The flow, its project and the transport mode are those that the driver sees when they press the button.
+    checked: [
+      'deviceState',
+      'photos',
+      'modeRows',
+      ...(input.openedAfter === undefined ? [] : ['since' as const]),
+    ],
+    readAhead: ahead && { ...ahead, saved: [] as readonly OutboxRow[] },
+    plan: ({ saved: [row], ...sources }) =>
+      row?.subject === undefined
+        ? planLoad(runtime, userId, input, made, sources)
+        : { result: { shipment: made.id, number: row.subject } },
+  })
+}
+
+function planLoad(
+  runtime: Runtime,
+  userId: string,
+  input: LoadInput,
+  { id, checkToken }: { readonly id: string; readonly checkToken: string },
+  sources: LoadSources,
+): Plan<SavedShipment> {
+  const { photos, modeRows } = sources
+  const deviceState = sources.deviceState ?? newDeviceState(runtime, userId)
+  const flow = requireOnDevice(sources.flow, 'flow')
+  const project = requireOnDevice(
+    sources.projects.find((candidate) => candidate.id === flow.project),
+    'flow',
+  )
+  const transportMode = requireOnDevice(
+    sources.mode ?? queuedMode(userId, undefined, input.transportMode, modeRows),
+    'transport-mode',
+  )
+  const deviceCode = requireOnDevice(deviceState.code, 'device-code')
+  const statement = toStatement(input, photos)
+  const elsewhere = sources.since?.find(
+    (row) => row.userId === userId && row.draft === input.draft && row.state !== 'withdrawn',
+  )
+  if (elsewhere !== undefined) return { result: loadedElsewhere(elsewhere, statement) }
+  const missing = flowReadiness(flow)
+  if (missing.length > 0) throw new LetterIncomplete(missing)
+  assertValid(flow, 'load', transportMode.type, statement)
+  const counter = deviceState.shipmentCounter + 1
+  const number = shipmentNumber({
+    projectNumber: project.number,
+    flowNumber: flow.number,
+    deviceCode,
+    counter,
+  })
+  const built = buildOperation(
+    runtime,
+    { ...deviceState, shipmentCounter: counter },
+    sources.mode === undefined ? modeRows : [],
+    {
+      type: 'shipment.load',
+      orderingKey: shipmentOrderingKey(id),
+      putsOnBoard: true,
+      subject: number,
+      draft: input.draft,
+      payload: {
         shipment: id,
         number,
         materialFlow: flow.id,
@@ -137,32 +222,11 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
         transportMode: transportMode.id,
         checkToken,
         ...statement,
-      }
-      const modeRows = isModeInReplica
-        ? []
-        : await readOutboxRows(store, transportModeOrderingKey(transportMode.id))
-      const built = buildOperation(runtime, { ...deviceState, shipmentCounter: counter }, modeRows, {
-        type: 'shipment.load',
-        orderingKey,
-        putsOnBoard: true,
-        subject: number,
-        draft: input.draft,
-        payload,
-      })
-      commitOperation(store, built, { drafts: [input.draft], photos })
-      return { shipment: id, number }
-    }),
+      },
+    },
   )
+  return { writes: writesOf(built, [input.draft], photos), result: { shipment: id, number } }
 }
-
-/** The load that another window has made of the same draft since this form was opened. */
-const findLoadOfDraft = async (store: Store, userId: string, { draft, openedAfter }: LoadInput) =>
-  openedAfter === undefined
-    ? undefined
-    : // Read at once: hardly anything is queued while a form is open, and a cursor would cost more.
-      (await store.outbox.where(':id').above(openedAfter).toArray()).find(
-        (row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn',
-      )
 
 /** Throws DraftUsed where other values were stated there; its photos went with the draft. */
 function loadedElsewhere(
@@ -178,69 +242,136 @@ function loadedElsewhere(
   return saved
 }
 
-/** What a load is numbered and validated by; throws NotOnDevice where a part of it is not on this phone. */
-async function readLoadSources(runtime: Runtime, store: Store, userId: string, input: LoadInput) {
-  const [deviceState, photos, materialFlow, projects, replicaMode] = await Promise.all([
-    deviceStateOf(runtime, userId),
-    readDraftPhotos(store, userId, input.draft),
-    store.materialFlows.get(input.materialFlow),
-    store.projects.toArray(),
-    store.transportModes.get(input.transportMode),
-  ])
-  const flow = requireOnDevice(materialFlow, 'flow')
-  const project = requireOnDevice(
-    projects.find((candidate) => candidate.id === flow.project),
-    'flow',
-  )
-  const transportMode = requireOnDevice(
-    replicaMode ?? (await findTransportMode(store, userId, input.transportMode)),
-    'transport-mode',
-  )
-  const deviceCode = requireOnDevice(deviceState.code, 'device-code')
-  const isModeInReplica = replicaMode !== undefined
-  return { deviceState, deviceCode, photos, flow, project, transportMode, isModeInReplica }
+/** What an unload follows from. */
+interface UnloadSources extends SharedSources {
+  readonly flow: MaterialFlow | undefined
+  readonly mode: TransportMode | undefined
+  readonly modeRows: readonly OutboxRow[]
+  readonly replicaRow: ReplicaShipment | undefined
+  readonly operations: readonly OutboxRow[]
+}
+
+/** A shipment keeps the flow and the transport mode that it was loaded with. */
+type UnloadKey = Pick<UnloadInput, 'draft' | 'shipment'> & {
+  readonly materialFlow: string
+  readonly transportMode: string
+}
+
+const shipmentReads = (shipment: string) => ({
+  replicaRow: rowByKey('shipments', shipment),
+  operations: rowsOf('outbox', shipmentOrderingKey(shipment), 'lane'),
+})
+
+const unloadReads = (
+  userId: string,
+  { draft, shipment, materialFlow, transportMode }: UnloadKey,
+): Reads<UnloadSources> => ({
+  ...sharedReads(userId, draft),
+  ...shipmentReads(shipment),
+  flow: rowByKey('materialFlows', materialFlow),
+  mode: rowByKey('transportModes', transportMode),
+  modeRows: rowsOf('outbox', transportModeOrderingKey(transportMode), 'lane'),
+})
+
+const unloadKey = (userId: string, { draft, shipment }: Pick<UnloadInput, 'draft' | 'shipment'>) =>
+  JSON.stringify([userId, draft, shipment])
+
+/** Reads while the form is open what its unload will be saved from. Returns what ends this. */
+export function prepareUnload(input: UnloadKey): () => void {
+  const userId = currentUserId()
+  return keepReadAhead(currentRuntime(), unloadKey(userId, input), unloadReads(userId, input))
 }
 
 /**
  * Queues an unload; returns and throws as `loadShipment` does. Throws NotOnDevice with `shipment` where the
  * shipment is not on board.
  */
-export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
+export async function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const userId = currentUserId()
-  const orderingKey = shipmentOrderingKey(input.shipment)
-  return singleFlight(input.draft, () =>
-    saveStatement(runtime, ['materialFlows', 'shipments'], async (store, isRetry) => {
-      const [deviceState, photos, replicaRow, outboxRows] = await Promise.all([
-        deviceStateOf(runtime, userId),
-        readDraftPhotos(store, userId, input.draft),
-        store.shipments.get(input.shipment),
-        readOutboxRows(store, orderingKey),
-      ])
-      const operations = outboxRows.filter((row) => row.userId === userId && row.state !== 'withdrawn')
-      const saved = isRetry ? operations.find((row) => row.type === 'shipment.unload') : undefined
-      const current = foldOperations(replicaRow, operations)
-      if (saved !== undefined && current !== undefined)
-        return { shipment: input.shipment, number: current.number }
-      if (current?.status !== 'loaded') throw new NotOnDevice('shipment')
-      const [materialFlow, transportMode] = await Promise.all([
-        store.materialFlows.get(current.materialFlow),
-        findTransportMode(store, userId, current.transportMode),
-      ])
-      const flow = requireOnDevice(materialFlow, 'flow')
-      const statement = toStatement(input, photos)
-      assertValid(flow, 'unload', requireOnDevice(transportMode, 'transport-mode').type, statement)
-      const built = buildOperation(runtime, deviceState, operations, {
+  const { draft, shipment } = input
+  const ahead = readAheadOf<UnloadSources>(unloadKey(userId, input))
+  const currentOf = ({ replicaRow, operations }: Pick<UnloadSources, 'replicaRow' | 'operations'>) =>
+    foldOperations(replicaRow, ownOperations(operations))
+  const ownOperations = (rows: readonly OutboxRow[]) =>
+    rows.filter((row) => row.userId === userId && row.state !== 'withdrawn')
+  const readsOfShipment = async () => {
+    const stored = await withStoreRetry(runtime, (store) => readValues(store, shipmentReads(shipment)))
+    const { materialFlow, transportMode } = requireOnDevice(currentOf(stored), 'shipment')
+    return unloadReads(userId, { draft, shipment, materialFlow, transportMode })
+  }
+  const reads = ahead?.reads ?? (await readsOfShipment())
+  const plan = (sources: UnloadSources, isRetry: boolean) => {
+    const { photos, replicaRow } = sources
+    const operations = ownOperations(sources.operations)
+    const current = currentOf(sources)
+    if (isRetry && current !== undefined && operations.some(({ type }) => type === 'shipment.unload'))
+      return { result: { shipment, number: current.number } }
+    if (current?.status !== 'loaded') throw new NotOnDevice('shipment')
+    const flow = requireOnDevice(sources.flow, 'flow')
+    const transportMode = requireOnDevice(
+      queuedMode(userId, sources.mode, current.transportMode, sources.modeRows),
+      'transport-mode',
+    )
+    const statement = toStatement(input, photos)
+    assertValid(flow, 'unload', transportMode.type, statement)
+    const built = buildOperation(
+      runtime,
+      sources.deviceState ?? newDeviceState(runtime, userId),
+      operations,
+      {
         type: 'shipment.unload',
-        orderingKey,
+        orderingKey: shipmentOrderingKey(shipment),
         subject: current.number,
-        payload: { shipment: input.shipment, scanned: replicaRow?.scanned, ...statement },
-      })
-      commitOperation(store, built, { drafts: [input.draft], photos })
-      return { shipment: input.shipment, number: current.number }
-    }),
-  )
+        payload: { shipment, scanned: replicaRow?.scanned, ...statement },
+      },
+    )
+    return { writes: writesOf(built, [draft], photos), result: { shipment, number: current.number } }
+  }
+  return saveFrom(draft, runtime, {
+    reads,
+    checked: ['deviceState', 'photos', 'modeRows', 'replicaRow', 'operations'],
+    readAhead: ahead?.values,
+    plan,
+  })
 }
+
+/** What every form is saved from. */
+interface SharedSources {
+  readonly deviceState: DeviceStateRow | undefined
+  readonly photos: readonly PhotoRow[]
+}
+
+const sharedReads = (userId: string, draft: string) => ({
+  deviceState: rowByKey('markers', userId),
+  photos: rowsOf('photos', [userId, draft], '[userId+draft]'),
+})
+
+/** A transport mode as it is with what this driver has queued of it. */
+const queuedMode = (
+  userId: string,
+  stored: TransportMode | undefined,
+  id: string,
+  rows: readonly OutboxRow[],
+) =>
+  withQueued(
+    stored,
+    id,
+    rows.filter(({ view }) => view === userId).sort((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+
+/** A second tap while the first is being saved joins it. */
+const saveFrom = <Sources extends object>(
+  draft: string,
+  runtime: Runtime,
+  transaction: Transaction<Sources, SavedShipment>,
+): Promise<SavedShipment> =>
+  singleFlight(draft, async () => {
+    const saved = await writeIfUnchanged(runtime, transaction)
+    // After the screen that says so.
+    setTimeout(() => requestSync('enqueue'))
+    return saved
+  })
 
 /** One transaction: the operation is queued, the draft's photos become its own, and the draft is deleted. */
 export async function saveStatement(
@@ -261,26 +392,30 @@ export async function saveStatement(
  * Queues an operation within the current transaction and commits it: the photos of its draft become its own, and its drafts
  * are deleted. Nothing may follow in that transaction.
  */
-export function commitOperation(
+export const commitOperation = (
   store: Store,
-  { row, outbox, deviceState }: BuiltOperation,
+  built: BuiltOperation,
   { drafts, photos = [] }: { readonly drafts: readonly string[]; readonly photos?: readonly PhotoRow[] },
-): void {
-  writeDirectlyAndCommit(store, {
-    puts: {
-      outbox,
-      markers: [deviceState],
-      photos: photos.map((photo) => ({
-        ...photo,
-        draft: undefined,
-        operation: row.id,
-        state: 'announced',
-        queue: row.userId,
-      })),
-    },
-    deletes: { drafts: drafts.map((draft) => [row.userId, draft]) },
-  })
-}
+): void => writeDirectlyAndCommit(store, writesOf(built, drafts, photos))
+
+const writesOf = (
+  { row, outbox, deviceState }: BuiltOperation,
+  drafts: readonly string[],
+  photos: readonly PhotoRow[],
+): DirectWrites => ({
+  puts: {
+    outbox,
+    markers: [deviceState],
+    photos: photos.map((photo) => ({
+      ...photo,
+      draft: undefined,
+      operation: row.id,
+      state: 'announced',
+      queue: row.userId,
+    })),
+  },
+  deletes: { drafts: drafts.map((draft) => [row.userId, draft]) },
+})
 
 /** The photos of a form that is not submitted yet. */
 export const readDraftPhotos = (store: Store, userId: string, draft: string) =>

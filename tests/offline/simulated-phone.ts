@@ -119,6 +119,8 @@ export function phoneOn<Server extends PhoneServer>(
   /** Milliseconds that a request may take. */
   requestTimeout = 400,
 ): SimulatedPhone<Server> {
+  // As in every browser.
+  globalThis.IDBKeyRange = IDBKeyRange
   const factory = { indexedDB: new IDBFactory(), IDBKeyRange }
   const locks = simulatedLocks()
   let runtimeCount = 0

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
-import { DraftUsed, loadShipment } from '../../offline/statements.ts'
+import { DraftUsed, loadShipment, prepareLoad } from '../../offline/statements.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
 import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
@@ -28,18 +29,18 @@ export function LoadForm({
   const navigate = useNavigate()
   const draftKey = `load:${flow.id}`
   const form = useStatement(draftKey, 'load', (unit) => proposedValues(flow, 'load', mode, unit, locale))
+  const openedAfter = form?.openedAfter
+  const materialFlow = flow.id
+  const transportMode = mode.id
+  useEffect(
+    () => prepareLoad({ draft: draftKey, openedAfter, materialFlow, transportMode }),
+    [draftKey, openedAfter, materialFlow, transportMode],
+  )
   const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'load', mode.type, photos, locale),
-    save: (values) =>
-      loadShipment({
-        draft: draftKey,
-        openedAfter: form?.openedAfter,
-        materialFlow: flow.id,
-        transportMode: mode.id,
-        ...values,
-      }),
+    save: (values) => loadShipment({ draft: draftKey, openedAfter, materialFlow, transportMode, ...values }),
     failure: (error) =>
       error instanceof DraftUsed ? t('statement:draftUsed', { number: error.saved.number }) : undefined,
     onSaved: ({ shipment }) => {

@@ -6,15 +6,15 @@ import type { Runtime } from './runtime.ts'
  * The stored state of a user on this device, or a new one that is not stored yet. Call within a transaction
  * on `markers`.
  */
-export async function deviceStateOf(runtime: Runtime, userId: string): Promise<DeviceStateRow> {
-  return (
-    (await runtime.store.markers.get(userId)) ?? {
-      userId,
-      device: newId(runtime.now()),
-      nextSequence: 1,
-      lastId: '',
-      shipmentCounter: 0,
-      language: 'nl',
-    }
-  )
-}
+export const deviceStateOf = async (runtime: Runtime, userId: string): Promise<DeviceStateRow> =>
+  (await runtime.store.markers.get(userId)) ?? newDeviceState(runtime, userId)
+
+/** That of a user who is new on this device. */
+export const newDeviceState = (runtime: Runtime, userId: string): DeviceStateRow => ({
+  userId,
+  device: newId(runtime.now()),
+  nextSequence: 1,
+  lastId: '',
+  shipmentCounter: 0,
+  language: 'nl',
+})

@@ -8,15 +8,18 @@ export interface DirectWrites {
 }
 
 /** A transaction of the browser that tells Dexie's live queries, in this and other windows, what it changes. */
-type ObservedTransaction = IDBTransaction & { mutatedParts?: ObservabilitySet }
+export type ObservedTransaction = IDBTransaction & { mutatedParts?: ObservabilitySet }
 
 /**
- * Writes within the current transaction with the requests of IndexedDB itself. Through Dexie the same writes cost a tenth of
- * a save, as it works out for each row which live queries it may concern; here all of a written table are taken to be. A
- * request that fails aborts the transaction, which its caller sees.
+ * Sends the writes with the requests of IndexedDB itself. Through Dexie the same writes cost a tenth of a save, as it works
+ * out for each row which live queries it may concern; here all of a written table are taken to be. A request that fails
+ * aborts the transaction, which its caller sees.
  */
-export function writeDirectly(store: Store, { puts, deletes = {} }: DirectWrites): void {
-  const transaction: ObservedTransaction = Dexie.currentTransaction.idbtrans
+export function requestWrites(
+  transaction: ObservedTransaction,
+  store: Store,
+  { puts, deletes = {} }: DirectWrites,
+): void {
   const parts: ObservabilitySet = { ...transaction.mutatedParts }
   const tableOf = (name: string) => {
     for (const index of ['', ':dels', ...store.table(name).schema.indexes.map((one) => one.name)])
@@ -35,6 +38,10 @@ export function writeDirectly(store: Store, { puts, deletes = {} }: DirectWrites
   }
   transaction.mutatedParts = parts
 }
+
+/** As `requestWrites`, within the current transaction of Dexie. */
+export const writeDirectly = (store: Store, writes: DirectWrites): void =>
+  requestWrites(Dexie.currentTransaction.idbtrans, store, writes)
 
 /**
  * As `writeDirectly`, and commits: nothing may follow. Otherwise the browser waits to see whether more requests follow, a
