@@ -35,7 +35,7 @@ export const steps: readonly SetupStep[] = [
   },
   {
     name: 'find a PostgreSQL 15 or install one',
-    neededBy: /debian-postgres|postgres-15/,
+    neededBy: /debian-postgres|postgres-15|^tests\/operate\//,
     run: async () => {
       if (await postgres15IsWithinReach()) await findPostgres15()
       return {}

@@ -25,8 +25,20 @@ export interface DebianPostgres extends AsyncDisposable {
    * to start again.
    */
   restart: () => Promise<void>
+  /** SIGKILL to the postmaster, as a crash or the kernel's out-of-memory killer ends it; it is started again. */
+  kill: () => Promise<void>
+  readonly dataFolder: string
   /** Stops the server, whoever is still connected, and removes all it wrote. */
   stop: () => Promise<void>
+}
+
+export interface DebianPostgresOptions {
+  /** What it holds must survive the machine. */
+  readonly isMissed?: boolean
+  /** Where its folder is made; the system's folder of temporary files by default. */
+  readonly folder?: string | undefined
+  /** Where the folder of its WAL is made; within the data by default. */
+  readonly walFolder?: string | undefined
 }
 
 /**
@@ -34,13 +46,17 @@ export interface DebianPostgres extends AsyncDisposable {
  * `postgres` when we are root (PostgreSQL refuses root) and as ourselves otherwise. It ends with this
  * process, however this process ends. `isMissed`: what it holds must survive the machine.
  */
-export async function startDebianPostgres({ isMissed = true } = {}): Promise<DebianPostgres> {
+export async function startDebianPostgres({
+  isMissed = true,
+  folder,
+  walFolder,
+}: DebianPostgresOptions = {}): Promise<DebianPostgres> {
   const programs = await findPostgres15()
   const owner = process.getuid?.() === 0 ? await idsOf('postgres') : {}
   // Between finding a free port and taking it another process may be quicker.
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start(programs, owner, isMissed)
+      return await start(programs, owner, { isMissed, folder, walFolder })
     } catch (error) {
       if (attempt === 5 || !(error instanceof Error && error.message.includes('Address already in use')))
         throw error
@@ -92,13 +108,25 @@ interface Owner {
   gid?: number
 }
 
-async function start(programs: string, owner: Owner, isMissed: boolean): Promise<DebianPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-postgres-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+async function start(
+  programs: string,
+  owner: Owner,
+  { isMissed = true, folder: parent = tmpdir(), walFolder: walParent }: DebianPostgresOptions,
+): Promise<DebianPostgres> {
+  const ownedFolder = async (above: string, name: string) => {
+    const made = await mkdtemp(join(above, name))
+    if (owner.uid !== undefined && owner.gid !== undefined) await chown(made, owner.uid, owner.gid)
+    return made
+  }
+  const folder = await ownedFolder(parent, 'vrachtpas-postgres-')
+  const walFolder = walParent === undefined ? undefined : await ownedFolder(walParent, 'vrachtpas-wal-')
+  const remove = async () => {
+    for (const made of [folder, walFolder])
+      if (made !== undefined) await rm(made, { recursive: true, force: true })
+  }
   let server: ChildProcess | undefined
   try {
-    if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
-    const admin = await makeCluster(programs, folder, owner)
+    const admin = await makeCluster(programs, folder, owner, walFolder)
     const port = await freePort()
     const started = spawnTied(programs, folder, port, owner, isMissed)
     server = started
@@ -111,8 +139,16 @@ async function start(programs: string, owner: Owner, isMissed: boolean): Promise
       await end(started)
       await remove()
     }
-    const restart = () => restartServer(folder)
-    return { databaseUrl, restart, stop, [Symbol.asyncDispose]: stop }
+    await writeFile(join(folder, 'started'), '')
+    const dataFolder = join(folder, 'data')
+    return {
+      databaseUrl,
+      restart: () => restartServer(folder, 'SIGINT'),
+      kill: () => restartServer(folder, 'SIGKILL'),
+      dataFolder,
+      stop,
+      [Symbol.asyncDispose]: stop,
+    }
   } catch (error) {
     if (server) await end(server)
     await remove()
@@ -121,7 +157,12 @@ async function start(programs: string, owner: Owner, isMissed: boolean): Promise
 }
 
 /** Answers with the password of the superuser `postgres`. */
-async function makeCluster(programs: string, folder: string, owner: Owner): Promise<string> {
+async function makeCluster(
+  programs: string,
+  folder: string,
+  owner: Owner,
+  walFolder: string | undefined,
+): Promise<string> {
   const password = randomBytes(16).toString('hex')
   const file = join(folder, 'password')
   await writeFile(file, password, { mode: 0o600 })
@@ -138,6 +179,7 @@ async function makeCluster(programs: string, folder: string, owner: Owner): Prom
       '-E',
       'UTF8',
       '--locale=C.UTF-8',
+      ...(walFolder === undefined ? [] : [`--waldir=${walFolder}`]),
     ],
     { ...owner, cwd: folder },
   )
@@ -146,8 +188,8 @@ async function makeCluster(programs: string, folder: string, owner: Owner): Prom
 
 /**
  * The server under a shell that holds our end of a pipe: when the pipe closes, because we end it or because
- * this process was killed, the shell stops the server and removes the folder. When the server ends while the
- * file `restart` exists, it is started again.
+ * this process was killed, the shell stops the server and removes the folder. When the server ends otherwise after
+ * it had `started`, it is started again, as a service manager does.
  */
 function spawnTied(
   programs: string,
@@ -166,8 +208,8 @@ function spawnTied(
   }
   const script = [
     'folder=$1; shift; exec 3<&0',
-    '{ cat <&3 >/dev/null; rm -f "$folder/restart"; kill -INT $(head -n 1 "$folder/data/postmaster.pid"); } 2>/dev/null &',
-    'while :; do "$@" 3<&- & wait $!; [ -e "$folder/restart" ] || break; rm "$folder/restart"; done',
+    '{ cat <&3 >/dev/null; touch "$folder/end"; kill -INT $(head -n 1 "$folder/data/postmaster.pid"); } 2>/dev/null &',
+    'while [ ! -e "$folder/end" ]; do "$@" 3<&- & wait $!; [ -e "$folder/started" ] || break; rm -f "$folder/restart"; sleep 0.2; done',
     'rm -rf "$folder"',
   ].join('\n')
   const programAndArguments = [join(programs, 'postgres'), '-D', join(folder, 'data')]
@@ -217,10 +259,10 @@ async function connectWhenUp(server: ChildProcess, url: string): Promise<Client>
   }
 }
 
-async function restartServer(folder: string): Promise<void> {
+async function restartServer(folder: string, signal: NodeJS.Signals): Promise<void> {
   const restartFile = join(folder, 'restart')
   await writeFile(restartFile, '')
-  process.kill(await postmasterOf(join(folder, 'data')), 'SIGINT')
+  process.kill(await postmasterOf(join(folder, 'data')), signal)
   while (
     await access(restartFile).then(
       () => true,

@@ -54,8 +54,10 @@ export class DriverApi {
     }
   }
 
-  async deliver(operations: readonly Operation[]): Promise<readonly OperationResult[]> {
-    const { results } = (await this.post('/operations', { operations })) as { results: OperationResult[] }
+  async deliver(operations: readonly Operation[], signal?: AbortSignal): Promise<readonly OperationResult[]> {
+    const { results } = (await this.post('/operations', { operations }, signal)) as {
+      results: OperationResult[]
+    }
     return results
   }
 
@@ -71,13 +73,25 @@ export class DriverApi {
     return found
   }
 
-  async post(path: string, body: unknown): Promise<unknown> {
-    const response = await fetch(`${this.#origin}/api${path}`, {
+  async post(path: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
+    const response = await this.request(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/ld+json', authorization: `Bearer ${this.#token}` },
+      headers: { 'content-type': 'application/ld+json' },
       body: JSON.stringify(body),
+      signal: signal ?? null,
     })
     if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`)
     return await response.json()
+  }
+
+  /** Any request of this device, with its token. */
+  request(
+    path: string,
+    init: RequestInit & { readonly headers?: Record<string, string> },
+  ): Promise<Response> {
+    return fetch(`${this.#origin}/api${path}`, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${this.#token}` },
+    })
   }
 }
