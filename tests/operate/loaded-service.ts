@@ -10,6 +10,9 @@ import { OpenDashboard } from './open-dashboard.ts'
 /** `npm run test:operate`: with the pauses that an operator meets, instead of a few seconds. */
 export const isWhole = process.env['OPERATE'] === 'whole'
 
+/** Figures, for the person who runs it. */
+export const print = (line: string) => process.stdout.write(`operate: ${line}\n`)
+
 const drivers = 6
 const dashboards = 5
 /** Of the photos that are read back, all are compared by hash. */
@@ -69,7 +72,7 @@ export class LoadedService implements AsyncDisposable {
       await pause(50)
     }
     const seconds = (Date.now() - since) / 1000
-    process.stdout.write(`operate: ${what}: back after ${seconds.toFixed(1)} s\n`)
+    print(`${what}: back after ${seconds.toFixed(1)} s`)
     return seconds
   }
 
@@ -112,8 +115,8 @@ export class LoadedService implements AsyncDisposable {
     const withoutEvent = receipts.filter((id) => !events.some((row) => row.id === id))
     const doubled = events.filter(({ count }) => count !== 1)
     const lostPhotos = photos.filter((id) => !received.some((row) => row.id === id))
-    process.stdout.write(
-      `operate: ${receipts.length} receipts, ${photos.length} photos: ${lost.length + withoutEvent.length + lostPhotos.length} lost, ${doubled.length} doubled\n`,
+    print(
+      `${receipts.length} receipts, ${photos.length} photos: ${lost.length + withoutEvent.length + lostPhotos.length} lost, ${doubled.length} doubled`,
     )
     expect({ lost, withoutEvent, doubled, lostPhotos }).toEqual({
       lost: [],

@@ -1,18 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
 import { postgres15IsWithinReach, startDebianPostgres } from '../support/debian-postgres.ts'
+import { pausePostgres } from '../support/postgres-processes.ts'
 import { ServerProcess } from '../support/server-process.ts'
-import { isWhole, LoadedService } from './loaded-service.ts'
+import { isWhole, LoadedService, print } from './loaded-service.ts'
 import { S3Process } from './s3-process.ts'
 
+/** Milliseconds: past every time-out of the server. */
+const frozenFor = isWhole ? 60_000 : 5_000
+
 test.skipIf(!(await postgres15IsWithinReach()))(
-  'a service under load survives its database and its file store: nothing is lost, nothing doubled',
+  'a service under load survives its database, its file store and its own end: nothing is lost, nothing doubled',
   { timeout: isWhole ? 900_000 : 180_000 },
   async () => {
     await using postgres = await startDebianPostgres()
     await using store = await S3Process.start()
     await using server = await ServerProcess.start({
       databaseUrl: postgres.databaseUrl,
-      environment: store.environment,
+      environment: { ...store.environment, ...(isWhole ? {} : { DATABASE_TIMEOUT: '2' }) },
     })
     await using load = await LoadedService.start(server.origin, postgres.databaseUrl)
     await load.back('the start')
@@ -23,6 +28,26 @@ test.skipIf(!(await postgres15IsWithinReach()))(
     await postgres.kill()
     await load.back('kill -9 of PostgreSQL')
 
+    const resume = await pausePostgres(postgres.dataFolder)
+    await pause(frozenFor)
+    resume()
+    await load.back(`SIGSTOP of PostgreSQL for ${frozenFor / 1000} s`)
+
+    if (isWhole) {
+      store.pause()
+      await pause(frozenFor)
+      store.resume()
+      await load.back(`SIGSTOP of the file store for ${frozenFor / 1000} s`)
+    }
+
+    const stoppedAt = Date.now()
+    await server.terminate()
+    print(`the server ended ${((Date.now() - stoppedAt) / 1000).toFixed(1)} s after SIGTERM`)
+    await server.restart()
+    await load.back('SIGTERM of the server and a new start')
+
     await load.expectNothingLostOrDoubled()
+    // Nothing is left to be finished.
+    await server.killServer()
   },
 )
