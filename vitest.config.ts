@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from './tests/setup/closing-line-reporter.ts'
 import { SlowestFirst } from './tests/setup/slowest-first.ts'
 import { postgres15IsWithinReach } from './tests/support/debian-postgres.ts'
+import { testEncryptionKey } from './tests/support/test-encryption-key.ts'
 
 /**
  * Server tests whose outcome does not depend on PostgreSQL's version: they have no database, start their own,
@@ -106,8 +107,10 @@ export default defineConfig({
         : []),
     ],
     environment: 'node',
-    // The servers that tests start compile the same files repeatedly.
     env: {
+      // Also for the servers that tests start: all share the keys of the template databases.
+      KEY_ENCRYPTION_KEY: testEncryptionKey,
+      // The servers that tests start compile the same files repeatedly.
       NODE_COMPILE_CACHE: fileURLToPath(
         new URL('node_modules/.cache/vrachtpas/compiled-in-tests', import.meta.url),
       ),

@@ -171,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const { dataDirectory, metricsToken: token } = options
   registerMetrics(app, { database, admission, dataDirectory, token })
-  registerLetterKeys(app, database, clock)
+  registerLetterKeys(app, { database, keys, clock })
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request) && 'sendFile' in reply) return reply.sendFile(pageFileOf(request))
@@ -200,9 +200,9 @@ function routesOf(
     driversRoutes({ clock, publicUrl }),
     customersRoutes,
     devicesRoutes({ keys, clock, publicUrl }),
-    letterCodesRoutes({ clock }),
+    letterCodesRoutes({ keys, clock }),
     knownDevicesRoutes,
-    pushRoutes(options.pushServices ?? []),
+    pushRoutes(options.pushServices ?? [], keys),
     companiesRoutes({ register: vihbRegister, link: { clock, publicUrl } }),
     productsRoutes,
     projectsRoutes({ clock }),

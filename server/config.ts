@@ -37,6 +37,7 @@ const environment = z.object({
   METRICS_TOKEN: optional(z.string().check(z.minLength(16))),
   HEALTH_TIMEOUT: optional(z.coerce.number().check(z.positive())),
   LIVE_CHECK_INTERVAL: optional(z.coerce.number().check(z.positive())),
+  KEY_ENCRYPTION_KEY: optional(z.string().check(z.regex(/^[^,]{32,}(,[^,]{32,})*$/))),
   DEMO: optional(z.enum(['true', 'false'])),
   SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   MAP_TILES_URL: optional(z.string().check(z.regex(/^https?:\/\/[^/\s]+\/\S*\{z\}\S*$/))),
@@ -73,6 +74,8 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   METRICS_TOKEN: 'a secret of 16 characters or more',
   HEALTH_TIMEOUT: 'a number of seconds, such as 180',
   LIVE_CHECK_INTERVAL: 'a number of seconds, such as 5',
+  KEY_ENCRYPTION_KEY:
+    'a secret of 32 characters or more, such as "openssl rand -base64 32" prints, and after a comma those of before',
   DEMO: 'true or false, and not true in production',
   SECOND_FACTOR: 'required or optional',
   MAP_TILES_URL: 'the address of a server of map tiles, such as https://tiles.example.com/{z}/{x}/{y}.png',
@@ -125,6 +128,8 @@ export interface Config {
   readonly metricsToken?: string
   /** How often the server checks that it still hears what other instances notify. */
   readonly liveCheckIntervalSeconds?: number
+  /** The first one encrypts the private keys in the database, all decrypt; none: a secret in a file of the data folder. */
+  readonly keyEncryptionKeys?: readonly string[]
   /** Without a trailing slash. */
   readonly publicUrl: string
   /** Proxies whose X-Forwarded-For is trusted, beside the loopback address. */
@@ -188,6 +193,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(settings.LIVE_CHECK_INTERVAL === undefined
       ? {}
       : { liveCheckIntervalSeconds: settings.LIVE_CHECK_INTERVAL }),
+    keyEncryptionKeys: listOf(settings.KEY_ENCRYPTION_KEY),
     publicUrl,
     trustedProxies: listOf(settings.TRUSTED_PROXIES),
     pushServices: listOf(settings.PUSH_SERVICES),

@@ -1,4 +1,5 @@
 import type { Adapters } from './adapters.ts'
+import type { KeyCipher } from './auth/key-cipher.ts'
 import { removeRetiredKeys } from './auth/keys.ts'
 import { removeRetiredLetterKeys } from './letter-codes/letter-keys.ts'
 import type { Database } from './db/connect.ts'
@@ -26,11 +27,13 @@ export const jobHandlers = ({
   adapters,
   publicUrl,
   store,
+  cipher,
 }: {
   database: Database
   adapters: Adapters
   publicUrl: string
   store: MediaStore
+  cipher: KeyCipher
 }): JobHandlers => ({
   deliver_mail: deliverMail(
     database,
@@ -47,7 +50,7 @@ export const jobHandlers = ({
   },
   send_eba_letter: sendLetterJob(database, adapters.weighbridges),
   read_eba_weighings: readWeighingsJob(database, adapters.weighbridges),
-  send_push: sendPush(database, adapters.push),
+  send_push: sendPush(database, adapters.push, cipher),
   count_statistics: () => countStatistics(database),
   count_missing_operations: () => countMissingOperations(database, publicUrl),
   clean_up: async () => {

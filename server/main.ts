@@ -9,8 +9,15 @@ import { readPushKeys } from './push/push-keys.ts'
 import { openAdapters } from './adapters.ts'
 import { createAdministrator } from './auth/create-administrator.ts'
 import { buildApp } from './app.ts'
+import {
+  describeLostKeys,
+  encryptStoredKeys,
+  giveUpUnreadableKeys,
+  hasEncryptedKeys,
+} from './auth/encrypt-stored-keys.ts'
+import { type KeyCipher, openKeyCipher } from './auth/key-cipher.ts'
 import { keyReloadIntervalMs, loadKeys, rotateKeys } from './auth/keys.ts'
-import { rotateLetterKeys } from './letter-codes/letter-keys.ts'
+import { replaceLostLetterKey, rotateLetterKeys } from './letter-codes/letter-keys.ts'
 import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
 import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
@@ -39,13 +46,16 @@ async function startServer(): Promise<void> {
   endOnUncaughtError(report)
   try {
     if (config.production) await assertNoDemoAccounts(database)
+    // Before anything is written: where the keys cannot be read, it is as it was.
+    const cipher = await openKeyCipher(config, async () => !(await hasEncryptedKeys(database.query)))
+    await encryptStoredKeys(database, cipher)
     const store = await openStore(config)
     await renewLineage(database)
     await removeLeftovers(temporaryFolderIn(config.dataDirectory))
-    await Promise.all([seedMasterData(database), installJobs(database), readPushKeys(database.query)])
+    await Promise.all([seedMasterData(database), installJobs(database), readPushKeys(database.query, cipher)])
     const accounts = config.demo ? await seedDemoData(database, config.dataDirectory, store) : undefined
     const adapters = openAdapters(config, logger)
-    const keys = await loadKeys(database)
+    const keys = await loadKeys(database, cipher)
     const app = await buildApp({
       database,
       keys,
@@ -82,7 +92,7 @@ async function startServer(): Promise<void> {
     // Workers start after the server listens, so that they do not delay the first response.
     workers = startWorkersWithRetry(
       database,
-      jobHandlers({ database, adapters, publicUrl: config.publicUrl, store }),
+      jobHandlers({ database, adapters, publicUrl: config.publicUrl, store, cipher }),
       logger,
       report,
     )
@@ -178,12 +188,23 @@ async function runEndDemoAccounts(): Promise<void> {
 }
 
 async function runRotateKeys(): Promise<void> {
-  const { values } = parseArgs({ args: process.argv.slice(3), options: { immediately: { type: 'boolean' } } })
-  const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { immediately: { type: 'boolean' }, 'encryption-key-lost': { type: 'boolean' } },
+  })
+  const config = readConfig(process.env)
+  const database = await openDatabase(config, pino({ level: 'warn' }))
   try {
+    if (values['encryption-key-lost'] === true) {
+      const cipher = await openKeyCipher(config, () => Promise.resolve(true))
+      await replaceLostKeys(database, cipher)
+      return
+    }
+    const cipher = await openKeyCipher(config, async () => !(await hasEncryptedKeys(database.query)))
+    await encryptStoredKeys(database, cipher)
     const options = { immediately: values.immediately === true }
-    await rotateKeys(database, new Date(), options)
-    await rotateLetterKeys(database.query, new Date(), options)
+    await rotateKeys(database, cipher, new Date(), options)
+    await rotateLetterKeys(database.query, cipher, new Date(), options)
     process.stdout.write(
       'The signing key has been replaced. Running servers use the new one within a minute.\n' +
         (options.immediately
@@ -193,6 +214,15 @@ async function runRotateKeys(): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+/** In place of what nobody can read any more; what can be read stays. */
+async function replaceLostKeys(database: Database, cipher: KeyCipher): Promise<void> {
+  const count = await database.query.transaction((db) => giveUpUnreadableKeys(db, cipher))
+  await encryptStoredKeys(database, cipher)
+  await replaceLostLetterKey(database.query, cipher, new Date())
+  await loadKeys(database, cipher)
+  process.stdout.write(describeLostKeys(count))
 }
 
 async function runVerifyCommand(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { desc, eq, ne } from '../db/drizzle.ts'
 import { signingKeys } from '../db/schema/auth.ts'
 import { newId } from '../db/uuid.ts'
+import type { KeyCipher } from './key-cipher.ts'
 
 /** The algorithm of access tokens. */
 export const signingAlgorithm = 'RS256'
@@ -38,6 +39,8 @@ interface SigningKey {
  * them.
  */
 export interface Keys {
+  /** Encrypts what private keys the database holds. */
+  readonly cipher: KeyCipher
   /** The key to sign with. */
   current(now: Date): SigningKey
   /** The secrets of all keys that are not retired, to verify with. */
@@ -64,6 +67,7 @@ interface HeldKey extends LoadedKey {
 type HeldKeys = readonly [HeldKey, ...HeldKey[]]
 
 class DatabaseKeys implements Keys {
+  readonly cipher: KeyCipher
   readonly #database: Database
   #held: HeldKeys
   /**
@@ -71,7 +75,8 @@ class DatabaseKeys implements Keys {
    */
   #readAt = -Infinity
 
-  constructor(database: Database, held: HeldKeys) {
+  constructor(database: Database, cipher: KeyCipher, held: HeldKeys) {
+    this.cipher = cipher
     this.#database = database
     this.#held = held
   }
@@ -95,7 +100,7 @@ class DatabaseKeys implements Keys {
 
   async reload(): Promise<void> {
     this.#readAt = performance.now()
-    this.#held = await importKeys(await readRows(this.#database.query), this.#held)
+    this.#held = await importKeys(await readRows(this.#database.query), this.cipher, this.#held)
   }
 }
 
@@ -107,13 +112,16 @@ type Row = typeof signingKeys.$inferSelect
 const readRows = (db: Queryable): Promise<Row[]> =>
   db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt), desc(signingKeys.id))
 
-/** Loads the keys, which all instances on this database share; creates the first one. */
-export async function loadKeys(database: Database): Promise<Keys> {
+/**
+ * Loads the keys, which all instances on this database share; creates the first one.
+ * @throws UnreadableKey where they are encrypted by another key than this server's
+ */
+export async function loadKeys(database: Database, cipher: KeyCipher): Promise<Keys> {
   const rows = await withSchemaLock(database, async () => {
     const existing = await readRows(database.query)
-    return existing.length > 0 ? existing : [await insertKey(database.query, new Date())]
+    return existing.length > 0 ? existing : [await insertKey(database.query, cipher, new Date())]
   })
-  return new DatabaseKeys(database, await importKeys(rows, []))
+  return new DatabaseKeys(database, cipher, await importKeys(rows, cipher, []))
 }
 
 /**
@@ -123,11 +131,12 @@ export async function loadKeys(database: Database): Promise<Keys> {
  */
 export async function rotateKeys(
   database: Database,
+  cipher: KeyCipher,
   now: Date,
   { immediately = false }: { readonly immediately?: boolean } = {},
 ): Promise<void> {
   await withSchemaLock(database, async () => {
-    const { id } = await insertKey(database.query, now)
+    const { id } = await insertKey(database.query, cipher, now)
     if (immediately) await database.query.delete(signingKeys).where(ne(signingKeys.id, id))
   })
 }
@@ -139,13 +148,14 @@ export async function removeRetiredKeys(db: Queryable, now: Date): Promise<void>
       await db.delete(signingKeys).where(eq(signingKeys.id, row.id))
 }
 
-async function insertKey(db: Queryable, now: Date): Promise<Row> {
+async function insertKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<Row> {
   const pair = await generateKeyPair(signingAlgorithm, { modulusLength: 2048, extractable: true })
+  const id = newId()
   const [row] = await db
     .insert(signingKeys)
     .values({
-      id: newId(),
-      privateKey: await exportJWK(pair.privateKey),
+      id,
+      privateKey: await cipher.seal(await exportJWK(pair.privateKey), `signing_keys/${id}`),
       publicKey: await exportJWK(pair.publicKey),
       createdAt: now,
     })
@@ -165,10 +175,14 @@ const withRetirement = (rows: readonly Row[]) =>
   })
 
 /** `rows`: newest first. `known`: keys that need no import. */
-async function importKeys(rows: readonly Row[], known: readonly LoadedKey[]): Promise<HeldKeys> {
+async function importKeys(
+  rows: readonly Row[],
+  cipher: KeyCipher,
+  known: readonly LoadedKey[],
+): Promise<HeldKeys> {
   const [newest, ...older] = await Promise.all(
     withRetirement(rows).map(async ({ row, retiresAt }) => ({
-      ...(known.find(({ id }) => id === row.id) ?? (await importRow(row))),
+      ...(known.find(({ id }) => id === row.id) ?? (await importRow(row, cipher))),
       activeFrom: new Date(row.createdAt.getTime() + activationMs),
       retiresAt,
     })),
@@ -177,8 +191,8 @@ async function importKeys(rows: readonly Row[], known: readonly LoadedKey[]): Pr
   return [newest, ...older]
 }
 
-async function importRow(row: Row): Promise<LoadedKey> {
-  const { privateKey } = row
+async function importRow(row: Row, cipher: KeyCipher): Promise<LoadedKey> {
+  const privateKey = await cipher.open(row.privateKey, `signing_keys/${row.id}`)
   return {
     id: row.id,
     signing: await importKey(privateKey),

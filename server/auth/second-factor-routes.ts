@@ -20,6 +20,8 @@ import type { Viewer } from '../http/request/viewer.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 import { verifyOwnSecret } from './change-secret.ts'
+import type { KeyCipher } from './key-cipher.ts'
+import type { Keys } from './keys.ts'
 import {
   countRecoveryCodes,
   deleteSecondFactor,
@@ -38,6 +40,7 @@ const anySignedInUser = notImpersonated(() => true)
 const mayUse = notImpersonated((viewer) => mayPerform(viewer.roles, 'useSecondFactor'))
 
 interface SecondFactorSettings {
+  readonly keys: Keys
   readonly clock: Clock
   /** Acting as somebody else takes a session that was signed in with a second factor. */
   readonly secondFactorRequired: boolean
@@ -46,20 +49,25 @@ interface SecondFactorSettings {
 /** The second factor of the signed-in user: set up, confirmed, its recovery codes, removed. */
 export function secondFactorRoutes(settings: SecondFactorSettings): readonly Route[] {
   const { clock } = settings
+  const { cipher } = settings.keys
   return [
     handle(
       readSecondFactor,
       () => true,
       ({ db, viewer }) => readStatus(db, viewer, settings),
     ),
-    handleOnPool(beginSecondFactor, mayUse, (call) => begin(call, clock(), call.body.password), { limit }),
-    handleOnPool(confirmSecondFactor, mayUse, (call) => confirm(call, clock(), call.body.code), { limit }),
+    handleOnPool(beginSecondFactor, mayUse, (call) => begin(call, cipher, clock(), call.body.password), {
+      limit,
+    }),
+    handleOnPool(confirmSecondFactor, mayUse, (call) => confirm(call, cipher, clock(), call.body.code), {
+      limit,
+    }),
     handleOnPool(
       replaceRecoveryCodes,
       mayUse,
       async (call) => {
         const now = clock()
-        await verifyPasswordAndCode(call, now, call.body)
+        await verifyPasswordAndCode(call, cipher, now, call.body)
         return await call.db.transaction(async (tx) => {
           const recoveryCodes = await makeRecoveryCodes(tx, call.viewer.userId)
           await audit(tx, call, 'replace_recovery_codes')
@@ -73,7 +81,7 @@ export function secondFactorRoutes(settings: SecondFactorSettings): readonly Rou
       anySignedInUser,
       async (call) => {
         const now = clock()
-        const user = await verifyPasswordAndCode(call, now, call.body)
+        const user = await verifyPasswordAndCode(call, cipher, now, call.body)
         await call.db.transaction(async (tx) => {
           await deleteSecondFactor(tx, user.id)
           await notifyCredentialsChanged(tx, now, user, call.locale)
@@ -101,16 +109,17 @@ async function readStatus(db: Queryable, viewer: Viewer, { secondFactorRequired 
   }
 }
 
-async function begin(call: PoolCall, now: Date, password: string) {
+async function begin(call: PoolCall, cipher: KeyCipher, now: Date, password: string) {
   const { db, viewer } = call
   const user = await verifyOwnSecret(db, now, call, password, 'password')
   const secret = newTotpSecret()
+  const sealed = await cipher.sealText(secret, `second_factors/${viewer.userId}`)
   const [factor] = await db
     .insert(secondFactors)
-    .values({ userId: viewer.userId, secret, createdAt: now })
+    .values({ userId: viewer.userId, secret: sealed, createdAt: now })
     .onConflictDoUpdate({
       target: secondFactors.userId,
-      set: { secret, createdAt: now, lastStep: 0 },
+      set: { secret: sealed, createdAt: now, lastStep: 0 },
       setWhere: isNull(secondFactors.enabledAt),
     })
     .returning({ userId: secondFactors.userId })
@@ -118,12 +127,12 @@ async function begin(call: PoolCall, now: Date, password: string) {
   return { secret, uri: otpauthUri(secret, user) }
 }
 
-async function confirm(call: PoolCall, now: Date, code: string) {
+async function confirm(call: PoolCall, cipher: KeyCipher, now: Date, code: string) {
   const { db, viewer, locale } = call
   const factor = await findSecondFactor(db, viewer.userId)
   if (factor === undefined) throw new HttpProblem('not_found')
   if (factor.enabledAt !== null) throw new HttpProblem('second_factor_enabled')
-  await spendOrRefuse(call, now, factor, code)
+  await spendOrRefuse(call, cipher, now, factor, code)
   return await db.transaction(async (tx) => {
     const enabled = await tx
       .update(secondFactors)
@@ -143,19 +152,26 @@ async function confirm(call: PoolCall, now: Date, code: string) {
 /** @throws HttpProblem validation_failed, not_found where there is no second factor, too_many_requests */
 async function verifyPasswordAndCode(
   call: PoolCall,
+  cipher: KeyCipher,
   now: Date,
   { password, code }: { readonly password: string; readonly code: string },
 ) {
   const user = await verifyOwnSecret(call.db, now, call, password, 'password')
   const factor = await findSecondFactor(call.db, user.id)
   if (factor === undefined || factor.enabledAt === null) throw new HttpProblem('not_found')
-  await spendOrRefuse(call, now, factor, code)
+  await spendOrRefuse(call, cipher, now, factor, code)
   return user
 }
 
 /** @throws HttpProblem validation_failed on `code`, too_many_requests */
-async function spendOrRefuse({ db, locale }: PoolCall, now: Date, factor: SecondFactor, code: string) {
-  if ((await spendCode(db, now, factor, code)) === undefined)
+async function spendOrRefuse(
+  { db, locale }: PoolCall,
+  cipher: KeyCipher,
+  now: Date,
+  factor: SecondFactor,
+  code: string,
+) {
+  if ((await spendCode(db, cipher, now, factor, code)) === undefined)
     throw new HttpProblem('validation_failed', { violations: [violation(['code'], 'code_wrong', locale)] })
 }
 

@@ -11,6 +11,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { attemptKey, type AttemptLimit, countAttempt } from './attempts.ts'
 import { viewerOfLinkHolder } from './change-secret.ts'
+import type { KeyCipher } from './key-cipher.ts'
 
 type User = typeof users.$inferSelect
 export type SecondFactor = typeof secondFactors.$inferSelect
@@ -57,6 +58,7 @@ const hashOfCode = (code: string) =>
  */
 export async function spendCode(
   db: Queryable,
+  cipher: KeyCipher,
   now: Date,
   factor: SecondFactor,
   code: string,
@@ -65,7 +67,7 @@ export async function spendCode(
   const attempt = await countAttempt(db, now, [counter])
   const kind = /^\d{6}$/.test(normaliseCode(code)) ? ('app' as const) : ('recovery' as const)
   const isRight = await (kind === 'app'
-    ? spendAppCode(db, now, factor, code)
+    ? spendAppCode(db, cipher, now, factor, code)
     : spendRecoveryCode(db, now, factor, code))
   if (!isRight) return undefined
   await attempt.recordSuccess()
@@ -75,10 +77,14 @@ export async function spendCode(
 /** The condition on `lastStep` refuses a second use also where both come at once. */
 async function spendAppCode(
   db: Queryable,
+  cipher: KeyCipher,
   now: Date,
-  { userId, secret }: SecondFactor,
+  { userId, secret: stored }: SecondFactor,
   code: string,
 ): Promise<boolean> {
+  const secret = await cipher.openText(stored, `second_factors/${userId}`)
+  // It was encrypted by a key that is lost.
+  if (secret === '') return false
   const totp = totpOf(secret, '')
   const timestamp = now.getTime()
   const delta = totp.validate({ token: normaliseCode(code), timestamp, window: windowSteps })
@@ -133,6 +139,7 @@ export async function makeRecoveryCodes(db: Transaction, userId: string): Promis
  */
 export async function checkSignInCode(
   db: Queryable,
+  cipher: KeyCipher,
   now: Date,
   user: User,
   { code, address }: { readonly code: string | undefined; readonly address: string },
@@ -140,7 +147,7 @@ export async function checkSignInCode(
   const factor = await findSecondFactor(db, user.id)
   if (factor === undefined || factor.enabledAt === null) return false
   if (code === undefined || code.trim() === '') throw new HttpProblem('second_factor_required')
-  const kind = await spendCode(db, now, factor, code)
+  const kind = await spendCode(db, cipher, now, factor, code)
   if (kind === undefined) throw new HttpProblem('second_factor_invalid')
   if (kind === 'recovery')
     await recordAudit(

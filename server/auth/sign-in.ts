@@ -90,7 +90,7 @@ async function signInTo(
   if (!account.user.active || account.driver?.rejectedAt) throw new HttpProblem('account_not_active')
   if (account.driver !== null && awaitsApproval(account.user.roles, account.driver, now))
     throw new HttpProblem('account_awaits_approval')
-  const usedSecondFactor = await checkSignInCode(db, now, account.user, credentials)
+  const usedSecondFactor = await checkSignInCode(db, keys.cipher, now, account.user, credentials)
   return await db.transaction(async (tx) => {
     const { user } = account
     await recordSessionEvent(

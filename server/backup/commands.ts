@@ -1,7 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { describeLostKeys, hasEncryptedKeys } from '../auth/encrypt-stored-keys.ts'
+import { openKeyCipher } from '../auth/key-cipher.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import { openStore, openStoreToRead } from '../file-store/open-store.ts'
@@ -48,8 +51,18 @@ export async function runBackup(args: readonly string[]): Promise<boolean> {
  * @throws with a text for the operator
  */
 export async function runRestore(args: readonly string[]): Promise<boolean> {
-  const path = fileOf(args, 'restore')
-  const { findings, manifest } = await restoreInto(readConfig(process.env), path)
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { 'encryption-key-lost': { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const encryptionKeyLost = values['encryption-key-lost'] === true
+  const { findings, manifest, lostKeys } = await restoreInto(
+    readConfig(process.env),
+    fileOf(positionals, 'restore'),
+    { encryptionKeyLost },
+  )
+  if (encryptionKeyLost) process.stdout.write(describeLostKeys(lostKeys))
   process.stdout.write(`Restored: ${describe(manifest)}\n${printFindings(findings, 'text')}`)
   return findings.breakCount === 0
 }
@@ -58,7 +71,10 @@ export async function runRestore(args: readonly string[]): Promise<boolean> {
 export async function verifyBackup(path: string): Promise<Findings> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-verify-backup-'))
   try {
-    const { findings } = await restoreInto({ dataDirectory, databaseTimeoutSeconds: 600 }, path)
+    // Whoever verifies has no key of the servers: that a backup is whole is seen without.
+    const { findings } = await restoreInto({ dataDirectory, databaseTimeoutSeconds: 600 }, path, {
+      encryptionKeyLost: true,
+    })
     return findings
   } finally {
     await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 })
@@ -66,9 +82,13 @@ export async function verifyBackup(path: string): Promise<Findings> {
 }
 
 async function restoreInto(
-  config: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds' | 's3'>,
+  config: Pick<
+    Config,
+    'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds' | 's3' | 'keyEncryptionKeys'
+  >,
   path: string,
-): Promise<{ readonly findings: Findings; readonly manifest: Manifest }> {
+  { encryptionKeyLost }: { readonly encryptionKeyLost: boolean },
+): Promise<{ readonly findings: Findings; readonly manifest: Manifest; readonly lostKeys: number }> {
   const backup = await openBackup(path)
   try {
     await assertNoFiles(config)
@@ -76,10 +96,16 @@ async function restoreInto(
     try {
       const store = await openStore(config)
       try {
-        await restoreBackup(backup, { database, store })
+        const { lostKeys } = await restoreBackup(backup, {
+          database,
+          store,
+          openCipher: (restored) =>
+            openKeyCipher(config, async () => encryptionKeyLost || !(await hasEncryptedKeys(restored))),
+          encryptionKeyLost,
+        })
         const findings = new Findings()
         await verifyStored(database, store, findings)
-        return { findings, manifest: backup.manifest }
+        return { findings, manifest: backup.manifest, lostKeys }
       } finally {
         store.close()
       }

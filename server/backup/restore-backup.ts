@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyIn } from 'pg-copy-streams'
-import type { Database } from '../db/connect.ts'
+import { assertReadable, encryptStoredKeys, giveUpUnreadableKeys } from '../auth/encrypt-stored-keys.ts'
+import type { KeyCipher } from '../auth/key-cipher.ts'
+import { type Database, queriesOn, type Queryable } from '../db/connect.ts'
 import { newestMigration } from '../db/migrate.ts'
 import { renewLineage } from '../db/renew-lineage.ts'
 import type { MediaStore } from '../file-store/store.ts'
@@ -13,15 +15,27 @@ import { copyInto, identifierOf, listTables } from './stored-tables.ts'
 
 /**
  * Puts a backup into an empty database, which has this release's schema, and an empty store. Its tables all come in one
- * transaction, after its files: where anything fails, the database is as empty as before. Whoever was signed in stays so by
- * refresh token; devices notice by the new lineage that the server was restored, and send what it lacks.
+ * transaction, with its files: where anything fails, the database is as empty as before. Whoever was signed in stays so by
+ * refresh token; devices notice by the new lineage that the server was restored, and send what it lacks. Secrets that
+ * are encrypted in it must be readable, unless it is said that their key was lost: answers with how many are given up.
  * @throws Error with a text for the operator, also where anything is there already, the backup is of another release's
- *   schema, or damaged
+ *   schema, or damaged; UnreadableKey
  */
 export async function restoreBackup(
   backup: OpenBackup,
-  { database, store }: { readonly database: Database; readonly store: Pick<MediaStore, 'putBytes'> },
-): Promise<void> {
+  {
+    database,
+    store,
+    openCipher,
+    encryptionKeyLost,
+  }: {
+    readonly database: Database
+    readonly store: Pick<MediaStore, 'putBytes'>
+    /** For what the restored tables hold. */
+    readonly openCipher: (db: Queryable) => Promise<KeyCipher>
+    readonly encryptionKeyLost: boolean
+  },
+): Promise<{ readonly lostKeys: number }> {
   await assertSameSchema(backup)
   await installJobs(database)
   const client = new pg.Client({
@@ -34,18 +48,24 @@ export async function restoreBackup(
   try {
     await client.query('begin')
     await assertEmpty(client)
-    for await (const file of backup.listFiles()) await store.putBytes(file.id, await backup.readFile(file))
     await withoutConstraints(client, () => fillTables(client, backup))
+    const restored = queriesOn(client)
+    const cipher = await openCipher(restored)
+    const lostKeys = encryptionKeyLost ? await giveUpUnreadableKeys(restored, cipher) : 0
+    await assertReadable(restored, cipher)
+    for await (const file of backup.listFiles()) await store.putBytes(file.id, await backup.readFile(file))
     // Their devices have the bytes: those that had arrived are not in the backup.
     await client.query("update media_objects set received_bytes = 0 where status <> 'received'")
     await client.query('commit')
     await client.query('analyze')
+    await encryptStoredKeys(database, cipher)
+    await replaceLostLetterKey(database.query, cipher, new Date())
+    await renewLineage(database)
+    return { lostKeys }
   } finally {
     // Without a commit this takes everything back.
     await client.end()
   }
-  await replaceLostLetterKey(database.query, new Date())
-  await renewLineage(database)
 }
 
 async function assertSameSchema({ manifest }: OpenBackup): Promise<void> {

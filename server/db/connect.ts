@@ -15,6 +15,9 @@ export type Transaction = PgTransaction<NodePgQueryResultHKT, Schema, ExtractTab
 /** What queries run on: the pool, or a transaction. */
 export type Queryable = NodePgDatabase | Transaction
 
+/** Queries on a connection that somebody else keeps, within its transaction. */
+export const queriesOn = (client: pg.Client): Queryable => drizzle(client)
+
 export interface Database {
   readonly pool: pg.Pool
   readonly query: NodePgDatabase

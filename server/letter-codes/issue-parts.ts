@@ -2,6 +2,7 @@ import { toBase64Url } from '#contract/letter-code/binary-text.ts'
 import { signCertificate, signIssuedFlow } from '#contract/letter-code/letter-code.ts'
 import type { issueLetterParts as endpoint, LetterParts } from '#contract/letter-parts.ts'
 import { personName } from '#contract/person.ts'
+import type { Keys } from '../auth/keys.ts'
 import { type Clock, days } from '../clock.ts'
 import { and, eq, inArray } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -26,7 +27,7 @@ const certificateMs = 400 * days
  */
 export async function issueParts(
   { db, viewer, params: { id }, body: { flows } }: PoolCall & RequestOf<typeof endpoint>,
-  clock: Clock,
+  { keys, clock }: { readonly keys: Keys; readonly clock: Clock },
 ): Promise<LetterParts> {
   const [device] = await db
     .select({
@@ -43,7 +44,7 @@ export async function issueParts(
   if (device === undefined) throw new HttpProblem('not_found')
   if (device.revokedAt !== null) return { revoked: true, issuedFlows: [] }
   const now = clock()
-  const signer = await readLetterSigner(db, now)
+  const signer = await readLetterSigner(db, keys.cipher, now)
   const issued =
     flows.length === 0
       ? []

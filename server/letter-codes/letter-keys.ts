@@ -2,8 +2,9 @@ import { hash, webcrypto } from 'node:crypto'
 import type { LetterSigner, LetterVerifyingKey } from '#contract/letter-code/letter-code.ts'
 import { deviceSignatureAlgorithm } from '#contract/device-keys.ts'
 import { days } from '../clock.ts'
+import type { KeyCipher } from '../auth/key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
-import { desc, eq, ne, sql } from '../db/drizzle.ts'
+import { and, desc, eq, gt, isNull, ne, sql } from '../db/drizzle.ts'
 import { letterKeys } from '../db/schema/letter-keys.ts'
 
 const { subtle } = webcrypto
@@ -21,16 +22,17 @@ const readRows = (db: Queryable): Promise<Row[]> =>
   db.select().from(letterKeys).orderBy(desc(letterKeys.activeFrom), desc(letterKeys.createdAt))
 
 /** The key that signs now; made when there is none yet. */
-export async function readLetterSigner(db: Queryable, now: Date): Promise<LetterSigner> {
-  const row = signingRow(await readOrMakeRows(db, now), now)
+export async function readLetterSigner(db: Queryable, cipher: KeyCipher, now: Date): Promise<LetterSigner> {
+  const row = signingRow(await readOrMakeRows(db, cipher, now), now)
   if (row?.privateKey == null) throw new Error('The database contains no key that signs letters.')
-  const key = await subtle.importKey('jwk', row.privateKey, curve, false, ['sign'])
+  const privateKey = await cipher.open(row.privateKey, `letter_keys/${row.id}`)
+  const key = await subtle.importKey('jwk', privateKey as webcrypto.JsonWebKey, curve, false, ['sign'])
   return { keyId: row.id, sign: (bytes) => subtle.sign(deviceSignatureAlgorithm, key, bytes) }
 }
 
-const readOrMakeRows = async (db: Queryable, now: Date): Promise<Row[]> => {
+const readOrMakeRows = async (db: Queryable, cipher: KeyCipher, now: Date): Promise<Row[]> => {
   const rows = await readRows(db)
-  return rows.length === 0 ? await makeFirstKey(db, now) : rows
+  return rows.length === 0 ? await makeFirstKey(db, cipher, now) : rows
 }
 
 /** Where this server's clock is behind that of the one that made the keys, the oldest. */
@@ -38,10 +40,10 @@ const signingRow = (rows: readonly Row[], now: Date) =>
   rows.find(({ activeFrom }) => activeFrom <= now) ?? rows.at(-1)
 
 /** The first key signs at once. Of two servers that make one at once the older counts, and the other is never used. */
-async function makeFirstKey(db: Queryable, now: Date): Promise<Row[]> {
+async function makeFirstKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<Row[]> {
   await db.transaction(async (transaction) => {
     await lockKeys(transaction)
-    if ((await readRows(transaction)).length === 0) await insertKey(transaction, now, now)
+    if ((await readRows(transaction)).length === 0) await insertKey(transaction, cipher, now, now)
   })
   return await readRows(db)
 }
@@ -62,8 +64,12 @@ export interface ListedLetterKey extends LetterVerifyingKey {
  * All keys that verify letters: the one that signs, the one that will, and those of the last five years. The first is made
  * when it is asked for: who then checks a letter without a network knows the key that signed it.
  */
-export const listLetterKeys = async (db: Queryable, now: Date): Promise<ListedLetterKey[]> =>
-  (await readOrMakeRows(db, now)).map(({ id, publicKey: { x = '', y = '' } }) => ({
+export const listLetterKeys = async (
+  db: Queryable,
+  cipher: KeyCipher,
+  now: Date,
+): Promise<ListedLetterKey[]> =>
+  (await readOrMakeRows(db, cipher, now)).map(({ id, publicKey: { x = '', y = '' } }) => ({
     kty: 'EC',
     crv: 'P-256',
     alg: 'ES256',
@@ -80,6 +86,7 @@ export const listLetterKeys = async (db: Queryable, now: Date): Promise<ListedLe
  */
 export async function rotateLetterKeys(
   db: Queryable,
+  cipher: KeyCipher,
   now: Date,
   { immediately = false }: { readonly immediately?: boolean } = {},
 ): Promise<void> {
@@ -87,7 +94,7 @@ export async function rotateLetterKeys(
     await lockKeys(transaction)
     const isFirst = (await readRows(transaction)).length === 0
     const activeFrom = immediately || isFirst ? now : new Date(now.getTime() + announcementMs)
-    const id = await insertKey(transaction, now, activeFrom)
+    const id = await insertKey(transaction, cipher, now, activeFrom)
     if (immediately) await transaction.delete(letterKeys).where(ne(letterKeys.id, id))
   })
 }
@@ -96,11 +103,15 @@ export async function rotateLetterKeys(
  * Makes a key that signs from now on, where the one that did has no private part any more: a backup has none. What older
  * keys have signed is verified as before.
  */
-export async function replaceLostLetterKey(db: Queryable, now: Date): Promise<void> {
+export async function replaceLostLetterKey(db: Queryable, cipher: KeyCipher, now: Date): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockKeys(transaction)
+    // What was to sign later never will, and has signed nothing.
+    await transaction
+      .delete(letterKeys)
+      .where(and(isNull(letterKeys.privateKey), gt(letterKeys.activeFrom, now)))
     const signing = signingRow(await readRows(transaction), now)
-    if (signing !== undefined && signing.privateKey === null) await insertKey(transaction, now, now)
+    if (signing !== undefined && signing.privateKey === null) await insertKey(transaction, cipher, now, now)
   })
 }
 
@@ -120,7 +131,7 @@ export async function removeRetiredLetterKeys(db: Queryable, now: Date): Promise
   }
 }
 
-async function insertKey(db: Queryable, now: Date, activeFrom: Date): Promise<string> {
+async function insertKey(db: Queryable, cipher: KeyCipher, now: Date, activeFrom: Date): Promise<string> {
   const pair = await subtle.generateKey(curve, true, ['sign', 'verify'])
   const { x = '', y = '' } = await subtle.exportKey('jwk', pair.publicKey)
   // RFC 7638, 3.2: the members in this order. Six bytes of it name a key among a few, as in the EU's certificates.
@@ -129,7 +140,10 @@ async function insertKey(db: Queryable, now: Date, activeFrom: Date): Promise<st
   const privateKey = await subtle.exportKey('jwk', pair.privateKey)
   await db.insert(letterKeys).values({
     id,
-    privateKey: { kty: 'EC', crv: 'P-256', x, y, d: privateKey.d ?? '' },
+    privateKey: await cipher.seal(
+      { kty: 'EC', crv: 'P-256', x, y, d: privateKey.d ?? '' },
+      `letter_keys/${id}`,
+    ),
     publicKey: { kty: 'EC', crv: 'P-256', x, y },
     createdAt: now,
     activeFrom,

@@ -1,4 +1,5 @@
 import { issueLetterParts } from '#contract/letter-parts.ts'
+import type { Keys } from '../auth/keys.ts'
 import type { Clock } from '../clock.ts'
 import { mayRegisterDevice } from '../devices/policy.ts'
 import { handleOnPool, type Route } from '../http/request/endpoint.ts'
@@ -6,8 +7,11 @@ import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { issueParts } from './issue-parts.ts'
 
 /** What devices need to sign the codes of letters. */
-export const letterCodesRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
-  handleOnPool(issueLetterParts, notImpersonated(mayRegisterDevice), (call) => issueParts(call, clock), {
+export const letterCodesRoutes = (settings: {
+  readonly keys: Keys
+  readonly clock: Clock
+}): readonly Route[] => [
+  handleOnPool(issueLetterParts, notImpersonated(mayRegisterDevice), (call) => issueParts(call, settings), {
     priority: 'deliveries',
   }),
 ]

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Keys } from '../auth/keys.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/connect.ts'
 import { listLetterKeys } from './letter-keys.ts'
@@ -10,10 +11,13 @@ const rateLimit = { max: 120, timeWindow: 60_000 }
  * Registers `GET /.well-known/letter-keys`: the public keys by which letters are checked, as a JSON Web Key Set (RFC 7517,
  * 5). Caches may serve it for an hour; a new key is listed a day before it signs.
  */
-export function registerLetterKeys(app: FastifyInstance, database: Database, clock: Clock): void {
+export function registerLetterKeys(
+  app: FastifyInstance,
+  { database, keys, clock }: { readonly database: Database; readonly keys: Keys; readonly clock: Clock },
+): void {
   app.get('/.well-known/letter-keys', { config: { rateLimit } }, async (_, reply) =>
     reply
       .header('Cache-Control', 'public, max-age=3600')
-      .send({ keys: await listLetterKeys(database.query, clock()) }),
+      .send({ keys: await listLetterKeys(database.query, keys.cipher, clock()) }),
   )
 }

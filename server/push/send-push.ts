@@ -1,4 +1,5 @@
 import type { PushContent } from '#contract/push.ts'
+import type { KeyCipher } from '../auth/key-cipher.ts'
 import type { Database } from '../db/connect.ts'
 import { and, eq } from '../db/drizzle.ts'
 import { pushSubscriptions } from '../db/schema/push.ts'
@@ -13,7 +14,7 @@ import type { PushSender } from './web-push.ts'
  * subscribed. A browser shows a message that came twice once.
  */
 export const sendPush =
-  ({ query }: Database, sender: PushSender) =>
+  ({ query }: Database, sender: PushSender, cipher: KeyCipher) =>
   async ({ payload }: JobAttempt<PayloadOf<'send_push'>>): Promise<void> => {
     const [subscription] = await query
       .select()
@@ -22,7 +23,7 @@ export const sendPush =
     if (subscription === undefined) return
     const { id, endpoint, p256dh, auth, language } = subscription
     const content: PushContent = { language, message: payload.message }
-    const keys = await readPushKeys(query)
+    const keys = await readPushKeys(query, cipher)
     const outcome = await sender
       .send({ endpoint, p256dh, auth, keys }, JSON.stringify(content), payload.message.kind)
       .catch((cause: unknown) => {

@@ -2,6 +2,7 @@ import { importJWK, SignJWT } from 'jose'
 import { Client, type QueryResultRow } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SealedKey } from '../../server/db/schema/sealed-key.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { overrideQuota } from '../support/devtools.ts'
 import { fillStorage, seedOperations } from '../support/device-store.ts'
@@ -10,6 +11,7 @@ import { FaultEnvironment, operationsPath, smallPhoto } from '../support/fault-e
 import { DriverApi, uuidv7 } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { demoDriver, phoneViewport } from '../support/driver-app.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 
 const refreshPath = '/api/token/refresh'
@@ -265,10 +267,11 @@ async function expireByDays(token: string, days: number): Promise<string> {
     .map((part) => Buffer.from(part, 'base64url').toString())
   const { kid } = JSON.parse(header) as { kid?: string }
   const claims = JSON.parse(payload) as { iat: number; exp: number }
-  const [row] = await inDatabase<{ private_key: JsonWebKey }>(
-    'select private_key from signing_keys order by created_at desc limit 1',
+  const [row] = await inDatabase<{ id: string; private_key: SealedKey }>(
+    'select id, private_key from signing_keys order by created_at desc limit 1',
   )
-  const key = await importJWK(row?.private_key ?? {}, 'RS256')
+  const { id, private_key: stored } = row ?? expect.fail('The database has no signing key.')
+  const key = await importJWK(await testKeyCipher.open(stored, `signing_keys/${id}`), 'RS256')
   const away = days * 86_400
   return await new SignJWT({ ...claims, iat: claims.iat - away, exp: claims.exp - away })
     .setProtectedHeader({ typ: 'JWT', alg: 'RS256', ...(kid === undefined ? {} : { kid }) })

@@ -5,6 +5,7 @@ import { loadKeys } from '../../server/auth/keys.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { ManualClock } from './manual-clock.ts'
 import { pino } from 'pino'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -90,7 +91,7 @@ test('many guesses at once are no way round', async () => {
 test('all instances count together', async () => {
   const second = await buildApp({
     database: testServer.database,
-    keys: await loadKeys(testServer.database),
+    keys: await loadKeys(testServer.database, testKeyCipher),
     dataDirectory: testServer.dataDirectory,
     publicUrl: 'http://vrachtpas.test',
     pageFolder: '/nowhere',

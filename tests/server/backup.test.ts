@@ -1,14 +1,17 @@
-import { copyFile, mkdtemp, open, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { KeyPlace } from '../../server/auth/key-cipher.ts'
 import { openBackup } from '../../server/backup/read-backup.ts'
 import { demoDriver, weighedFlow } from '../support/driver-app.ts'
 import { runCommand } from '../support/run-command.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { ServerProcess } from '../support/server-process.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { plainPicture } from './media-forms.ts'
@@ -150,6 +153,69 @@ test(
       body: JSON.stringify({ ids: [loaded.operation] }),
     })
     expect(await known.json()).toMatchObject({ known: [loaded.operation] })
+  },
+)
+
+test(
+  'no private key is readable in a backup; restored it has them by the same encryption key, and without it they are given up',
+  { timeout: 120_000 },
+  async () => {
+    const secret = async (statement: string, place: KeyPlace) => {
+      const [row] = await query<{ text: string }>(source().databaseUrl, statement)
+      return await testKeyCipher.openText(row?.text ?? expect.fail(`no row in ${place}`), place)
+    }
+    const driver = await server.asDriver()
+    const { body } = await driver.get<{ publicKey: string }>('/push_key')
+    const admin = await server.asAdmin()
+    const begun = await admin.post<{ secret: string }>('/users/me/second_factor', { password: 'Vrachtpas1' })
+    const { body: me } = await admin.get<{ id: string }>('/users/me')
+    const [letterKey] = await query<{ id: string }>(source().databaseUrl, 'select id from letter_keys')
+    const [signingKey] = await query<{ id: string }>(source().databaseUrl, 'select id from signing_keys')
+    const secrets = [
+      begun.body.secret,
+      await secret('select private_key as text from push_keys', `push_keys/${body.publicKey}`),
+      ...(
+        await Promise.all([
+          secret("select private_key->>'jwe' as text from letter_keys", `letter_keys/${letterKey?.id}`),
+          secret("select private_key->>'jwe' as text from signing_keys", `signing_keys/${signingKey?.id}`),
+        ])
+      ).map((jwk) => (JSON.parse(jwk) as { d: string }).d),
+    ]
+
+    const withKeys = join(folder, 'with-keys.zip')
+    expect((await runCommand(['backup', withKeys], source())).code).toBe(0)
+    const opened = await openBackup(withKeys)
+    const tables = await Promise.all(
+      opened.manifest.tables.map(async (table) => await text(await opened.openTable(table))),
+    )
+    opened.close()
+    const bytes = `${tables.join('')}${await readFile(withKeys, 'latin1')}`
+    expect(bytes, 'the tables were read').toContain(body.publicKey)
+    for (const [index, each] of secrets.entries()) expect(bytes.includes(each), `secret ${index}`).toBe(false)
+
+    const keysOf = async ({ databaseUrl }: Place) =>
+      await query<{ secret: string }>(
+        databaseUrl,
+        `select private_key as secret from push_keys union all
+         select secret from second_factors where user_id = '${me.id}'`,
+      )
+    await using same = await emptyPlace()
+    expect((await runCommand(['restore', withKeys], same)).output).toMatch(/^Restored: /)
+    expect(await keysOf(same)).toEqual(await keysOf(source()))
+
+    await using other = await emptyPlace()
+    const without = { KEY_ENCRYPTION_KEY: '' }
+    expect(await runCommand(['restore', withKeys], other, without)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Set KEY_ENCRYPTION_KEY, or put back the file'),
+    })
+    expect(await keysOf(other)).toEqual([])
+    const restored = await runCommand(['restore', withKeys, '--encryption-key-lost'], other, without)
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('2 keys could not be read and were given up'),
+    })
+    expect(await keysOf(other), 'no app is right any more').toEqual([{ secret: '' }])
   },
 )
 

@@ -16,6 +16,7 @@ test('without settings it listens on the loopback address alone, with a database
     logLevel: 'info',
     production: false,
     secondFactorRequired: false,
+    keyEncryptionKeys: [],
     demo: true,
   })
 })
@@ -52,6 +53,7 @@ test('every setting is taken', () => {
     MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}.png',
     MAP_TILES_ATTRIBUTION: 'Kaartmakers',
     HYDRA_PREFIX: 'true',
+    KEY_ENCRYPTION_KEY: `${'new/'.repeat(8)},${'old+'.repeat(8)}`,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   })
@@ -70,6 +72,7 @@ test('every setting is taken', () => {
     vihbRegister: { url: 'https://register.example.com', token: undefined },
     mapTiles: { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: 'Kaartmakers' },
     hydraPrefix: true,
+    keyEncryptionKeys: ['new/'.repeat(8), 'old+'.repeat(8)],
     logLevel: 'warn',
     production: true,
     secondFactorRequired: true,
@@ -94,6 +97,8 @@ test.each([
   ['MAIL_FROM', 'a@b\r\nBcc: c@d'],
   ['SMS_URL', 'tel:31'],
   ['VIHB_REGISTER_URL', 'niwo'],
+  ['KEY_ENCRYPTION_KEY', 'too short'],
+  ['KEY_ENCRYPTION_KEY', `${'new/'.repeat(8)},`],
   ['MAP_TILES_URL', 'https://tiles.example.com/map.png'],
 ])('%s = %s is refused by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { rotateKeys } from '../../server/auth/keys.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 
 const rows = async (testServer: TestServer, statement: string) =>
   (await testServer.database.pool.query<Record<string, unknown>>(statement)).rows
@@ -49,7 +50,7 @@ test('a signing key that was replaced goes when all that it signed has expired',
   await using testServer = await startTestServer({ data: 'empty' })
   await testServer.database.pool.query("update signing_keys set created_at = now() - interval '1 year'")
   const [first] = await ids(testServer, 'signing_keys')
-  await rotateKeys(testServer.database, new Date(Date.now() - 2.2 * 3_600_000))
+  await rotateKeys(testServer.database, testKeyCipher, new Date(Date.now() - 2.2 * 3_600_000))
   await cleanUp(testServer)
   expect(await ids(testServer, 'signing_keys')).toHaveLength(2)
   await testServer.database.pool.query(

@@ -19,6 +19,7 @@ import { makeKey, sampleRecord } from '../support/letter-code.ts'
 import { buildLoad, buildOperation, onOwnDevice, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import type { Caller } from '../support/test-server.ts'
 import { startHarness, type TestHarness } from './test-harness.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 
 let harness: TestHarness
 let alpha: Tenant
@@ -113,7 +114,7 @@ test('keys rotate with an overlap: the new one is listed before it signs, the ol
   const registered = await registerDevice()
   const before = await signLetter(registered)
   const [old] = await listedKeys()
-  await rotateLetterKeys(db(), now())
+  await rotateLetterKeys(db(), testKeyCipher, now())
   expect(await listedKeys()).toHaveLength(2)
   await removeRetiredLetterKeys(db(), now())
   expect(await verify(await signLetter(registered))).toMatchObject({ outcome: 'valid' })
@@ -140,7 +141,7 @@ test('keys rotate with an overlap: the new one is listed before it signs, the ol
 
 test('a key that has become known is no longer listed', async () => {
   const before = await signLetter(await registerDevice())
-  await rotateLetterKeys(db(), now(), { immediately: true })
+  await rotateLetterKeys(db(), testKeyCipher, now(), { immediately: true })
   expect(await listedKeys()).toHaveLength(1)
   expect(await verify(before)).toEqual({ outcome: 'unknown_key' })
   expect(await verify(await signLetter(await registerDevice()))).toMatchObject({ outcome: 'valid' })

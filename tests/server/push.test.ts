@@ -13,6 +13,7 @@ import { PushService, type Subscription } from '../support/push-service.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { buildLoad, buildOperation, insertDriver, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 
 let service: PushService
 let harness: TestHarness
@@ -223,6 +224,10 @@ test('messages go to the push services of browsers alone, not wherever a strange
 })
 
 test('two servers that start at once share one key', async () => {
-  const keys = await Promise.all([readPushKeys(db()), readPushKeys(db()), readPushKeys(db())])
+  const keys = await Promise.all([
+    readPushKeys(db(), testKeyCipher),
+    readPushKeys(db(), testKeyCipher),
+    readPushKeys(db(), testKeyCipher),
+  ])
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
 })

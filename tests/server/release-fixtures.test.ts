@@ -38,6 +38,7 @@ import {
 } from '../support/release-fixtures.ts'
 import { dropDatabase, createDatabase, databaseUrlOn } from '../support/template-databases.ts'
 import { TestServer } from '../support/test-server.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 
 type RowCounts = Readonly<Record<string, number>>
 
@@ -73,7 +74,7 @@ async function countRows(address: string): Promise<RowCounts> {
 async function openWorld(address: string, clock: Clock): Promise<TestServer> {
   const database = await connect(address)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-release-'))
-  const keys = await loadKeys(database)
+  const keys = await loadKeys(database, testKeyCipher)
   const log: string[] = []
   const app = await buildApp({
     database,

@@ -27,6 +27,7 @@ import {
 } from './tenant-fixtures.ts'
 import { olderTransactionsEnded } from './older-transactions.ts'
 import { type Document, startHarness, type TestHarness, type Actor } from './test-harness.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 
 let harness: TestHarness
 let alpha: Tenant
@@ -388,7 +389,7 @@ describe('a cursor starts over', () => {
 
   test('when it is of before a restore, or of long ago', async () => {
     const { database } = harness.testServer
-    const { secret } = (await loadKeys(database)).current(new Date())
+    const { secret } = (await loadKeys(database, testKeyCipher)).current(new Date())
     const { rows } = await db().execute<{ cluster: string }>(
       sql`select system_identifier::text as cluster from pg_control_system()`,
     )

@@ -14,6 +14,7 @@ import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { plainPicture, upload } from './media-forms.ts'
 import { ManualClock } from './manual-clock.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -33,7 +34,7 @@ afterEach(() => testServer[Symbol.asyncDispose]())
 async function startAnother() {
   const app = await buildApp({
     database: testServer.database,
-    keys: await loadKeys(testServer.database),
+    keys: await loadKeys(testServer.database, testKeyCipher),
     dataDirectory: testServer.dataDirectory,
     publicUrl: 'http://vrachtpas.test',
     pageFolder: '/nowhere',
@@ -73,7 +74,7 @@ test('after a rotation the tokens, cursors and paths of before still work, but n
   const { body: media } = await office.get<{ contentUrl: string }>(
     `/media_objects/${String(picture.body['id'])}`,
   )
-  await rotateKeys(testServer.database, clock.read())
+  await rotateKeys(testServer.database, testKeyCipher, clock.read())
   clock.advance(minute)
   await using second = await startAnother()
 
@@ -93,7 +94,7 @@ test('after a rotation the tokens, cursors and paths of before still work, but n
   const forged = `${Buffer.from(JSON.stringify({ alg: 'RS256', kid: randomUUID() })).toString('base64url')}.e30.AAAA`
   expect((await get(second, '/users/me', forged)).statusCode).toBe(401)
 
-  await rotateKeys(testServer.database, clock.read(), { immediately: true })
+  await rotateKeys(testServer.database, testKeyCipher, clock.read(), { immediately: true })
   await using third = await startAnother()
   expect((await get(third, '/users/me', renewed.body.token)).statusCode).toBe(401)
   expect((await get(third, media.contentUrl.replace('/api', ''))).statusCode).toBe(401)
@@ -103,8 +104,8 @@ test('after a rotation the tokens, cursors and paths of before still work, but n
 
 test('a key that was replaced is removed by the clean-up when all that it signed has expired', async () => {
   const { query } = testServer.database
-  const keys = await loadKeys(testServer.database)
-  await rotateKeys(testServer.database, clock.read())
+  const keys = await loadKeys(testServer.database, testKeyCipher)
+  await rotateKeys(testServer.database, testKeyCipher, clock.read())
   const kept = async () => {
     await removeRetiredKeys(query, clock.read())
     return (await query.select().from(signingKeys)).map(({ id }) => id)
@@ -129,7 +130,7 @@ test('a key that was replaced is removed by the clean-up when all that it signed
 test('a response that was lost before the rotation is made up for after it', async () => {
   const before = await signIn()
   const lost = await refresh(testServer.app, before.refresh_token)
-  await rotateKeys(testServer.database, clock.read(), { immediately: true })
+  await rotateKeys(testServer.database, testKeyCipher, clock.read(), { immediately: true })
   await using second = await startAnother()
   clock.advance(24 * hour)
   const renewed = await refresh(second, before.refresh_token)

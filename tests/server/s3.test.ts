@@ -14,6 +14,7 @@ import { fromCamera, noisePicture, pdf, plainPicture, upload } from './media-for
 import { S3Server } from '../support/s3-server.ts'
 import { buildLoad, buildOperation, pairDriver, type Tenant, sha256Of } from './tenant-fixtures.ts'
 import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 
 /** One of several servers behind a balancer: the same database, the same bucket, nothing of its own. */
 interface Instance {
@@ -55,7 +56,7 @@ async function startInstance(): Promise<Instance> {
   const store = await openStore({ s3: server.settings, dataDirectory })
   const app = await buildApp({
     database,
-    keys: await loadKeys(database),
+    keys: await loadKeys(database, testKeyCipher),
     publicUrl: 'http://vrachtpas.test',
     dataDirectory: join(dataDirectory, 'unused'),
     pageFolder: join(dataDirectory, 'no-page'),

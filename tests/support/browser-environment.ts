@@ -12,6 +12,7 @@ import { Mailboxes } from './mailboxes.ts'
 import { textPattern } from './text-patterns.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { freePort } from './free-port.ts'
+import { testKeyCipher } from './test-key-cipher.ts'
 
 const from = 'Vrachtpas <noreply@vrachtpas.test>'
 
@@ -94,6 +95,7 @@ export class BrowserEnvironment implements AsyncDisposable {
     const workers: Workers = await startWorkers(
       testServer.database,
       jobHandlers({
+        cipher: testKeyCipher,
         database: testServer.database,
         adapters,
         publicUrl: origin,

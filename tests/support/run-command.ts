@@ -8,10 +8,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export async function runCommand(
   args: readonly string[],
   { databaseUrl, dataDirectory }: { readonly databaseUrl: string; readonly dataDirectory: string },
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, NODE_ENV: 'test' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDirectory,
+      NODE_ENV: 'test',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -10,6 +10,7 @@ import { type JobOutcome, runJob } from '../../server/jobs/run-job.ts'
 import { logOptions } from '../../server/http/request/log.ts'
 import { openFolder } from '../../server/file-store/open-store.ts'
 import type { Database } from '../../server/db/connect.ts'
+import { testKeyCipher } from './test-key-cipher.ts'
 
 interface RunJobsOptions {
   /** Others than the bundled ones. */
@@ -31,6 +32,7 @@ export async function runJobs(
     ...adapters,
   }
   const handlers = jobHandlers({
+    cipher: testKeyCipher,
     database,
     adapters: all,
     publicUrl: 'http://vrachtpas.test',

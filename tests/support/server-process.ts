@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { killTree } from './process-tree.ts'
 import { freePort } from './free-port.ts'
+import { testEncryptionKey } from './test-encryption-key.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -68,6 +69,7 @@ export class ServerProcess implements AsyncDisposable {
         ...process.env,
         NODE_ENV: 'development',
         LOG_LEVEL: 'warn',
+        KEY_ENCRYPTION_KEY: testEncryptionKey,
         // Production demands a register or the word none; elsewhere tests use the demo data on any database.
         ...(this.#setting.environment?.NODE_ENV === 'production'
           ? { VIHB_REGISTER_URL: 'none' }

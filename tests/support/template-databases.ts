@@ -14,6 +14,7 @@ import { installJobs } from '../../server/jobs/install.ts'
 import { seedMasterData } from '../../server/master-data/seed-master-data.ts'
 import { unsafeFastSettings } from './unsafe-fast-settings.ts'
 import { runJobs } from './run-jobs.ts'
+import { testKeyCipher } from './test-key-cipher.ts'
 
 /** The databases of a run that those of the test servers are copied from. */
 export interface TemplateDatabases {
@@ -41,7 +42,7 @@ export async function prepareTemplateDatabases(
   await withDatabase(databaseUrlOn(server, templates.empty), async (database) => {
     await migrate(database)
     await installJobs(database)
-    await loadKeys(database)
+    await loadKeys(database, testKeyCipher)
   })
   await createDatabase(server, templates.demo, templates.empty)
   await withDatabase(databaseUrlOn(server, templates.demo), async (database) => {

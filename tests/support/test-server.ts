@@ -19,6 +19,7 @@ import { newId } from '../../server/db/uuid.ts'
 import type { MediaStore } from '../../server/file-store/store.ts'
 import { logOptions } from '../../server/http/request/log.ts'
 import { dropDatabase, createDatabase, databaseUrlOn, type TemplateDatabases } from './template-databases.ts'
+import { testKeyCipher } from './test-key-cipher.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -170,7 +171,7 @@ export async function startTestServer({
   const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-test-server-'))
   if (data === 'demo') await cp(templates.demoFolder, dataDirectory, { recursive: true })
   const database = await connect(databaseUrlOn(templates.server, name))
-  const keys = await loadKeys(database)
+  const keys = await loadKeys(database, testKeyCipher)
   const log: string[] = []
   const app = await buildApp({
     database,

@@ -3,12 +3,13 @@ import { notificationMethods } from '#contract/notification-methods.ts'
 import { linkTypes } from '#contract/password-changes.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
+import type { SealedKey } from './sealed-key.ts'
 import { users } from './users.ts'
 
 /** Keys that sign access tokens, shared by every instance. */
 export const signingKeys = pgTable('signing_keys', {
   id: text('id').primaryKey(),
-  privateKey: jsonb('private_key').$type<JWK>().notNull(),
+  privateKey: jsonb('private_key').$type<JWK | SealedKey>().notNull(),
   publicKey: jsonb('public_key').$type<JWK>().notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
@@ -60,7 +61,7 @@ export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Base32. */
+  /** Base32, encrypted (JSON Web Encryption); empty where the encryption key was lost. */
   secret: text('secret').notNull(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   /** Null until a first code has shown that the app has the secret: until then signing in does not ask for one. */

@@ -5,7 +5,7 @@ import { checkOneOf, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * The key by which the server identifies itself to push services, in base64url. There is one row: browsers are subscribed
+ * The key by which the server identifies itself to push services, its private part encrypted. There is one row: browsers are subscribed
  * to this key, and another would leave all of them without messages.
  */
 export const pushKeys = pgTable('push_keys', {

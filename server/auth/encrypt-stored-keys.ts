@@ -1,0 +1,160 @@
+import { withSchemaLock } from '../db/advisory-lock.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { and, eq, isNotNull, ne, sql } from '../db/drizzle.ts'
+import { secondFactors, signingKeys } from '../db/schema/auth.ts'
+import { letterKeys } from '../db/schema/letter-keys.ts'
+import { pushKeys, pushSubscriptions } from '../db/schema/push.ts'
+import { type KeyCipher, UnreadableKey } from './key-cipher.ts'
+
+/** A secret of the database in its place. */
+interface StoredSecret {
+  isCurrent(cipher: KeyCipher): boolean
+  /** @throws UnreadableKey */
+  open(cipher: KeyCipher): Promise<unknown>
+  /** Encrypts it anew, where nobody has replaced it meanwhile. */
+  encrypt(db: Queryable, cipher: KeyCipher): Promise<unknown>
+  /** Does away with what nobody can read any more. */
+  giveUp(db: Queryable): Promise<unknown>
+}
+
+async function listSecrets(db: Queryable): Promise<StoredSecret[]> {
+  return [
+    ...(await db.select().from(signingKeys)).map(signingSecret),
+    ...(await db.select().from(letterKeys)).flatMap(letterSecret),
+    ...(await db.select().from(pushKeys)).map(pushSecret),
+    ...(await db.select().from(secondFactors).where(ne(secondFactors.secret, lostSecret))).map(
+      secondFactorSecret,
+    ),
+  ]
+}
+
+function signingSecret({ id, privateKey }: typeof signingKeys.$inferSelect): StoredSecret {
+  const place = `signing_keys/${id}` as const
+  const open = (cipher: KeyCipher) => cipher.open(privateKey, place)
+  return {
+    open,
+    isCurrent: (cipher) => cipher.isCurrent(privateKey),
+    encrypt: async (db, cipher) =>
+      await db
+        .update(signingKeys)
+        .set({ privateKey: await cipher.seal(await open(cipher), place) })
+        .where(eq(signingKeys.id, id)),
+    giveUp: (db) => db.delete(signingKeys).where(eq(signingKeys.id, id)),
+  }
+}
+
+/** The private part goes when a newer key signs: it does not come back. */
+function letterSecret({ id, privateKey }: typeof letterKeys.$inferSelect): StoredSecret[] {
+  if (privateKey === null) return []
+  const place = `letter_keys/${id}` as const
+  const open = (cipher: KeyCipher) => cipher.open(privateKey, place)
+  return [
+    {
+      open,
+      isCurrent: (cipher) => cipher.isCurrent(privateKey),
+      encrypt: async (db, cipher) =>
+        await db
+          .update(letterKeys)
+          .set({ privateKey: await cipher.seal(await open(cipher), place) })
+          .where(and(eq(letterKeys.id, id), isNotNull(letterKeys.privateKey))),
+      // What it has signed is verified by its public part.
+      giveUp: (db) =>
+        db
+          .update(letterKeys)
+          .set({ privateKey: sql`null` })
+          .where(eq(letterKeys.id, id)),
+    },
+  ]
+}
+
+function pushSecret({ publicKey, privateKey }: typeof pushKeys.$inferSelect): StoredSecret {
+  const place = `push_keys/${publicKey}` as const
+  const open = (cipher: KeyCipher) => cipher.openText(privateKey, place)
+  return {
+    open,
+    isCurrent: (cipher) => cipher.isCurrent(privateKey),
+    encrypt: async (db, cipher) =>
+      await db
+        .update(pushKeys)
+        .set({ privateKey: await cipher.sealText(await open(cipher), place) })
+        .where(eq(pushKeys.publicKey, publicKey)),
+    // Browsers are subscribed to the key: with another one they get nothing.
+    giveUp: async (db) => {
+      await db.delete(pushSubscriptions)
+      await db.delete(pushKeys)
+    },
+  }
+}
+
+/**
+ * In place of a secret that nobody can read any more. No code of an app is right, recovery codes are: without the row the
+ * password alone would do.
+ */
+const lostSecret = ''
+
+function secondFactorSecret({ userId, secret }: typeof secondFactors.$inferSelect): StoredSecret {
+  const place = `second_factors/${userId}` as const
+  const isUnchanged = and(eq(secondFactors.userId, userId), eq(secondFactors.secret, secret))
+  const open = (cipher: KeyCipher) => cipher.openText(secret, place)
+  return {
+    open,
+    isCurrent: (cipher) => cipher.isCurrent(secret),
+    encrypt: async (db, cipher) =>
+      await db
+        .update(secondFactors)
+        .set({ secret: await cipher.sealText(await open(cipher), place) })
+        .where(isUnchanged),
+    giveUp: (db) => db.update(secondFactors).set({ secret: lostSecret }).where(isUnchanged),
+  }
+}
+
+/**
+ * Encrypts the secrets that earlier releases stored as they are, and those of an older encryption key, all or none.
+ * @throws UnreadableKey where one is encrypted by a key that this server does not have
+ */
+export async function encryptStoredKeys(database: Database, cipher: KeyCipher): Promise<void> {
+  await withSchemaLock(database, () =>
+    database.query.transaction(async (db) => {
+      const secrets = await listSecrets(db)
+      for (const secret of secrets) await secret.open(cipher)
+      for (const secret of secrets) if (!secret.isCurrent(cipher)) await secret.encrypt(db, cipher)
+    }),
+  )
+}
+
+/** @throws UnreadableKey where a secret is encrypted by a key that this server does not have */
+export async function assertReadable(db: Queryable, cipher: KeyCipher): Promise<void> {
+  for (const secret of await listSecrets(db)) await secret.open(cipher)
+}
+
+/** Does away with the secrets that are encrypted by a key that was lost; answers with how many there were. */
+export async function giveUpUnreadableKeys(db: Queryable, cipher: KeyCipher): Promise<number> {
+  let count = 0
+  for (const secret of await listSecrets(db)) {
+    try {
+      await secret.open(cipher)
+    } catch (error) {
+      if (!(error instanceof UnreadableKey)) throw error
+      await secret.giveUp(db)
+      count += 1
+    }
+  }
+  return count
+}
+
+/** Whether any secret of the database is encrypted. */
+export async function hasEncryptedKeys(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select
+    exists (select 1 from ${signingKeys} where ${signingKeys.privateKey} ? 'jwe')
+    or exists (select 1 from ${letterKeys} where ${letterKeys.privateKey} ? 'jwe')
+    or exists (select 1 from ${pushKeys} where ${pushKeys.privateKey} like '%.%')
+    or exists (select 1 from ${secondFactors} where ${secondFactors.secret} like '%.%') as found`)
+  return rows[0]?.found === true
+}
+
+/** What their loss means, for the operator. */
+export const describeLostKeys = (count: number): string =>
+  count === 0
+    ? 'Every key could be read: none was given up.\n'
+    : `${count} keys could not be read and were given up. Drivers whose notifications stay away switch them on anew; ` +
+      'whoever used an authenticator app signs in with a recovery code, and without one "npm run remove-second-factor" helps.\n'

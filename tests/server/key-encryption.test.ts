@@ -1,0 +1,240 @@
+import { readdir, readFile, stat, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeProtectedHeader } from 'jose'
+import { Secret, TOTP } from 'otpauth'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { encryptStoredKeys, hasEncryptedKeys } from '../../server/auth/encrypt-stored-keys.ts'
+import { KeyCipher, openKeyCipher, UnreadableKey } from '../../server/auth/key-cipher.ts'
+import { loadKeys } from '../../server/auth/keys.ts'
+import { secondFactors, signingKeys } from '../../server/db/schema/auth.ts'
+import { letterKeys } from '../../server/db/schema/letter-keys.ts'
+import { pushKeys } from '../../server/db/schema/push.ts'
+import {
+  listLetterKeys,
+  readLetterSigner,
+  replaceLostLetterKey,
+  rotateLetterKeys,
+} from '../../server/letter-codes/letter-keys.ts'
+import { readPushKeys } from '../../server/push/push-keys.ts'
+import { runCommand } from '../support/run-command.ts'
+import { testEncryptionKey } from '../support/test-encryption-key.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+
+const anotherKey = 'another key that nobody has told the server'
+const another = new KeyCipher([anotherKey])
+const never = () => Promise.resolve(false)
+const always = () => Promise.resolve(true)
+
+let server: TestServer
+let folder: string
+let admin: Caller
+let app: { readonly code: () => string; readonly recoveryCode: string; readonly secret: string }
+beforeEach(async () => {
+  server = await startTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'vrachtpas-keys-'))
+  // The keys of letters and of push services are made when they are first asked for.
+  await server.app.inject({ url: '/.well-known/letter-keys' })
+  await (await server.asDriver()).get('/push_key')
+  admin = await server.asAdmin()
+  app = await setUpSecondFactor()
+})
+afterEach(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An authenticator app of the administrator, whose next code has not been used. */
+async function setUpSecondFactor() {
+  const { body } = await admin.post<{ secret: string }>('/users/me/second_factor', { password: 'Vrachtpas1' })
+  const totp = new TOTP({ secret: Secret.fromBase32(body.secret) })
+  const code = () => totp.generate({ timestamp: Date.now() + 30_000 })
+  const confirmed = await admin.post<{ recoveryCodes: [string] }>('/users/me/second_factor/confirm', {
+    code: totp.generate(),
+  })
+  expect(confirmed.status).toBe(200)
+  return { code, recoveryCode: confirmed.body.recoveryCodes[0], secret: body.secret }
+}
+const signIn = async (code: string) =>
+  (
+    await server.anonymous.post('/token/login', {
+      username: 'admin@demo.example.com',
+      password: 'Vrachtpas1',
+      code,
+    })
+  ).status
+
+const query = () => server.database.query
+const stored = async () => ({
+  signing: await query().select().from(signingKeys),
+  letters: await query().select().from(letterKeys),
+  push: await query().select().from(pushKeys),
+  factors: await query().select().from(secondFactors),
+})
+/** All that the four tables say, as a dump has it. */
+const dump = async () => JSON.stringify(await stored())
+
+/** What is secret in them, decrypted. */
+async function secrets(): Promise<readonly string[]> {
+  const { signing, letters, push, factors } = await stored()
+  return await Promise.all([
+    ...signing.map(async ({ id, privateKey }) => {
+      return (await testKeyCipher.open(privateKey, `signing_keys/${id}`)).d ?? expect.fail('no key')
+    }),
+    ...letters.map(async ({ id, privateKey }) => {
+      const { d } = await testKeyCipher.open(privateKey ?? expect.fail('no key'), `letter_keys/${id}`)
+      return d ?? expect.fail('no key')
+    }),
+    ...push.map(({ publicKey, privateKey }) => testKeyCipher.openText(privateKey, `push_keys/${publicKey}`)),
+    ...factors.map(({ userId, secret }) => testKeyCipher.openText(secret, `second_factors/${userId}`)),
+  ])
+}
+
+/** As an earlier release stored them. */
+async function storeInPlain(): Promise<void> {
+  const { signing, letters, push, factors } = await stored()
+  for (const { id, privateKey } of signing)
+    await query()
+      .update(signingKeys)
+      .set({ privateKey: await testKeyCipher.open(privateKey, `signing_keys/${id}`) })
+      .where(eq(signingKeys.id, id))
+  for (const { id, privateKey } of letters)
+    await query()
+      .update(letterKeys)
+      .set({ privateKey: await testKeyCipher.open(privateKey ?? expect.fail('no'), `letter_keys/${id}`) })
+      .where(eq(letterKeys.id, id))
+  for (const { publicKey, privateKey } of push)
+    await query()
+      .update(pushKeys)
+      .set({ privateKey: await testKeyCipher.openText(privateKey, `push_keys/${publicKey}`) })
+  for (const { userId, secret } of factors)
+    await query()
+      .update(secondFactors)
+      .set({ secret: await testKeyCipher.openText(secret, `second_factors/${userId}`) })
+      .where(eq(secondFactors.userId, userId))
+}
+
+const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+  runCommand(args, { databaseUrl: server.database.connectionString, dataDirectory: folder }, environment)
+
+test('no secret of the database is readable in it, and all of them work', async () => {
+  const known = await secrets()
+  expect(known.map((secret) => secret.length > 20)).toEqual([true, true, true, true])
+  expect(known).toContain(app.secret)
+  for (const secret of known) expect(await dump()).not.toContain(secret)
+  expect(await signIn(app.code())).toBe(200)
+})
+
+test('what an earlier release stored as it is, is encrypted at the start, and everybody stays signed in', async () => {
+  await storeInPlain()
+  const known = await secrets()
+  for (const secret of known) expect(await dump()).toContain(secret)
+  await encryptStoredKeys(server.database, testKeyCipher)
+  for (const secret of known) expect(await dump()).not.toContain(secret)
+  // The same keys, not new ones: a server that reads them takes the token.
+  expect(await secrets()).toEqual(known)
+  const keys = await loadKeys(server.database, testKeyCipher)
+  const { kid = '' } = decodeProtectedHeader(admin.token ?? '')
+  expect(keys.verifyingKey(kid, new Date())).toBeDefined()
+  expect(known).toContain((await readPushKeys(query(), testKeyCipher)).privateKey)
+  await readLetterSigner(query(), testKeyCipher, new Date())
+  expect(await signIn(app.code())).toBe(200)
+  // A second start finds nothing to do.
+  const { signing, letters, push } = await stored()
+  await encryptStoredKeys(server.database, testKeyCipher)
+  expect(await stored()).toMatchObject({ signing, letters, push })
+})
+
+test.each([
+  ['another key', { KEY_ENCRYPTION_KEY: anotherKey }],
+  ['no key', { KEY_ENCRYPTION_KEY: '' }],
+])('with %s a server does not start, says what is missing, and changes nothing', async (_, environment) => {
+  const before = await dump()
+  const started = await run([], { ...environment, PORT: '0', LOG_LEVEL: 'warn' })
+  expect(started).toMatchObject({ code: 1, output: expect.stringMatching(/Set KEY_ENCRYPTION_KEY, or put/) })
+  const rotated = await run(['rotate-keys', '--immediately'], environment)
+  expect(rotated).toMatchObject({ code: 1, output: started.output })
+  expect(await dump()).toBe(before)
+  expect(await readdir(folder), 'nor is a key made').toEqual([])
+})
+
+test('a secret that was put in the place of another, or was changed, is not taken', async () => {
+  const [row] = await query().select().from(signingKeys)
+  await query()
+    .insert(signingKeys)
+    .values({ ...(row ?? expect.fail('no key')), id: 'of somebody else', createdAt: new Date() })
+  await expect(loadKeys(server.database, testKeyCipher)).rejects.toThrow(UnreadableKey)
+  await query().delete(signingKeys).where(eq(signingKeys.id, 'of somebody else'))
+  await loadKeys(server.database, testKeyCipher)
+  await query().execute(
+    sql`update signing_keys set private_key = jsonb_build_object('jwe', (private_key->>'jwe') || 'A')`,
+  )
+  await expect(loadKeys(server.database, testKeyCipher)).rejects.toThrow(UnreadableKey)
+})
+
+test('where the operator gives no key, a file has one that its owner alone reads, and it stays', async () => {
+  const settings = { dataDirectory: join(folder, 'new') }
+  await expect(openKeyCipher(settings, never)).rejects.toThrow(UnreadableKey)
+  const [first, second] = await Promise.all([
+    openKeyCipher(settings, always),
+    openKeyCipher(settings, always),
+  ])
+  const path = join(settings.dataDirectory, 'key-encryption-key')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await readFile(path, 'utf8')).trim()).toMatch(/^[\w-]{43}$/)
+  expect(await readdir(settings.dataDirectory)).toEqual(['key-encryption-key'])
+  const sealed = await first.sealText('secret', 'push_keys/x')
+  expect(await second.openText(sealed, 'push_keys/x')).toBe('secret')
+  expect(await (await openKeyCipher(settings, never)).openText(sealed, 'push_keys/x')).toBe('secret')
+})
+
+test.each([
+  ['of the settings takes over from that of the file', testEncryptionKey, [anotherKey]],
+  ['takes over from the one after it', '', [anotherKey, testEncryptionKey]],
+])('a key %s, and the old one is of no more use', async (_, file, keyEncryptionKeys) => {
+  await writeFile(join(folder, 'key-encryption-key'), file)
+  const known = await secrets()
+  await encryptStoredKeys(
+    server.database,
+    await openKeyCipher({ dataDirectory: folder, keyEncryptionKeys }, never),
+  )
+  await loadKeys(server.database, another)
+  expect(known).toContain((await readPushKeys(query(), another)).privateKey)
+  await readLetterSigner(query(), another, new Date())
+  await expect(loadKeys(server.database, testKeyCipher)).rejects.toThrow(UnreadableKey)
+})
+
+test('keys whose encryption key was lost are given up when it is said, and no second factor with them', async () => {
+  const listed = await listLetterKeys(query(), testKeyCipher, new Date())
+  const given = await run(['rotate-keys', '--encryption-key-lost'], { KEY_ENCRYPTION_KEY: anotherKey })
+  expect(given).toMatchObject({ code: 0, output: expect.stringContaining('4 keys could not be read') })
+  await loadKeys(server.database, another)
+  expect(await query().select().from(pushKeys)).toEqual([])
+  // What the lost one has signed is verified as before.
+  const [made, kept] = await listLetterKeys(query(), another, new Date())
+  expect([made?.kid === listed[0]?.kid, kept?.kid]).toEqual([false, listed[0]?.kid])
+  expect((await readLetterSigner(query(), another, new Date())).keyId).toBe(made?.kid)
+  for (const code of ['', app.code()]) expect(await signIn(code)).toBe(401)
+  expect(await signIn(app.recoveryCode)).toBe(200)
+})
+
+test('where a key was to sign letters later and is lost, the one that is made goes on signing', async () => {
+  const now = new Date()
+  await rotateLetterKeys(query(), testKeyCipher, now)
+  await query().execute(sql`update letter_keys set private_key = null`)
+  await replaceLostLetterKey(query(), testKeyCipher, now)
+  const { keyId } = await readLetterSigner(query(), testKeyCipher, now)
+  const later = new Date(now.getTime() + 3 * 24 * 3_600_000)
+  expect((await readLetterSigner(query(), testKeyCipher, later)).keyId).toBe(keyId)
+})
+
+test('keys that are rotated are encrypted as well', async () => {
+  expect((await run(['rotate-keys'], {})).code).toBe(0)
+  const { signing, letters } = await stored()
+  expect([signing.length, letters.length]).toEqual([2, 2])
+  for (const { privateKey } of [...signing, ...letters])
+    expect(Object.keys(privateKey ?? {})).toEqual(['jwe'])
+  expect(await hasEncryptedKeys(query())).toBe(true)
+})
