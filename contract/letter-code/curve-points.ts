@@ -22,12 +22,13 @@ export function yOfPoint(x: Uint8Array, odd: boolean): string {
 
 const modulo = (value: bigint) => ((value % prime) + prime) % prime
 
+/** `base` must not be negative. */
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n
   let square = base
   for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = modulo(result * square)
-    square = modulo(square * square)
+    if (rest & 1n) result = (result * square) % prime
+    square = (square * square) % prime
   }
   return result
 }

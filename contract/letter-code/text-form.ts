@@ -5,6 +5,8 @@
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*+-./:'
 const base = alphabet.length
+/** The value of each character of the alphabet by its code; looked up, as a phone reads a thousand of them at once. */
+const valueOf = new Map(Array.from(alphabet, (character, value) => [character.charCodeAt(0), value]))
 
 /**
  * Bytes as text for the fragment of an address. It ends in a digit or a letter, so that no program that finds addresses in
@@ -25,15 +27,17 @@ export function bytesToText(bytes: Uint8Array): string {
 
 /** The bytes of a text by `bytesToText`. @throws Error for any other text */
 export function textToBytes(text: string): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = []
+  const bytes = new Uint8Array(Math.floor((text.length * 2) / 3))
+  let length = 0
   for (let index = 0; index < text.length; index += 3) {
-    const digits = Array.from(text.slice(index, index + 3), (character) => alphabet.indexOf(character))
-    const value = digits.reduceRight((sum, digit) => sum * base + digit, 0)
-    const isPair = digits.length === 3
-    if (digits.includes(-1) || digits.length === 1 || value > (isPair ? 0xffff : 0xff))
-      throw new Error('This text holds no bytes.')
-    if (isPair) bytes.push(value >> 8)
-    bytes.push(value & 0xff)
+    const isPair = index + 2 < text.length
+    // What is no character of the alphabet makes the sum NaN.
+    let value = 0
+    for (let digit = isPair ? 2 : 1; digit >= 0; digit -= 1)
+      value = value * base + (valueOf.get(text.charCodeAt(index + digit)) ?? Number.NaN)
+    if (!(value <= (isPair ? 0xffff : 0xff))) throw new Error('This text holds no bytes.')
+    if (isPair) bytes[length++] = value >> 8
+    bytes[length++] = value & 0xff
   }
-  return new Uint8Array(bytes)
+  return bytes
 }

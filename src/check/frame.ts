@@ -14,16 +14,15 @@ import {
  * between them, which is made anew in each language.
  */
 export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>): Promise<void> {
-  const [openScreen, first] = await Promise.all([opening, loadTexts(firstLanguage())])
-  let texts = first
+  let texts: Texts | undefined
   const main = element('main', { id: 'content' })
   const spoken = element('p', { role: 'status', class: 'only-spoken' })
   const header = element('header', {})
 
-  // A screen may update while it opens.
   let screen: Screen | undefined
   const update = () => {
-    if (screen === undefined) return
+    // A screen may update while it opens, and before there are texts.
+    if (screen === undefined || texts === undefined) return
     const focused = main.contains(document.activeElement) ? document.activeElement : null
     main.replaceChildren(...screen.content(texts))
     if (focused !== null) keepFocus(main, focused)
@@ -44,10 +43,14 @@ export async function showFrame(root: HTMLElement, opening: Promise<OpenScreen>)
   const choose = (language: CheckLanguage) => {
     rememberLanguage(language)
     // Where the other texts are out of reach, the page stays as it is.
-    loadTexts(language).then(show, () => show(texts))
+    loadTexts(language).then(show, () => texts && show(texts))
   }
 
-  screen = openScreen(update)
+  const ready = opening.then((openScreen) => {
+    screen = openScreen(update)
+    return screen.ready
+  })
+  const [first] = await Promise.all([loadTexts(firstLanguage()), ready])
   root.replaceChildren(header, spoken, main)
   show(first)
 }

@@ -16,8 +16,9 @@ import { verifyCode } from './verify-code.ts'
 /** The check of a letter: what its QR code says, verified here, and what the office has. */
 export const openLetterScreen: OpenScreen = (update) => {
   const check = new LetterCheck(update)
-  check.start()
   return {
+    // Waiting for the verdict takes less than drawing twice.
+    ready: check.start(),
     content: (texts) => check.content(texts),
     announcement: (texts) => check.announcement(texts),
   }
@@ -42,18 +43,20 @@ class LetterCheck {
     this.#update = update
   }
 
-  start(): void {
+  /** Opens the address of the page; settles when the letter's code is verified, or cannot be yet. */
+  start(): Promise<void> {
     // By the address bar, and by the way back: another fragment alone is announced by both events.
     for (const event of ['popstate', 'hashchange'])
       addEventListener(event, () => {
         if (location.href !== this.#opened) void this.#open()
       })
     addEventListener('online', () => void Promise.all([this.#askOffice(), this.#refreshKeys()]))
-    void this.#open()
-    void keepForOffline().then((kept) => {
+    const opened = this.#open()
+    void opened.then(keepForOffline).then((kept) => {
       this.#worksOffline = kept
       this.#update()
     })
+    return opened
   }
 
   content(texts: Texts): readonly Node[] {
@@ -114,7 +117,7 @@ class LetterCheck {
     return { differences, isChanged: differences.length > 0 || hasChangedSince(letter, outcome) }
   }
 
-  /** Verifies what the address carries, and asks the office. */
+  /** Verifies what the address carries, then asks the office: what takes a network holds up no verdict. */
   async #open(): Promise<void> {
     const address = letterAddressOf(location)
     this.#address = address
@@ -124,12 +127,13 @@ class LetterCheck {
     this.#older = undefined
     this.#closeScanner()
     this.#update()
-    const asking = this.#askOffice()
-    const fetching = this.#refreshKeys()
-    // Nothing is verified without keys, unless none can be had.
-    if (this.#keys === undefined) await fetching
-    if (this.#outcome === undefined) await this.#verify()
-    await Promise.all([asking, fetching])
+    if (this.#keys !== undefined) await this.#verify()
+    if (this.#address !== address) return
+    void this.#askOffice()
+    void this.#refreshKeys().then(async () => {
+      // Nothing is verified without keys, unless none can be had.
+      if (this.#address === address && this.#outcome === undefined) await this.#verify()
+    })
   }
 
   async #verify(): Promise<void> {
