@@ -20,6 +20,7 @@ import {
   type LetterRuleCode,
   missingOnLetter,
   momentOfLetter,
+  namedParties,
   weekOfLetter,
 } from './letter-rules.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
@@ -154,7 +155,7 @@ export function letterBoxes(
   const isOutsourced = flow.transportedBy === 'outsourced_carrier'
 
   return [
-    box('1', text('sender'), senderRoleLine(flow, text), ...linesOf(flow.sender)),
+    box('1', text('sender'), senderRoleLine(flow, text), ...linesOf(namedParties(flow).sender)),
     ...(flow.disposer === undefined && !hasBoxNumbers
       ? []
       : [box('3A', text('disposer'), ...disposerLines(flow, letter, text))]),
@@ -195,17 +196,17 @@ const senderRoleLine = (flow: LetterFlow, text: LetterText): LetterLine | undefi
   return role === undefined ? undefined : { text: `${text('as')} ${text(`senderTypes.${role}`)}` }
 }
 
-/** A private person has no number in the register of transporters. */
 const disposerLines = (
-  { disposer, privateDisposer }: LetterFlow,
+  flow: LetterFlow,
   letter: LetterLanguage,
   text: LetterText,
-): readonly (LetterLine | undefined)[] => [
-  ...(disposer === undefined
-    ? []
-    : partyLines(privateDisposer === true ? { ...disposer, vihbNumber: undefined } : disposer, letter, text)),
-  privateDisposer === true ? { text: text('items.private_disposer') } : undefined,
-]
+): readonly (LetterLine | undefined)[] => {
+  const { disposer } = namedParties(flow)
+  return [
+    ...(disposer === undefined ? [] : partyLines(disposer, letter, text)),
+    flow.privateDisposer === true ? { text: text('items.private_disposer') } : undefined,
+  ]
+}
 
 const missingLine = (code: LetterRuleCode, text: LetterText): LetterLine => ({
   label: text(`items.${code}`),

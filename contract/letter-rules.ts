@@ -580,6 +580,21 @@ export function letterWarnings(flow: FlowOfLetter): readonly LetterWarning[] {
 }
 
 /**
+ * Sender and disposer of a flow as its letter and the exports name them: a private person is in no register, whatever number
+ * the address book has. Nor is the sender where that is the disposer.
+ */
+export function namedParties<Of extends Pick<FlowOfLetter, 'sender' | 'disposer' | 'privateDisposer'>>(
+  flow: Of & Parameters<typeof senderRoleOf>[0],
+): { readonly sender: Of['sender']; readonly disposer: Of['disposer'] } {
+  const { sender, disposer, privateDisposer } = flow
+  if (privateDisposer !== true) return { sender, disposer }
+  return {
+    sender: senderRoleOf(flow) === 'primary_disposer' ? { ...sender, vihbNumber: undefined } : sender,
+    disposer: disposer && { ...disposer, vihbNumber: undefined },
+  }
+}
+
+/**
  * The week, Monday to Sunday, whose repeating loads of one vehicle from one origin to one destination may share a
  * letter (BWBR0017294; lma.nl): ISO days of that moment's place.
  */

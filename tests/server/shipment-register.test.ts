@@ -230,3 +230,30 @@ test('nobody finds shipments of another customer in them, and drivers and strang
   for (const user of [alpha.planner, alpha.reader])
     expect((await register('', await harness.as(user))).response.headers['x-total-rows']).toBe('4')
 })
+
+test('a private disposer has no number of a register in either, nor as sender', async () => {
+  const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  const set = async (privateDisposer: boolean, vihbNumber: string | null) => {
+    await db()
+      .update(companies)
+      .set({ vihbNumber })
+      .where(eq(companies.id, flow?.disposerId ?? ''))
+    await db().update(materialFlows).set({ privateDisposer }).where(eq(materialFlows.id, alpha.flow))
+  }
+  /** The numbers of the disposer, as consignor of either export and as sender. */
+  const numbers = async () => {
+    const load = await journey('2026-10-07T08:00:00Z')
+    await runJobs(harness.testServer)
+    const [consignment] = await jsonOf<{ consignor: object; carrier: object }>('efti', load)
+    const [trip] = await jsonOf<{ actors: (Inline<object> & { roles: string[] })[] }>('otm', load)
+    expect(consignment?.carrier).toMatchObject({ id: '990303VIXX' })
+    const named = trip?.actors.filter(({ roles }) => /shipper|consignor/.test(roles.join()))
+    expect(named).toHaveLength(2)
+    return JSON.stringify([consignment?.consignor, named]).match(/990404VIXX/g)?.length ?? 0
+  }
+  await set(false, '990404VIXX')
+  expect(await numbers()).toBe(3)
+  await set(true, '990404VIXX')
+  expect(await numbers()).toBe(0)
+  await set(false, null)
+})

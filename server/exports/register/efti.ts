@@ -1,4 +1,5 @@
 import type { RegisterRow } from '#contract/columns/shipment-register.ts'
+import { namedParties } from '#contract/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/material-flows.ts'
 
 /*
@@ -22,6 +23,7 @@ const modeCodes = { truck: '3', ship: '8', container: undefined } as const
 /** The consignment of a shipment. */
 export function toConsignment({ shipment, letter }: RegisterRow) {
   const flow = letter?.flow
+  const named = flow && namedParties(flow)
   const { transportMode } = shipment
   const carrier =
     flow?.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter
@@ -33,7 +35,7 @@ export function toConsignment({ shipment, letter }: RegisterRow) {
   return {
     datasetId: shipment.id,
     transportContractDocument: { id: shipment.number, formattedIssueDateTime: dateTime(shipment.loadDate) },
-    consignor: partyOf(flow?.disposer ?? flow?.sender),
+    consignor: partyOf(named?.disposer ?? named?.sender),
     consignee: partyOf(flow?.receiver),
     carrier: partyOf(carrier),
     carrierAcceptanceDateTime: dateTime(shipment.loadDate),
@@ -67,7 +69,7 @@ export function toConsignment({ shipment, letter }: RegisterRow) {
 const partyOf = (party: Partial<Party> | undefined) =>
   party && {
     name: party.name,
-    id: party.vihbNumber,
+    id: party.vihbNumber || undefined,
     postalAddress: {
       streetName: party.street,
       postcode: party.postalCode,

@@ -1,4 +1,5 @@
 import type { RegisterRow } from '#contract/columns/shipment-register.ts'
+import { namedParties } from '#contract/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/material-flows.ts'
 
 /*
@@ -16,6 +17,7 @@ const transportModes = { truck: 'road', ship: 'inlandWaterway', container: undef
 export function toTrip({ shipment, letter }: RegisterRow) {
   const { transportMode } = shipment
   const flow = letter?.flow
+  const named = flow && namedParties(flow)
   const carrier =
     flow?.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter
   const consignment = { id: shipment.id, entityType: 'consignment', associationType: 'reference' }
@@ -52,8 +54,8 @@ export function toTrip({ shipment, letter }: RegisterRow) {
       licensePlate: transportMode.type === 'truck' ? transportMode.identificationCode : undefined,
     }),
     actors: [
-      ...actorOf(['shipper'], flow?.sender),
-      ...actorOf(['consignor'], flow?.disposer),
+      ...actorOf(['shipper'], named?.sender),
+      ...actorOf(['consignor'], named?.disposer),
       ...actorOf(['carrier'], carrier),
       ...actorOf(['receiver', 'consignee'], flow?.receiver),
       ...(shipment.driver === undefined
@@ -105,7 +107,7 @@ const actorOf = (roles: readonly string[], party: Partial<Party> | undefined) =>
                 },
               }),
             ],
-            externalAttributes: party.vihbNumber === undefined ? undefined : { vihbNumber: party.vihbNumber },
+            externalAttributes: !party.vihbNumber ? undefined : { vihbNumber: party.vihbNumber },
           }),
           roles,
         },
