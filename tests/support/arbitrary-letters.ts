@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import type { LetterSource } from '../../contract/letter-boxes.ts'
 import type { ReadinessCode } from '../../contract/letter-rules.ts'
 import {
   declarationTypes,
   documentTypes,
   senderRoles,
+  transportModeTypes,
   transportTypes,
   type Unit,
 } from '../../contract/master-data.ts'
@@ -168,3 +170,27 @@ export const takings: Readonly<Record<ReadinessCode, (flow: MaterialFlow) => Mat
 export const anyFlow: fc.Arbitrary<MaterialFlow> = fc
   .tuple(completeFlow, fc.subarray(Object.values(takings), { maxLength: 2 }))
   .map(([flow, taken]) => taken.reduce((rest, take) => take(rest), flow))
+
+/** A load of a flow, weighed where it is unloaded. */
+export const anyLoad = fc.record({
+  type: fc.constantFrom(...transportModeTypes),
+  isUnloaded: fc.boolean(),
+  nettoWeight: fc.integer({ min: 1, max: 99_999 }),
+})
+
+/** The letter of a load. */
+export const sourceOf = (
+  flow: MaterialFlow,
+  { type, isUnloaded, nettoWeight }: typeof anyLoad extends fc.Arbitrary<infer Load> ? Load : never,
+) =>
+  ({
+    flow,
+    project: { number: 'P', name: 'Quay', customerName: 'Harbour' },
+    shipment: {
+      number: 'P-3-ABCD1',
+      loadDate: '2026-11-21T09:00:00Z',
+      ...(isUnloaded ? { unloadDate: '2026-11-21T11:00:00Z', nettoWeight } : {}),
+    },
+    transportMode: { type, identificationCode: '7-BZX-71' },
+    driver: 'Daan',
+  }) satisfies LetterSource

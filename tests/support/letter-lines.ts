@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import type { LetterBox } from '../../contract/letter-boxes.ts'
+import { flat } from './pdf.ts'
+
+/** All that boxes say, in their order: of each its number and title, then its lines. */
+export const linesOfBoxes = (boxes: readonly LetterBox[]): readonly string[] =>
+  boxes.flatMap(({ box, title, lines }) => [
+    box === undefined ? title : `${box} ${title}`,
+    ...lines.map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`)),
+  ])
+
+/** Expects all lines in a text with single spaces, each after the one before. */
+export function expectInOrder(text: string, lines: readonly string[]): void {
+  let rest = text
+  for (const line of lines.map(flat)) {
+    const at = rest.indexOf(line)
+    expect(at, `${line} in ${rest}`).toBeGreaterThanOrEqual(0)
+    rest = rest.slice(at + line.length)
+  }
+}
