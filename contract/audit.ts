@@ -34,6 +34,9 @@ export const auditActions = [
   'impersonate',
   'deactivate',
   'retry',
+  'revoke',
+  'use',
+  'refuse',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

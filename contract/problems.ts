@@ -19,6 +19,10 @@ export const problems = {
   refresh_token_missing: 401,
   refresh_token_unknown: 401,
   refresh_token_expired: 401,
+  /** No key of this server: mistyped, cut off, or never made. */
+  api_key_invalid: 401,
+  api_key_expired: 401,
+  api_key_revoked: 401,
   access_denied: 403,
   /** An administrator acts as this user, whose own device alone may send this. */
   acting_as_another: 403,
@@ -28,6 +32,11 @@ export const problems = {
   push_service_unknown: 422,
   /** The session was signed in without a second factor, which this takes. */
   second_factor_missing: 403,
+  /** What no API key opens, whatever its scopes. */
+  api_key_refused: 403,
+  api_key_scope_missing: 403,
+  /** An administrator acts as the user, and would leave a key behind. */
+  api_key_impersonated: 403,
   not_found: 404,
   link_invalid: 404,
   /** Announced and not received yet, or missing in the file store. */
@@ -66,6 +75,7 @@ export const problems = {
   /** Another file than the one that was previewed. */
   import_file_changed: 409,
   user_not_active: 409,
+  too_many_api_keys: 409,
   /** It must be removed before a new one is made. */
   second_factor_enabled: 409,
   invitation_accepted: 409,

@@ -5,6 +5,8 @@ import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import packageJson from '../package.json' with { type: 'json' }
+import { apiKeyAuthenticator } from './api-keys/authenticate-key.ts'
+import { apiKeysRoutes } from './api-keys/serve-api-keys.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -153,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     admission,
     authenticate,
     authenticateDevice: deviceAuthenticator(keys, clock),
+    authenticateApiKey: apiKeyAuthenticator(app, database, clock),
     visibilityChecks: visibilityChecksOf(routes),
     wholeLists: wholeListsOf(routes),
     wireSettings,
@@ -227,6 +230,7 @@ function routesOf(
     ebaRoutes(weighbridges),
     masterDataRoutes,
     auditRoutes,
+    apiKeysRoutes({ clock }),
     liveRoutes({ checkIntervalSeconds: liveCheckIntervalSeconds }),
   ].flat()
 }

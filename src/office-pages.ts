@@ -8,6 +8,7 @@ interface OfficePage {
 
 /** How each page of the office is fetched, by the name of its component. */
 export const officePages = {
+  ApiKeysPage: { texts: ['apikeys'], load: () => import('./office/api-keys/ApiKeysPage.tsx') },
   CompaniesPage: { texts: ['companies'], load: () => import('./office/companies/CompaniesPage.tsx') },
   CompanyChangeRequestsPage: {
     texts: ['companies'],

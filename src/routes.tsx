@@ -391,6 +391,7 @@ const officePages: RouteObject[] = [
   { path: '/audit/:entryId', lazy: officePage('AuditEntryPage') },
   { path: '/devices', lazy: officePage('DevicesPage') },
   { path: '/faults', lazy: officePage('FaultsPage') },
+  { path: '/api-keys', lazy: officePage('ApiKeysPage') },
   { path: '/users', lazy: officePage('UsersPage') },
   {
     path: '/users/new',

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
-import { alias, type PgColumn } from '../db/drizzle-pg.ts'
+import { alias } from '../db/drizzle-pg.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { sessions } from '../db/schema/auth.ts'
 import { projectShares } from '../db/schema/projects.ts'
@@ -12,6 +12,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { awaitsApproval } from './approval.ts'
 import { type Keys, signingAlgorithm } from './keys.ts'
+import { areAll, sharedProjects } from './shared-projects.ts'
 
 const accessTokenLifeSeconds = 3600
 
@@ -83,15 +84,6 @@ export function authenticator(
   }
 }
 
-/** Beyond this, each request would read and send more ids than a subquery costs. */
-const maxSharedProjects = 100
-
-/** The projects that are shared with whom a user belongs to; one more than the most where there are more. */
-const sharedProjects = (shared: PgColumn, owner: PgColumn) =>
-  sql<
-    string[]
-  >`array(select ${projectShares.projectId} from ${projectShares} where ${shared} = ${owner} order by 1 limit ${sql.raw(String(maxSharedProjects + 1))})`
-
 const prepareSessionQuery = (database: Database) =>
   database.query
     .select({
@@ -151,15 +143,14 @@ function viewerOf(session: SessionRow, sessionId: string, now: Date): Viewer {
     userId: session.id,
     roles: session.roles,
     sessionId,
-    ...(session.sharedWithCustomer.length > maxSharedProjects ||
-    session.sharedWithCompany.length > maxSharedProjects
-      ? {}
-      : {
+    ...(areAll(session.sharedWithCustomer) && areAll(session.sharedWithCompany)
+      ? {
           sharedProjectIds: {
             withCustomer: session.sharedWithCustomer,
             withCompany: session.sharedWithCompany,
           },
-        }),
+        }
+      : {}),
     ...(session.customerId === null ? {} : { customerId: session.customerId }),
     ...(session.readProjectIds === null ? {} : { readProjectIds: session.readProjectIds }),
     ...(companyId === null ? {} : { companyId }),

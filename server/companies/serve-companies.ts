@@ -15,6 +15,7 @@ import { changeCompany, validateCompany, createCompany, removeCompany } from './
 
 const definition: ResourceDefinition<typeof companiesContract> = {
   table: companies,
+  scope: 'companies:read',
   visibleTo,
   changeableBy,
   removableBy,

@@ -82,6 +82,7 @@ const storedLocations = tableResource(locations, {
 
 const definition: ResourceDefinition<typeof locationsContract> = {
   ...storedLocations,
+  scope: 'companies:read',
   visibleTo,
   changeableBy,
   columns: { company: locations.companyId },

@@ -36,6 +36,7 @@ export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): read
       method: 'GET',
       path: pdfPath,
       access: 'signed-in',
+      scope: 'documents:read',
       openWithoutApproval: true,
       acceptsSignature: true,
       admitsItself: true,
@@ -63,6 +64,7 @@ export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): read
       method: 'GET',
       path: `/api${projectLettersPath(':id')}`,
       access: 'signed-in',
+      scope: 'documents:read',
       // A first download draws all its letters.
       limit: { max: 20, seconds: 60 },
       priority: 'exports',

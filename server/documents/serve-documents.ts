@@ -24,6 +24,7 @@ import {
 /** The collection of documents. */
 export const documentRoutes: readonly Route[] = resourceRoutes(documentsContract, {
   table: documents,
+  scope: 'documents:read',
   visibleTo,
   visibleAs,
   countsInOrder: (viewer) => !seesByShipment(viewer) && !seesOnlySeveralProjects(viewer),
@@ -44,6 +45,7 @@ export const documentRoutes: readonly Route[] = resourceRoutes(documentsContract
 /** The collection of document versions. */
 export const documentVersionRoutes: readonly Route[] = resourceRoutes(versionsContract, {
   table: documentVersions,
+  scope: 'documents:read',
   visibleTo: versionsVisibleTo,
   columns: { document: documentVersions.documentId, version: documentVersions.number },
   defaultOrder: [

@@ -1,6 +1,7 @@
 import { type ExportedList, exportedLists } from '#contract/exports.ts'
 import { keysOf } from '#contract/objects.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
+import type { RouteScope } from '../http/request/api-key.ts'
 import { handleRaw, type Route } from '../http/request/endpoint.ts'
 import { sendRegister } from './register/send-register.ts'
 import { sendExport } from './send-export.ts'
@@ -9,9 +10,24 @@ import { sendMonths } from './send-months.ts'
 /** Every download occupies a database connection until the client has read it. */
 const limit = { max: 60, seconds: 60 }
 
+/** The lists that API keys export; persons, mails and the audit log are not among them. */
+const scopes: Partial<Record<ExportedList, RouteScope>> = {
+  shipments: 'shipments:read',
+  material_flows: 'flows:read',
+  projects: 'projects:read',
+  companies: 'companies:read',
+}
+
 const exportRoute = (list: ExportedList): Route =>
   handleRaw(
-    { method: 'GET', path: `/api/exports/${list}`, access: 'signed-in', limit, priority: 'exports' },
+    {
+      method: 'GET',
+      path: `/api/exports/${list}`,
+      access: 'signed-in',
+      limit,
+      priority: 'exports',
+      ...(scopes[list] === undefined ? {} : { scope: scopes[list] }),
+    },
     (viewer) =>
       mayPerform(viewer.roles, 'exportLists') && may(viewer.roles, 'read', exportedLists[list].type),
     (call) => sendExport(list, call),
@@ -28,6 +44,7 @@ export const exportsRoutes: readonly Route[] = [
       method: 'GET',
       path: '/api/exports/shipment_register',
       access: 'signed-in',
+      scope: 'shipments:read',
       limit,
       priority: 'exports',
     },
@@ -39,6 +56,7 @@ export const exportsRoutes: readonly Route[] = [
       method: 'GET',
       path: '/api/exports/waste_stream_months',
       access: 'signed-in',
+      scope: 'shipments:read',
       limit,
       priority: 'exports',
     },

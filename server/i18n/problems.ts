@@ -39,6 +39,34 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
   refresh_token_missing: { en: 'Missing JWT Refresh Token', nl: 'Missing JWT Refresh Token' },
   refresh_token_unknown: { en: 'JWT Refresh Token Not Found', nl: 'JWT Refresh Token Not Found' },
   refresh_token_expired: { en: 'Invalid JWT Refresh Token', nl: 'Invalid JWT Refresh Token' },
+  api_key_invalid: {
+    en: 'This is no API key of this server. Check that it was copied whole.',
+    nl: 'Dit is geen API-sleutel van deze server. Controleer of hij in zijn geheel is gekopieerd.',
+  },
+  api_key_expired: {
+    en: 'This API key has expired. Make a new one under Administration, API keys.',
+    nl: 'Deze API-sleutel is verlopen. Maak een nieuwe onder Beheer, API-sleutels.',
+  },
+  api_key_revoked: {
+    en: 'This API key was revoked. Make a new one under Administration, API keys.',
+    nl: 'Deze API-sleutel is ingetrokken. Maak een nieuwe onder Beheer, API-sleutels.',
+  },
+  api_key_refused: {
+    en: 'This cannot be done with an API key.',
+    nl: 'Dit kan niet met een API-sleutel.',
+  },
+  api_key_scope_missing: {
+    en: 'This API key has no scope “{scope}”.',
+    nl: 'Deze API-sleutel heeft de bevoegdheid “{scope}” niet.',
+  },
+  api_key_impersonated: {
+    en: 'Whoever acts as somebody else makes no API keys: they would stay.',
+    nl: 'Wie namens een ander werkt, maakt geen API-sleutels: die zouden blijven bestaan.',
+  },
+  too_many_api_keys: {
+    en: 'There can be {maximum} API keys in use at the same time. Revoke one first.',
+    nl: 'Er kunnen {maximum} API-sleutels tegelijk in gebruik zijn. Trek er eerst een in.',
+  },
   access_denied: { en: 'Access Denied.', nl: 'Geen toegang.' },
   device_key_refused: {
     en: 'This phone could not show that it is the one that was registered. Sign in.',

@@ -56,6 +56,7 @@ export const countryRoutes = resourceRoutes(contract.countries, {
     await tableDefinition.remove(call, code)
   },
   visibleTo: visibleToAll,
+  scope: 'any',
   columns: nameExpressions(countries),
   searchColumns: [countries.code, countries.iso3, countries.nameEn, countries.nameNl],
   defaultOrder: [['names.en', 'asc']],
@@ -102,6 +103,7 @@ const list = handle(
       ...languageCollection,
     }
   },
+  { scope: 'any' },
 )
 
 const read = handle(
@@ -112,6 +114,7 @@ const read = handle(
     if (language === undefined) throw new HttpProblem('not_found')
     return language
   },
+  { scope: 'any' },
 )
 
 export const languageRoutes: readonly Route[] = [

@@ -84,6 +84,7 @@ export const ewcCodeRoutes = resourceRoutes(contract, {
   ...tableDefinition,
   naturalIdOf: ewcIdOf,
   visibleTo: visibleToAll,
+  scope: 'any',
   columns: { ...nameExpressions(ewcCodes), code: codeStartsWith, validOn },
   sortColumns: { code: ewcCodes.code },
   extraCondition: searchFilter,

@@ -26,6 +26,7 @@ export const processingMethodRoutes = resourceRoutes(contract.processingMethods,
     columnsOf: ({ names, group }) => ({ ...nameColumns(names), group: group ?? null }),
   }),
   visibleTo: visibleToAll,
+  scope: 'any',
   columns: nameExpressions(processingMethods),
   searchColumns: [processingMethods.code, processingMethods.nameEn, processingMethods.nameNl],
   defaultOrder: [['code', 'asc']],
@@ -46,6 +47,7 @@ export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
     columnsOf: ({ names, role, position }) => ({ ...nameColumns(names), role, position }),
   }),
   visibleTo: visibleToAll,
+  scope: 'any',
   columns: nameExpressions(senderTypes),
   searchColumns: [senderTypes.code, senderTypes.nameEn, senderTypes.nameNl],
   defaultOrder: [
@@ -63,6 +65,7 @@ export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {
     columnsOf: ({ names, ...draft }) => ({ ...draft, ...nameColumns(names) }),
   }),
   visibleTo: visibleToAll,
+  scope: 'any',
   columns: nameExpressions(projectStatuses),
   searchColumns: [projectStatuses.key, projectStatuses.nameEn, projectStatuses.nameNl],
   defaultOrder: [

@@ -38,6 +38,7 @@ export const unitRoutes = resourceRoutes(contract.units, {
     await unitTable.remove(call, code)
   },
   visibleTo: visibleToAll,
+  scope: 'any',
   columns: nameExpressions(units),
   searchColumns: [units.code, units.symbol, units.nameEn, units.nameNl],
   defaultOrder: [
@@ -57,6 +58,7 @@ export const truckTypeRoutes = resourceRoutes(contract.truckTypes, {
     columnsOf: ({ names, position }) => ({ ...nameColumns(names), position }),
   }),
   visibleTo: visibleToAll,
+  scope: 'any',
   columns: nameExpressions(truckTypes),
   searchColumns: [truckTypes.code, truckTypes.nameEn, truckTypes.nameNl],
   defaultOrder: [

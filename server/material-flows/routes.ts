@@ -33,6 +33,7 @@ export const materialFlowsRoutes = ({
       if (versions === undefined) throw new HttpProblem('not_found')
       return versions
     },
+    { scope: 'flows:read' },
   ),
 
   handle(

@@ -21,6 +21,7 @@ import {
 
 const definition = (shipmentCounts: ShipmentCounts): ResourceDefinition<typeof flowsContract> => ({
   table: materialFlows,
+  scope: 'flows:read',
   visibleTo,
   changeableBy: managedBy,
   columns: flowListColumns,
@@ -52,6 +53,7 @@ export const flowWriter = resourceWriter(
 
 export const flowVersionRoutes: readonly Route[] = resourceRoutes(versionsContract, {
   table: materialFlowVersions,
+  scope: 'flows:read',
   visibleTo: versionQueries.visibleTo,
   columns: { number: materialFlowVersions.version },
   defaultOrder: [

@@ -130,7 +130,10 @@ export async function projectsWhere(
       ? !row.customer.unlimitedModifications
       : undefined,
     pairingCode:
-      managesProject(viewer, row.project) && !row.status.blocked ? row.project.pairingCode : undefined,
+      // Whoever has it may drive for the project, which no key is there for.
+      managesProject(viewer, row.project) && !row.status.blocked && viewer.apiKeyId === undefined
+        ? row.project.pairingCode
+        : undefined,
     shared: row.shared || (viewer.customerId !== undefined && row.project.customerId !== viewer.customerId),
     materialFlowCount: row.flows,
     shipmentCount: shipmentCounts.get(row.project.id) ?? 0,

@@ -18,6 +18,7 @@ import type { WriteCall } from '../http/request/endpoint.ts'
 
 export const projectRoutes = resourceRoutes(projectsContract, {
   table: projects,
+  scope: 'projects:read',
   visibleTo,
   changeableBy,
   columns: projectListColumns,

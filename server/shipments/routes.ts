@@ -22,6 +22,7 @@ export const shipmentsRoutes: readonly Route[] = [
       if (amounts === undefined) throw new HttpProblem('not_found')
       return amounts
     },
+    { scope: 'flows:read' },
   ),
   ...exceptionRoutes,
   handle(settleException, maySettle, settle.settleException, { idempotent: true }),

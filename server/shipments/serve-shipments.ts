@@ -25,6 +25,7 @@ import { searchCondition } from './search.ts'
 /** The collection of shipments. Changing and removing must lock the shipment's events first. */
 export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmentsContract, {
   table: shipments,
+  scope: 'shipments:read',
   visibleTo,
   visibleAs,
   countsInOrder: (viewer) => !seesOnlySeveralProjects(viewer),

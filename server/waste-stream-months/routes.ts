@@ -13,5 +13,6 @@ export const wasteStreamMonthsRoutes: readonly Route[] = [
         batches.push(batch)
       return { months: batches.flat() }
     },
+    { scope: 'shipments:read' },
   ),
 ]

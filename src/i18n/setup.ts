@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import { isLanguage, isLocale, type Language, languages, type Locale, localeOf } from '#contract/locales.ts'
 import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
+import type { apikeys } from './en/apikeys.ts'
 import type { audit } from './en/audit.ts'
 import type { auth } from './en/auth.ts'
 import type { companies } from './en/companies.ts'
@@ -72,6 +73,7 @@ declare module 'i18next' {
     resources: {
       app: typeof english
       account: typeof account
+      apikeys: typeof apikeys
       audit: typeof audit
       auth: typeof auth
       companies: typeof companies

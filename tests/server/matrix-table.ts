@@ -448,6 +448,11 @@ export const actions: Readonly<Record<string, Action>> = {
   'GET /api/fault_reports': { expected: adminAlone('200') },
   'GET /api/fault_reports/:id': { subject: 'project', expected: all('404') },
   'DELETE /api/fault_reports/:id': { subject: 'project', expected: all('404') },
+  'GET /api/api_keys': { expected: who('200', '200', '403', '403', '403') },
+  'GET /api/api_keys/:id': { subject: 'project', expected: all('404') },
+  // Administrators make none: they belong to no customer.
+  'POST /api/api_keys': { body: () => ({}), expected: who('403', '422', '403', '403', '403') },
+  'POST /api/api_keys/:id/revoke': { subject: 'project', expected: all('404') },
   'GET /api/known_devices': { expected: who('200', '200', '200', '200', '403') },
   'GET /api/known_devices/:id': { subject: 'project', expected: all('404') },
   'POST /api/known_devices/:id/revoke': {

@@ -21,6 +21,7 @@ test('a page may use the camera, and nothing else that browsers ask permission f
 
 /** Collections about persons, or with their contact details: no cache may store what they answer. */
 const personalCollections = [
+  'api_keys',
   'audit_entries',
   'company_change_requests',
   'contact_persons',
@@ -133,6 +134,8 @@ test('no cache may store what is about persons; everything else may be stored, a
   const { admin: adminId, alpha } = await seedTwoCustomers(testServer.database.query)
   const admin = await testServer.as(adminId)
   const driver = await testServer.as(alpha.driverUser)
+  const office = await testServer.as(alpha.office)
+  await office.post('/api_keys', { name: 'ERP', scopes: ['projects:read'] })
   await failOneJob(testServer)
   await reportOneFault(testServer)
 

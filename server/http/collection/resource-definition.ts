@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/connect.ts'
 import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import type { SQL } from '../../db/drizzle.ts'
 import { violation } from '../../i18n/violations.ts'
+import type { RouteScope } from '../request/api-key.ts'
 import type { ReadCall, RouteOptions, Viewer, WriteCall } from '../request/endpoint.ts'
 import type { CustomFilter, ParsedQuery, SortableColumn } from './filters.ts'
 import type { Direction } from './paging.ts'
@@ -92,6 +93,8 @@ interface CommonDefinition<Item, Row, Draft> {
     verb: 'create' | 'change' | 'remove',
     customerId: string | null,
   ) => Promise<void>
+  /** Which API keys may list and read it. */
+  readonly scope?: RouteScope
   readonly routeOptions?: Partial<Record<CollectionOperation, RouteOptions>>
 }
 

@@ -133,15 +133,17 @@ class ResourceHandlers {
 
   #routeOf(verb: CollectionOperation): Route | undefined {
     const { list, read } = this.#collection
-    const options = this.#definition.routeOptions?.[verb]
+    const { scope, routeOptions } = this.#definition
+    const options = routeOptions?.[verb]
+    const readOptions = { ...(scope === undefined ? {} : { scope }), ...options }
     switch (verb) {
       case 'list': {
         const endpoint = { ...list, query: z.looseObject({}) }
-        return handle(endpoint, this.#mayRead, (call) => this.#reader.list(call), options)
+        return handle(endpoint, this.#mayRead, (call) => this.#reader.list(call), readOptions)
       }
       case 'read': {
         const { handle: readItem } = this.#definition.read ?? { handle: this.#read }
-        return handle(read, this.#mayRead, (call) => readItem(call, call.params.id), options)
+        return handle(read, this.#mayRead, (call) => readItem(call, call.params.id), readOptions)
       }
       case 'create':
         return this.#createRoute(options)

@@ -8,6 +8,7 @@ import { isRecord } from '#contract/objects.ts'
 import type { Database, Queryable, Transaction } from '../../db/connect.ts'
 import type { SQL } from '../../db/drizzle.ts'
 import { violation, violationsOf } from '../../i18n/violations.ts'
+import { apiKeyOf, type RouteScope } from './api-key.ts'
 import type { Admission, Place, Priority } from './admission.ts'
 import { encodeResponse, type EncodedResponse, type WireSettings } from './respond.ts'
 import { MalformedBody, refuseUnstorableTexts } from './body-parsers.ts'
@@ -83,6 +84,11 @@ interface ServerContext {
   authenticate(request: FastifyRequest): Promise<Viewer>
   /** The viewer of a device that acts by its own key; undefined where the request carries no token of one. */
   authenticateDevice(request: FastifyRequest): Promise<Viewer | undefined>
+  /**
+   * The viewer of a request with an API key; undefined where it carries none.
+   * @throws HttpProblem where the key is not good, or not for this scope; without one, the route is closed to all keys
+   */
+  authenticateApiKey(request: FastifyRequest, scope: RouteScope | undefined): Promise<Viewer | undefined>
   /** By the path of the collection. */
   readonly visibilityChecks: ReadonlyMap<string, VisibilityCheck>
   /** By the path of the collection. */
@@ -126,6 +132,8 @@ export interface Route {
   readonly path: string
   readonly access: 'public' | 'signed-in'
   readonly policy: Policy
+  /** Absent: closed to API keys. */
+  readonly scope?: RouteScope | undefined
   /** The declaration that the API documentation is made of; absent for byte streams. */
   readonly endpoint?: Endpoint
   /** The collection that it belongs to, and the verb that it implements. */
@@ -152,6 +160,8 @@ export interface RouteOptions {
   readonly limit?: RateLimit | undefined
   /** When the server is busy; `office` by default. */
   readonly priority?: Priority
+  /** Which API keys it is open to: those with this scope; none by default. Only what reads has one. */
+  readonly scope?: RouteScope
   /** A repeated Idempotency-Key gets the response of the first request (IETF draft, Idempotency-Key header). */
   readonly idempotent?: boolean
   /** Media types of the request body, where they differ from the defaults of the method. */
@@ -253,7 +263,7 @@ interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B 
 function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
   endpoint: Endpoint<P, Q, B>,
   policy: Policy,
-  { limit, priority = 'office', skipTextValidation = false, contentTypes, bodyLimit }: RouteOptions,
+  { limit, priority = 'office', scope, skipTextValidation = false, contentTypes, bodyLimit }: RouteOptions,
   run: (incoming: IncomingRequest<P, Q, B>) => Promise<EncodedResponse | HttpProblem>,
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -266,6 +276,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
       onRequest: accessHook(context, path, endpoint.access, policy, {
         openWithoutApproval: endpoint.openWithoutApproval,
         openToDevice: endpoint.openToDevice,
+        scope,
         checksAccept: true,
         priority,
         contentTypes:
@@ -280,7 +291,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
       },
     })
   }
-  return { method: endpoint.method, path, access: endpoint.access, policy, endpoint, register }
+  return { method: endpoint.method, path, access: endpoint.access, policy, scope, endpoint, register }
 }
 
 type DecodeArguments = [value: unknown, locale: Locale, createProblem?: () => HttpProblem]
@@ -372,26 +383,29 @@ export interface RawCall {
   readonly admitted: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
+interface RawDefinition {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST'
+  readonly path: string
+  readonly access: 'public' | 'signed-in'
+  readonly openWithoutApproval?: true
+  readonly openToDevice?: true
+  readonly acceptsSignature?: true
+  readonly contentTypes?: readonly string[]
+  readonly bodyLimit?: number
+  readonly limit?: RateLimit
+  readonly scope?: RouteScope
+  /** `office` by default; `none`: it is never counted. */
+  readonly priority?: Priority | 'none'
+  readonly admitsItself?: true
+}
+
 /**
  * A route of bytes or streams: its handler opens transactions and writes the response itself; authentication
  * and policy are shared. The request has a place until the response is sent, unless the route `admitsItself`: a client
  * that sends or reads slowly must not keep one.
  */
 export function handleRaw(
-  definition: {
-    method: 'GET' | 'HEAD' | 'PUT' | 'POST'
-    path: string
-    access: 'public' | 'signed-in'
-    openWithoutApproval?: true
-    openToDevice?: true
-    acceptsSignature?: true
-    contentTypes?: readonly string[]
-    bodyLimit?: number
-    limit?: RateLimit
-    /** `office` by default; `none`: it is never counted. */
-    priority?: Priority | 'none'
-    admitsItself?: true
-  },
+  definition: RawDefinition,
   policy: Policy,
   handler: (call: RawCall) => Promise<unknown>,
 ): Route {
@@ -400,6 +414,7 @@ export function handleRaw(
     path: definition.path,
     access: definition.access,
     policy,
+    scope: definition.scope,
     register: (app, context) => {
       app.route({
         method: definition.method,
@@ -410,6 +425,7 @@ export function handleRaw(
         onRequest: accessHook(context, definition.path, definition.access, policy, {
           openWithoutApproval: definition.openWithoutApproval,
           openToDevice: definition.openToDevice,
+          scope: definition.scope,
           checksAccept: false,
           priority: definition.priority ?? 'office',
           contentTypes: definition.contentTypes,
@@ -462,6 +478,7 @@ function accessHook(
   {
     openWithoutApproval,
     openToDevice,
+    scope,
     checksAccept,
     priority,
     contentTypes,
@@ -469,6 +486,7 @@ function accessHook(
   }: {
     openWithoutApproval: true | undefined
     openToDevice: true | undefined
+    scope: RouteScope | undefined
     checksAccept: boolean
     priority: Priority | 'none'
     contentTypes: readonly string[] | undefined
@@ -478,11 +496,14 @@ function accessHook(
   const check = async (request: FastifyRequest) => {
     if (
       acceptsSignature === true &&
-      request.headers.authorization === undefined &&
+      // Where a system sends its key along with a signed path, the path alone decides.
+      (request.headers.authorization === undefined || apiKeyOf(request) !== undefined) &&
       context.wireSettings.signedPaths.hasValidSignature(request)
     )
       return
-    if (access === 'signed-in') {
+    const system = await context.authenticateApiKey(request, scope)
+    if (system !== undefined) viewers.set(request, system)
+    else if (access === 'signed-in') {
       const device = openToDevice === true ? await context.authenticateDevice(request) : undefined
       const viewer = device ?? (await context.authenticate(request))
       if (viewer.awaitsApproval === true && openWithoutApproval !== true)

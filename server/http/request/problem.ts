@@ -127,11 +127,13 @@ const jsonLdDescription = (type: string, title: string, description: string, hyd
 /**
  * Token problems are `{ code, message }` instead of a problem document, as clients of JWT token endpoints
  * expect. `reason` is an addition: a device keeps its queue when an account is deactivated, but signs in
- * again when its token is not valid; the sign-in page asks for the code of a second factor; and the
- * device knows a 429 of this server from that of a gateway.
+ * again when its token is not valid; the sign-in page asks for the code of a second factor; whoever runs a
+ * system with an API key must know what is wrong with it; and the device knows a 429 of this server from that of a gateway.
  */
 export const tokenProblem = (problem: HttpProblem, locale: Locale) => ({
   code: problem.status,
   message: detailOf(problem, locale),
-  ...(/^(account_|second_factor_|too_many_requests$)/.test(problem.code) ? { reason: problem.code } : {}),
+  ...(/^(account_|api_key_|second_factor_|too_many_requests$)/.test(problem.code)
+    ? { reason: problem.code }
+    : {}),
 })

@@ -34,7 +34,12 @@ export interface Viewer {
   readonly impersonatorId?: string
   /** The device that acts by its own key, without a session. */
   readonly deviceId?: string
+  /** The API key by which a system of the customer reads: nobody is behind it. */
+  readonly apiKeyId?: string
 }
+
+/** The user id of a viewer that is no user: no row has it, and queries can compare it. */
+export const nobodyId = '00000000-0000-0000-0000-000000000000'
 
 /** Nobody: the viewer of a request to a public endpoint. */
 export const anonymousViewer: Viewer = { userId: '', roles: [], sessionId: '' }

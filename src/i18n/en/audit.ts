@@ -54,6 +54,9 @@ export const audit = {
     impersonate: 'Acted as',
     deactivate: 'Deactivated',
     retry: 'Tried again',
+    revoke: 'Revoked',
+    use: 'Used for the first time that day',
+    refuse: 'Refused for the first time that day',
   },
   failures: {
     invalid_credentials: 'Wrong name or secret',
@@ -62,6 +65,7 @@ export const audit = {
     second_factor_invalid: 'Wrong code of the second factor',
   },
   types: {
+    ApiKey: 'API key',
     Customer: 'Customer',
     User: 'User',
     Session: 'Session',

@@ -59,6 +59,7 @@ export const office = {
     drivers: 'Drivers',
     devices: 'Phones',
     users: 'Users',
+    apiKeys: 'API keys',
     masterData: 'Master data',
     audit: 'Audit log',
     faults: 'Faults',

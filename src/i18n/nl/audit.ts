@@ -54,6 +54,9 @@ export const audit = {
     impersonate: 'Opgetreden als',
     deactivate: 'Gedeactiveerd',
     retry: 'Opnieuw geprobeerd',
+    revoke: 'Ingetrokken',
+    use: 'Voor het eerst die dag gebruikt',
+    refuse: 'Voor het eerst die dag geweigerd',
   },
   failures: {
     invalid_credentials: 'Verkeerde naam of verkeerd geheim',
@@ -62,6 +65,7 @@ export const audit = {
     second_factor_invalid: 'Verkeerde code van de tweede factor',
   },
   types: {
+    ApiKey: 'API-sleutel',
     Customer: 'Klant',
     User: 'Gebruiker',
     Session: 'Sessie',

@@ -61,6 +61,7 @@ export const office: typeof english = {
     drivers: 'Chauffeurs',
     devices: 'Telefoons',
     users: 'Gebruikers',
+    apiKeys: 'API-sleutels',
     masterData: 'Stamgegevens',
     audit: 'Logboek',
     faults: 'Fouten',

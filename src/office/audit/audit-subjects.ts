@@ -25,6 +25,7 @@ export const subjectTypes = [
   'Driver',
   'User',
   'Customer',
+  'ApiKey',
   'CompanyImport',
   'LocationImport',
   'WasteStreamImport',

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { reportUnlessRefused } from '../../app/fault-reports.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { CopyIcon } from '../../ui/desk-icons.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { useCopy } from './use-copy.ts'
 
 /** A code that is handed on, with a button that copies it; `label` names it for screen readers. */
 export function CopyField({
@@ -16,17 +15,7 @@ export function CopyField({
   readonly size?: 'md' | 'lg'
 }) {
   const { t } = useTranslation('office', { keyPrefix: 'copy' })
-  const copy = async () => {
-    // No clipboard on an insecure origin, or no permission: the code can be selected by hand.
-    if (!('clipboard' in navigator)) return toast('info', t('notCopied'))
-    try {
-      await navigator.clipboard.writeText(value)
-      toast('success', t('copied'))
-    } catch (error) {
-      toast('info', t('notCopied'))
-      reportUnlessRefused('copy')(error)
-    }
-  }
+  const copy = useCopy()
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="4px" maxWidth="100%">
       <chakra.code
@@ -37,7 +26,7 @@ export function CopyField({
       >
         {value}
       </chakra.code>
-      <IconButton label={t('copy', { label })} size="sm" onClick={() => void copy()}>
+      <IconButton label={t('copy', { label })} size="sm" onClick={() => void copy(value)}>
         <CopyIcon width={18} height={18} />
       </IconButton>
     </chakra.span>

@@ -11,6 +11,7 @@ import {
   CompanyIcon,
   FlowsIcon,
   HistoryIcon,
+  KeyIcon,
   ListIcon,
   PlaceIcon,
   ProjectsIcon,
@@ -51,6 +52,7 @@ const icons = {
   document: FileIcon,
   list: ListIcon,
   history: HistoryIcon,
+  key: KeyIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const Entry = chakra(NavLink, {

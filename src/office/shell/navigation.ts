@@ -29,6 +29,7 @@ export interface NavigationItem {
     | 'document'
     | 'list'
     | 'history'
+    | 'key'
   readonly mustHaveCompany?: boolean
   /** What of the page needs attention; its number is shown beside the title. */
   readonly attention?: keyof DashboardAttention
@@ -147,6 +148,7 @@ const navigation = [
         icon: 'company',
       },
       { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', shortcut: 'u' },
+      { key: 'apiKeys', title: 'navigation.apiKeys', href: '/api-keys', icon: 'key' },
       { key: 'masterData', title: 'navigation.masterData', href: '/master-data', icon: 'list' },
       { key: 'audit', title: 'navigation.audit', href: '/audit', icon: 'history' },
       {

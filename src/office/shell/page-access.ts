@@ -52,6 +52,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/drivers', manageDrivers],
   ['/devices', (roles) => mayPerform(roles, 'revokeDevice')],
   ['/users', manageUsers],
+  ['/api-keys', (roles) => may(roles, 'read', 'ApiKey')],
   ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],
   ['/jobs', (roles) => may(roles, 'read', 'FailedJob')],
   ['/master-data', (roles) => may(roles, 'read', 'Unit')],

@@ -1,0 +1,196 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ApiKey, apiKeyPrefix, apiKeys, type IssuedApiKey, revokeApiKey } from '#contract/api-keys.ts'
+import { may, mayPerform } from '#contract/permissions.ts'
+import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
+import { EmptyState, StatusBadge } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { customerFilter } from '../shared/list/customer-filter.ts'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { seesAllCustomers } from '../shared/sees-all-customers.ts'
+import { useFormats } from '../shared/use-formats.ts'
+import { useMutation } from '../shared/use-mutation.ts'
+import { useReload } from '../shared/use-reload.ts'
+import { IssuedKeyDialog } from './IssuedKeyDialog.tsx'
+
+const NewKeyDialog = lazyDialog(async () => (await import('./NewKeyDialog.tsx')).NewKeyDialog)
+
+const list = defineList({
+  name: 'api keys',
+  texts: 'apikeys',
+  sorting: { field: 'createdAt', direction: 'desc' },
+  filters: {
+    revoked: { kind: 'yesNo', title: (t) => t('revokedFilter') },
+    expiresAt: { kind: 'dates', title: (t) => t('expires') },
+    lastUsedAt: { kind: 'dates', title: (t) => t('lastUsed') },
+    customer: customerFilter<'apikeys'>((t) => t('customer')),
+  },
+  load: (query, { signal }) => call(apiKeys.list, { query, signal }),
+})
+export const { loader } = list
+
+/** The keys with which a customer's own systems read from the API: to make, to look after, and to revoke. */
+function ApiKeysPage() {
+  const { t } = useTranslation('apikeys')
+  const user = useUser()
+  const reload = useReload()
+  const [isAdding, setAdding] = useState(false)
+  const [issued, setIssued] = useState<IssuedApiKey>()
+  const mayAdd = may(user.roles, 'create', 'ApiKey') && !seesAllCustomers(user)
+  const addButton = mayAdd ? (
+    <Button onClick={() => setAdding(true)}>
+      <PlusIcon width={20} height={20} />
+      {t('add')}
+    </Button>
+  ) : null
+  return (
+    <>
+      <ListLayout
+        list={list}
+        title={t('title')}
+        action={addButton}
+        above={<chakra.p color="fg.muted">{t('about')}</chakra.p>}
+        searchLabel={t('search')}
+        columns={useColumns(seesAllCustomers(user))}
+        nameOf={({ name }) => name}
+        changeKey={({ state, lastUsedAt = '' }) => state + lastUsedAt}
+        rowMenu={(key) => <KeyMenu apiKey={key} />}
+        empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+      />
+      {isAdding ? (
+        <NewKeyDialog
+          onClose={() => setAdding(false)}
+          onMade={(key) => {
+            setAdding(false)
+            setIssued(key)
+            void reload()
+          }}
+        />
+      ) : null}
+      {issued === undefined ? null : <IssuedKeyDialog issued={issued} onClose={() => setIssued(undefined)} />}
+    </>
+  )
+}
+
+const tones = { active: 'success', expired: 'warning', revoked: 'neutral' } as const
+
+function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
+  const { t } = useTranslation('apikeys')
+  const { date, moment } = useFormats()
+  return [
+    { key: 'name', title: t('name'), sortable: true, width: 180, maxWidth: 320, cell: (row) => row.name },
+    ...(withCustomer
+      ? [
+          {
+            key: 'customer',
+            title: t('customer'),
+            width: 180,
+            maxWidth: 320,
+            cell: (row: ApiKey) => row.customer.name,
+          },
+        ]
+      : []),
+    {
+      key: 'state',
+      title: t('state'),
+      width: 120,
+      cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusBadge>,
+    },
+    {
+      key: 'scopes',
+      title: t('scopes'),
+      width: 280,
+      maxWidth: 560,
+      cell: (row) => row.scopes.map((scope) => t(`scope.${scope}`)).join(', '),
+    },
+    {
+      key: 'lastUsedAt',
+      title: t('lastUsed'),
+      sortable: true,
+      width: 148,
+      cell: (row) => (row.lastUsedAt === undefined ? t('neverUsed') : moment(row.lastUsedAt)),
+    },
+    {
+      key: 'expiresAt',
+      title: t('expires'),
+      sortable: true,
+      width: 132,
+      cell: (row) => date(row.expiresAt),
+    },
+    ...useOriginColumns(),
+  ]
+}
+
+/** Which key it is, and who made and revoked it. */
+function useOriginColumns(): readonly Column<ApiKey>[] {
+  const { t } = useTranslation('apikeys')
+  const { date } = useFormats()
+  return [
+    {
+      key: 'ending',
+      title: t('ending'),
+      width: 148,
+      cell: (row) => (
+        <chakra.code fontFamily="mono">
+          {apiKeyPrefix}…{row.ending}
+        </chakra.code>
+      ),
+    },
+    {
+      key: 'createdBy',
+      title: t('createdBy'),
+      width: 180,
+      maxWidth: 280,
+      cell: ({ createdBy: { name, active } }) => (active ? name : t('makerLeft', { name })),
+    },
+    {
+      key: 'createdAt',
+      title: t('created'),
+      sortable: true,
+      width: 132,
+      visibility: 'hidden',
+      cell: (row) => date(row.createdAt),
+    },
+    {
+      key: 'revokedBy',
+      title: t('revokedBy'),
+      width: 180,
+      visibility: 'hidden',
+      cell: (row) => row.revokedBy ?? '',
+    },
+  ]
+}
+
+function KeyMenu({ apiKey: { id, name, state } }: { readonly apiKey: ApiKey }) {
+  const { t } = useTranslation(['apikeys', 'lists'])
+  const { roles } = useUser()
+  const { ask } = useMutation()
+  if (state === 'revoked' || !mayPerform(roles, 'revokeApiKey')) return null
+  const revoke = () =>
+    ask(
+      {
+        title: t('revokeTitle', { name }),
+        body: t('revokeBody'),
+        confirm: t('revoke'),
+        tone: 'danger',
+      },
+      () => call(revokeApiKey, { params: { id } }),
+      t('revokedNow', { name }),
+    )
+  return (
+    <MoreMenu size="sm" label={t('lists:table.rowMenu', { name })}>
+      <MenuAction tone="danger" onSelect={() => void revoke()}>
+        {t('revoke')}
+      </MenuAction>
+    </MoreMenu>
+  )
+}
+
+export { ApiKeysPage as Component }
