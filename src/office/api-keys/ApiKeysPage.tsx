@@ -19,6 +19,7 @@ import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { useReload } from '../shared/use-reload.ts'
 import { IssuedKeyDialog } from './IssuedKeyDialog.tsx'
+import { subjectOf } from './scope-subject.ts'
 
 const NewKeyDialog = lazyDialog(async () => (await import('./NewKeyDialog.tsx')).NewKeyDialog)
 
@@ -108,7 +109,7 @@ function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
       title: t('scopes'),
       width: 280,
       maxWidth: 560,
-      cell: (row) => row.scopes.map((scope) => t(`scope.${scope}`)).join(', '),
+      cell: (row) => row.scopes.map((scope) => t(`scope.${subjectOf(scope)}`)).join(', '),
     },
     {
       key: 'lastUsedAt',

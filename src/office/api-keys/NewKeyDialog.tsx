@@ -11,6 +11,7 @@ import { call } from '../../api/call.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { subjectOf } from './scope-subject.ts'
 
 const initial = { name: '', scopes: [] as readonly ApiKeyScope[], validDays: String(defaultKeyDays) }
 const { CheckGroupInput, SelectInput, TextInput } = officeFields<typeof initial>()
@@ -57,8 +58,8 @@ export function NewKeyDialog({
         required
         options={apiKeyScopes.map((scope) => ({
           value: scope,
-          label: t(`scope.${scope}`),
-          help: t(`scopeHelp.${scope}`),
+          label: t(`scope.${subjectOf(scope)}`),
+          help: t(`scopeHelp.${subjectOf(scope)}`),
         }))}
       />
       <SelectInput

@@ -1,0 +1,78 @@
+import './page-globals.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+const asked = async (key: string, path: string) =>
+  (
+    await fetch(`${serverProcess.origin}/api${path}`, {
+      headers: { accept: 'application/ld+json', authorization: `Bearer ${key}` },
+    })
+  ).status
+
+test('staff make a key, copy it while it is shown, and revoke it', async () => {
+  await signInAs('office')
+  const { user } = openPage('/api-keys')
+  await screen.findByText('No API keys yet')
+  await user.click(screen.getByRole('button', { name: 'New API key' }))
+  const form = await screen.findByRole('dialog', { name: 'New API key' })
+  await user.click(within(form).getByRole('button', { name: 'Make the key' }))
+  expect(await within(form).findByText('Choose what the key may read.')).toBeDefined()
+  await user.type(within(form).getByLabelText(/^Name/), 'ERP')
+  await user.click(within(form).getByLabelText('Projects'))
+  await user.selectOptions(within(form).getByLabelText('Valid for'), '90 days')
+  await user.click(within(form).getByRole('button', { name: 'Make the key' }))
+
+  const shown = await screen.findByRole('dialog', { name: 'Copy this key now' })
+  const key = within(shown).getByLabelText('API key').textContent
+  expect(key).toMatch(/^vrachtpas_[0-9A-Za-z]{49}$/)
+  await user.click(within(shown).getByRole('button', { name: 'Done' }))
+  const question = await screen.findByRole('dialog', { name: 'Close without copying?' })
+  await user.click(within(question).getByRole('button', { name: 'Back to the key' }))
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(within(shown).getByRole('button', { name: 'Copy the key' }))
+  await within(shown).findByRole('button', { name: 'Copied' })
+  expect(writeText).toHaveBeenCalledWith(key)
+  await user.click(within(shown).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.body.textContent).not.toContain(key)
+
+  expect([await asked(key, '/projects'), await asked(key, '/shipments')]).toEqual([200, 403])
+  const list = await screen.findByRole('table', { name: 'API keys' })
+  expect(await within(list).findByText('Active')).toBeDefined()
+  expect(within(list).getByText('Projects')).toBeDefined()
+  expect(within(list).getByText(`vrachtpas_…${key.slice(-4)}`)).toBeDefined()
+
+  await chooseInMenu(user, screen.getByRole('button', { name: 'Actions for ERP' }), 'Revoke')
+  const revoke = await screen.findByRole('dialog', { name: 'Revoke “ERP”?' })
+  await user.click(within(revoke).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('“ERP” is revoked.')).toBeDefined()
+  expect(await within(list).findByText('Revoked')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Actions for ERP' })).toBeNull()
+  expect(await asked(key, '/projects')).toBe(401)
+})
+
+test('an administrator sees whose keys they are and makes none; a planner does not get there', async () => {
+  await signInAs('admin')
+  openPage('/api-keys')
+  const list = await screen.findByRole('table', { name: 'API keys' })
+  expect(await within(list).findByText('ERP')).toBeDefined()
+  expect(within(list).getByRole('columnheader', { name: /^Customer/ })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'New API key' })).toBeNull()
+  await signInAs('planner')
+  openPage('/api-keys')
+  await screen.findByRole('heading', { level: 1, name: /access/i })
+})
