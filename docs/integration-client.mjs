@@ -29,7 +29,7 @@ async function* rows(list, filters = {}) {
     partial: 'true',
     itemsPerPage: '100',
   })
-  for (let path = `/api/${list}?${query}`; path !== undefined; ) {
+  for (let path = `/api/${list}?${query}`; path !== undefined;) {
     const { member, view } = await read(path)
     yield* member
     path = view?.next

@@ -54,7 +54,7 @@ test('staff make a key, copy it while it is shown, and revoke it', async () => {
   const list = await screen.findByRole('table', { name: 'API keys' })
   expect(await within(list).findByText('Active')).toBeDefined()
   expect(within(list).getByText('Projects')).toBeDefined()
-  expect(within(list).getByText(`vrachtpas_…${key.slice(-4)}`)).toBeDefined()
+  expect(within(list).getByText(key.slice(-4))).toBeDefined()
 
   await chooseInMenu(user, screen.getByRole('button', { name: 'Actions for ERP' }), 'Revoke')
   const revoke = await screen.findByRole('dialog', { name: 'Revoke “ERP”?' })

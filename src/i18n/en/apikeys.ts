@@ -8,7 +8,7 @@ export const apikeys = {
   noneHint:
     'Make one for each system that reads shipments, letters or projects by itself: it can then be revoked without the others.',
   name: 'Name',
-  ending: 'Key',
+  ending: 'Ends in',
   customer: 'Customer',
   scopes: 'May read',
   state: 'State',

@@ -8,7 +8,7 @@ export const apikeys = {
   noneHint:
     'Maak er een voor elk systeem dat zelf vrachten, begeleidingsbrieven of projecten ophaalt: u kunt die dan intrekken zonder de andere.',
   name: 'Naam',
-  ending: 'Sleutel',
+  ending: 'Eindigt op',
   customer: 'Klant',
   scopes: 'Mag lezen',
   state: 'Status',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiKey, apiKeyPrefix, apiKeys, type IssuedApiKey, revokeApiKey } from '#contract/api-keys.ts'
+import { type ApiKey, apiKeys, type IssuedApiKey, revokeApiKey } from '#contract/api-keys.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
@@ -26,7 +26,7 @@ const NewKeyDialog = lazyDialog(async () => (await import('./NewKeyDialog.tsx'))
 const list = defineList({
   name: 'api keys',
   texts: 'apikeys',
-  sorting: { field: 'createdAt', direction: 'desc' },
+  sorting: { field: 'name', direction: 'asc' },
   filters: {
     revoked: { kind: 'yesNo', title: (t) => t('revokedFilter') },
     expiresAt: { kind: 'dates', title: (t) => t('expires') },
@@ -101,13 +101,13 @@ function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
     {
       key: 'state',
       title: t('state'),
-      width: 120,
+      width: 112,
       cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusBadge>,
     },
     {
       key: 'scopes',
       title: t('scopes'),
-      width: 280,
+      width: 220,
       maxWidth: 560,
       cell: (row) => row.scopes.map((scope) => t(`scope.${subjectOf(scope)}`)).join(', '),
     },
@@ -115,14 +115,14 @@ function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
       key: 'lastUsedAt',
       title: t('lastUsed'),
       sortable: true,
-      width: 148,
+      width: 128,
       cell: (row) => (row.lastUsedAt === undefined ? t('neverUsed') : moment(row.lastUsedAt)),
     },
     {
       key: 'expiresAt',
       title: t('expires'),
       sortable: true,
-      width: 132,
+      width: 116,
       cell: (row) => date(row.expiresAt),
     },
     ...useOriginColumns(),
@@ -137,17 +137,13 @@ function useOriginColumns(): readonly Column<ApiKey>[] {
     {
       key: 'ending',
       title: t('ending'),
-      width: 148,
-      cell: (row) => (
-        <chakra.code fontFamily="mono">
-          {apiKeyPrefix}…{row.ending}
-        </chakra.code>
-      ),
+      width: 92,
+      cell: (row) => <chakra.code fontFamily="mono">{row.ending}</chakra.code>,
     },
     {
       key: 'createdBy',
       title: t('createdBy'),
-      width: 180,
+      width: 160,
       maxWidth: 280,
       cell: ({ createdBy: { name, active } }) => (active ? name : t('makerLeft', { name })),
     },

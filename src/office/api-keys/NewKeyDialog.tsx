@@ -35,14 +35,7 @@ export function NewKeyDialog({
     send: async (body) => onMade(await call(createApiKey, { body })),
   })
   return (
-    <FormDialog
-      size="sm"
-      title={t('add')}
-      description={t('about')}
-      form={form}
-      saveLabel={t('form.save')}
-      onClose={onClose}
-    >
+    <FormDialog size="sm" title={t('add')} form={form} saveLabel={t('form.save')} onClose={onClose}>
       <TextInput
         name="name"
         label={t('name')}
