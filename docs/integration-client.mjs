@@ -38,13 +38,13 @@ async function* rows(list, filters = {}) {
 
 try {
   const [since] = process.argv.slice(2)
-  console.log('number;status;loaded;unloaded')
+  process.stdout.write('number;status;loaded;unloaded\n')
   for await (const { number, status, loadDate, unloadDate } of rows(
     'shipments',
     since === undefined ? {} : { 'loadDate[after]': since },
   ))
-    console.log([number, status, loadDate ?? '', unloadDate ?? ''].join(';'))
+    process.stdout.write(`${[number, status, loadDate ?? '', unloadDate ?? ''].join(';')}\n`)
 } catch (error) {
-  console.error(error.message)
+  process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -86,7 +86,7 @@ function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
   const { t } = useTranslation('apikeys')
   const { date, moment } = useFormats()
   return [
-    { key: 'name', title: t('name'), sortable: true, width: 180, maxWidth: 320, cell: (row) => row.name },
+    { key: 'name', title: t('name'), sortable: true, width: 170, maxWidth: 320, cell: (row) => row.name },
     ...(withCustomer
       ? [
           {
@@ -101,13 +101,13 @@ function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
     {
       key: 'state',
       title: t('state'),
-      width: 112,
+      width: 128,
       cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`states.${row.state}`)}</StatusBadge>,
     },
     {
       key: 'scopes',
       title: t('scopes'),
-      width: 220,
+      width: 200,
       maxWidth: 560,
       cell: (row) => row.scopes.map((scope) => t(`scope.${subjectOf(scope)}`)).join(', '),
     },
@@ -115,7 +115,7 @@ function useColumns(withCustomer: boolean): readonly Column<ApiKey>[] {
       key: 'lastUsedAt',
       title: t('lastUsed'),
       sortable: true,
-      width: 128,
+      width: 148,
       cell: (row) => (row.lastUsedAt === undefined ? t('neverUsed') : moment(row.lastUsedAt)),
     },
     {
@@ -143,7 +143,7 @@ function useOriginColumns(): readonly Column<ApiKey>[] {
     {
       key: 'createdBy',
       title: t('createdBy'),
-      width: 160,
+      width: 150,
       maxWidth: 280,
       cell: ({ createdBy: { name, active } }) => (active ? name : t('makerLeft', { name })),
     },

@@ -17,6 +17,10 @@ const toggleLabel = {
   fontSize: 'body',
 } as const
 
+/** The ids of the help and error of a field, where it has them. */
+const describedBy = (id: string, help: unknown, error: unknown) =>
+  [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+
 interface GroupProps extends FieldProps {
   readonly options: readonly Option[]
 }
@@ -31,12 +35,11 @@ export function FieldGroup({
   readonly role?: 'group' | 'radiogroup'
   readonly children: ReactNode
 }) {
-  const described = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`]
   return (
     <chakra.div
       role={role}
       aria-labelledby={`${id}-label`}
-      aria-describedby={described.filter(Boolean).join(' ') || undefined}
+      aria-describedby={describedBy(id, help, error)}
       {...(role === 'radiogroup' && required ? { 'aria-required': true } : {})}
       display="grid"
       gap="4px"
@@ -222,9 +225,7 @@ export function SwitchInput(props: FieldProps) {
           checked={value === true}
           disabled={disabled}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={
-            [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
-          }
+          aria-describedby={describedBy(id, help, error)}
           onChange={(event) => change(event.target.checked)}
           onBlur={blur}
           position="absolute"
