@@ -40,7 +40,7 @@ export function FieldGroup({
       role={role}
       aria-labelledby={`${id}-label`}
       aria-describedby={describedBy(id, help, error)}
-      {...(role === 'radiogroup' && required ? { 'aria-required': true } : {})}
+      aria-required={(role === 'radiogroup' && required) || undefined}
       display="grid"
       gap="4px"
       alignContent="start"
@@ -128,7 +128,7 @@ export function RadioInput({ options, ...props }: GroupProps) {
               value={value}
               checked={field.value === value}
               disabled={field.disabled || disabled}
-              aria-invalid={index === 0 && field.labels.error !== undefined ? true : undefined}
+              aria-invalid={(index === 0 && field.labels.error !== undefined) || undefined}
               aria-describedby={help === undefined ? undefined : `${field.id}-${value}-help`}
               onChange={() => field.change(value)}
               onBlur={field.blur}

@@ -33,11 +33,7 @@ function useAddDialog(
 ): AddDialog | undefined {
   const { t } = useTranslation('office')
   const { roles } = useUser()
-  if (!may(roles, 'create', type)) return undefined
-  return {
-    label: t(`add.${label}`),
-    dialog,
-  }
+  return may(roles, 'create', type) ? { label: t(`add.${label}`), dialog } : undefined
 }
 
 /*
