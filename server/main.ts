@@ -16,6 +16,7 @@ import {
   hasEncryptedKeys,
 } from './auth/encrypt-stored-keys.ts'
 import { type KeyCipher, openKeyCipher } from './auth/key-cipher.ts'
+import { assertPortIsFree } from './assert-port-is-free.ts'
 import { keyReloadIntervalMs, loadKeys, rotateKeys } from './auth/keys.ts'
 import { replaceLostLetterKey, rotateLetterKeys } from './letter-codes/letter-keys.ts'
 import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
@@ -41,6 +42,8 @@ const pageFolder = fileURLToPath(new URL('../dist', import.meta.url))
 async function startServer(): Promise<void> {
   const config = readConfig(process.env)
   const logger = pino(logOptions(config.logLevel))
+  // First: an operator should not wait for a database to learn that another server runs.
+  await assertPortIsFree(config)
   const database = await openDatabase(config, logger)
   const report = serverFaultReporter(database, logger, systemClock)
   endOnUncaughtError(report)
@@ -102,10 +105,10 @@ async function startServer(): Promise<void> {
   }
 }
 
-/** Longer than requests and jobs together may take to end. */
-const stopTimeoutMs = 60_000
+/** Longer than requests and jobs together may take to end, and shorter than service managers wait. */
+const stopTimeoutMs = 22_000
 
-/** Ends the process after a minute where it cannot stop in order; what was promised is in the database. */
+/** Ends the process where it cannot stop in order in time; what was promised is in the database. */
 function limitStop(logger: BaseLogger): void {
   setTimeout(() => {
     const waitsFor = process.getActiveResourcesInfo()

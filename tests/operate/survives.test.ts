@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { postgres15IsWithinReach, startDebianPostgres } from '../support/debian-postgres.ts'
 import { pausePostgres } from '../support/postgres-processes.ts'
 import { ServerProcess } from '../support/server-process.ts'
@@ -40,14 +40,30 @@ test.skipIf(!(await postgres15IsWithinReach()))(
       await load.back(`SIGSTOP of the file store for ${frozenFor / 1000} s`)
     }
 
-    const stoppedAt = Date.now()
-    await server.terminate()
-    print(`the server ended ${((Date.now() - stoppedAt) / 1000).toFixed(1)} s after SIGTERM`)
+    await end(server, 'SIGTERM')
     await server.restart()
     await load.back('SIGTERM of the server and a new start')
+
+    if (isWhole) {
+      const resumeAgain = await pausePostgres(postgres.dataFolder)
+      const seconds = await end(server, 'SIGTERM while PostgreSQL stands still')
+      resumeAgain()
+      expect(seconds).toBeLessThan(25)
+      await server.restart()
+      await load.back('that')
+    }
 
     await load.expectNothingLostOrDoubled()
     // Nothing is left to be finished.
     await server.killServer()
   },
 )
+
+/** Ends the server as an operator does; prints and returns the seconds that it took. */
+async function end(server: ServerProcess, what: string): Promise<number> {
+  const since = Date.now()
+  await server.terminate()
+  const seconds = (Date.now() - since) / 1000
+  print(`the server ended ${seconds.toFixed(1)} s after ${what}`)
+  return seconds
+}

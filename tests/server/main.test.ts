@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runningProcesses } from '../support/process-tree.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -142,19 +141,19 @@ test.each([
   expect(output).not.toMatch(/hush|\n\s+at /)
 })
 
-test('a port that is taken is said in a sentence, and nothing is left running', async () => {
-  await using product = await ServerProcess.start({ environment: { NODE_ENV: 'production' } })
+test('a port that is taken is said in a sentence, before a database is started', async () => {
   const dataDirectory = join(folder, 'second')
-  const { code, output } = await run([], {
-    DATA_DIR: dataDirectory,
-    PORT: new URL(product.origin).port,
-    NODE_ENV: 'production',
-    VIHB_REGISTER_URL: 'none',
-  })
-  expect(code).toBe(1)
-  expect(output).toMatch(/address already in use/)
-  expect(output).not.toMatch(/\n\s+at /)
-  expect((await runningProcesses()).filter(({ command }) => command.includes(dataDirectory))).toEqual([])
+  const other = createServer()
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const { port } = other.address() as AddressInfo
+  try {
+    const { code, output } = await run([], { DATA_DIR: dataDirectory, PORT: String(port) })
+    expect(code).toBe(1)
+    expect(output).toMatch(new RegExp(`^Another process uses port ${port} of 127.0.0.1: .*\n$`))
+    await expect(access(dataDirectory)).rejects.toThrow('ENOENT')
+  } finally {
+    other.close()
+  }
 })
 
 const untilNothingIsTaken = (origin: string) =>
