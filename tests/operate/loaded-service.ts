@@ -130,6 +130,7 @@ export class LoadedService implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    for (const driver of this.drivers) driver.giveUp()
     await this.stop()
     await this.#database.end()
   }

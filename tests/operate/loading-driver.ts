@@ -51,6 +51,7 @@ export class LoadingDriver {
   }
   #loop: Promise<void> | undefined
   #stopped = false
+  #givenUp = false
   #sequence = 0
 
   private constructor(
@@ -83,6 +84,11 @@ export class LoadingDriver {
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#loop
+  }
+
+  /** Sends nothing again: the test has failed, and the server may never be back. */
+  giveUp(): void {
+    this.#givenUp = true
   }
 
   async #loadOn(): Promise<void> {
@@ -149,9 +155,9 @@ export class LoadingDriver {
     return false
   }
 
-  /** Attempts until it succeeds. */
+  /** Attempts until it succeeds or is given up. */
   async #until(attempt: () => Promise<boolean>): Promise<void> {
-    for (;;) {
+    while (!this.#givenUp) {
       try {
         if (await attempt()) return
       } catch (error) {
