@@ -13,6 +13,7 @@ import { testEncryptionKey } from './tests/support/test-encryption-key.ts'
 const versionIndependentTests = [
   'auth-limits',
   'config',
+  'container-image',
   'database-frozen',
   'database-outage',
   'documentation',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -62,3 +63,17 @@ test('a job that waits is counted, with its age', async () => {
   expect(text).toMatch(/^vrachtpas_jobs\{queue="[\w-]+",state="created"\} 1$/m)
   expect(text).toMatch(/^vrachtpas_job_age_seconds\{queue="[\w-]+",state="created"\} 0?\.?\d/m)
 })
+
+test.each(['prometheus-alerts.yml', 'grafana-dashboard.json'])(
+  'deploy/%s asks for metrics that there are',
+  async (name) => {
+    const { body } = await scrape()
+    const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, metric]) => metric))
+    const text = await readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
+    const asked = [...text.matchAll(/\b(?:vrachtpas|nodejs|process)_\w+/g)].map(([metric]) =>
+      metric.replace(/_(bucket|count)$/, ''),
+    )
+    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.filter((metric) => !known.has(metric))).toEqual([])
+  },
+)
