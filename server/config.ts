@@ -16,6 +16,7 @@ const environment = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   DATABASE_TIMEOUT: optional(z.coerce.number().check(z.positive())),
+  DATABASE_WAIT: optional(z.coerce.number().check(z.gte(0))),
   DATABASE_CONNECTIONS: optional(z.coerce.number().check(z.int(), z.gte(4), z.lte(200))),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   TRUSTED_PROXIES: optional(z.string().check(z.regex(/^[0-9a-f.:/]+(\s*,\s*[0-9a-f.:/]+)*$/i))),
@@ -52,6 +53,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   DATA_DIR: 'a folder for database and photos',
   DATABASE_URL: 'postgresql://user:password@host:port/database',
   DATABASE_TIMEOUT: 'a number of seconds, such as 30',
+  DATABASE_WAIT: 'a number of seconds, such as 120',
   DATABASE_CONNECTIONS: 'a number from 4 to 200, such as 12',
   PUBLIC_URL: 'the address by which users reach the app, such as https://vrachtpas.example.com',
   TRUSTED_PROXIES:
@@ -120,6 +122,8 @@ export interface Config {
   readonly databaseUrl?: string
   /** How long a statement may take, and an open transaction may be idle. */
   readonly databaseTimeoutSeconds?: number
+  /** How long a start waits for a database that is not there yet. */
+  readonly databaseWaitSeconds: number
   /** How many connections requests and jobs share. */
   readonly databaseConnections?: number
   /** How long the database may be out of reach before the server calls itself unhealthy. */
@@ -185,6 +189,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDirectory: resolve(settings.DATA_DIR ?? 'data'),
     ...(settings.DATABASE_URL === undefined ? {} : { databaseUrl: settings.DATABASE_URL }),
     ...(settings.DATABASE_TIMEOUT === undefined ? {} : { databaseTimeoutSeconds: settings.DATABASE_TIMEOUT }),
+    databaseWaitSeconds: settings.DATABASE_WAIT ?? 120,
     ...(settings.DATABASE_CONNECTIONS === undefined
       ? {}
       : { databaseConnections: settings.DATABASE_CONNECTIONS }),

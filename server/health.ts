@@ -27,7 +27,8 @@ interface HealthOptions {
 
 /**
  * Registers the probes of load balancers and orchestrators. `/readyz` says whether requests can be served at
- * this moment; not while what they store finds no room. `/healthz` fails when the server should be restarted: the database has given no good answer
+ * this moment. Where what they store finds no room it says so, and is ready all the same: letters are read, and phones
+ * get the answer that tells them why they have to wait, which a proxy without servers would not give. `/healthz` fails when the server should be restarted: the database has given no good answer
  * for minutes, which new connections may cure.
  */
 export function registerHealthChecks(
@@ -60,13 +61,12 @@ export function registerHealthChecks(
       reachesStore(),
       request.headers.authorization === undefined ? false : isAdministrator(request),
     ])
-    const hasRoom = clock().getTime() - storageFullAt >= storageFullTimeout
-    const ready = hasDatabase && hasMedia && hasRoom
+    const ready = hasDatabase && hasMedia
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
       database: hasDatabase,
       media: hasMedia,
-      room: hasRoom,
+      room: clock().getTime() - storageFullAt >= storageFullTimeout,
       ...(showsAdapters ? { adapters: { ...adapterNames(adapters), files: store.adapter } } : {}),
     })
   })

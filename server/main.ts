@@ -44,7 +44,7 @@ async function startServer(): Promise<void> {
   const logger = pino(logOptions(config.logLevel))
   // First: an operator should not wait for a database to learn that another server runs.
   await assertPortIsFree(config)
-  const database = await openDatabase(config, logger)
+  const database = await openDatabase(config, logger, { waitSeconds: config.databaseWaitSeconds })
   const report = serverFaultReporter(database, logger, systemClock)
   endOnUncaughtError(report)
   try {

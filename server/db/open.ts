@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
 import { connect, type ConnectOptions, type Database } from './connect.ts'
 import { startEmbeddedPostgres } from './embedded/postgres.ts'
 import { assertMigrated, migrate } from './migrate.ts'
+import { isOutOfReach } from './transient-errors.ts'
 
 type DatabaseSettings = Pick<
   Config,
@@ -11,13 +13,30 @@ type DatabaseSettings = Pick<
 >
 
 /**
- * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations.
- * `close` stops an embedded server unless other processes use it.
+ * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations. For
+ * `waitSeconds` it waits, and says so, for a database that is not within reach yet: machines and containers start in no
+ * order. `close` stops an embedded server unless other processes use it.
  * @throws with a text for the operator
  */
-export async function openDatabase(config: DatabaseSettings, log: BaseLogger): Promise<Database> {
-  return await prepared(await openUnprepared(config, log), migrate)
+export async function openDatabase(
+  config: DatabaseSettings,
+  log: BaseLogger,
+  { waitSeconds = 0 }: { readonly waitSeconds?: number } = {},
+): Promise<Database> {
+  const deadline = Date.now() + waitSeconds * 1000
+  for (;;) {
+    try {
+      return await prepared(await openUnprepared(config, log), migrate)
+    } catch (error) {
+      if (config.databaseUrl === undefined || !isOutOfReach(error) || Date.now() >= deadline) throw error
+      const { host } = new URL(config.databaseUrl)
+      log.warn({ host, reason: error instanceof Error ? error.message : '' }, 'waiting for the database')
+      await sleep(connectIntervalMs)
+    }
+  }
 }
+
+const connectIntervalMs = 2_000
 
 /**
  * The same database for a command that reads: nothing is migrated, and PostgreSQL refuses every write. Statements may

@@ -1,3 +1,5 @@
+import { isRecord } from '#contract/objects.ts'
+
 /** PostgreSQL ended the transaction because of another one: serialization failure, deadlock. */
 const conflictCodes = new Set(['40001', '40P01'])
 
@@ -27,15 +29,16 @@ const transientCodes = new Set([
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
+/** pg-boss gives errors as plain objects with the same properties. */
 const isTransientItself = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && transientCodes.has(String(error.code))) ||
+  isRecord(error) &&
+  (transientCodes.has(String(error.code)) ||
     isMissingSocket(error) ||
-    lostConnection.test(error.message))
+    lostConnection.test(String(error.message)))
 
 /** The embedded PostgreSQL is down: its socket is gone. Any other missing file is a programming error. */
-const isMissingSocket = (error: object) =>
-  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+const isMissingSocket = ({ code, syscall }: Readonly<Record<string, unknown>>) =>
+  code === 'ENOENT' && syscall === 'connect'
 
 /** The error, or its cause, has one of these codes. */
 const hasCode = (error: unknown, codes: ReadonlySet<string>): boolean =>
@@ -45,6 +48,12 @@ const hasCode = (error: unknown, codes: ReadonlySet<string>): boolean =>
 /** Whether the same transaction may succeed when it is run again at once. */
 export const isConflict = (error: unknown): boolean => hasCode(error, conflictCodes)
 
+/** Of a host that has no name, or no way to it, yet. */
+const noHostCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Whether the database may be there later: it, its host or its network is not up yet. */
+export const isOutOfReach = (error: unknown): boolean => isTransient(error) || hasCode(error, noHostCodes)
+
 /** Whether a disk or a file store is full. */
 export const isStorageFull = (error: unknown): boolean => hasCode(error, storageFullCodes)
 
@@ -53,4 +62,4 @@ export const isStorageFull = (error: unknown): boolean => hasCode(error, storage
  * of the given one.
  */
 export const isTransient = (error: unknown): boolean =>
-  isTransientItself(error) || (error instanceof Error && isTransientItself(error.cause))
+  isTransientItself(error) || (isRecord(error) && isTransientItself(error.cause))

@@ -25,7 +25,10 @@ test.skipIf(!isWhole || !(await postgres15IsWithinReach()))(
 
     await dataDisk.fill()
     await expect.poll(() => load.failures(), { timeout: 120_000 }).toContain('507')
-    expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
+    expect(await (await fetch(`${server.origin}/readyz`)).json()).toMatchObject({
+      status: 'ready',
+      room: false,
+    })
     await dataDisk.empty()
     await load.back('a full disk of the data')
 

@@ -4,6 +4,7 @@ import { readConfig } from '../../server/config.ts'
 
 test('without settings it listens on the loopback address alone, with a database of its own', () => {
   expect(readConfig({})).toEqual({
+    databaseWaitSeconds: 120,
     port: 8080,
     host: '127.0.0.1',
     dataDirectory: resolve('data'),
@@ -58,6 +59,7 @@ test('every setting is taken', () => {
     NODE_ENV: 'production',
   })
   expect(config).toEqual({
+    databaseWaitSeconds: 120,
     port: 0,
     host: '0.0.0.0',
     dataDirectory: '/var/lib/vrachtpas',

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { access, mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { FreezingForwarder } from '../support/freezing-forwarder.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -133,12 +136,36 @@ test('production begins without anybody; its first administrator is made by a co
 
 test.each([
   [{ PORT: 'x' }, /^PORT must be /],
-  [{ DATABASE_URL: 'postgresql://user:hush@127.0.0.1:1/nowhere' }, /^The database cannot be reached/],
+  [
+    { DATABASE_URL: 'postgresql://user:hush@127.0.0.1:1/nowhere', DATABASE_WAIT: '0' },
+    /^The database cannot be reached/,
+  ],
 ])('what keeps it from starting is said in a sentence: %j', async (environment, sentence) => {
   const { code, output } = await run([], { DATA_DIR: join(folder, 'never'), ...environment })
   expect(code).toBe(1)
   expect(output).toMatch(sentence)
   expect(output).not.toMatch(/hush|\n\s+at /)
+})
+
+test('a database that is not there yet is waited for, and that is said', async () => {
+  const { server } = inject('templateDatabases')
+  const name = `late_${randomUUID().slice(0, 8)}`
+  await createDatabase(server, name)
+  const target = databaseUrlOn(server, name)
+  const { databaseUrl } = await (async () => {
+    await using forwarder = await FreezingForwarder.start(target)
+    return forwarder
+  })()
+  const port = Number(new URL(databaseUrl).port)
+  const down = createServer((socket) => socket.destroy())
+  await once(down.listen(port, '127.0.0.1'), 'listening')
+  const starting = ServerProcess.start({ databaseUrl, onStopped: () => dropDatabase(server, name) })
+  await once(down, 'connection')
+  await once(down.close(), 'close')
+  await using _up = await FreezingForwarder.start(target, port)
+  await using product = await starting
+  expect(product.output).toContain('waiting for the database')
+  expect(product.output).toContain(`"host":"127.0.0.1:${port}"`)
 })
 
 test('a port that is taken is said in a sentence, before a database is started', async () => {

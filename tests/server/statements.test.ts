@@ -448,6 +448,8 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     /\.(execute|query)<(?!never)/.test(source) ? [path.replace('../../server/', '')] : [],
   )
   expect(typed.toSorted()).toEqual([
+    // A yes or no about any of four tables: tests/server/key-encryption.test.ts.
+    'auth/encrypt-stored-keys.ts',
     // Tables and keys of PostgreSQL's own catalogue, and files by their declared columns: tests/server/backup.test.ts.
     'backup/restore-backup.ts',
     'backup/stored-tables.ts',
@@ -458,6 +460,8 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     'db/connect.ts',
     // Answers of yes and no about the embedded server's locks.
     'db/embedded/server-lease.ts',
+    // Sessions as PostgreSQL's own views have them: tests/server/database-frozen.test.ts.
+    'db/frozen-connections.ts',
     // The moment of the last migration: tests/server/verify.test.ts refuses a database of an earlier release by it.
     'db/migrate.ts',
     // Ids of any list, which it names itself: tests/server/exported-lists.test.ts.

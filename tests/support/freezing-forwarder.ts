@@ -18,7 +18,7 @@ export class FreezingForwarder implements AsyncDisposable {
     this.#pairs = pairs
   }
 
-  static async start(targetUrl: string): Promise<FreezingForwarder> {
+  static async start(targetUrl: string, listenOn = 0): Promise<FreezingForwarder> {
     const target = new URL(targetUrl.replace('@/', '@localhost/'))
     const socketFolder = target.searchParams.get('host')
     const port = target.port || target.searchParams.get('port') || '5432'
@@ -39,7 +39,7 @@ export class FreezingForwarder implements AsyncDisposable {
           if (pairs.delete(pair)) for (const end of pair) end.destroy()
         })
       }
-    }).listen(0, '127.0.0.1')
+    }).listen(listenOn, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('The forwarder has no port.')
