@@ -44,6 +44,9 @@ const serverTests = ['tests/server/**/*.test.ts']
  */
 const secondTry = process.env['CI'] ? 1 : 0
 
+/** Its disks take minutes to fill: `npm run test:operate` alone. */
+const wholeFormTests = process.env['OPERATE'] === 'whole' ? [] : ['tests/operate/full-disk.test.ts']
+
 /** Tests that drive Chromium. */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
@@ -66,7 +69,7 @@ export default defineConfig({
           name: 'all',
           include: ['tests/**/*.test.{ts,tsx}'],
           // A test installs another app's packages, and those have tests of their own.
-          exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests],
+          exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests, ...wholeFormTests],
           globalSetup: ['tests/setup/global.ts'],
           retry: secondTry,
         },
