@@ -210,11 +210,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...vihbRegisterOf(settings),
     ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK === 'true',
     ...s3SettingsOf(settings),
-    ...(settings.MAP_TILES_URL === undefined
-      ? {}
-      : {
-          mapTiles: { url: settings.MAP_TILES_URL, attribution: settings.MAP_TILES_ATTRIBUTION ?? '' },
-        }),
+    ...mapTilesOf(settings),
     hydraPrefix: settings.HYDRA_PREFIX === 'true',
     logLevel: settings.LOG_LEVEL ?? 'info',
     production,
@@ -254,6 +250,12 @@ function vihbRegisterOf({
   if (url === undefined) return {}
   return { vihbRegister: url === 'none' ? 'none' : { url, token } }
 }
+
+const mapTilesOf = ({
+  MAP_TILES_URL: url,
+  MAP_TILES_ATTRIBUTION: attribution = '',
+}: z.output<typeof environment>): Pick<Config, 'mapTiles'> =>
+  url === undefined ? {} : { mapTiles: { url, attribution } }
 
 /**
  * The S3 settings, or none of them where no variable for S3 is set.
