@@ -259,8 +259,8 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     nl: 'De externe dienst voor VIHB-nummers is tijdelijk niet beschikbaar, probeer het later opnieuw.',
   },
   storage_full: {
-    en: 'The server has no room left, and has stored nothing of this. Its administrator has been told; try again later.',
-    nl: 'De server heeft geen ruimte meer en heeft hiervan niets opgeslagen. De beheerder is gewaarschuwd; probeer het later opnieuw.',
+    en: 'The server has no room left and has saved nothing of this. Try again later, or call whoever runs it.',
+    nl: 'De server heeft geen ruimte meer en heeft hiervan niets opgeslagen. Probeer het later opnieuw, of bel de beheerder.',
   },
   server_busy: {
     en: 'The server is busy, and what drivers send goes first. Try again in a moment.',
