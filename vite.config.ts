@@ -97,7 +97,7 @@ export default defineConfig({
             { name: 'office-calendar', priority: 75, test: isCalendarModule },
             chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
             // What every page fetches once it is shown, in one request.
-            { name: 'after-start', priority: 68, test: /\/(workbox-window|src\/ui\/Overlays\.tsx)/ },
+            { name: 'after-start', priority: 68, test: /\/(workbox-window|src\/ui\/Toaster\.tsx)/ },
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
             chunkGroup(
               'schemas',

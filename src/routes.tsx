@@ -450,8 +450,8 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** What each office page fetches, for `offerPreload`. */
-export const officePreloads = preloadsOf(officePages)
+/** What each office page fetches, and the dialog of the questions that many ask, for `offerPreload`. */
+export const officePreloads = [() => import('./ui/ConfirmDialog.tsx'), ...preloadsOf(officePages)]
 
 function preloadsOf(tree: readonly RouteObject[]): readonly (() => Promise<unknown>)[] {
   return tree.flatMap(({ lazy: open, children = [] }) => [

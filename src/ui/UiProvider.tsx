@@ -1,32 +1,52 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useQuestion } from './confirm.ts'
 import { Fonts } from './Fonts.tsx'
 import { system } from './theme.ts'
-import { useToasts } from './toaster.ts'
+import { toast, useToasts } from './toaster.ts'
 
 /** Theme, fonts, confirmation dialog and toasts for everything below. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  const overlays = useOverlays()
+  const confirmDialog = useConfirmDialog()
+  const toaster = useToaster()
   return (
     <ChakraProvider value={system}>
       <Fonts />
       {children}
-      {overlays}
+      {confirmDialog}
+      {toaster}
     </ChakraProvider>
   )
 }
 
 /**
- * Fetched right after the first screen, which needs none of them; once more when one is needed and the first
- * attempt failed.
+ * Fetched when the first question is asked: no first screen asks one. Where it cannot be fetched the question counts
+ * as cancelled, so that whoever asked can ask again.
  */
-function useOverlays(): ReactNode {
-  const [loaded, setLoaded] = useState<{ readonly Overlays: ComponentType }>()
-  const isAsking = useQuestion(({ question }) => question !== undefined)
+function useConfirmDialog(): ReactNode {
+  const { t } = useTranslation('app')
+  const [loaded, setLoaded] = useState<{ readonly ConfirmDialog: ComponentType }>()
+  const isNeeded = useQuestion(({ question }) => question !== undefined)
+  useEffect(() => {
+    if (loaded !== undefined || !isNeeded) return
+    import('./ConfirmDialog.tsx').then(setLoaded, () => {
+      useQuestion.getState().question?.answer(false)
+      toast('error', t('broken.chunk'))
+    })
+  }, [loaded, isNeeded, t])
+  return loaded === undefined ? null : createElement(loaded.ConfirmDialog)
+}
+
+/**
+ * Fetched right after the first screen, so that screen readers know the place of the toasts before there is one; once
+ * more when one is shown and the first attempt failed.
+ */
+function useToaster(): ReactNode {
+  const [loaded, setLoaded] = useState<{ readonly Toaster: ComponentType }>()
   const hasToasts = useToasts(({ toasts }) => toasts.length > 0)
   useEffect(() => {
-    if (loaded === undefined) import('./Overlays.tsx').then(setLoaded, () => undefined)
-  }, [loaded, isAsking, hasToasts])
-  return loaded === undefined ? null : createElement(loaded.Overlays)
+    if (loaded === undefined) import('./Toaster.tsx').then(setLoaded, () => undefined)
+  }, [loaded, hasToasts])
+  return loaded === undefined ? null : createElement(loaded.Toaster)
 }

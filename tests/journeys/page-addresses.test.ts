@@ -79,6 +79,38 @@ test(
 )
 
 test(
+  'a question whose dialog cannot be fetched counts as cancelled, says so, and can be asked again',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const context = await environment.desktop({ serviceWorkers: 'block' })
+    // From the start: once it is idle, the office fetches it with its pages.
+    await context.route(/\/ConfirmDialog-/, (route) => route.abort())
+    const page = await signInToOffice(context, environment.origin)
+    await page.goto(`${environment.origin}/account`)
+    await page.getByRole('button', { name: textPattern('account:deactivation.open') }).click()
+    const deactivation = page
+      .locator('form')
+      .filter({ has: page.getByRole('button', { name: textPattern('account:deactivation.confirm') }) })
+    await deactivation.getByLabel(textPattern('account:secret.password.current')).fill('Vrachtpas1')
+    const end = deactivation.getByRole('button', { name: textPattern('account:deactivation.confirm') })
+    await end.click()
+    await page.getByText(textPattern('app:broken.chunk')).waitFor()
+    await context.unroute(/\/ConfirmDialog-/)
+    await end.click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: textPattern('app:cancel') })
+      .click()
+    await expect
+      .poll(() => deactivation.getByLabel(textPattern('account:secret.password.current')).inputValue())
+      .toBe('Vrachtpas1')
+  },
+)
+
+test(
   'another address begins at its top; another search of the same list stays where it is',
   { timeout: 60_000 },
   async () => {
