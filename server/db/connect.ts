@@ -5,6 +5,7 @@ import { autoPreparingClient } from './auto-preparing-client.ts'
 import type { PgTransaction } from './drizzle-pg.ts'
 import type { ExtractTablesWithRelations } from './drizzle.ts'
 import { notifyAfterCommit } from './notification-queue.ts'
+import { pipeliningClient } from './pipelining-client.ts'
 import { repeatConflicts } from './repeat-conflicts.ts'
 import { watchConnections } from './watch-connections.ts'
 
@@ -68,7 +69,8 @@ export async function connect(
 ): Promise<Database> {
   const timeoutMillis = timeoutSeconds * 1000
   const pool = new pg.Pool({
-    Client: autoPreparingClient(),
+    Client: pipeliningClient(autoPreparingClient()),
+    pipeline: true,
     connectionString,
     max: maxConnections,
     // A request that waits longer for a connection fails with 503 instead of waiting for ever.

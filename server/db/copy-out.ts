@@ -18,6 +18,7 @@ export async function copyOut(pool: pg.Pool, query: SQL): Promise<Readable> {
     client.release(error)
     throw error
   })
+  setPipelining(client, false)
   const rows = client.query(copyTo(`copy (${inlineParameters(query)}) to stdout (format csv)`))
   let isComplete = false
   rows.once('end', () => {
@@ -25,12 +26,16 @@ export async function copyOut(pool: pg.Pool, query: SQL): Promise<Readable> {
   })
   return pipeline(rows, rowEndings(), () => {
     if (!isComplete) return client.release(true)
+    setPipelining(client, true)
     client.query('reset statement_timeout').then(
       () => client.release(),
       (error: Error) => client.release(error),
     )
   })
 }
+
+/** A connection that pipelines refuses COPY, behind whose rows nothing can be answered. Nothing may be under way on it. */
+const setPipelining = (client: pg.PoolClient, pipeline: boolean) => Object.assign(client, { pipeline })
 
 /** COPY takes no parameters, so they are written into its text as literals that the driver quotes. */
 function inlineParameters(query: SQL): string {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
@@ -85,6 +86,67 @@ test('the plan of a text that comes often is kept, once for each connection; wha
     expect((await client.query('select id from one')).rows).toEqual([{ id: 1 }])
     for (const number of [1, 2, 3, 4, 5, 6])
       await expect(client.query('select $1::int / 0', [number])).rejects.toThrow('division by zero')
+  } finally {
+    client.release()
+  }
+})
+
+test('statements are sent before earlier ones are answered, and are answered in order', async () => {
+  await using testServer = await startTestServer()
+  const { pool } = testServer.database
+  const [holder, client] = [await pool.connect(), await pool.connect()]
+  try {
+    await holder.query('select pg_advisory_lock(4711)')
+    const { stream } = client.connection as unknown as { readonly stream: Socket }
+    const answered: string[] = []
+    const begin = client.query('begin')
+    const waits = client.query('select pg_advisory_xact_lock(4711)').then(() => answered.push('lock'))
+    await begin
+    const sentBefore = stream.bytesWritten
+    const follows = client.query('create temporary table two (id int)').then(() => answered.push('table'))
+    const last = client.query('insert into two values (2)').then(() => answered.push('row'))
+    await expect.poll(() => stream.bytesWritten - sentBefore).toBeGreaterThan(60)
+    expect(answered).toEqual([])
+    await holder.query('select pg_advisory_unlock(4711)')
+    await Promise.all([waits, follows, last])
+    expect(answered).toEqual(['lock', 'table', 'row'])
+    await client.query('rollback')
+  } finally {
+    holder.release()
+    client.release()
+  }
+})
+
+test('what may write is not sent before its transaction has begun: where that fails, nothing is committed by itself', async () => {
+  await using testServer = await startTestServer()
+  const client = await testServer.database.pool.connect()
+  try {
+    await client.query('create temporary table three (id int)')
+    const { connection } = client as unknown as { readonly connection: { query: (text: string) => void } }
+    const sendText = connection.query.bind(connection)
+    connection.query = (text) => sendText(text === 'begin' ? 'begin what' : text)
+    const outcomes = await Promise.allSettled([
+      client.query('begin'),
+      client.query('select 1 as one'),
+      client.query('insert into three values ($1)', [1]),
+      client.query('select 2 as two'),
+      client.query('insert into three values ($1)', [2]),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+    ])
+    await expect(client.query('insert into three values (3)')).rejects.toThrow('syntax error')
+    connection.query = sendText
+    await client.query('rollback')
+    expect((await client.query('select id from three')).rows).toEqual([])
+    await client.query('begin')
+    await client.query('insert into three values (4)')
+    await client.query('commit')
+    expect((await client.query('select id from three')).rows).toEqual([{ id: 4 }])
   } finally {
     client.release()
   }
