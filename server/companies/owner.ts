@@ -1,20 +1,25 @@
 import type { Violation } from '#contract/problems.ts'
+import { builtOnce } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq } from '../db/drizzle.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { violation } from '../i18n/violations.ts'
 import { findChangeableCompany } from './queries.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
+
+const selectOwner = builtOnce((db) =>
+  db
+    .select({ customerId: companies.customerId })
+    .from(companies)
+    .where(eq(companies.id, sql.placeholder('companyId'))),
+)
 
 /**
  * The customer whose address book a company is in; null for platform companies. Its locations and contacts
  * belong to the same.
  */
 export async function customerIdOfCompany(db: Queryable, companyId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ customerId: companies.customerId })
-    .from(companies)
-    .where(eq(companies.id, companyId))
+  const [row] = await selectOwner(db, { companyId })
   return row?.customerId ?? null
 }
 

@@ -148,11 +148,9 @@ export const contactPersonsRoutes = resourceRoutes(contactPersonsContract, {
   ],
   create: async (call, draft, id) => {
     await assertNotBlocked(call.db, draft.project)
-    await storedContactPersons.create(call, draft, id)
-    await call.db
-      .update(contactPersons)
-      .set({ customerId: await customerIdOfCompany(call.db, draft.company) })
-      .where(eq(contactPersons.id, id))
+    const customerId = await customerIdOfCompany(call.db, draft.company)
+    await storedContactPersons.create(call, draft, id, { customerId })
+    return customerId
   },
   change: async (call, id, draft, before) => {
     await assertNotBlocked(call.db, before.project, draft.project)

@@ -97,11 +97,9 @@ const definition: ResourceDefinition<typeof locationsContract> = {
   loadItems: locationsByIds,
   validate: async (call, draft, before) => await companyViolations(call, draft.company, before?.company),
   create: async (call, draft, id) => {
-    await storedLocations.create(call, draft, id)
-    await call.db
-      .update(locations)
-      .set({ customerId: await customerIdOfCompany(call.db, draft.company) })
-      .where(eq(locations.id, id))
+    const customerId = await customerIdOfCompany(call.db, draft.company)
+    await storedLocations.create(call, draft, id, { customerId })
+    return customerId
   },
   remove: async (call, id) => {
     await notifyLocationChanged(call.db, id)

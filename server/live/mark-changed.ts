@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/connect.ts'
+import { insertRow } from '../db/built-once.ts'
 import { changeLog } from '../db/schema/operations.ts'
 
 /**
@@ -28,5 +29,7 @@ export interface Change {
  * Adds entries to the change feed, in the transaction of the change itself: after a rollback there are none.
  */
 export async function markChanged(db: Queryable, changes: readonly Change[]): Promise<void> {
-  if (changes.length > 0) await db.insert(changeLog).values([...changes])
+  const [change, another] = changes
+  if (another !== undefined) await db.insert(changeLog).values([...changes])
+  else if (change !== undefined) await insertRow(db, changeLog, change)
 }

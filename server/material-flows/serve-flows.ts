@@ -36,6 +36,7 @@ const definition = (shipmentCounts: ShipmentCounts): ResourceDefinition<typeof f
   create: createFlow,
   change: changeFlow,
   remove: removeFlow,
+  showsAfterWrite: true,
   afterWrite: async (call, id, verb) => {
     if (verb !== 'remove') await afterFlowWritten(call, id)
     if (verb === 'create') await announceToNewLoaders(call.db, id)

@@ -4,6 +4,7 @@ import type { Project } from '#contract/projects.ts'
 import type { PairedProject } from '#contract/project-pairing.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
+import { settleAll } from '../db/settle-all.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, count, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, contactPersons } from '../db/schema/companies.ts'
@@ -14,6 +15,7 @@ import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import { codeOf, codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
+import { builtForViewers } from '../http/request/viewer-shape.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { projectStatusOf } from '../master-data/queries.ts'
 import { carriedBy } from '../material-flows/queries.ts'
@@ -83,13 +85,8 @@ const matchesWord = ({ pattern, code }: SearchWord): SQL =>
  */
 export const searchCondition = searchBy(matchesWord)
 
-/** Loads the projects that match a condition; their counts include only what the viewer may see. */
-export async function projectsWhere(
-  db: Queryable,
-  viewer: Viewer,
-  condition: SQL | undefined,
-): Promise<Project[]> {
-  const rows = await db
+const selectProjects = (db: Queryable, viewer: Viewer, condition: SQL | undefined) =>
+  db
     .select({
       project: projects,
       status: projectStatuses,
@@ -110,11 +107,52 @@ export async function projectsWhere(
     .leftJoin(employer, eq(employer.id, projects.employerId))
     .leftJoin(contactPersons, eq(contactPersons.id, projects.employerContactId))
     .where(condition)
-  const shipmentCounts = await countShipments(
-    db,
-    viewer,
-    rows.map(({ project }) => project.id),
-  )
+
+const countShipments = (db: Queryable, viewer: Viewer, condition: SQL) =>
+  db
+    .select({ project: shipments.projectId, shipments: count() })
+    .from(shipments)
+    .where(and(condition, shipmentQueries.visibleTo(viewer)))
+    .groupBy(shipments.projectId)
+
+type ProjectRow = Awaited<ReturnType<typeof selectProjects>>[number]
+/** Projects without any are absent. */
+type ShipmentCounts = Awaited<ReturnType<typeof countShipments>>
+
+const selectOne = builtForViewers((db, viewer) =>
+  selectProjects(db, viewer, eq(projects.id, sql.placeholder('id'))),
+)
+const countOfOne = builtForViewers((db, viewer) =>
+  countShipments(db, viewer, eq(shipments.projectId, sql.placeholder('id'))),
+)
+
+/** Loads projects; their counts include only what the viewer may see. */
+export async function projectsByIds(
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<Project[]> {
+  const [id, secondId] = ids
+  if (id === undefined) return []
+  if (secondId !== undefined) return await projectsWhere(db, viewer, inArray(projects.id, [...ids]))
+  const [rows, counts] = await settleAll([selectOne(db, viewer, { id }), countOfOne(db, viewer, { id })])
+  return toProjects(rows, counts, viewer)
+}
+
+/** Loads the projects that match a condition; their counts include only what the viewer may see. */
+export async function projectsWhere(
+  db: Queryable,
+  viewer: Viewer,
+  condition: SQL | undefined,
+): Promise<Project[]> {
+  const rows = await selectProjects(db, viewer, condition)
+  const ids = rows.map(({ project }) => project.id)
+  const counts = ids.length === 0 ? [] : await countShipments(db, viewer, inArray(shipments.projectId, ids))
+  return toProjects(rows, counts, viewer)
+}
+
+function toProjects(rows: readonly ProjectRow[], counts: ShipmentCounts, viewer: Viewer): Project[] {
+  const shipmentCounts = new Map(counts.map((row) => [row.project, row.shipments]))
   return rows.map((row) => ({
     id: row.project.id,
     version: row.project.version,
@@ -140,21 +178,6 @@ export async function projectsWhere(
     createdAt: formatTimestamp(row.project.createdAt),
     updatedAt: formatTimestamp(row.project.updatedAt),
   }))
-}
-
-/** The number of shipments of each of these projects that the viewer sees; projects without any are absent. */
-async function countShipments(
-  db: Queryable,
-  viewer: Viewer,
-  projectIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (projectIds.length === 0) return new Map()
-  const rows = await db
-    .select({ project: shipments.projectId, shipments: count() })
-    .from(shipments)
-    .where(and(inArray(shipments.projectId, [...projectIds]), shipmentQueries.visibleTo(viewer)))
-    .groupBy(shipments.projectId)
-  return new Map(rows.map((row) => [row.project, row.shipments]))
 }
 
 /** Loads projects in the form that paired drivers' devices store. */

@@ -1,10 +1,17 @@
 import { type Project, projects as projectsContract } from '#contract/projects.ts'
-import { and, eq, inArray } from '../db/drizzle.ts'
+import { and, eq } from '../db/drizzle.ts'
 import { projects } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { changeableBy, projectListColumns, projectsWhere, searchCondition, visibleTo } from './queries.ts'
+import {
+  changeableBy,
+  projectListColumns,
+  projectsByIds,
+  projectsWhere,
+  searchCondition,
+  visibleTo,
+} from './queries.ts'
 import {
   notifyProjectChanged,
   changeProject,
@@ -25,7 +32,7 @@ export const projectRoutes = resourceRoutes(projectsContract, {
   sortColumns: { status: projectListColumns.statusPosition },
   searchCondition,
   defaultOrder: [['number', 'desc']],
-  loadItems: (db, ids, viewer) => projectsWhere(db, viewer, inArray(projects.id, [...ids])),
+  loadItems: projectsByIds,
   draftOf: projectDraftOf,
   validate: (call, draft, _before, id) => duplicateNumberViolations(call, draft, id),
   create: createProject,

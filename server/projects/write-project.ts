@@ -1,7 +1,8 @@
 import type { ProjectDraft } from '#contract/projects.ts'
 import { iriOf } from '#contract/resource.ts'
+import { builtOnce } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, type Column, eq, type SQL, sql } from '../db/drizzle.ts'
+import { and, type Column, eq, ne, type SQL, sql } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projectPairings, projects, projectShares } from '../db/schema/projects.ts'
 import { projectReaders } from '../db/schema/users.ts'
@@ -39,32 +40,39 @@ const columnsOf = (draft: ProjectDraft) => ({
   employerContactId: draft.employerContact ?? null,
 })
 
-/** Project numbers are unique per customer. */
-export async function duplicateNumberViolations(call: WriteCall, draft: ProjectDraft, id: string) {
-  const customerId = customerIdFor(call, draft.customer)
-  const [duplicate] = await call.db
+const findDuplicate = builtOnce((db) =>
+  db
     .select({ id: projects.id })
     .from(projects)
     .where(
       and(
-        eq(projects.customerId, customerId),
-        eq(projects.number, draft.number),
-        sql`${projects.id} <> ${id}`,
+        eq(projects.customerId, sql.placeholder('customerId')),
+        eq(projects.number, sql.placeholder('number')),
+        ne(projects.id, sql.placeholder('id')),
       ),
-    )
+    ),
+)
+
+/** Project numbers are unique per customer. */
+export async function duplicateNumberViolations(call: WriteCall, draft: ProjectDraft, id: string) {
+  const customerId = customerIdFor(call, draft.customer)
+  const [duplicate] = await findDuplicate(call.db, { customerId, number: draft.number, id })
   return duplicate === undefined ? [] : [violation(['number'], 'unique', call.locale)]
 }
 
-/** Creates a project with a new pairing code, in the given status or else the first one that is not blocked. */
-export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<void> {
-  await call.db.insert(projects).values({
-    id,
-    customerId: customerIdFor(call, draft.customer),
-    statusId: draft.status ?? firstOpenStatus,
-    blockedAt: blockedAtOf(draft.status, sql`null`),
-    pairingCode: await freePairingCode(call.db),
-    ...columnsOf(draft),
-  })
+/**
+ * Creates a project with a new pairing code, in the given status or else the first one that is not blocked. Returns its
+ * customer.
+ */
+export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<string> {
+  const customerId = customerIdFor(call, draft.customer)
+  const given = { id, customerId, pairingCode: await freePairingCode(call.db), ...columnsOf(draft) }
+  if (draft.status === undefined) await insertInFirstStatus(call.db, given)
+  else
+    await call.db
+      .insert(projects)
+      .values({ ...given, statusId: draft.status, blockedAt: blockedAtOf(draft.status, sql`null`) })
+  return customerId
 }
 
 /** `blocked_at` of a project that gets this status: what it was, or else now, where the status allows no work. */
@@ -74,6 +82,22 @@ const blockedAtOf = (status: string | undefined, before: SQL | Column) =>
     : sql<Date>`case when (select ${projectStatuses.blocked} from ${projectStatuses} where ${projectStatuses.id} = ${status}) then coalesce(${before}, now()) end`
 
 const firstOpenStatus = sql<string>`(select ${projectStatuses.id} from ${projectStatuses} where not ${projectStatuses.blocked} order by ${projectStatuses.position} limit 1)`
+
+/** Nearly all new projects are. */
+const insertInFirstStatus = builtOnce((db) =>
+  db.insert(projects).values({
+    id: sql.placeholder('id'),
+    customerId: sql.placeholder('customerId'),
+    number: sql.placeholder('number'),
+    name: sql.placeholder('name'),
+    description: sql.placeholder('description'),
+    employerId: sql.placeholder('employerId'),
+    employerReference: sql.placeholder('employerReference'),
+    employerContactId: sql.placeholder('employerContactId'),
+    pairingCode: sql.placeholder('pairingCode'),
+    statusId: firstOpenStatus,
+  }),
+)
 
 /**
  * Changes a project. In a blocked project only the status may change (specification, section 4).

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { insertRow } from '../../db/built-once.ts'
 import { auditEntries } from '../../db/schema/audit.ts'
 import { newId } from '../../db/uuid.ts'
 import type { Viewer } from '../request/endpoint.ts'
@@ -24,7 +25,7 @@ export async function recordAudit(
   { action, subject, customerId, before, after }: AuditEntry,
 ): Promise<void> {
   const { db, viewer, request } = call
-  await db.insert(auditEntries).values({
+  await insertRow(db, auditEntries, {
     id: newId(),
     customerId: customerId ?? viewer.customerId ?? null,
     actorId: viewer.userId === '' ? null : viewer.userId,

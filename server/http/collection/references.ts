@@ -3,6 +3,7 @@ import { iriOf, referenceTarget } from '#contract/resource.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isRecord } from '#contract/objects.ts'
+import { settleAll } from '../../db/settle-all.ts'
 import { definitionOf } from '../wire/schema-definition.ts'
 import { violation } from '../../i18n/violations.ts'
 
@@ -62,13 +63,15 @@ export async function brokenReferences(
 ): Promise<readonly Violation[]> {
   const existing = new Set(referencesIn(schema, before).map(referenceKey))
   const references = referencesIn(schema, value).filter((reference) => !existing.has(referenceKey(reference)))
-  const violations: Violation[] = []
-  for (const collection of new Set(references.map((reference) => reference.collection))) {
-    const inCollection = references.filter((reference) => reference.collection === collection)
-    const visible = await visibleIds(collection, [...new Set(inCollection.map(({ id }) => id))])
-    for (const { path, id } of inCollection)
-      if (!visible.has(id))
-        violations.push(violation(path, 'unknown_item', locale, { iri: iriOf(collection, id) }))
-  }
-  return violations
+  const collections = new Set(references.map(({ collection }) => collection))
+  const violations = await settleAll(
+    [...collections].map(async (collection) => {
+      const inCollection = references.filter((reference) => reference.collection === collection)
+      const visible = await visibleIds(collection, [...new Set(inCollection.map(({ id }) => id))])
+      return inCollection
+        .filter(({ id }) => !visible.has(id))
+        .map(({ path, id }) => violation(path, 'unknown_item', locale, { iri: iriOf(collection, id) }))
+    }),
+  )
+  return violations.flat()
 }

@@ -93,6 +93,8 @@ interface CommonDefinition<Item, Row, Draft> {
     verb: 'create' | 'change' | 'remove',
     customerId: string | null,
   ) => Promise<void>
+  /** That `afterWrite` stores what the item shows: a new one is then read after it, and otherwise along with it. */
+  readonly showsAfterWrite?: true
   /** Which API keys may list and read it. */
   readonly scope?: RouteScope
   readonly routeOptions?: Partial<Record<CollectionOperation, RouteOptions>>
@@ -103,7 +105,8 @@ interface OwnHandler<C, Result> {
   readonly handle: (call: C, id: string) => Promise<Result>
 }
 
-type Create<Draft> = (call: WriteCall, draft: Draft, id: string) => Promise<void>
+/** Resolves to the customer that the new item belongs to, where that is known: it is read from the row otherwise. */
+type Create<Draft> = (call: WriteCall, draft: Draft, id: string) => Promise<string | null | undefined | void>
 type Change<Draft> = (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
 type Remove = (call: WriteCall, id: string) => Promise<void>
 

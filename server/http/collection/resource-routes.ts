@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/collection.ts'
 import { may } from '#contract/permissions.ts'
 import { iriOf } from '#contract/resource.ts'
+import { builtOnce } from '../../db/built-once.ts'
 import type { Queryable } from '../../db/connect.ts'
-import type { PgColumn } from '../../db/drizzle-pg.ts'
-import { and, eq, getTableColumns, inArray, sql } from '../../db/drizzle.ts'
+import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
+import { eq, getTableColumns, sql } from '../../db/drizzle.ts'
+import { settleAll } from '../../db/settle-all.ts'
 import { newId } from '../../db/uuid.ts'
 import {
   decodeOrRefuse,
@@ -36,6 +38,7 @@ import type {
   ResourceDefinition,
   ResourceRecord,
 } from './resource-definition.ts'
+import { visibleIdsQuery } from './visible-ids.ts'
 
 /**
  * The routes of a collection, with everything that is the same for each: visibility and permissions, filters,
@@ -102,6 +105,9 @@ class ResourceHandlers {
   readonly #idColumn: PgColumn
   readonly #draftSchema: z.ZodMiniObject
   readonly #reader: CollectionReader
+  readonly #readVisibleIds: VisibilityCheck
+  /** The owner of an item; undefined where the table has none. */
+  readonly #readOwner: ReturnType<typeof ownerQuery>
 
   constructor(collection: Collection, definition: AnyResourceDefinition) {
     this.#collection = collection
@@ -112,6 +118,10 @@ class ResourceHandlers {
     if (id === undefined) throw new Error(`The table of ${collection.path} has no column id or code.`)
     this.#idColumn = id
     this.#reader = new CollectionReader(collection, definition, id)
+    this.#readVisibleIds = visibleIdsQuery(definition.table, id, (viewer) =>
+      collection.public === true ? undefined : definition.visibleTo(viewer),
+    )
+    this.#readOwner = ownerQuery(definition.table, id)
   }
 
   /** The route of an operation; none where the feature registers its own. */
@@ -200,12 +210,7 @@ class ResourceHandlers {
   readonly #visibleIds: VisibilityCheck = async (db, viewer, ids) => {
     const possibleIds = ids.filter((id) => isPossibleId(this.#idColumn, id))
     if (possibleIds.length === 0 || !this.#mayRead(viewer)) return new Set()
-    const visibility = this.#collection.public === true ? undefined : this.#definition.visibleTo(viewer)
-    const rows = await db
-      .select({ id: this.#idColumn })
-      .from(this.#definition.table)
-      .where(and(inArray(this.#idColumn, possibleIds), visibility))
-    return new Set(rows.map((row) => String(row.id)))
+    return await this.#readVisibleIds(db, viewer, possibleIds)
   }
 
   readonly #read = async ({ db, viewer }: ReadCall, id: string): Promise<ResourceRecord> => {
@@ -223,7 +228,10 @@ class ResourceHandlers {
     const body = objectBodyOf(call)
     if ('@id' in body)
       throw new HttpProblem('malformed_request', { values: { reason: 'update_not_allowed' } })
-    return await this.#item(call.db, await this.createFrom(call, body, create), call.viewer)
+    const { id, recorded } = await this.#createItem(call, body, create)
+    if (this.#definition.showsAfterWrite === true) await recorded
+    const [item] = await settleAll([this.#item(call.db, id, call.viewer), recorded])
+    return item
   }
 
   /** Creates an item and returns its id. */
@@ -232,16 +240,26 @@ class ResourceHandlers {
     body: Readonly<Record<string, unknown>>,
     create: Hook<'create'>,
   ): Promise<string> {
-    // Null means absent, as everywhere in this API: a creation is a patch of nothing.
-    const requestedDraft = await this.#patchedDraft(call, undefined, body)
-    const id = this.#newIdFor(call, requestedDraft, body.id)
-    const draft = await this.#validDraft(call, requestedDraft, undefined, id)
-    await create(call, draft, id)
-    await this.#recordWrite(call, id, 'create', {
-      after: draft,
-      customerId: await this.#customerIdOf(call.db, id),
-    })
+    const { id, recorded } = await this.#createItem(call, body, create)
+    await recorded
     return id
+  }
+
+  /** Creates an item, and returns while its creation is still recorded. */
+  async #createItem(
+    call: WriteCall,
+    body: Readonly<Record<string, unknown>>,
+    create: Hook<'create'>,
+  ): Promise<{ readonly id: string; readonly recorded: Promise<void> }> {
+    // Null means absent, as everywhere in this API: a creation is a patch of nothing.
+    const requestedDraft: ResourceRecord = applyPatch(call, this.#draftSchema, {}, body)
+    const { id, draft } = await this.#checked(call, requestedDraft, undefined, async () => {
+      const newItemId = this.#newIdFor(call, requestedDraft, body.id)
+      return { id: newItemId, draft: await this.#validDraft(call, requestedDraft, undefined, newItemId) }
+    })
+    const owner = await create(call, draft, id)
+    const customerId = owner === undefined ? ((await this.#readOwner?.(call.db, id)) ?? null) : owner
+    return { id, recorded: this.#recordWrite(call, id, 'create', { after: draft, customerId }) }
   }
 
   async #change(
@@ -265,7 +283,10 @@ class ResourceHandlers {
     const body = typeof patch === 'function' ? patch() : patch
     this.#assertSameResource(body, id)
     const before = await draftOf(db, id)
-    const draft = await this.#validDraft(call, await this.#patchedDraft(call, before, body), before, id)
+    const requestedDraft: ResourceRecord = applyPatch(call, this.#draftSchema, before, body)
+    const draft = await this.#checked(call, requestedDraft, before, () =>
+      this.#validDraft(call, requestedDraft, before, id),
+    )
     await assertCurrent(call, { type: this.#collection.type, id }, row)
     if (!isUnchanged(before, draft)) {
       await change(call, id, draft, before)
@@ -305,15 +326,23 @@ class ResourceHandlers {
     }
   }
 
-  /** @throws HttpProblem validation_failed, also for new references to what the viewer cannot see */
-  async #patchedDraft(
+  /**
+   * What `validate` returns, which runs while the references are checked.
+   * @throws HttpProblem validation_failed for new references to what the viewer cannot see, before anything else
+   */
+  async #checked<Result>(
     call: WriteCall,
+    draft: ResourceRecord,
     before: ResourceRecord | undefined,
-    patch: unknown,
-  ): Promise<ResourceRecord> {
-    const draft: ResourceRecord = applyPatch(call, this.#draftSchema, before ?? {}, patch)
-    refuseViolations(await newBrokenReferences(call, this.#draftSchema, draft, before))
-    return draft
+    validate: () => Promise<Result>,
+  ): Promise<Result> {
+    // Its statements are sent first: one of the rules that fails would fail those behind it.
+    const references = newBrokenReferences(call, this.#draftSchema, draft, before)
+    const [broken, valid] = await Promise.allSettled([references, validate()])
+    if (broken.status === 'rejected') throw broken.reason
+    refuseViolations(broken.value)
+    if (valid.status === 'rejected') throw valid.reason
+    return valid.value
   }
 
   /**
@@ -358,13 +387,6 @@ class ResourceHandlers {
     )
   }
 
-  async #customerIdOf(db: Queryable, id: string): Promise<string | null> {
-    const { customerId } = this.#columns
-    if (customerId === undefined) return null
-    const [row] = await db.select({ customerId }).from(this.#definition.table).where(eq(this.#idColumn, id))
-    return typeof row?.customerId === 'string' ? row.customerId : null
-  }
-
   async #recordWrite(
     call: WriteCall,
     id: string,
@@ -375,14 +397,32 @@ class ResourceHandlers {
       customerId,
     }: { readonly before?: unknown; readonly after?: unknown; readonly customerId: string | null },
   ): Promise<void> {
-    await recordAudit(call, {
-      action: verb,
-      subject: { type: this.#collection.type, id },
-      customerId,
-      before: withoutSecrets(before),
-      after: withoutSecrets(after),
-    })
-    await this.#definition.afterWrite?.(call, id, verb, customerId)
+    await settleAll([
+      recordAudit(call, {
+        action: verb,
+        subject: { type: this.#collection.type, id },
+        customerId,
+        before: withoutSecrets(before),
+        after: withoutSecrets(after),
+      }),
+      this.#definition.afterWrite?.(call, id, verb, customerId),
+    ])
+  }
+}
+
+/** Returns the function that reads the customer of a row; undefined where rows have none. */
+function ownerQuery(table: PgTable, idColumn: PgColumn) {
+  const { customerId }: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  if (customerId === undefined) return undefined
+  const select = builtOnce((db) =>
+    db
+      .select({ customerId })
+      .from(table)
+      .where(eq(idColumn, sql.placeholder('id'))),
+  )
+  return async (db: Queryable, id: string): Promise<string | null> => {
+    const [row] = await select(db, { id })
+    return typeof row?.customerId === 'string' ? row.customerId : null
   }
 }
 

@@ -1,8 +1,9 @@
+import { builtOnce, insertRow } from '../../db/built-once.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
 import type { WriteCall } from '../request/endpoint.ts'
 import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
-import { eq, getTableColumns, inArray } from '../../db/drizzle.ts'
+import { eq, getTableColumns, inArray, sql } from '../../db/drizzle.ts'
 
 type InsertColumns<T extends PgTable> = Partial<T['$inferInsert']>
 
@@ -26,11 +27,19 @@ export function tableResource<T extends PgTable, Item, Draft>(
   if (idColumn === undefined) throw new Error('The table needs a column id or code.')
   // Drizzle cannot type statements on a table that is a type parameter.
   const anyTable: PgTable = table
-  const selectRows = (db: Queryable, ids: readonly string[]) =>
+  const selectOne = builtOnce((db) =>
     db
       .select()
       .from(anyTable)
-      .where(inArray(idColumn, [...ids])) as Promise<T['$inferSelect'][]>
+      .where(eq(idColumn, sql.placeholder('id'))),
+  )
+  const selectRows = (db: Queryable, [id, ...otherIds]: readonly string[]) =>
+    (otherIds.length === 0
+      ? selectOne(db, { id })
+      : db
+          .select()
+          .from(anyTable)
+          .where(inArray(idColumn, [id, ...otherIds]))) as Promise<T['$inferSelect'][]>
   return {
     table,
     loadItems: async (db: Queryable, ids: readonly string[]) =>
@@ -40,12 +49,15 @@ export function tableResource<T extends PgTable, Item, Draft>(
       if (row === undefined) throw new HttpProblem('not_found')
       return mapping.draftOf(row)
     },
-    create: async (call: WriteCall, draft: Draft, id: string) => {
-      await call.db.insert(anyTable).values({
+    /** `owner`: columns of its owner that are read elsewhere. */
+    create: async (call: WriteCall, draft: Draft, id: string, owner?: InsertColumns<T>): Promise<void> => {
+      const row: InsertColumns<T> = {
         ...mapping.columnsOf(draft, call),
         ...mapping.ownerColumns?.(call, draft),
+        ...owner,
         [key]: id,
-      })
+      }
+      await insertRow(call.db, table, row)
     },
     change: async (call: WriteCall, id: string, draft: Draft) => {
       await call.db.update(anyTable).set(mapping.columnsOf(draft, call)).where(eq(idColumn, id))

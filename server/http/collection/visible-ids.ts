@@ -1,0 +1,31 @@
+import type { Queryable } from '../../db/connect.ts'
+import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts'
+import type { Viewer } from '../request/endpoint.ts'
+import { builtForViewers } from '../request/viewer-shape.ts'
+
+/** Returns the function that reads which of these ids of a table a viewer may see. */
+export function visibleIdsQuery(
+  table: PgTable,
+  idColumn: PgColumn,
+  visibleTo: (viewer: Viewer) => SQL | undefined,
+): (db: Queryable, viewer: Viewer, ids: readonly string[]) => Promise<ReadonlySet<string>> {
+  const selectWhere = (condition: SQL) =>
+    builtForViewers((db, viewer) =>
+      db
+        .select({ id: idColumn })
+        .from(table)
+        .where(and(condition, visibleTo(viewer))),
+    )
+  // Nearly always it is one id: it has a query of its own, because one with a list is planned anew each time.
+  const selectOne = selectWhere(eq(idColumn, sql.placeholder('id')))
+  const selectMany = selectWhere(sql`${idColumn} = any(${sql.placeholder('ids')})`)
+  return async (db, viewer, ids) => {
+    const [id, secondId] = ids
+    if (id === undefined) return new Set()
+    const rows = await (secondId === undefined
+      ? selectOne(db, viewer, { id })
+      : selectMany(db, viewer, { ids }))
+    return new Set(rows.map((row) => String(row.id)))
+  }
+}

@@ -1,0 +1,73 @@
+import type { Queryable } from '../../db/connect.ts'
+import { type Buildable, hasOnlyPlaceholders, runBuilt } from '../../db/built-once.ts'
+import { sql } from '../../db/drizzle.ts'
+import type { Viewer } from './viewer.ts'
+
+const idNames = [
+  'userId',
+  'customerId',
+  'companyId',
+  'fleetCompanyId',
+  'driverId',
+  'sessionId',
+  'impersonatorId',
+  'deviceId',
+  'apiKeyId',
+] as const
+
+/** What decides the text of a condition on a viewer: all but its ids, of which only whether they are there. */
+interface ViewerShape {
+  readonly key: string
+  /** A viewer of this shape, whose ids are placeholders. Conditions write ids into SQL, and do nothing else with them. */
+  readonly viewer: Viewer
+  /** The values of the placeholders. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+const shapes = new WeakMap<Viewer, ViewerShape>()
+
+function shapeOf(viewer: Viewer): ViewerShape {
+  const known = shapes.get(viewer)
+  if (known !== undefined) return known
+  const { sharedProjectIds, readProjectIds: _, ...rest } = viewer
+  const roles = viewer.roles.toSorted()
+  const present = idNames.filter((name) => viewer[name] !== undefined)
+  const seesNothingShared =
+    sharedProjectIds?.withCustomer.length === 0 && sharedProjectIds.withCompany.length === 0
+  const shape: ViewerShape = {
+    key: [roles, present, seesNothingShared, viewer.awaitsApproval === true].join(' '),
+    viewer: {
+      ...rest,
+      roles,
+      // Without the lists, queries look for what is shared and read.
+      ...(seesNothingShared ? { sharedProjectIds } : {}),
+      ...Object.fromEntries(present.map((name) => [name, sql.placeholder(`viewer ${name}`)])),
+    },
+    values: Object.fromEntries(present.map((name) => [`viewer ${name}`, viewer[name] ?? ''])),
+  }
+  shapes.set(viewer, shape)
+  return shape
+}
+
+/**
+ * A query that depends on who asks, of which Drizzle builds the text once for each shape of viewer (roles, and which ids
+ * it has). A query with a value of its own, such as the time, is built anew for each call.
+ */
+export function builtForViewers<Result>(
+  build: (db: Queryable, viewer: Viewer) => Buildable<Result>,
+): (db: Queryable, viewer: Viewer, values: Readonly<Record<string, unknown>>) => Promise<Result> {
+  const byShape = new Map<string, ReturnType<Buildable<Result>['prepare']> | undefined>()
+  return async (db, viewer, values) => {
+    const shape = shapeOf(viewer)
+    if (!byShape.has(shape.key)) {
+      const built = build(db, shape.viewer).prepare('')
+      byShape.set(shape.key, hasOnlyPlaceholders(built) ? built : undefined)
+    }
+    const built = byShape.get(shape.key)
+    return built === undefined
+      ? await build(db, viewer)
+          .prepare('')
+          .execute({ ...values })
+      : await runBuilt(db, built, { ...shape.values, ...values })
+  }
+}
