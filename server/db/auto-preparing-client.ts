@@ -55,7 +55,9 @@ export function autoPreparingClient(): typeof pg.Client {
       if (!Array.isArray(values) || values.length === 0) return superQuery(query, values, callback)
       if (typeof query === 'string') return superQuery({ text: query, name: nameOf(query) }, values, callback)
       const { text, name } = query as pg.QueryConfig
-      return superQuery({ ...(query as pg.QueryConfig), name: name ?? nameOf(text) }, values, callback)
+      // Drizzle calls what it has built once without a name ''.
+      const ownName = name === '' ? undefined : name
+      return superQuery({ ...(query as pg.QueryConfig), name: ownName ?? nameOf(text) }, values, callback)
     }) as pg.Client['query']
   }
 }

@@ -8,7 +8,7 @@ export interface Buildable<Result> {
 }
 
 /** A built query, which Drizzle binds to the connection that it was built on. */
-interface Built<Result> {
+export interface Built<Result> {
   execute(values?: Record<string, unknown>): Promise<Result>
   getQuery(): Query
 }

@@ -1,26 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { pairingCodeLength } from '#contract/project-pairing.ts'
 import { readableAlphabet } from '#contract/readable-codes.ts'
-import { builtOnce } from '../db/built-once.ts'
-import type { Queryable } from '../db/connect.ts'
-import { eq, sql } from '../db/drizzle.ts'
+import { type Placeholder, type SQL, sql } from '../db/drizzle.ts'
 import { projects } from '../db/schema/projects.ts'
 
-const findByCode = builtOnce((db) =>
-  db
-    .select({ id: projects.id })
-    .from(projects)
-    .where(eq(projects.pairingCode, sql.placeholder('code'))),
-)
+/**
+ * An unused pairing code, as an expression. There are 25^6 codes: that both candidates are taken does not happen.
+ * @param candidates the value of `pairingCodes()`, or a placeholder for it
+ */
+export const freePairingCode = (candidates: string | Placeholder): SQL<string> =>
+  // Not as an anti join, for which a plan for any number of candidates might read all projects.
+  sql<string>`(select case when exists (select 1 from ${projects} taken where taken.pairing_code = codes[1]) then codes[2] else codes[1] end
+    from (select ${candidates}::text[] as codes) as candidates)`
 
-/** Generates an unused pairing code. There are 25^6 codes, so the first one is nearly always free. */
-export async function freePairingCode(db: Queryable): Promise<string> {
-  for (;;) {
-    const code = Array.from(
-      { length: pairingCodeLength },
-      () => readableAlphabet[randomInt(readableAlphabet.length)],
-    ).join('')
-    const [taken] = await findByCode(db, { code })
-    if (taken === undefined) return code
-  }
-}
+/** Codes of which `freePairingCode` takes one, as an array of PostgreSQL. */
+export const pairingCodes = (): string => `{${[pairingCode(), pairingCode()].join(',')}}`
+
+const pairingCode = () =>
+  Array.from({ length: pairingCodeLength }, () => readableAlphabet[randomInt(readableAlphabet.length)]).join(
+    '',
+  )

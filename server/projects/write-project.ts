@@ -12,7 +12,7 @@ import { violation } from '../i18n/violations.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { publish } from '../live/publish.ts'
-import { freePairingCode } from './pairing-code.ts'
+import { freePairingCode, pairingCodes } from './pairing-code.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
 /** The writable state of a project. @throws HttpProblem not_found */
@@ -66,12 +66,16 @@ export async function duplicateNumberViolations(call: WriteCall, draft: ProjectD
  */
 export async function createProject(call: WriteCall, draft: ProjectDraft, id: string): Promise<string> {
   const customerId = customerIdFor(call, draft.customer)
-  const given = { id, customerId, pairingCode: await freePairingCode(call.db), ...columnsOf(draft) }
-  if (draft.status === undefined) await insertInFirstStatus(call.db, given)
+  const given = { id, customerId, ...columnsOf(draft) }
+  if (draft.status === undefined)
+    await insertInFirstStatus(call.db, { ...given, pairingCodes: pairingCodes() })
   else
-    await call.db
-      .insert(projects)
-      .values({ ...given, statusId: draft.status, blockedAt: blockedAtOf(draft.status, sql`null`) })
+    await call.db.insert(projects).values({
+      ...given,
+      pairingCode: freePairingCode(pairingCodes()),
+      statusId: draft.status,
+      blockedAt: blockedAtOf(draft.status, sql`null`),
+    })
   return customerId
 }
 
@@ -94,7 +98,7 @@ const insertInFirstStatus = builtOnce((db) =>
     employerId: sql.placeholder('employerId'),
     employerReference: sql.placeholder('employerReference'),
     employerContactId: sql.placeholder('employerContactId'),
-    pairingCode: sql.placeholder('pairingCode'),
+    pairingCode: freePairingCode(sql.placeholder('pairingCodes')),
     statusId: firstOpenStatus,
   }),
 )
@@ -163,7 +167,7 @@ export async function setNewPairingCode(call: WriteCall, id: string): Promise<vo
   await call.db
     .update(projects)
     .set({
-      pairingCode: await freePairingCode(call.db),
+      pairingCode: freePairingCode(pairingCodes()),
       version: sql`${projects.version} + 1`,
       updatedAt: sql`now()`,
     })
