@@ -3,7 +3,7 @@ import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
 import { transportModeTypes } from './master-data.ts'
-import { materialFlow } from './material-flows.ts'
+import { collectedGiver, materialFlow } from './material-flows.ts'
 import { readMeasurements } from './measurements.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
@@ -28,6 +28,8 @@ export const letterShipment = z.object({
   unloadDate: z.optional(moment),
   /** With repeating loads: those of this vehicle in the week of this one, up to this one; the oldest first. */
   loadsOfWeek: z.optional(z.array(moment)),
+  /** Of a route collection: whom the driver listed at loading, beside the givers of the flow. */
+  givers: z.optional(z.array(collectedGiver)),
   ...readMeasurements,
   /** When, by whom and why it was corrected; absent where it never was. */
   corrections: z.optional(z.array(madeCorrection)),

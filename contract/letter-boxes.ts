@@ -1,5 +1,5 @@
 import { senderRoleOf, type TransportModeType } from './master-data.ts'
-import type { MaterialFlow, Party, LoadingPlace } from './material-flows.ts'
+import type { CollectedGiver, LoadingPlace, MaterialFlow, Party } from './material-flows.ts'
 import { localeOf } from './locales.ts'
 import { type MeasurementName, measurementNames, type Measurements, measurements } from './measurements.ts'
 import { giverLine, unbrokenPostalCode } from './letter-addresses.ts'
@@ -67,6 +67,8 @@ export interface LetterShipment extends Measurements {
   readonly unloadDate?: string | undefined
   /** With repeating loads: when this vehicle loaded them in the week of this one, up to this one; the oldest first. */
   readonly loadsOfWeek?: readonly string[] | undefined
+  /** Of a route collection: whom the driver listed at loading, after those that the flow lists. */
+  readonly givers?: readonly CollectedGiver[] | undefined
   readonly corrections?: readonly MadeCorrection[] | undefined
   readonly acceptances?: readonly StatedAcceptance[] | undefined
   readonly signatures?: readonly LetterSignatory[] | undefined
@@ -182,7 +184,7 @@ export function letterBoxes(
     ...(flow.remarksForLetter ? [{ title: text('remarks'), lines: [{ text: flow.remarksForLetter }] }] : []),
     projectBox(source, text),
     ...signatureBox(source, letter, text),
-    ...giversBox(flow, text),
+    ...giversBox(source, letter, text),
   ]
 }
 
@@ -251,7 +253,7 @@ const annexBoxes = (
   text: LetterText,
 ): readonly LetterBox[] => {
   const lines: readonly (LetterLine | undefined)[] = [
-    flow.routeCollection ? giversLine(flow, text) : undefined,
+    flow.routeCollection ? giversLine({ flow, shipment }, text) : undefined,
     // Only a ship's own form will do, and only once it has unloaded.
     transportMode?.type === 'ship' && shipment !== undefined
       ? { label: text('items.unloading_declaration'), text: text('ownForm') }
@@ -262,24 +264,36 @@ const annexBoxes = (
 }
 
 /** Where the names and addresses of a route collection stand; box 5 says that they are missing where they are. */
-const giversLine = (
-  { givers = [], remarksForLetter }: LetterFlow,
-  text: LetterText,
-): LetterLine | undefined =>
-  givers.length > 0
-    ? labelledLine(text('items.collection_list'), text('inAnnex', { number: `${givers.length}` }))
-    : labelledLine(text('items.collection_list'), remarksForLetter?.trim() && text('inRemarks'))
+function giversLine(source: GiversSource, text: LetterText): LetterLine | undefined {
+  const { length } = giversOf(source)
+  return length > 0
+    ? labelledLine(text('items.collection_list'), text('inAnnex', { number: `${length}` }))
+    : labelledLine(text('items.collection_list'), source.flow.remarksForLetter?.trim() && text('inRemarks'))
+}
+
+type GiversSource = Pick<LetterSource, 'flow' | 'shipment'>
+
+/** Those that the office lists, then those that the driver listed. */
+const giversOf = ({ flow, shipment }: GiversSource): readonly CollectedGiver[] =>
+  flow.routeCollection === true ? [...(flow.givers ?? []), ...(shipment?.givers ?? [])] : []
 
 /** The annex of a route collection: whose waste is fetched, by name and address (BWBR0017313, art. 6(3)). */
-const giversBox = ({ routeCollection, givers = [] }: LetterFlow, text: LetterText): readonly LetterBox[] =>
-  routeCollection !== true || givers.length === 0
-    ? []
-    : [
-        {
-          title: text('items.collection_list'),
-          lines: givers.map((giver, index) => ({ number: index + 1, text: giverLine(giver) })),
-        },
-      ]
+function giversBox(source: GiversSource, letter: LetterLanguage, text: LetterText): readonly LetterBox[] {
+  const givers = giversOf(source)
+  if (givers.length === 0) return []
+  const lines = givers.map((giver, index) => ({
+    number: index + 1,
+    text: [
+      giverLine(giver),
+      giver.kilograms === undefined
+        ? undefined
+        : text('kg', { amount: letterNumber(giver.kilograms, letter) }),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }))
+  return [{ title: text('items.collection_list'), lines }]
+}
 
 /**
  * The foot of the form: who signed, when and how; what the flow asks for and nobody has signed is open. The transporter

@@ -62,8 +62,10 @@ export interface LetterFacts {
   readonly flow: FlowOfLetter
   readonly shipment?:
     | {
-        readonly number: string
-        readonly loadDate: string
+        readonly number?: string | undefined
+        readonly loadDate?: string | undefined
+        /** Whom the driver listed at loading. */
+        readonly givers?: readonly unknown[] | undefined
         readonly unloadDate?: string | undefined
         readonly nettoWeight?: number | undefined
       }
@@ -86,13 +88,13 @@ interface RuleParts {
   readonly sealedFrom: LetterMoment
   /** What fills it: fields of the flow's form, the first of which is where it is mended. */
   readonly fields?: readonly (keyof MaterialFlowDraft)[]
-  /** What fills it, where that is not the flow: the load, the unload, the transport mode, or a note. */
+  /** What fills it, where that is not the flow, or not the flow alone: the load, the unload, the transport mode, or a note. */
   readonly filledBy?: 'load' | 'unload' | 'transport_mode' | 'signature' | 'free_space' | 'outside'
 }
 
 /**
  * One content of a box. `applies`: the condition of one that is obligatory in some cases. `stops`: a load
- * without it may not leave, because only the office can fill it.
+ * without it may not leave: only the office can fill it, or, where it is also filled by the load, the driver.
  */
 type LetterRule = RuleParts &
   (
@@ -326,8 +328,8 @@ const rules = {
     fields: ['routeCollection'],
     isFilled: () => true,
   },
-  // Names and addresses of all whose waste it is, on the letter or an annex (art. 6(3)): as the office lists them, or in
-  // the remarks. Without them a load may not leave.
+  // Names and addresses of all whose waste it is, on the letter or an annex (art. 6(3)): as the office lists them, in the
+  // remarks, or as the driver lists them at loading. Without them a load may not leave.
   collection_list: {
     ...conditional,
     ...onIssue,
@@ -335,8 +337,10 @@ const rules = {
     box: '5',
     documentTypes: waste,
     fields: ['givers'],
+    filledBy: 'load',
     applies: ({ flow }) => flow.routeCollection === true,
-    isFilled: ({ flow }) => (flow.givers ?? []).length > 0 || isText(flow.remarksForLetter),
+    isFilled: ({ flow, shipment }) =>
+      [...(flow.givers ?? []), ...(shipment?.givers ?? [])].length > 0 || isText(flow.remarksForLetter),
   },
   collectors_scheme: {
     ...obligatory,
@@ -530,9 +534,18 @@ export const readinessRules = Object.fromEntries(
   >
 >
 
-/** May this transport leave? What its letter lacks before it may be loaded, in the order of the boxes; empty when it may. */
-export const flowReadiness = (flow: FlowOfLetter): readonly ReadinessCode[] =>
-  codes.filter(isReadinessCode).filter((code) => lacks(code, { flow }))
+/**
+ * May this transport leave? What its letter lacks before it may be loaded, in the order of the boxes; empty when it may.
+ * @param stated what the driver states on loading, which may fill some of it
+ */
+export const flowReadiness = (
+  flow: FlowOfLetter,
+  stated?: Pick<NonNullable<LetterFacts['shipment']>, 'givers'>,
+): readonly ReadinessCode[] =>
+  codes.filter(isReadinessCode).filter((code) => lacks(code, { flow, shipment: stated }))
+
+/** Whether the driver may fill on loading what the office left open; all else that stops a load is the office's alone. */
+export const isFilledAtLoad = (code: ReadinessCode): boolean => letterRules[code].filledBy === 'load'
 
 /** A field of the form of a flow, and the box of the letter that it fills. */
 export interface LetterField {

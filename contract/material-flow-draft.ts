@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { giverDraft } from './collected-givers.ts'
 import { address } from './companies.ts'
 import { isValidOn, type Validity } from './ewc-codes.ts'
 import { wasteStreamNumber } from './formats.ts'
@@ -10,7 +11,6 @@ import {
   letterSignatures,
   transportTypes,
 } from './master-data.ts'
-import { isPostalCode, normalisePostalCode } from './postal-codes.ts'
 import { amount, note, text } from './primitives.ts'
 import { flowRecipients } from './recipients.ts'
 import { reference } from './resource.ts'
@@ -59,17 +59,6 @@ export const flowEvidence = z.object({
 
 /** More than a vehicle fetches in a day. */
 export const maxGivers = 200
-
-/** Whose waste a route collection fetches: name and address (BWBR0017313, art. 6(3)), in the Netherlands. */
-const giverDraft = z.object({
-  name: text(255),
-  street: text(255),
-  postalCode: text(20).check(
-    z.overwrite((code) => normalisePostalCode(code, 'NL')),
-    z.refine((code) => isPostalCode(code, 'NL'), 'dutch_postal_code'),
-  ),
-  city: text(100),
-})
 
 const maxCorrectionMinutes = 24 * 60
 

@@ -46,6 +46,10 @@ const giver = z.object({
 })
 export type Giver = z.output<typeof giver>
 
+/** One whom the driver listed at loading, with what was fetched there where it is known. */
+export const collectedGiver = z.extend(giver, { kilograms: z.optional(z.number()) })
+export type CollectedGiver = z.output<typeof collectedGiver>
+
 /** Names of the contact persons that the parties of a flow have for its project. */
 const flowContacts = z.object({
   sender: z.optional(z.string()),

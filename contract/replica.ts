@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { checkToken } from './check-tokens.ts'
 import { endpoint } from './endpoint.ts'
 import { truckType, unit } from './master-data.ts'
-import { materialFlow } from './material-flows.ts'
+import { collectedGiver, materialFlow } from './material-flows.ts'
 import { readMeasurements } from './measurements.ts'
 import { moment, uuid } from './primitives.ts'
 import { pairedProject } from './project-pairing.ts'
@@ -17,7 +17,7 @@ import { transportMode } from './transport-modes.ts'
  * Version of the rows below. Increase it when rows gain a field that a device must have of every row: rows that
  * did not change since are not sent again, so a device that stored them by another version starts over.
  */
-export const replicaSchemaVersion = 5
+export const replicaSchemaVersion = 6
 
 /** A shipment on a device: the driver's own, one that they unloaded, or one on a transport mode that they may use. */
 export const replicaShipment = resource('Shipment', 'shipments', {
@@ -34,6 +34,8 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   loadDate: moment,
   unloadDate: z.optional(moment),
   ...readMeasurements,
+  /** Of a route collection: whom the driver listed at loading, beside the givers of the flow. */
+  givers: z.optional(z.array(collectedGiver)),
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
   photosAnnounced: z.number(),

@@ -1,5 +1,6 @@
 import { fromStated, type MeasurementName, type Measurements } from './measurements.ts'
 import type { LetterSignature } from './letter-signatures.ts'
+import type { CollectedGiver } from './material-flows.ts'
 import type { PhotoManifest } from './media.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ShipmentAcceptance } from './shipment-acceptance.ts'
@@ -46,6 +47,8 @@ export interface ShipmentState extends Measurements {
   /** Absent where the device that loaded it stated none, and the server's is not known here. */
   readonly checkToken?: string | undefined
   readonly unloadDate?: string | undefined
+  /** Whom the driver listed at loading, beside those that the office lists. */
+  readonly givers?: CollectedGiver[] | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
   readonly photos: readonly (PhotoManifest & { readonly phase: Phase })[]
@@ -78,6 +81,7 @@ export function applyEvent(
       transportMode: statement.transportMode,
       loadDate: event.occurredAt,
       ...(statement.checkToken === undefined ? {} : { checkToken: statement.checkToken }),
+      ...(statement.givers === undefined ? {} : { givers: statement.givers }),
       ...fromStated(statement),
       ...(statement.note === undefined ? {} : { transporterNoteLoad: statement.note }),
       photos: photosWithPhase(statement, 'load'),

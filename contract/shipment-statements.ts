@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { checkToken } from './check-tokens.ts'
+import { collectedGiverDraft, maxCollectedGivers } from './collected-givers.ts'
 import {
   measuredFields,
   measurementsOfField,
@@ -8,6 +9,7 @@ import {
   type StatedName,
 } from './measurements.ts'
 import type { TransportModeType } from './master-data.ts'
+import type { MaterialFlow } from './material-flows.ts'
 import { photoManifest } from './media.ts'
 import { note, text, uuid } from './primitives.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
@@ -30,6 +32,8 @@ export const loadStatement = z.object({
   transportMode: uuid,
   /** Absent from apps of before there were any: the server then makes one. */
   checkToken: z.optional(checkToken),
+  /** Of a route collection: whom the office does not list. Absent where there are none. */
+  givers: z.optional(z.array(collectedGiverDraft).check(z.minLength(1), z.maxLength(maxCollectedGivers))),
   ...statedAtLoad,
   ...statementFields,
 })
@@ -46,12 +50,16 @@ export type UnloadStatement = z.output<typeof unloadStatement>
 
 /** An invalid field of a statement: `reason` is a key of the validation texts. */
 export interface StatementFieldError {
-  readonly field: StatedName | 'note' | 'photos'
+  readonly field: StatedName | 'note' | 'photos' | 'givers'
   readonly reason: 'required' | 'not_asked' | 'netto_negative'
 }
 
+/** What of a flow decides which fields a statement has. */
+export type StatementRules = Parameters<typeof requestedFieldsOf>[0] & Pick<MaterialFlow, 'routeCollection'>
+
 const statementFieldNames: readonly ShipmentField[] = [...measuredFields, 'note', 'photos']
-const valuesOf = (field: ShipmentField): readonly StatementFieldError['field'][] =>
+type RequestableValue = Exclude<StatementFieldError['field'], 'givers'>
+const valuesOf = (field: ShipmentField): readonly RequestableValue[] =>
   field === 'note' || field === 'photos'
     ? [field]
     : measurementsOfField(field).map(({ statedAs }) => statedAs)
@@ -61,13 +69,13 @@ const valuesOf = (field: ShipmentField): readonly StatementFieldError['field'][]
  * server.
  */
 export function statementFieldErrors(
-  flow: Parameters<typeof requestedFieldsOf>[0],
+  flow: StatementRules,
   phase: Phase,
   transportMode: TransportModeType,
   statement: Partial<Omit<LoadStatement, 'photos'>> & { readonly photos: readonly unknown[] },
 ): readonly StatementFieldError[] {
   const requested = requestedFieldsOf(flow, phase, transportMode)
-  const isFilled = (field: StatementFieldError['field']) =>
+  const isFilled = (field: RequestableValue) =>
     field === 'photos'
       ? statement.photos.length > 0
       : statement[field] !== undefined && statement[field] !== ''
@@ -85,5 +93,7 @@ export function statementFieldErrors(
     netWeightOf(statement.firstWeighing, statement.secondWeighing) === undefined
   )
     errors.push({ field: 'secondWeighing', reason: 'netto_negative' })
+  if (statement.givers !== undefined && flow.routeCollection !== true)
+    errors.push({ field: 'givers', reason: 'not_asked' })
   return errors
 }

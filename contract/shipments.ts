@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { letterSignatures, transportModeTypes, unit } from './master-data.ts'
-import { loadingPlace } from './material-flows.ts'
+import { collectedGiver, loadingPlace } from './material-flows.ts'
 import {
   type MeasurementSchema,
   namesOf,
@@ -135,6 +135,8 @@ export type ShipmentRow = z.output<typeof shipmentRow>
 /** A shipment with its photos and events. */
 export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
+  /** Of a route collection: whom the driver listed at loading, beside the givers of the flow. */
+  givers: z.optional(z.array(collectedGiver)),
   /** Whose signatures the flow asks for. */
   askedSignatures: z.array(z.enum(letterSignatures)),
   cargoPhotos: z.array(cargoPhoto),

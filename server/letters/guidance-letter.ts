@@ -31,7 +31,8 @@ const transporter = alias(companies, 'transporter')
 type ReadFlows = (db: Queryable, condition: SQL | undefined) => Promise<OfficeFlow[]>
 
 /** What events change of what a letter shows of its shipment. */
-type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate'> & Parameters<typeof presentMeasurements>[0]
+type MovedValues = Pick<ShipmentRow, 'loadDate' | 'unloadDate' | 'givers'> &
+  Parameters<typeof presentMeasurements>[0]
 
 /** A state that a shipment had, of which a letter is kept. */
 interface LetterMoment {
@@ -269,6 +270,7 @@ const toLetterShipment = (
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   ...presentMeasurements(row),
+  givers: row.givers ?? undefined,
   corrections: remarks?.corrections,
   acceptances: remarks?.acceptances,
   signatures: remarks?.signatures,

@@ -169,6 +169,7 @@ interface ShipmentItemRow {
   readonly places: PlacesJson
   /** Whose signatures the flow asks for. */
   readonly asked: Shipment['askedSignatures']
+  readonly givers: NonNullable<Shipment['givers']> | null
   readonly photos: readonly PhotoJson[] | null
   readonly events: readonly EventJson[] | null
   readonly checks: NonNullable<Shipment['checks']> | null
@@ -178,7 +179,7 @@ interface ShipmentItemRow {
 const noticeableClockOffset = 5 * 60_000
 
 const itemQuery = (from: SQL) => sql`
-  select ${shipmentJson} as shipment, ${placesJson} as places, flow.signatures as asked,
+  select ${shipmentJson} as shipment, ${placesJson} as places, flow.signatures as asked, shipment.givers,
     (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
         'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')}) order by photo.id)
       from media_objects photo where photo.shipment_id = shipment.id) as photos,
@@ -200,9 +201,18 @@ const itemQuery = (from: SQL) => sql`
       from shipment_checks checked where checked.shipment_id = shipment.id) as checks
   from ${from} shipment ${shipmentJoins}`
 
-const toShipment = ({ shipment, places, asked, photos, events, checks }: ShipmentItemRow): Shipment => ({
+const toShipment = ({
+  shipment,
+  places,
+  asked,
+  givers,
+  photos,
+  events,
+  checks,
+}: ShipmentItemRow): Shipment => ({
   ...toShipmentRow(shipment, places),
   askedSignatures: asked,
+  ...(givers === null ? {} : { givers }),
   cargoPhotos: (photos ?? []).map((photo) => ({
     ...withoutNulls(photo),
     contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,
@@ -291,6 +301,7 @@ export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   ...presentMeasurements(row),
+  givers: row.givers ?? undefined,
   transporterNoteLoad: row.transporterNoteLoad ?? undefined,
   transporterNoteUnload: row.transporterNoteUnload ?? undefined,
   photosAnnounced: row.photosAnnounced,

@@ -1,7 +1,7 @@
 import type { DevicePublicKey } from '#contract/device-keys.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
-import type { requestedFieldsOf } from '#contract/shipment-fields.ts'
+import type { StatementRules } from '#contract/shipment-statements.ts'
 import { defaultCorrectionMinutes } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type SQL, sql } from '../db/drizzle.ts'
@@ -13,7 +13,7 @@ import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipmen
 
 /** What an amendment may change of the rules for a flow. */
 export interface FlowRules {
-  readonly fieldRules: Parameters<typeof requestedFieldsOf>[0]
+  readonly fieldRules: StatementRules
   readonly cargoUnit: { readonly id: string; readonly factorToKilograms: number | null }
   /** Whether drivers of the flow's other carriers may unload by the letter's QR code. */
   readonly otherCarriersMayUnload: boolean
@@ -172,7 +172,7 @@ const contextQuery = sqlStatement<StatementContext>(
         'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
         'fieldRules', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
           'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
-          'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'cargoUnit', json_build_object('weighbridge', unit.weighbridge)),
+          'allowTransporterNote', ${materialFlows.allowTransporterNote}, 'routeCollection', ${materialFlows.routeCollection}, 'cargoUnit', json_build_object('weighbridge', unit.weighbridge)),
         'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
         'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'correctionMinutes', ${materialFlows.correctionMinutes}, 'paired', pairing.id is not null, 'pairedUntil', pairing.ended_at,
         'carried', coalesce(${isCarriedByCompany}, false), 'replacedVersions', ${replacedVersions})), '[]')

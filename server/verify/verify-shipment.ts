@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ShipmentState } from '#contract/shipment-events.ts'
 import { loadStatement } from '#contract/shipment-statements.ts'
 import * as z from 'zod/mini'
@@ -73,7 +74,7 @@ function isSameValue(stored: unknown, stated: unknown): boolean {
   if (stored instanceof Date && stated instanceof Date) return stored.getTime() === stated.getTime()
   if (typeof stored === 'number' && typeof stated === 'number')
     return Math.abs(stored - stated) <= Math.max(halfOfLastDecimal, Math.abs(stated) * Number.EPSILON)
-  return (stored ?? null) === (stated ?? null)
+  return isDeepStrictEqual(stored ?? null, stated ?? null)
 }
 
 const show = (value: unknown): string =>

@@ -16,6 +16,7 @@ import type { exceptions } from './en/exceptions.ts'
 import type { faults } from './en/faults.ts'
 import type { flows } from './en/flows.ts'
 import type { forms } from './en/forms.ts'
+import type { givers } from './en/givers.ts'
 import type { handovers } from './en/handovers.ts'
 import type { devices } from './en/devices.ts'
 import type { jobs } from './en/jobs.ts'
@@ -85,6 +86,7 @@ declare module 'i18next' {
       faults: typeof faults
       flows: typeof flows
       forms: typeof forms
+      givers: typeof givers
       handovers: typeof handovers
       devices: typeof devices
       jobs: typeof jobs

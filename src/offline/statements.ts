@@ -1,3 +1,4 @@
+import type { CollectedGiverDraft } from '#contract/collected-givers.ts'
 import { flowReadiness, type ReadinessCode } from '#contract/letter-rules.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OperationPayload } from '#contract/operation-payloads.ts'
@@ -40,6 +41,8 @@ export interface StatementInput extends StatedMeasurements {
 }
 
 export interface LoadInput extends StatementInput {
+  /** Of a route collection: whom the office does not list, as the contract's schema has made them. */
+  readonly givers?: readonly CollectedGiverDraft[] | undefined
   /** The newest operation when the form was opened, by `openDraft`. */
   readonly openedAfter?: string | undefined
   readonly materialFlow: string
@@ -105,6 +108,9 @@ export class NotOnDevice extends Error {
     this.missing = missing
   }
 }
+
+/** Key of the draft of the givers that are typed at a load, beside that of its other values. */
+export const giversDraftOf = (draft: string) => `${draft}:givers`
 
 /** What a load is numbered and validated by. */
 interface LoadSources extends SharedSources {
@@ -189,12 +195,12 @@ function planLoad(
     'transport-mode',
   )
   const deviceCode = requireOnDevice(deviceState.code, 'device-code')
-  const statement = toStatement(input, photos)
+  const statement = { ...listedGivers(input), ...toStatement(input, photos) }
   const elsewhere = sources.since?.find(
     (row) => row.userId === userId && row.draft === input.draft && row.state !== 'withdrawn',
   )
   if (elsewhere !== undefined) return { result: loadedElsewhere(elsewhere, statement) }
-  const missing = flowReadiness(flow)
+  const missing = flowReadiness(flow, statement)
   if (missing.length > 0) throw new LetterIncomplete(missing)
   assertValid(flow, 'load', transportMode.type, statement)
   const counter = deviceState.shipmentCounter + 1
@@ -225,20 +231,28 @@ function planLoad(
       },
     },
   )
-  return { writes: writesOf(built, [input.draft], photos), result: { shipment: id, number } }
+  return {
+    writes: writesOf(built, [input.draft, giversDraftOf(input.draft)], photos),
+    result: { shipment: id, number },
+  }
 }
+
+/** Absent where there are none. */
+const listedGivers = ({ givers = [] }: LoadInput): Pick<OperationPayload<'shipment.load'>, 'givers'> =>
+  givers.length === 0 ? {} : { givers: [...givers] }
 
 /** Throws DraftUsed where other values were stated there; its photos went with the draft. */
 function loadedElsewhere(
   { payload, subject = '' }: OutboxRow,
-  statement: ReturnType<typeof toStatement>,
+  statement: ReturnType<typeof toStatement> & Pick<LoadInput, 'givers'>,
 ): SavedShipment {
   const stated = payload as OperationPayload<'shipment.load'>
   const saved = { shipment: stated.shipment, number: subject }
   const isSame = [...measurementNames.map((name) => measurements[name].statedAs), 'note' as const].every(
     (field) => stated[field] === statement[field],
   )
-  if (!isSame) throw new DraftUsed(saved)
+  const hasSameGivers = JSON.stringify(stated.givers) === JSON.stringify(statement.givers)
+  if (!isSame || !hasSameGivers) throw new DraftUsed(saved)
   return saved
 }
 
@@ -434,7 +448,7 @@ export function assertValid(
   flow: MaterialFlow,
   phase: Phase,
   transportMode: TransportModeType,
-  statement: ReturnType<typeof toStatement>,
+  statement: ReturnType<typeof toStatement> & Pick<OperationPayload<'shipment.load'>, 'givers'>,
 ) {
   const errors = statementFieldErrors(flow, phase, transportMode, statement)
   if (errors.length > 0) throw new InvalidStatement(errors)

@@ -13,6 +13,7 @@ const namespaces = [
   'auth',
   'correction',
   'driver',
+  'givers',
   'letter',
   'phone',
   'refusals',

@@ -252,6 +252,7 @@ const { contentUrl: ___, ...photoFields } = shipment.shape.cargoPhotos.def.eleme
 const itemColumns = {
   ...rowColumns,
   asked: ofContract(shipment.shape.askedSignatures),
+  givers: z.nullable(shipment.shape.givers.def.innerType),
   photos: z.nullable(z.array(ofContract(z.strictObject(photoFields)))),
   events: z.nullable(z.array(ofContract(z.strictObject(shipment.shape.events.def.element.shape)))),
   checks: z.nullable(ofContract(z.strictObject(shipment.shape.checks.def.innerType.shape))),

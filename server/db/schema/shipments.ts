@@ -1,3 +1,4 @@
+import type { CollectedGiver } from '#contract/material-flows.ts'
 import { fileStatuses } from '#contract/media.ts'
 import { mediaKinds } from '#contract/media-objects.ts'
 import { settlements, shipmentStatuses } from '#contract/shipment-lists.ts'
@@ -66,6 +67,8 @@ export const shipments = pgTable(
     factorToKilograms: doublePrecision('factor_to_kilograms'),
     chlorideValue: amount('chloride_value'),
     weightTicketNumber: text('weight_ticket_number'),
+    /** Of a route collection: whom the driver listed at loading; null where that is nobody. */
+    givers: jsonb('givers').$type<CollectedGiver[]>(),
     transporterNoteLoad: text('transporter_note_load'),
     transporterNoteUnload: text('transporter_note_unload'),
     photosAnnounced: integer('photos_announced').notNull().default(0),

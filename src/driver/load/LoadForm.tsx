@@ -1,33 +1,42 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { CollectedGiverDraft } from '#contract/collected-givers.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import { DraftUsed, loadShipment, prepareLoad } from '../../offline/statements.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
-import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
+import { type FieldError, parseDraft, proposedValues } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.tsx'
 
-export function LoadForm({
-  flow,
-  mode,
-  hasCode,
-}: {
+export interface LoadFormProps {
   readonly flow: FlowWithProject
   readonly mode: TransportMode
   readonly hasCode: boolean
-}) {
+  /** Of a route collection: whom the driver lists, what is wrong with it, and its fields, which show that once it is to be saved. */
+  readonly listed?: {
+    readonly givers: readonly CollectedGiverDraft[]
+    readonly errors: readonly FieldError[]
+    readonly unsaved: boolean
+    readonly fields: (isSubmitted: boolean) => ReactNode
+  }
+}
+
+/** Key of the draft of a load. */
+export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>) => `load:${id}`
+
+export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
   const { t } = useTranslation(['driver', 'statement'])
   const locale = useLocale()
   const navigate = useNavigate()
-  const draftKey = `load:${flow.id}`
+  const draftKey = loadDraftOf(flow)
   const form = useStatement(draftKey, 'load', (unit) => proposedValues(flow, 'load', mode, unit, locale))
   const openedAfter = form?.openedAfter
   const materialFlow = flow.id
@@ -39,15 +48,26 @@ export function LoadForm({
   const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
-    parse: ({ draft, photos }) => parseDraft(draft, flow, 'load', mode.type, photos, locale),
-    save: (values) => loadShipment({ draft: draftKey, openedAfter, materialFlow, transportMode, ...values }),
+    parse: ({ draft, photos }) => {
+      const { values, errors } = parseDraft(draft, flow, 'load', mode.type, photos, locale)
+      return { values, errors: [...errors, ...(listed?.errors ?? [])] }
+    },
+    save: (values) =>
+      loadShipment({
+        draft: draftKey,
+        openedAfter,
+        materialFlow,
+        transportMode,
+        givers: listed?.givers,
+        ...values,
+      }),
     failure: (error) =>
       error instanceof DraftUsed ? t('statement:draftUsed', { number: error.saved.number }) : undefined,
     onSaved: ({ shipment }) => {
       void navigate(`/driver/shipments/${shipment}`, { replace: true, state: { saved: 'load' } })
     },
   })
-  useDirtyForm(form?.draftUnsaved ?? false)
+  useDirtyForm((form?.draftUnsaved ?? false) || listed?.unsaved === true)
 
   return (
     <StatementScreen
@@ -56,6 +76,7 @@ export function LoadForm({
       mode={mode}
       form={form}
       submission={submission}
+      more={listed?.fields(submission.errors.some(({ field }) => field === 'givers'))}
       subtitle={
         <chakra.span display="flex" alignItems="center" gap="8px" color="fg.muted">
           <ModeIcon type={mode.type} />

@@ -108,13 +108,14 @@ function MendForm({
 /** What an amended flow asks for now, and what it no longer asks for. */
 function WhatChanged({ statement }: { readonly statement: RefusedStatement }) {
   const { t } = useTranslation('refusals', { keyPrefix: 'flowChanged' })
-  const { t: tDriver } = useTranslation(['driver', 'statement'])
+  const { t: tDriver } = useTranslation(['driver', 'statement', 'givers'])
   const { missing, superfluous } = differencesOf(statement)
   const names = (fields: readonly StatementFieldError['field'][]) =>
     fields
       .flatMap((field) => {
         if (field === 'photos') return tDriver('outbox.what.photo')
         if (field === 'note') return tDriver('outbox.note')
+        if (field === 'givers') return tDriver('givers:title')
         const name = measurementNames.find((each) => measurements[each].statedAs === field)
         return name === undefined ? [] : tDriver(`statement:measurements.${name}`)
       })

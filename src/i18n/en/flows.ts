@@ -114,7 +114,8 @@ export const flows = {
     receiver_address: 'The address of the receiver is incomplete: street, town and postal code.',
     carrier: 'No carrier is named.',
     carrier_vihb: 'A carrier has no VIHB number.',
-    collection_list: 'Route collection needs the list of givers, or remarks that name them.',
+    collection_list:
+      'Route collection needs the list of givers, or remarks that name them; else the driver must list them.',
     collector: "Route collection and the collectors' scheme need a collector as carrier.",
     waste_stream_number: "Route collection and the collectors' scheme need a waste stream number.",
     ewc_code: 'The EWC code is missing.',

@@ -129,6 +129,7 @@ export const shipments = {
     inKilograms: '{{amount}} kg',
     transport: 'Transport',
     flowOf: '{{number}} · {{name}}',
+    givers: 'Givers listed by the driver',
     notes: 'Notes of the carrier',
   },
 }

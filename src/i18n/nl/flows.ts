@@ -116,7 +116,8 @@ export const flows: typeof english = {
     receiver_address: 'Het adres van de ontvanger is onvolledig: straat, plaats en postcode.',
     carrier: 'Er is geen vervoerder opgegeven.',
     carrier_vihb: 'Een vervoerder heeft geen VIHB-nummer.',
-    collection_list: 'Route-inzameling vraagt de lijst van adressen, of opmerkingen die ze noemen.',
+    collection_list:
+      'Route-inzameling vraagt de lijst van adressen, of opmerkingen die ze noemen; anders moet de chauffeur ze noteren.',
     collector: 'Route-inzameling en de inzamelaarsregeling vragen een inzamelaar als vervoerder.',
     waste_stream_number: 'Route-inzameling en de inzamelaarsregeling vragen een afvalstroomnummer.',
     ewc_code: 'De euralcode ontbreekt.',

@@ -130,6 +130,7 @@ export const shipments = {
     inKilograms: '{{amount}} kg',
     transport: 'Transport',
     flowOf: '{{number}} · {{name}}',
+    givers: 'Adressen die de chauffeur heeft genoteerd',
     notes: 'Opmerkingen van de vervoerder',
   },
 }

@@ -3,6 +3,7 @@ import { app } from './app.ts'
 import { auth } from './auth.ts'
 import { correction } from './correction.ts'
 import { driver } from './driver.ts'
+import { givers } from './givers.ts'
 import { letter } from './letter.ts'
 import { phone } from './phone.ts'
 import { refusals } from './refusals.ts'
@@ -17,6 +18,7 @@ export const texts = {
   auth,
   correction,
   driver,
+  givers,
   letter,
   phone,
   refusals,

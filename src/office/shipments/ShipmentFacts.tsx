@@ -1,10 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { giverLine } from '#contract/letter-addresses.ts'
 import { type MeasurementName, measurementNames, measurements } from '#contract/measurements.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { toKilograms } from '#contract/weights.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { formatPlace } from '../shared/format-place.ts'
+import { NumberedList } from '../../ui/NumberedList.tsx'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'
@@ -117,6 +121,28 @@ export function Transport({ shipment }: ShipmentProps) {
         </Fact>
       )}
     </FactsCard>
+  )
+}
+
+/** Whom the driver listed at loading, beside those of the flow; renders nothing where that is nobody. */
+export function Givers({ shipment: { givers = [] } }: ShipmentProps) {
+  const { t } = useTranslation('shipments')
+  const { number } = useFormats()
+  const id = useId()
+  if (givers.length === 0) return null
+  return (
+    <Card aria-labelledby={id}>
+      <SectionTitle id={id} paddingBottom="8px">
+        {t('page.givers')}
+      </SectionTitle>
+      <NumberedList
+        items={givers.map((giver) =>
+          [giverLine(giver), giver.kilograms === undefined ? undefined : `${number(giver.kilograms)} kg`]
+            .filter(Boolean)
+            .join(', '),
+        )}
+      />
+    </Card>
   )
 }
 

@@ -67,6 +67,8 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
         deviceSequence: deviceState.nextSequence,
         payload: {
           ...withoutStated(before),
+          // An amendment may have made it a collection at one place.
+          ...(flow.routeCollection !== true && { givers: undefined }),
           ...('materialFlowVersion' in before ? { materialFlowVersion: flow.version } : {}),
           ...statement,
         },

@@ -1,0 +1,183 @@
+import { chakra } from '@chakra-ui/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxCollectedGivers } from '#contract/collected-givers.ts'
+import { giverLine } from '#contract/letter-addresses.ts'
+import type { Giver, MaterialFlow } from '#contract/material-flows.ts'
+import { normalisePostalCode } from '#contract/postal-codes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { NumberedList } from '../../ui/NumberedList.tsx'
+import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { formatAmountInput } from '../shell/amount-input.ts'
+import { useLocale } from '../shell/use-locale.ts'
+import {
+  emptyRow,
+  type GiverFault,
+  type GiverFaults,
+  type GiverField,
+  type GiverRow,
+  isBlank,
+} from './giver-rows.ts'
+
+/** Whose waste is on board: those that the office lists, to read, and those that the driver adds. */
+export function GiverRows({
+  flow: { givers: planned = [] },
+  mustList,
+  rows,
+  faults,
+  onChange,
+}: {
+  readonly flow: MaterialFlow
+  readonly mustList: boolean
+  readonly rows: readonly GiverRow[]
+  /** Of each row; empty until the load was to be saved. */
+  readonly faults: readonly GiverFaults[]
+  readonly onChange: (rows: readonly GiverRow[]) => void
+}) {
+  const { t } = useTranslation('givers')
+  const id = useId()
+  const nameOf = (index: number) => `${id}-${index}`
+  const askRemoval = useRemovalQuestion()
+  const add = () => {
+    onChange([...rows, emptyRow])
+    // Once the row is there.
+    requestAnimationFrame(() => document.getElementById(nameOf(rows.length))?.focus())
+  }
+  const remove = async (index: number) => {
+    const row = rows[index]
+    if (row !== undefined && (isBlank(row) || (await askRemoval(row, planned.length + index + 1))))
+      onChange(rows.filter((_row, other) => other !== index))
+  }
+  return (
+    <Card aria-labelledby={id} display="grid" gap="16px" padding="16px">
+      <chakra.div display="grid" gap="4px">
+        <SectionTitle id={id}>{t('title')}</SectionTitle>
+        <chakra.p color="fg.muted">{t(mustList ? 'must' : 'help')}</chakra.p>
+      </chakra.div>
+      <PlannedGivers givers={planned} />
+      {rows.map((row, index) => (
+        <GiverFields
+          // Rows have nothing of their own that stays; what is typed is in them.
+          key={index}
+          nameId={nameOf(index)}
+          number={planned.length + index + 1}
+          row={row}
+          faults={faults[index] ?? {}}
+          onChange={(changed) => onChange(rows.map((other, place) => (place === index ? changed : other)))}
+          // The only row of a list that must have one would come back at once.
+          onRemove={mustList && rows.length === 1 && isBlank(row) ? undefined : () => void remove(index)}
+        />
+      ))}
+      {rows.length >= maxCollectedGivers ? (
+        <chakra.p color="fg.muted">{t('full', { max: maxCollectedGivers })}</chakra.p>
+      ) : (
+        <Button variant="outline" size="lg" onClick={add}>
+          <PlusIcon />
+          {t('add')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** Asks before what was typed of a giver goes. */
+function useRemovalQuestion() {
+  const { t } = useTranslation('givers')
+  return (row: GiverRow, number: number) =>
+    confirm({
+      title: t('removeTitle', { number }),
+      body: t('removeBody', { name: row.name.trim() || t('row', { number }) }),
+      confirm: t('removeConfirm'),
+      tone: 'danger',
+    })
+}
+
+/** Those whom the office lists, folded up: a round may have two hundred. */
+function PlannedGivers({ givers }: { readonly givers: readonly Giver[] }) {
+  const { t } = useTranslation('givers')
+  return givers.length === 0 ? null : (
+    <details>
+      <chakra.summary minHeight="48px" paddingBlock="12px" cursor="pointer" fontWeight="500">
+        {t('planned', { number: givers.length })}
+      </chakra.summary>
+      <NumberedList items={givers.map(giverLine)} />
+    </details>
+  )
+}
+
+interface GiverFieldsProps {
+  readonly nameId: string
+  /** On the letter, where those that the office lists come first. */
+  readonly number: number
+  readonly row: GiverRow
+  readonly faults: GiverFaults
+  readonly onChange: (row: GiverRow) => void
+  readonly onRemove: (() => void) | undefined
+}
+
+function GiverFields({ nameId, number, row, faults, onChange, onRemove }: GiverFieldsProps) {
+  const { t } = useTranslation(['givers', 'statement'])
+  const faultText = useFaultText()
+  const props = (field: GiverField) =>
+    ({
+      label: t(`givers:fields.${field}`),
+      value: row[field],
+      error: faultText(faults[field]),
+      onChange: (event: { readonly target: { readonly value: string } }) =>
+        onChange({ ...row, [field]: event.target.value }),
+      autoComplete: 'off',
+      size: 'lg',
+    }) as const
+  return (
+    <Fieldset>
+      <chakra.legend float="left" fontWeight="600" paddingTop="12px">
+        {t('givers:row', { number })}
+      </chakra.legend>
+      <TextField {...props('name')} id={nameId} />
+      <TextField {...props('street')} />
+      <TextField
+        {...props('postalCode')}
+        autoCapitalize="characters"
+        onBlur={() => onChange({ ...row, postalCode: normalisePostalCode(row.postalCode, 'NL') })}
+      />
+      <TextField {...props('city')} />
+      <TextField
+        {...props('kilograms')}
+        suffix="kg"
+        inputMode="decimal"
+        className="numbers"
+        hint={t('statement:optional')}
+      />
+      {onRemove === undefined ? null : (
+        <Button variant="ghost" size="lg" onClick={onRemove}>
+          <TrashIcon />
+          {t('givers:remove', { number })}
+        </Button>
+      )}
+    </Fieldset>
+  )
+}
+
+const Fieldset = chakra('fieldset', {
+  base: {
+    display: 'grid',
+    gap: '12px',
+    minWidth: '0',
+    border: '0',
+    borderTop: '1px solid {colors.border}',
+    paddingTop: '12px',
+  },
+})
+
+function useFaultText() {
+  const { t } = useTranslation(['givers', 'statement'])
+  const locale = useLocale()
+  return (fault: GiverFault | undefined): string | undefined => {
+    if (fault === undefined) return undefined
+    if (fault === 'postal_code' || fault === 'zero_kilograms') return t(`givers:faults.${fault}`)
+    return t(`statement:faults.${fault}`, { example: formatAmountInput(1250.5, locale) })
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  type CollectedGiverDraft,
+  collectedGiverDraft,
+  maxCollectedGivers,
+} from '#contract/collected-givers.ts'
+import type { Language } from '#contract/locales.ts'
+import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
+
+const giverFields = ['name', 'street', 'postalCode', 'city', 'kilograms'] as const
+export type GiverField = (typeof giverFields)[number]
+
+/** A giver as typed. */
+export type GiverRow = Readonly<Record<GiverField, string>>
+export const emptyRow: GiverRow = { name: '', street: '', postalCode: '', city: '', kilograms: '' }
+
+/** What is wrong with a field of a row; a key of the texts of givers, or else of those of a statement. */
+export type GiverFault =
+  | 'required'
+  | 'too_long'
+  | 'postal_code'
+  | 'zero_kilograms'
+  | Extract<ParsedAmount, { kind: 'fault' }>['reason']
+
+export type GiverFaults = Readonly<Partial<Record<GiverField, GiverFault>>>
+
+/** The rows of a draft as it is stored; none where it is not such a draft. */
+export function rowsOfDraft(stored: string): readonly GiverRow[] {
+  const rows = parseJson(stored)
+  return Array.isArray(rows)
+    ? rows.slice(0, maxCollectedGivers).map((row: unknown) => ({ ...emptyRow, ...textsOf(row) }))
+    : []
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text || '[]')
+  } catch {
+    return undefined
+  }
+}
+
+const textsOf = (row: unknown): Partial<GiverRow> =>
+  Object.fromEntries(
+    Object.entries(typeof row === 'object' && row !== null ? row : {}).filter(
+      ([field, text]) => giverFields.some((name) => name === field) && typeof text === 'string',
+    ),
+  )
+
+export const isBlank = (row: GiverRow): boolean => giverFields.every((field) => row[field].trim() === '')
+
+/**
+ * The givers that these rows state, and what is wrong with each row. Blank rows state nobody, and are wrong where somebody
+ * has to be listed and nobody is.
+ */
+export function parseRows(
+  rows: readonly GiverRow[],
+  mustList: boolean,
+  locale: Language,
+): { readonly givers: readonly CollectedGiverDraft[]; readonly faults: readonly GiverFaults[] } {
+  const nobody = rows.every(isBlank)
+  const parsed = rows.map((row) =>
+    isBlank(row) && !(mustList && nobody) ? { faults: {} } : parseRow(row, locale),
+  )
+  return {
+    givers: parsed.flatMap((row) => ('giver' in row ? [row.giver] : [])),
+    faults: parsed.map((row) => ('faults' in row ? row.faults : {})),
+  }
+}
+
+function parseRow(
+  { kilograms: typed, ...texts }: GiverRow,
+  locale: Language,
+): { readonly giver: CollectedGiverDraft } | { readonly faults: GiverFaults } {
+  const kilograms = parseAmount(typed, locale)
+  const parsed = collectedGiverDraft.safeParse({
+    ...texts,
+    ...(kilograms.kind === 'amount' && { kilograms: kilograms.value }),
+  })
+  if (parsed.success && kilograms.kind !== 'fault') return { giver: parsed.data }
+  const faults: Partial<Record<GiverField, GiverFault>> = {}
+  for (const { path, code } of parsed.error?.issues ?? []) {
+    const field = giverFields.find((name) => name === path[0])
+    if (field !== undefined) faults[field] ??= faultOf(field, texts, code)
+  }
+  if (kilograms.kind === 'fault') faults.kilograms = kilograms.reason
+  return { faults }
+}
+
+function faultOf(
+  field: GiverField,
+  texts: Omit<GiverRow, 'kilograms'>,
+  code: string | undefined,
+): GiverFault {
+  if (field === 'kilograms') return code === 'too_big' ? 'too_large' : 'zero_kilograms'
+  if (texts[field].trim() === '') return 'required'
+  return field === 'postalCode' ? 'postal_code' : 'too_long'
+}

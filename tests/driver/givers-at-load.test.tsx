@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { OperationPayload } from '../../contract/operation-payloads.ts'
+import { loadShipment } from '../../src/offline/statements.ts'
+import type { Store } from '../../src/offline/store/device-database.ts'
+import { openPage, prepareDevice, rubble, soil, startPage, truck } from './driver-page.tsx'
+
+beforeAll(startPage)
+
+const planned = { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' }
+/** Nothing but the givers is asked when loading. */
+const round = {
+  ...soil,
+  amountDetermination: 'at_unload' as const,
+  weighSlipNumberRequired: false,
+  routeCollection: true,
+  transportedBy: 'collector' as const,
+}
+const address = `/driver/flows/${soil.id}/load`
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const loadedGivers = async (store: Store) =>
+  (await store.outbox.toArray()).map(({ payload }) => (payload as OperationPayload<'shipment.load'>).givers)
+
+test('a giver whom the office did not list is added at the load without a network, and is on the letter at once', async () => {
+  const store = await prepareDevice({
+    flows: [{ ...round, givers: [planned] }],
+    modes: [truck],
+    drives: truck,
+  })
+  const { user, at } = openPage(address)
+  await user.click(await screen.findByRole('button', { name: 'Add a giver' }))
+  // The office's are numbers one and on, as on the letter.
+  expect(screen.getByRole('group', { name: 'Giver 2' })).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  await user.type(field('Name'), ' Fam. de Vries')
+  await user.type(field('Street and number'), 'Dijk 12')
+  await user.type(field('Postal code'), '3011ab')
+  await user.type(field('Town'), 'Rotterdam')
+  expect(field('Postal code').value).toBe('3011 AB')
+  await user.type(field('Fetched there'), '120.5')
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\/[\w-]+$/))
+  expect(await loadedGivers(store)).toEqual([
+    [
+      {
+        name: 'Fam. de Vries',
+        street: 'Dijk 12',
+        postalCode: '3011 AB',
+        city: 'Rotterdam',
+        kilograms: 120.5,
+      },
+    ],
+  ])
+  expect(await store.drafts.count()).toBe(0)
+  openPage(`${at()}/letter`)
+  const letter = within(await screen.findByRole('article'))
+  expect(letter.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Bakkerij Jansen, Markt 3, 3311\u00a0AA Dordrecht',
+    'Fam. de Vries, Dijk 12, 3011\u00a0AB Rotterdam, 120,5 kg',
+  ])
+})
+
+test('where the office lists everybody, nobody need be added: a load is the same two taps', async () => {
+  const store = await prepareDevice({
+    flows: [{ ...round, givers: [planned] }],
+    modes: [truck],
+    drives: truck,
+  })
+  const { user, at } = openPage(address)
+  expect((await screen.findByText('Listed by the office: 1')).closest('details')?.textContent).toContain(
+    'Bakkerij Jansen',
+  )
+  expect(screen.queryByLabelText('Name')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\//))
+  expect(await loadedGivers(store)).toEqual([undefined])
+})
+
+test('where the office lists nobody, the driver must; what is wrong is named in its field and stays', async () => {
+  const store = await prepareDevice({ flows: [round], modes: [truck], drives: truck })
+  const { user, at } = openPage(address)
+  await screen.findByText(/The office lists nobody for this round/)
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  expect(await screen.findByText('4 things are missing or wrong')).toBeDefined()
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+  await user.type(field('Name'), 'Herberg')
+  await user.type(field('Street and number'), 'Kade 1')
+  await user.type(field('Postal code'), '33')
+  await user.type(field('Town'), 'Dordrecht')
+  await user.type(field('Fetched there'), '0')
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  expect(await screen.findByText('Four digits and two letters, such as 3311 AA.')).toBeDefined()
+  expect(screen.getByText('Write more than 0 kg, or leave it empty.')).toBeDefined()
+  expect(field('Postal code').value).toBe('33')
+  expect(await store.outbox.count()).toBe(0)
+  await user.clear(field('Postal code'))
+  await user.type(field('Postal code'), '3311 AA')
+  await user.clear(field('Fetched there'))
+  await user.click(screen.getByRole('button', { name: 'Load' }))
+  await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\//))
+  expect(await loadedGivers(store)).toEqual([
+    [{ name: 'Herberg', street: 'Kade 1', postalCode: '3311 AA', city: 'Dordrecht' }],
+  ])
+})
+
+test('what was typed of a giver is back when the app was closed, and one that is removed is asked about', async () => {
+  const store = await prepareDevice({
+    flows: [{ ...round, givers: [planned] }],
+    modes: [truck],
+    drives: truck,
+  })
+  const { user } = openPage(address)
+  await user.click(await screen.findByRole('button', { name: 'Add a giver' }))
+  await user.type(field('Name'), 'Herberg')
+  await waitFor(async () => expect(JSON.stringify(await store.drafts.toArray())).toContain('Herberg'))
+  const { user: next, at } = openPage(address)
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Herberg')
+  await next.click(screen.getByRole('button', { name: 'Remove giver 2' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove giver 2?' }))
+  await next.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+  await next.click(screen.getByRole('button', { name: 'Load' }))
+  await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\//))
+  expect(await loadedGivers(store)).toEqual([undefined])
+})
+
+test('a flow that is fetched at one place has no list, and takes none', async () => {
+  await prepareDevice({ flows: [{ ...rubble, cargoPhotoRequired: false }], modes: [truck], drives: truck })
+  openPage(`/driver/flows/${rubble.id}/load`)
+  await screen.findByRole('button', { name: 'Load' })
+  expect(screen.queryByRole('button', { name: 'Add a giver' })).toBeNull()
+  await expect(
+    loadShipment({ draft: 'a', materialFlow: rubble.id, transportMode: truck.id, givers: [planned] }),
+  ).rejects.toMatchObject({ errors: [{ field: 'givers', reason: 'not_asked' }] })
+})
