@@ -12,6 +12,7 @@ import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { drawLetter } from '../../server/letters/pdf/draw-letter.ts'
+import { packObjects } from '../../server/letters/pdf/pack-objects.ts'
 import { expectInOrder, linesOfBoxes } from '../support/letter-lines.ts'
 import { readPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
@@ -109,7 +110,7 @@ describe('the PDF of a letter', () => {
       .from(shipments)
       .where(eq(shipments.id, shipment))
     for (const { rawPayload } of [before, await pdfOf(next, office)])
-      expect(rawPayload.toString('latin1')).toMatch(
+      expect(inflated(rawPayload)).toMatch(
         new RegExp(String.raw`/Alt \(QR-code met het adres[^)]*/check/${row?.token}\)`),
       )
     expect(unloaded.text).toContain('Gelost Versie 2,')
@@ -404,6 +405,8 @@ test('the givers of a route collection are a numbered list in the PDF, over as m
       madeAt: '2026-11-21T12:00:00+00:00',
     })
   const bytes = await draw({ routeCollection: true, givers })
+  // Tags are most of it: they are packed.
+  expect(bytes.length).toBeLessThan(120 * 1024)
   const { text, structure, info } = await readPdf(bytes)
   expect(Number(info['Pages'])).toBeGreaterThan(2)
   expect(text).toContain('Lijst van adressen: als bijlage achteraan (200)')
@@ -420,6 +423,22 @@ test('the givers of a route collection are a numbered list in the PDF, over as m
   expect((await readPdf(await draw({ repeatingLoads: true }))).text).not.toContain('Lijst van adressen')
 })
 
+test('all of a PDF that is no stream is packed, and another PDF than PDFKit writes is refused', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const bytes = await drawLetter({
+    content,
+    version: 1,
+    numberOfModifications: 0,
+    madeAt: '2026-11-21T12:00:00+00:00',
+  })
+  const source = bytes.toString('latin1')
+  expect(source).not.toMatch(/\nxref\n|\ntrailer\n/)
+  expect(source.match(/ 0 obj\n/g)).toHaveLength(source.match(/\nendstream\nendobj\n/g)?.length ?? 0)
+  // It is packed already.
+  expect(() => packObjects(bytes)).toThrow('no table of cross-references')
+})
+
 test('a PDF says its language, its title and what its pictures show', async () => {
   const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
   if (content === undefined) throw new Error('There is no letter.')
@@ -431,12 +450,13 @@ test('a PDF says its language, its title and what its pictures show', async () =
     madeAt: '2026-11-21T12:00:00+00:00',
     checkAddress: address,
   })
-  const source = bytes.toString('latin1')
+  const source = inflated(bytes)
   expect(source).toMatch(/\/Type \/Catalog[^>]*\/Lang \(nl\)/)
   expect(source).toContain('/DisplayDocTitle true')
   expect(source).toMatch(/\/S \/Sect[^>]*\/Lang \(en\)|\/Lang \(en\)/)
   expect(source).toContain(`/Alt (QR-code met het adres waar deze brief te controleren is: ${address})`)
-  expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  // What describes the document is no stream that is deflated: programs without a reader of PDF find it.
+  expect(bytes.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
 })
 
 test('a drawn signature is in the PDF as it was drawn, with who signed as its alternative, and the same each time', async () => {
@@ -476,16 +496,15 @@ test('a drawn signature is in the PDF as it was drawn, with who signed as its al
   expect(structure.match(/^ *Figure/gm)).toHaveLength(2)
   expect(structure).toMatch(/J\. Smit, getekend op de telefoon van de chauffeur"\s+Figure/)
   expect(structure).toMatch(/J\. Smit, signed on the driver's phone"\s+Figure/)
-  const source = bytes.toString('latin1')
+  const source = inflated(bytes)
   expect(source).toContain('/Alt (Getekende handtekening: J. Smit, getekend op de telefoon van de chauffeur)')
   expect(source).toContain("/Alt (Drawn signature: J. Smit, signed on the driver's phone)")
-  const pages = contentOf(bytes)
-  expect(pages.match(/123 45 m\n678 321 l\n/g)).toHaveLength(2)
+  expect(source.match(/123 45 m\n678 321 l\n/g)).toHaveLength(2)
   expect((await readPdf(await draw(undefined))).structure).not.toMatch(/^ *Figure/m)
 })
 
-/** What the pages of a PDF draw, as operators. */
-function contentOf(pdf: Buffer): string {
+/** What the pages of a PDF draw, as operators, and its objects, which are in object streams. */
+function inflated(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   return [...source.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g)]
     .map(({ index, 0: start }) => {

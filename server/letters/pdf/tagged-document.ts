@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
+import { packObjects } from './pack-objects.ts'
 
 type StructureElement = ReturnType<InstanceType<typeof PDFDocument>['struct']>
 type StructureOptions = NonNullable<Parameters<InstanceType<typeof PDFDocument>['struct']>[1]> & {
@@ -174,7 +175,7 @@ export class TaggedDocument {
       this.#document.endMarkedContent()
     }
     this.#document.end()
-    return await this.#bytes
+    return packObjects(await this.#bytes)
   }
 
   #use({ font = 'regular', size }: TextStyle): void {
