@@ -72,15 +72,13 @@ async function startServer(): Promise<void> {
     let keyReloads: NodeJS.Timeout | undefined
     const stop = async () => {
       clearInterval(keyReloads)
-      limitStop(logger)
-      await app.close()
-      await workers?.stop()
+      // At the same time: each gives what it has begun ten seconds, and service managers wait for half a minute.
+      await Promise.all([app.close(), workers?.stop()])
       adapters.mail.close()
       store.close()
       await database.close()
     }
-    // `once`: a second signal kills the process, if stopping takes too long.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+    stopOnSignal(stop, logger)
     const address = await app.listen({ port: config.port, host: config.host })
     process.stdout.write(startMessage(config.port === 0 ? address : config.publicUrl, accounts))
     // Another process may rotate the keys. Not before the server listens: a timer would keep a process alive
@@ -103,6 +101,23 @@ async function startServer(): Promise<void> {
     await database.close()
     throw error
   }
+}
+
+/** Stops at the first signal and ends the process; a second one kills it. */
+function stopOnSignal(stop: () => Promise<void>, logger: BaseLogger): void {
+  const stopAndExit = async () => {
+    limitStop(logger)
+    let code = 0
+    try {
+      await stop()
+    } catch (error) {
+      code = 1
+      logger.error({ err: error }, 'the server could not stop in order')
+    }
+    // What was given up may go on for a while, and could no longer write down that it is done.
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stopAndExit())
 }
 
 /** Longer than requests and jobs together may take to end, and shorter than service managers wait. */

@@ -7,6 +7,7 @@ import type { ExtractTablesWithRelations } from './drizzle.ts'
 import { notifyAfterCommit } from './notification-queue.ts'
 import { pipeliningClient } from './pipelining-client.ts'
 import { repeatConflicts } from './repeat-conflicts.ts'
+import { waitAtMost } from './wait-at-most.ts'
 import { watchConnections } from './watch-connections.ts'
 
 type Schema = Record<string, never>
@@ -50,6 +51,8 @@ const minimumVersion = 150_000
 const plannerOptions = '-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c constraint_exclusion=on'
 /** Seconds that the server has for cancelling a statement, before the connection counts as dead. */
 const graceSeconds = 2
+/** Milliseconds that notifications have to leave when the pool is closed: who listens reads anew some time later anyway. */
+const flushTimeout = 2_000
 /** Without an answer for so long, PostgreSQL is asked whether it works on it at all. */
 const suspectAfterMillis = 5_000
 
@@ -108,7 +111,7 @@ export async function connect(
     connectionString,
     lastAnswerAt: connections.lastAnswerAt,
     async close() {
-      await flush()
+      await waitAtMost(flushTimeout, flush())
       await connections.end()
     },
   }

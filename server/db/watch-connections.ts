@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { endFrozenConnections } from './frozen-connections.ts'
+import { waitAtMost } from './wait-at-most.ts'
 
 /** Milliseconds that connections have for a farewell when the pool is closed. */
 const farewellTimeout = 3_000
@@ -81,13 +81,8 @@ export function watchConnections(
     lastAnswerAt: () => lastAnswer,
     async end() {
       stopLooking()
-      const abort = new AbortController()
-      const farewell = sleep(farewellTimeout, undefined, { signal: abort.signal }).then(
-        () => open.forEach((client) => client.connection.stream.destroy()),
-        () => undefined,
-      )
-      await Promise.race([pool.end(), farewell])
-      abort.abort()
+      await waitAtMost(farewellTimeout, pool.end())
+      for (const client of open) client.connection.stream.destroy()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import { isTransient } from '../db/transient-errors.ts'
+import { waitAtMost } from '../db/wait-at-most.ts'
 import type { ReportFault } from '../report-fault.ts'
 import { createBoss, poolExecutor } from './boss.ts'
 import { type JobHandlers, jobList, jobNames } from './job-list.ts'
@@ -19,6 +20,7 @@ export interface Workers {
 }
 
 const shutdownTimeoutMs = 10_000
+const handBackTimeoutMs = 2_000
 const startRetryDelayMs = 5_000
 
 /**
@@ -77,14 +79,13 @@ export async function startWorkers(
   }
   return {
     async stop() {
-      const finished = Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true })))
-      let timer: NodeJS.Timeout | undefined
-      await Promise.race([
-        finished,
-        new Promise((resolve) => (timer = setTimeout(resolve, shutdownTimeoutMs))),
-      ])
-      clearTimeout(timer)
-      await boss.stop({ graceful: false, close: false })
+      await waitAtMost(
+        shutdownTimeoutMs,
+        Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true }))),
+      )
+      // Also hands back what is unfinished, for which the database has to answer: else it is taken up when its silence
+      // is noticed.
+      await waitAtMost(handBackTimeoutMs, boss.stop({ graceful: false, close: false }))
     },
   }
 }

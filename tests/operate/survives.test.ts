@@ -62,8 +62,9 @@ test.skipIf(!(await postgres15IsWithinReach()))(
 /** Ends the server as an operator does; prints and returns the seconds that it took. */
 async function end(server: ServerProcess, what: string): Promise<number> {
   const since = Date.now()
-  await server.terminate()
+  const code = await server.terminate()
   const seconds = (Date.now() - since) / 1000
   print(`the server ended ${seconds.toFixed(1)} s after ${what}`)
+  expect(code).toBe(0)
   return seconds
 }

@@ -60,7 +60,7 @@ export const steps: readonly SetupStep[] = [
   {
     name: 'make the databases that every test server gets a copy of',
     neededBy:
-      /^tests\/(faults\/(?!server-killed)|foreign|office\/.*tsx$|offline\/.*-on-server|journeys\/(?!main-job)|server\/(?!embedded-postgres))/,
+      /^tests\/(faults\/(?!server-killed)|foreign|office\/.*tsx$|offline\/.*-on-server|journeys\/(?!main-job)|operate\/(?!survives|stops|full-disk)|server\/(?!embedded-postgres))/,
     run: async () => {
       const { templates, stop } = await prepareTemplateDatabases()
       return { templateDatabases: templates, undo: stop }

@@ -11,6 +11,9 @@ import { testEncryptionKey } from './test-encryption-key.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Milliseconds. */
+const lastWordsMs = 2_000
+
 export interface ServerProcessOptions {
   /** Another PostgreSQL than the embedded one. */
   databaseUrl?: string
@@ -94,18 +97,21 @@ export class ServerProcess implements AsyncDisposable {
     }
   }
 
-  /** As an operator stops it. */
-  async terminate(): Promise<void> {
+  /** As an operator stops it; answers with its exit code. */
+  async terminate(): Promise<number | null> {
     const child = this.#child
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null
     const ended = once(child, 'exit')
+    const closed = once(child, 'close')
     child.kill('SIGTERM')
     await ended
+    // By `kill`, or as it was told.
+    if (child.exitCode === 0 || child.signalCode === 'SIGKILL') return child.exitCode
+    // Its last words may still be on their way; a database of its own that outlives it holds the pipe.
+    await Promise.race([closed, pause(lastWordsMs)])
     // What kept it would be lost with the process.
-    if (child.exitCode !== 0)
-      process.stderr.write(
-        `The server stopped with ${child.exitCode ?? child.signalCode}:\n${this.#output}\n`,
-      )
+    process.stderr.write(`The server stopped with ${child.exitCode ?? child.signalCode}:\n${this.#output}\n`)
+    return child.exitCode
   }
 
   /** As a power cut stops it: SIGKILL to the server, its database and all their children. */
