@@ -10,7 +10,7 @@ import type { CheckedEvent } from './verify-chain.ts'
 type ShipmentRow = typeof shipments.$inferSelect
 export type PhotoRow = Pick<
   typeof mediaObjects.$inferSelect,
-  'id' | 'shipmentId' | 'sha256' | 'status' | 'kind'
+  'id' | 'shipmentId' | 'sha256' | 'originalSha256' | 'status' | 'kind'
 >
 
 /** What the audit log says of photos: drivers may announce one anew, or drop one, until it has arrived. */
@@ -100,7 +100,11 @@ function verifyPhotos(
     const photo = kept.get(id)
     if (photo === undefined) {
       if (!dropped.has(id)) add(id, 'an event states it, and it is not kept')
-    } else if (photo.sha256 !== sha256 && announcedAgain.get(id)?.has(photo.sha256) !== true)
+      continue
+    }
+    // A photo that came with its camera's metadata is kept without them.
+    const arrived = photo.originalSha256 ?? photo.sha256
+    if (arrived !== sha256 && announcedAgain.get(id)?.has(arrived) !== true)
       add(id, 'it is kept with another hash than the event states')
   }
   for (const id of kept.keys()) if (!stated.has(id)) add(id, 'it is kept, and no event states it')

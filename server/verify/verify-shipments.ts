@@ -111,6 +111,7 @@ const readPhotos = (db: Queryable, ids: readonly string[]) =>
       id: mediaObjects.id,
       shipmentId: mediaObjects.shipmentId,
       sha256: mediaObjects.sha256,
+      originalSha256: mediaObjects.originalSha256,
       status: mediaObjects.status,
       kind: mediaObjects.kind,
     })
