@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
 import { demoPairingCode } from '../support/driver-app.ts'
 import { noisePicture } from '../server/media-forms.ts'
-import { cargoPhoto, LoadingDriver } from './loading-driver.ts'
+import { type CargoPhoto, cargoPhoto, type DeliveredLoad, LoadingDriver } from './loading-driver.ts'
 import { OpenDashboard } from './open-dashboard.ts'
 
 /** `npm run test:operate`: with the pauses that an operator meets, instead of a few seconds. */
@@ -13,8 +13,6 @@ export const isWhole = process.env['OPERATE'] === 'whole'
 /** Figures, for the person who runs it. */
 export const print = (line: string) => process.stdout.write(`operate: ${line}\n`)
 
-const drivers = 6
-const dashboards = 5
 /** Of the photos that are read back, all are compared by hash. */
 const photosReadBack = 30
 
@@ -23,19 +21,28 @@ export class LoadedService implements AsyncDisposable {
   readonly drivers: readonly LoadingDriver[]
   readonly dashboards: readonly OpenDashboard[]
   readonly #database: pg.Pool
+  readonly #photo: CargoPhoto
+  /** Who delivered once and stopped. */
+  readonly #visitors: LoadingDriver[] = []
   #hasStopped = false
 
   private constructor(
     database: pg.Pool,
+    photo: CargoPhoto,
     parts: { drivers: readonly LoadingDriver[]; dashboards: readonly OpenDashboard[] },
   ) {
     this.#database = database
+    this.#photo = photo
     this.drivers = parts.drivers
     this.dashboards = parts.dashboards
   }
 
   /** `databaseUrl`: for looking, past everything that a test puts between the server and its database. */
-  static async start(origin: string, databaseUrl: string): Promise<LoadedService> {
+  static async start(
+    origin: string,
+    databaseUrl: string,
+    { drivers = 6, dashboards = 5 }: { drivers?: number; dashboards?: number } = {},
+  ): Promise<LoadedService> {
     const database = new pg.Pool({ connectionString: databaseUrl, max: 2 })
     database.on('error', () => undefined)
     const photo = cargoPhoto(await noisePicture(120, 120).jpeg({ quality: 90 }).toBuffer())
@@ -46,11 +53,31 @@ export class LoadedService implements AsyncDisposable {
       started.push(await LoadingDriver.start(origin, database, photo))
     const opened: OpenDashboard[] = []
     for (let number = 0; number < dashboards; number += 1) opened.push(await OpenDashboard.start(origin))
-    return new LoadedService(database, { drivers: started, dashboards: opened })
+    return new LoadedService(database, photo, { drivers: started, dashboards: opened })
   }
 
-  get receipts(): number {
-    return this.drivers.reduce((sum, { receipts }) => sum + receipts.length, 0)
+  /** Loads that the service has given a receipt for. */
+  get receipts(): readonly DeliveredLoad[] {
+    return this.#everybody.flatMap(({ receipts }) => receipts)
+  }
+
+  /** Loads whose photo has come, too. */
+  get photos(): readonly DeliveredLoad[] {
+    return this.#everybody.flatMap(({ photos }) => photos)
+  }
+
+  get #everybody(): readonly LoadingDriver[] {
+    return [...this.drivers, ...this.#visitors]
+  }
+
+  /** One more driver delivers a load there, with its photo; answers with the shipment. */
+  async deliverTo(origin: string): Promise<string> {
+    const visitor = await LoadingDriver.start(origin, this.#database, this.#photo)
+    this.#visitors.push(visitor)
+    await visitor.stop()
+    const [load] = visitor.receipts
+    if (load === undefined) throw new Error('Nothing was delivered.')
+    return load.shipment
   }
 
   /** What failed so far: statuses of drivers' requests, and of dashboards'. */
@@ -76,6 +103,13 @@ export class LoadedService implements AsyncDisposable {
     return seconds
   }
 
+  /** The longest time in which a dashboard heard nothing since this was last asked, in seconds. */
+  longestSilence(): number {
+    const longest = Math.max(...this.dashboards.map(({ longestSilence }) => longestSilence)) / 1000
+    for (const dashboard of this.dashboards) dashboard.longestSilence = 0
+    return longest
+  }
+
   #state(since: number): string {
     const late = (moments: readonly number[]) => moments.filter((moment) => moment <= since).length
     return JSON.stringify({
@@ -95,11 +129,11 @@ export class LoadedService implements AsyncDisposable {
   /** Stops the load and counts: nothing that was acknowledged is missing, and nothing is there twice. */
   async expectNothingLostOrDoubled(): Promise<void> {
     await this.stop()
-    const begun = this.drivers.flatMap((driver) => driver.begun)
+    const begun = this.#everybody.flatMap((driver) => driver.begun)
     const idsOf = (loads: readonly { readonly operation: string }[]) =>
       loads.map(({ operation }) => operation)
-    const receipts = idsOf(this.drivers.flatMap((driver) => driver.receipts))
-    const photos = this.drivers.flatMap((driver) => driver.photos.map(({ photo }) => photo))
+    const receipts = idsOf(this.receipts)
+    const photos = this.photos.map(({ photo }) => photo)
     const read = async (statement: string, ids: readonly string[]) =>
       (await this.#database.query<{ id: string; count: number }>(statement, [ids])).rows
     const known = await read('select id, 1 as count from operations where id = any($1::uuid[])', receipts)
@@ -125,7 +159,7 @@ export class LoadedService implements AsyncDisposable {
       lostPhotos: [],
     })
     for (const driver of this.drivers)
-      for (const load of driver.photos.slice(-photosReadBack / drivers))
+      for (const load of driver.photos.slice(-photosReadBack / this.drivers.length))
         expect(await driver.readPhoto(load)).toBe(driver.photoHash)
   }
 

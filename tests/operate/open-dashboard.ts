@@ -7,6 +7,8 @@ const reads = ['/api/shipments?itemsPerPage=10', '/api/dashboard/attention']
 export class OpenDashboard {
   /** When it last heard a message and then read its lists, milliseconds since 1970; `heard` is of the message. */
   lastFresh = 0
+  /** The longest time between two such messages, in milliseconds. */
+  longestSilence = 0
   streamsOpened = 0
   readonly failures: string[] = []
   readonly #origin: string
@@ -21,13 +23,7 @@ export class OpenDashboard {
   }
 
   static async start(origin: string): Promise<OpenDashboard> {
-    const response = await fetch(`${origin}/api/token/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'office@demo.example.com', password: 'Vrachtpas1' }),
-    })
-    if (!response.ok) throw new Error(`Sign-in answered ${response.status}.`)
-    return new OpenDashboard(origin, ((await response.json()) as { token: string }).token)
+    return new OpenDashboard(origin, await officeToken(origin))
   }
 
   async stop(): Promise<void> {
@@ -48,7 +44,10 @@ export class OpenDashboard {
           if (stream.heard.length === seen) continue
           seen = stream.heard.length
           const heardAt = Date.now()
-          if (await this.#readLists()) this.lastFresh = heardAt
+          if (!(await this.#readLists())) continue
+          if (this.lastFresh > 0)
+            this.longestSilence = Math.max(this.longestSilence, heardAt - this.lastFresh)
+          this.lastFresh = heardAt
         }
       } catch (error) {
         this.failures.push(error instanceof Error ? error.message : String(error))
@@ -70,4 +69,15 @@ export class OpenDashboard {
     }
     return true
   }
+}
+
+/** A token of the demo's office. */
+export async function officeToken(origin: string): Promise<string> {
+  const response = await fetch(`${origin}/api/token/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'office@demo.example.com', password: 'Vrachtpas1' }),
+  })
+  if (!response.ok) throw new Error(`Sign-in answered ${response.status}.`)
+  return ((await response.json()) as { token: string }).token
 }
