@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KeyPlace } from '../../server/auth/key-cipher.ts'
 import { openBackup } from '../../server/backup/read-backup.ts'
 import { demoDriver, weighedFlow } from '../support/driver-app.ts'
+import { emptyPlace, type Place } from '../support/empty-place.ts'
 import { runCommand } from '../support/run-command.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { ServerProcess } from '../support/server-process.ts'
-import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
 import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { runJobs } from '../support/run-jobs.ts'
@@ -53,11 +53,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Place {
-  readonly databaseUrl: string
-  readonly dataDirectory: string
-}
-
 const source = (): Place => ({
   databaseUrl: server.database.connectionString,
   dataDirectory: server.dataDirectory,
@@ -69,22 +64,6 @@ const post = (path: string, body: unknown, at = origin) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-
-/** An empty database, and a data folder of its own. */
-async function emptyPlace(): Promise<Place & AsyncDisposable> {
-  const templates = inject('templateDatabases')
-  const name = `restored_${Math.random().toString(36).slice(2)}`
-  await createDatabase(templates.server, name)
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-restored-'))
-  return {
-    databaseUrl: databaseUrlOn(templates.server, name),
-    dataDirectory,
-    async [Symbol.asyncDispose]() {
-      await dropDatabase(templates.server, name)
-      await rm(dataDirectory, { recursive: true, force: true })
-    },
-  }
-}
 
 async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
