@@ -58,17 +58,39 @@ async function touchDevice(
   { id, publicKey }: { id: string; publicKey?: DevicePublicKey | undefined },
 ): Promise<Device | undefined> {
   const [device] = await db
-    .select({ userId: devices.userId, code: devices.code })
+    .select({
+      userId: devices.userId,
+      code: devices.code,
+      publicKey: devices.publicKey,
+      earlierPublicKeys: devices.earlierPublicKeys,
+    })
     .from(devices)
     .where(eq(devices.id, id))
   if (device === undefined) return undefined
   if (device.userId !== viewer.userId) throw new HttpProblem('access_denied')
   await db
     .update(devices)
-    .set({ lastSeenAt: sql`now()`, ...(publicKey !== undefined && { publicKey }) })
+    .set({ lastSeenAt: sql`now()`, ...(publicKey !== undefined && replacedKey(device, publicKey)) })
     .where(eq(devices.id, id))
   return { id, code: device.code }
 }
+
+/** More than a browser ever loses; each is tried where a signature is verified. */
+const maxEarlierKeys = 5
+
+/** The columns of a device that registers this key: another one that it had before is kept, to verify what it signed. */
+function replacedKey(
+  device: Pick<typeof devices.$inferSelect, 'publicKey' | 'earlierPublicKeys'>,
+  publicKey: DevicePublicKey,
+) {
+  const known = [...device.earlierPublicKeys, ...(device.publicKey === null ? [] : [device.publicKey])]
+  return {
+    publicKey,
+    earlierPublicKeys: known.filter((key) => !isSameKey(key, publicKey)).slice(-maxEarlierKeys),
+  }
+}
+
+const isSameKey = (one: DevicePublicKey, other: DevicePublicKey) => one.x === other.x && one.y === other.y
 
 const randomCode = (length: number) =>
   Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/connect.ts'
-import { and, asc, eq, inArray, type SQL } from '../db/drizzle.ts'
+import { and, asc, eq, inArray, or, type SQL } from '../db/drizzle.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { letterFileName } from './letter-file-name.ts'
 import { recordHash } from './record-hash.ts'
@@ -10,27 +10,47 @@ interface CurrentLetter {
   readonly fileName: string
 }
 
-/** The current letters of these shipments, by shipment; those whose letter was not saved yet are absent. */
-export async function currentLettersOf(
-  db: Queryable,
-  shipmentIds: readonly string[],
-): Promise<ReadonlyMap<string, CurrentLetter>> {
-  if (shipmentIds.length === 0) return new Map()
-  const letters = await readCurrent(db, inArray(documents.shipmentId, [...shipmentIds]), 'guidance_letter')
-  return new Map(letters.map(({ shipmentId, ...letter }) => [shipmentId ?? '', letter]))
-}
-
 /**
  * The letters of these shipments that cite one of the given hashes of each, the newest of those, by shipment. Where none
- * does, as for letters of the first releases, the current one.
+ * does, as for letters of the first releases, the current one; shipments whose letter was not saved yet are absent.
  */
 export async function lettersCiting(
   db: Queryable,
   hashes: ReadonlyMap<string, readonly string[]>,
 ): Promise<ReadonlyMap<string, CurrentLetter>> {
-  const letters = new Map(await currentLettersOf(db, [...hashes.keys()]))
+  if (hashes.size === 0) return new Map()
   const cited = [...hashes.values()].flat()
-  if (cited.length === 0) return letters
+  const versions = await readVersions(
+    db,
+    'guidance_letter',
+    inArray(documents.shipmentId, [...hashes.keys()]),
+    cited.length === 0 ? isCurrent : or(isCurrent, inArray(recordHash, cited)),
+  )
+  const citing = versions.filter(
+    ({ shipmentId, hash }) => hash !== null && hashes.get(shipmentId ?? '')?.includes(hash) === true,
+  )
+  return new Map(
+    [...versions.filter((version) => version.isCurrent), ...citing].map(({ shipmentId, letter }) => [
+      shipmentId ?? '',
+      letter,
+    ]),
+  )
+}
+
+/** The current letter template of a flow; undefined where none was saved. */
+export async function currentTemplateOf(db: Queryable, flowId: string): Promise<CurrentLetter | undefined> {
+  const [version] = await readVersions(db, 'letter_template', eq(documents.materialFlowId, flowId), isCurrent)
+  return version?.letter
+}
+
+const isCurrent = eq(documentVersions.defaultDocument, true)
+
+/** Versions of letters of one type, the oldest first. */
+async function readVersions(
+  db: Queryable,
+  documentType: 'guidance_letter' | 'letter_template',
+  ...conditions: readonly (SQL | undefined)[]
+) {
   const rows = await db
     .select({
       documentVersionId: documentVersions.id,
@@ -38,51 +58,16 @@ export async function lettersCiting(
       name: documents.name,
       shipmentId: documents.shipmentId,
       hash: recordHash,
+      isCurrent: documentVersions.defaultDocument,
     })
     .from(documents)
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-    .where(
-      and(
-        eq(documents.documentType, 'guidance_letter'),
-        inArray(documents.shipmentId, [...hashes.keys()]),
-        inArray(recordHash, cited),
-      ),
-    )
+    .where(and(eq(documents.documentType, documentType), ...conditions))
     .orderBy(asc(documentVersions.number))
-  for (const { shipmentId, documentVersionId, ...version } of rows)
-    if (shipmentId !== null && hashes.get(shipmentId)?.includes(version.hash ?? '') === true)
-      letters.set(shipmentId, { documentVersionId, fileName: letterFileName(version) })
-  return letters
-}
-
-/** The current letter template of a flow; undefined where none was saved. */
-export async function currentTemplateOf(db: Queryable, flowId: string): Promise<CurrentLetter | undefined> {
-  const [letter] = await readCurrent(db, eq(documents.materialFlowId, flowId), 'letter_template')
-  if (letter === undefined) return undefined
-  const { documentVersionId, fileName } = letter
-  return { documentVersionId, fileName }
-}
-
-async function readCurrent(
-  db: Queryable,
-  condition: SQL,
-  documentType: 'guidance_letter' | 'letter_template',
-): Promise<(CurrentLetter & { readonly shipmentId: string | null })[]> {
-  const rows = await db
-    .select({
-      documentVersionId: documentVersions.id,
-      number: documentVersions.number,
-      name: documents.name,
-      shipmentId: documents.shipmentId,
-    })
-    .from(documents)
-    .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
-    .where(
-      and(condition, eq(documents.documentType, documentType), eq(documentVersions.defaultDocument, true)),
-    )
-  return rows.map(({ documentVersionId, shipmentId, ...version }) => ({
-    documentVersionId,
+  return rows.map(({ documentVersionId, shipmentId, hash, isCurrent: current, ...version }) => ({
     shipmentId,
-    fileName: letterFileName(version),
+    hash,
+    isCurrent: current,
+    letter: { documentVersionId, fileName: letterFileName(version) } satisfies CurrentLetter,
   }))
 }

@@ -93,11 +93,11 @@ export interface StatementContext {
     readonly graceUntil: string | null
     readonly companyId: string | null
   } | null
-  /** `publicKey` is null where the device has none, or was revoked. */
+  /** The present key first, then those before it; empty where the device has none, or was revoked. */
   readonly devices: readonly {
     readonly id: string
     readonly code: string
-    readonly publicKey: DevicePublicKey | null
+    readonly publicKeys: readonly DevicePublicKey[]
   }[]
   readonly flows: readonly StoredFlow[]
   readonly modes: readonly TransportModeContext[]
@@ -148,7 +148,7 @@ const contextQuery = sqlStatement<StatementContext>(
     from shipments shipment left join drivers owner on owner.id = shipment.driver_id where shipment.id = ${anyOfParameter('shipments', 'uuid')})
   select
     (select json_build_object('id', id, 'approved', approved_at is not null, 'rejected', rejected_at is not null, 'graceUntil', grace_until, 'companyId', company_id) from drivers where user_id = ${viewerId} limit 1) as driver,
-    ${jsonList(sql`json_build_object('id', id, 'code', code, 'publicKey', case when revoked_at is null then public_key end)`, sql`devices where id = ${anyOfParameter('devices', 'uuid')}`)} as devices,
+    ${jsonList(sql`json_build_object('id', id, 'code', code, 'publicKeys', case when revoked_at is null and public_key is not null then jsonb_build_array(public_key) || earlier_public_keys else '[]' end)`, sql`devices where id = ${anyOfParameter('devices', 'uuid')}`)} as devices,
     ${jsonList(
       sql`json_build_object('id', id, 'type', type, 'identificationCode', identification_code, 'companyId', company_id, 'ownerId', owner_id)`,
       sql`transport_modes where id = ${anyOfParameter('modes', 'uuid')} or id in (select transport_mode_id from shipped)`,

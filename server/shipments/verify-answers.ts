@@ -17,10 +17,10 @@ export interface AnswerCheck {
   readonly challengeKey?: DevicePublicKey | undefined
 }
 
-/** A device that states signatures; without a key where it has none, or was revoked. */
+/** A device that states signatures, with its key and those before it; without any where it has none, or was revoked. */
 export interface StatingDevice {
   readonly id: string
-  readonly publicKey: DevicePublicKey | null
+  readonly publicKeys: readonly DevicePublicKey[]
 }
 
 /** Verifies the signatures by signatories' own phones, by the ids of the operations that state them. */
@@ -36,26 +36,27 @@ export async function verifyAnswers(
         await checkAnswer(
           statement,
           operation.device,
-          devices.find(({ id }) => id === operation.device)?.publicKey ?? undefined,
+          devices.find(({ id }) => id === operation.device)?.publicKeys ?? [],
         ),
       )
   return checks
 }
 
-/** Verifies answer and challenge: the challenge must name the device that states it, and be signed by its key where that is known. */
+/** Verifies answer and challenge: the challenge must name the device that states it, and be signed by its key, or one before it, where any is known. */
 async function checkAnswer(
   signature: OwnPhoneSignature,
   device: string | undefined,
-  key: DevicePublicKey | undefined,
+  keys: readonly DevicePublicKey[],
 ): Promise<AnswerCheck> {
   const answered = await isAnswered(signature)
   const challenge = signature.challenge === undefined ? undefined : readChallenge(signature.challenge)
   if (device === undefined) return { isAnswered: answered, isOfDevice: undefined }
   if (challenge?.device !== device) return { isAnswered: answered, isOfDevice: false }
-  if (key === undefined) return { isAnswered: answered, isOfDevice: undefined }
-  return (await isSignedBy(challenge.read, key, webcrypto.subtle))
-    ? { isAnswered: answered, isOfDevice: true, challengeKey: key }
-    : { isAnswered: answered, isOfDevice: false }
+  if (keys.length === 0) return { isAnswered: answered, isOfDevice: undefined }
+  for (const key of keys)
+    if (await isSignedBy(challenge.read, key, webcrypto.subtle))
+      return { isAnswered: answered, isOfDevice: true, challengeKey: key }
+  return { isAnswered: answered, isOfDevice: false }
 }
 
 /** Whether the answer of a signatory's own phone is a signature of the letter, role and name that are stated with it. */

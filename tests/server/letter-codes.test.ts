@@ -84,6 +84,22 @@ test('a device signs letters by what the server issued, and anybody verifies the
   })
 })
 
+test('what a device signed by a key that it has since replaced verifies on', async () => {
+  const registered = await registerDevice()
+  const code = await signLetter(registered)
+  const next = await makeKey()
+  const again = await driver.post('/devices', { id: registered.device, publicKey: next.publicKey })
+  expect(again.status).toBe(201)
+  expect(await verify(code)).toMatchObject({
+    outcome: 'valid',
+    certificate: { device: registered.device, publicKey: registered.publicKey },
+  })
+  expect(await verify(await signLetter({ ...registered, ...next }))).toMatchObject({
+    outcome: 'valid',
+    certificate: { publicKey: next.publicKey },
+  })
+})
+
 test('a driver gets no certificate of another device, and no flow of another customer', async () => {
   const { device } = await registerDevice()
   const { beta } = harness.fixtures

@@ -4,6 +4,10 @@ import { maxSignatures } from '#contract/letter-signatures.ts'
 import { type Operation, operationSchemaVersion } from '#contract/operations.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { openStoreToRead } from '../../server/file-store/open-store.ts'
+import { Findings } from '../../server/verify/findings.ts'
+import { printFindings } from '../../server/verify/print-findings.ts'
+import { verifyStored } from '../../server/verify/verify-stored.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey, type SigningKey } from '../support/signing.ts'
 import { letterHashOf, letterOfLoad, onGlass, type StandingLetter } from './signed-letters.ts'
@@ -255,7 +259,7 @@ describe('the challenge that an own phone signs', () => {
   const setKey = (publicKey: SigningKey['publicKey'] | null) =>
     harness.testServer.database.query
       .update(devices)
-      .set({ publicKey, revokedAt: null })
+      .set({ publicKey, earlierPublicKeys: [], revokedAt: null })
       .where(eq(devices.id, alpha.device))
   beforeEach(() => setKey(deviceKey.publicKey))
   afterAll(() => setKey(null))
@@ -264,6 +268,35 @@ describe('the challenge that an own phone signs', () => {
     const operation = await signedByPhone(alpha, deviceKey)
     expect(await refusal(operation)).toBeUndefined()
     expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: true } }])
+  })
+
+  test('is verified too where the device has another key by the time it is delivered, and verify says the same', async () => {
+    const operation = await signedByPhone(alpha, deviceKey)
+    const registerKey = async () =>
+      expect(
+        (
+          await driver.post('/devices', {
+            id: alpha.device,
+            publicKey: (await makeSigningKey()).publicKey,
+          })
+        ).status,
+      ).toBe(201)
+    await registerKey()
+    await registerKey()
+    expect(await refusal(operation)).toBeUndefined()
+    expect(await signaturesOf(shipmentOf(operation))).toMatchObject([{ signature: { verified: true } }])
+    // As long as a handful of others; what was recorded needs none of them.
+    for (let other = 0; other < 4; other += 1) await registerKey()
+    const [device] = await harness.testServer.database.query
+      .select({ keys: devices.earlierPublicKeys })
+      .from(devices)
+      .where(eq(devices.id, alpha.device))
+    expect(device?.keys).toHaveLength(5)
+    expect(await refusal(await signedByPhone(alpha, deviceKey))).toBe('signature_not_verified')
+    const findings = new Findings()
+    const { database, dataDirectory } = harness.testServer
+    await verifyStored(database, await openStoreToRead({ dataDirectory }), findings)
+    expect(printFindings(findings, 'text')).toContain('Everything fits.')
   })
 
   test('is refused where a byte of it was altered, or it is of another key or device, and the office has it as an exception', async () => {

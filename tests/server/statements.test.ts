@@ -145,7 +145,7 @@ const context = z.strictObject({
     companyId: z.nullable(uuid),
   }),
   devices: z
-    .array(z.strictObject({ id: uuid, code: z.string(), publicKey: z.nullable(devicePublicKey) }))
+    .array(z.strictObject({ id: uuid, code: z.string(), publicKeys: z.array(devicePublicKey) }))
     .check(z.length(1)),
   flows: z
     .array(

@@ -20,6 +20,8 @@ export const devices = pgTable('devices', {
   name: text('name'),
   /** By which it hands over without a session. */
   publicKey: jsonb('public_key').$type<DevicePublicKey>(),
+  /** Those before it, the last one last: challenges that were signed by one of them may still be on their way. */
+  earlierPublicKeys: jsonb('earlier_public_keys').$type<DevicePublicKey[]>().notNull().default([]),
   lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
   /** Sequence numbers of operations that arrived or are known to wait on it, without having been applied. */
   arrived: integerRanges('arrived')

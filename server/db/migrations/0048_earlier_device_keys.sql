@@ -1,0 +1,1 @@
+ALTER TABLE "devices" ADD COLUMN "earlier_public_keys" jsonb DEFAULT '[]'::jsonb NOT NULL;
