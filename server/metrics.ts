@@ -74,7 +74,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     durations.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
   })
   app.addHook('onRequest', async ({ routeOptions }, { raw }) => {
-    if (routeOptions.url !== `/api${livePath}`) return
+    if (routeOptions.url !== livePath) return
     streams.inc()
     raw.once('close', () => streams.dec())
   })

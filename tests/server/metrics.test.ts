@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openEventStream } from '../support/event-stream.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const token = 'a-secret-for-the-scraper'
@@ -51,6 +52,16 @@ test('connections, jobs, losses of devices, the disk and the process have figure
     /^process_resident_memory_bytes \d/m,
   ])
     expect(body).toMatch(figure)
+})
+
+test('an open live stream is counted', async () => {
+  const office = await server.asOffice()
+  const stream = await openEventStream(await server.listen(), office.token, ['*'])
+  expect((await scrape()).body).toMatch(/^vrachtpas_live_streams 1$/m)
+  await stream[Symbol.asyncDispose]()
+  await vi.waitFor(async () => expect((await scrape()).body).toMatch(/^vrachtpas_live_streams 0$/m), {
+    timeout: 10_000,
+  })
 })
 
 test('a job that waits is counted, with its age', async () => {
