@@ -49,7 +49,7 @@ const flowOfRow = resource('MaterialFlow', 'material_flows', {
  * What needs the attention of whoever asks, each kind only where their role may see to it: an absent kind is
  * not theirs, a count of 0 is done.
  */
-const dashboardAttention = z.object({
+export const dashboardAttention = z.object({
   /** Registered drivers whom nobody has approved or rejected, whose 24 hours end first at the top. */
   driversToApprove: attentionOf(
     resource('Driver', 'drivers', {
@@ -146,7 +146,7 @@ const byDocumentType = <Schema extends z.ZodMiniType>(schema: Schema) =>
 const loadFigures = z.object({ loads: z.number(), kilograms: z.number() })
 
 /** Figures over every shipment that the reader may see. */
-const dashboardFigures = z.object({
+export const dashboardFigures = z.object({
   /** IANA name: the days below begin and end in it. */
   timeZone: z.string(),
   today: z.iso.date(),

@@ -18,6 +18,7 @@ import { authenticator } from './auth/tokens.ts'
 import { checkRoutes } from './check/routes.ts'
 import { companiesRoutes } from './companies/routes.ts'
 import { customersRoutes } from './customers/serve-customers.ts'
+import { liveDashboardView } from './dashboard/live-dashboard.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/connect.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -231,7 +232,10 @@ function routesOf(
     masterDataRoutes,
     auditRoutes,
     apiKeysRoutes({ clock }),
-    liveRoutes({ checkIntervalSeconds: liveCheckIntervalSeconds }),
+    liveRoutes({
+      checkIntervalSeconds: liveCheckIntervalSeconds,
+      views: [liveDashboardView({ clock })],
+    }),
   ].flat()
 }
 

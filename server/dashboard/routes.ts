@@ -1,13 +1,11 @@
 import { readDashboardAttention, readDashboardFigures, readMapSettings } from '#contract/dashboard.ts'
-import { may } from '#contract/permissions.ts'
 import type { Clock } from '../clock.ts'
 import type { MapTiles } from '../config.ts'
-import { handle, type Policy, type Route } from '../http/request/endpoint.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
 import { readAttention } from './attention.ts'
 import { readFigures } from './figures.ts'
+import { hasDashboard } from './live-dashboard.ts'
 import { dashboardVehicleRoutes } from './serve-dashboard-vehicles.ts'
-
-const hasDashboard: Policy = (viewer) => may(viewer.roles, 'read', 'DashboardVehicle')
 
 interface DashboardSettings {
   readonly clock: Clock

@@ -3,7 +3,8 @@ import { handleRaw, type RawCall, type Route } from '../http/request/endpoint.ts
 import { HttpProblem } from '../http/request/problem.ts'
 import { maySubscribe } from './policy.ts'
 import { type LiveStreams, liveStreams } from './streams.ts'
-import { topicMatcher } from './topics.ts'
+import { topicMatcher, withoutOrigin } from './topics.ts'
+import type { LiveView } from './views.ts'
 
 const maxTopics = 50
 // A stream takes no place: it would keep it for hours.
@@ -12,29 +13,47 @@ const definition = { method: 'GET', path: livePath, access: 'signed-in', priorit
 /** The streams of a server are ended before it stops, or closing it would wait for them forever. */
 export const liveRoutes = ({
   checkIntervalSeconds = 5,
+  views,
 }: {
   /** How often the server checks that it still hears what is published. */
   readonly checkIntervalSeconds?: number | undefined
-} = {}): readonly Route[] => [
+  readonly views: readonly LiveView[]
+}): readonly Route[] => [
   {
     ...definition,
     policy: maySubscribe,
     register(app, context) {
-      const { database } = context
-      const streams = liveStreams({ database, log: app.log, checkInterval: checkIntervalSeconds * 1000 })
+      const { database, admission, wholeLists } = context
+      const checkInterval = checkIntervalSeconds * 1000
+      const streams = liveStreams({ database, admission, wholeLists, views, log: app.log, checkInterval })
       app.addHook('preClose', () => streams.stop())
-      handleRaw(definition, maySubscribe, (call) => openStream(streams, call)).register(app, context)
+      handleRaw(definition, maySubscribe, (call) => openStream(streams, views, call)).register(app, context)
     },
   },
 ]
 
-async function openStream(streams: LiveStreams, { viewer, context, request, reply }: RawCall): Promise<void> {
+async function openStream(
+  streams: LiveStreams,
+  views: readonly LiveView[],
+  { viewer, context, request, reply }: RawCall,
+): Promise<void> {
   const topics = topicsOf(request)
   const matchesTopic = topics.length <= maxTopics ? topicMatcher(topics) : undefined
   if (topics.length === 0 || matchesTopic === undefined)
     throw new HttpProblem('malformed_request', { values: { reason: 'topic' } })
+  // By its name alone: whoever asks for everything reads what changed, and needs no view of it.
+  const followed = views.filter(({ message }) =>
+    topics.some((topic) => withoutOrigin(topic) === message['@id']),
+  )
+  if (!followed.every(({ mayRead }) => mayRead(viewer))) throw new HttpProblem('access_denied')
   await streams.open(
-    { viewer, matchesTopic, authenticate: () => context.authenticate(request), response: reply.raw },
+    {
+      viewer,
+      matchesTopic,
+      views: followed,
+      authenticate: () => context.authenticate(request),
+      response: reply.raw,
+    },
     () => {
       reply.hijack()
       reply.raw.writeHead(200, {

@@ -8,6 +8,7 @@ import { listen } from './listen.ts'
 import { mayReceive } from './policy.ts'
 import type { LiveNotification } from './publish.ts'
 import { readableProjects } from './queries.ts'
+import { type LiveView, LiveViews, type LiveViewsOptions, type ViewFollower } from './views.ts'
 
 /** Every stream costs a socket, and every tab opens one. */
 const maxStreamsPerUser = 20
@@ -23,8 +24,8 @@ const checksPerHeartbeat = 4
  */
 const maxBufferedBytes = 256 * 1024
 
-interface Stream {
-  readonly viewer: Viewer
+interface Stream extends ViewFollower {
+  readonly views: readonly LiveView[]
   readonly matchesTopic: (id: string) => boolean
   /**
    * Authenticates the request of the stream once more. @throws HttpProblem when its token or session is no
@@ -32,7 +33,6 @@ interface Stream {
    */
   readonly authenticate: () => Promise<Viewer>
   readonly response: ServerResponse
-  readableProjects: ReadonlySet<string>
 }
 
 /** The event streams of a server. */
@@ -49,16 +49,20 @@ export interface LiveStreams {
   readonly stop: () => Promise<void>
 }
 
-export interface LiveStreamsOptions {
+export interface LiveStreamsOptions extends Pick<LiveViewsOptions<Stream>, 'admission' | 'wholeLists'> {
   readonly database: Database
+  /** What can be followed. */
+  readonly views: readonly LiveView[]
   readonly log: Pick<BaseLogger, 'warn' | 'error'>
   /** Milliseconds between checks that the LISTEN connection still hears. */
   readonly checkInterval: number
 }
 
 /** Creates the event streams of this server; all share one LISTEN connection, which the first stream opens. */
-export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions): LiveStreams {
+export function liveStreams(options: LiveStreamsOptions): LiveStreams {
+  const { database, log, checkInterval } = options
   const { streams, end, send } = openStreams()
+  const views = new LiveViews<Stream>({ ...options, send })
   const reserve = streamLimit()
   let isStopped = false
 
@@ -67,6 +71,7 @@ export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions
     for (const stream of streams)
       if (mayReceive(stream.viewer, stream.readableProjects, audience) && stream.matchesTopic(message['@id']))
         send(stream, event)
+    views.noteChange(audience)
   }
   // Notifications sent while LISTEN is down are lost: ending the streams makes clients reconnect and reload.
   const onDisconnect = (reason: Error) => {
@@ -83,7 +88,7 @@ export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions
       onError: (error) => log.warn({ err: error }, 'the live subscription could not be checked'),
     }),
   )
-  const stopChecking = checkViewers(database, streams, { end, send }, log)
+  const stopChecking = checkViewers(database, streams, { end, send, views }, log)
 
   return {
     async open(request, begin) {
@@ -92,18 +97,13 @@ export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions
       try {
         await subscription.ensure()
         const current = subscription.current()
-        const projects =
-          (await readableProjects(database.query, [viewer.userId])).get(viewer.userId) ?? new Set<string>()
+        const projects = await readableProjects(database.query, [viewer.userId])
         if (isStopped || current === undefined || subscription.current() !== current)
           throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
         if (response.destroyed) return release()
-        const stream: Stream = { ...request, readableProjects: projects }
         begin()
-        streams.add(stream)
-        response.once('close', () => {
-          streams.delete(stream)
-          release()
-        })
+        const readable = projects.get(viewer.userId) ?? new Set()
+        keepWhileOpen({ ...request, readableProjects: readable }, streams, views, release)
       } catch (error) {
         release()
         throw error
@@ -112,11 +112,28 @@ export function liveStreams({ database, log, checkInterval }: LiveStreamsOptions
     async stop() {
       isStopped = true
       stopChecking()
+      views.stop()
       for (const stream of streams) end(stream)
       const unsubscribe = await subscription.current()?.catch(() => undefined)
       unsubscribe?.()
     },
   }
+}
+
+/** Has a stream get messages until it is closed; `release` runs then. */
+function keepWhileOpen(
+  stream: Stream,
+  streams: Set<Stream>,
+  views: LiveViews<Stream>,
+  release: () => void,
+): void {
+  streams.add(stream)
+  for (const view of stream.views) views.follow(view, stream)
+  stream.response.once('close', () => {
+    streams.delete(stream)
+    views.unfollow(stream)
+    release()
+  })
 }
 
 function openStreams() {
@@ -184,7 +201,15 @@ function streamLimit(): (userId: string) => () => void {
 function checkViewers(
   database: Database,
   streams: ReadonlySet<Stream>,
-  { end, send }: { end: (stream: Stream) => void; send: (stream: Stream, text: string) => void },
+  {
+    end,
+    send,
+    views,
+  }: {
+    readonly end: (stream: Stream) => void
+    readonly send: (stream: Stream, text: string) => void
+    readonly views: LiveViews<Stream>
+  },
   log: Pick<BaseLogger, 'error'>,
 ): () => void {
   let checks = 0
@@ -200,7 +225,9 @@ function checkViewers(
     // One after the other: however many streams there are, they take one connection from those who wait for
     // an answer.
     for (const stream of openStreams) {
-      stream.readableProjects = projectsByUser.get(stream.viewer.userId) ?? new Set()
+      const projects = projectsByUser.get(stream.viewer.userId) ?? new Set()
+      if (!isDeepStrictEqual(projects, stream.readableProjects)) views.refresh(stream)
+      stream.readableProjects = projects
       if (!isDeepStrictEqual(await currentViewer(stream), stream.viewer)) end(stream)
       else if (checks % checksPerHeartbeat === 0 && streams.has(stream)) send(stream, ':\n\n')
     }

@@ -14,12 +14,15 @@ const parameter = /^\{\w+\}$/
 export function topicMatcher(topics: readonly string[]): ((id: string) => boolean) | undefined {
   if (!topics.every(isTopic)) return undefined
   if (topics.includes('*')) return () => true
-  const patterns = topics.map((topic) => topic.replace(/^https?:\/\/[^/]+/, '').split('/'))
+  const patterns = topics.map((topic) => withoutOrigin(topic).split('/'))
   return (id) => {
     const segments = id.split('/')
     return patterns.some((pattern) => matches(pattern, segments))
   }
 }
+
+/** The path of a topic. */
+export const withoutOrigin = (topic: string) => topic.replace(/^https?:\/\/[^/]+/, '')
 
 const isTopic = (topic: string) =>
   topic.length <= maxTopicLength &&

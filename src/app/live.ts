@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { create } from 'zustand'
 import * as z from 'zod/mini'
-import { type LiveMessage, liveMessage, livePath } from '#contract/live.ts'
+import { livePath, type LiveViewMessage, streamMessage } from '#contract/live.ts'
 import { reportError } from './fault-reports.ts'
 import { pageTokens } from './page-tokens.ts'
 import { checkSession } from './session.ts'
@@ -19,25 +19,27 @@ const silenceTimeoutMs = 60_000
 /**
  * Subscribes to changes of these topics; returns the function that unsubscribes. `onMessage` also runs after
  * a reconnect, with undefined, because messages may have been missed. `EventSource` cannot send a token, so
- * the stream is read by hand.
+ * the stream is read by hand. `continues`: another subscription has just ended, which this one takes the place of.
  */
 export function subscribeLive(
   topics: readonly string[],
-  onMessage: (message: LiveMessage | undefined) => void,
+  onMessage: (message: LiveViewMessage | undefined) => void,
+  { continues = false }: { readonly continues?: boolean } = {},
 ): () => void {
   const controller = new AbortController()
-  void keepConnected(topics, onMessage, controller.signal)
+  if (!continues) useLive.setState({ state: 'connecting' })
+  void keepConnected(topics, onMessage, controller.signal, continues)
   return () => controller.abort()
 }
 
 async function keepConnected(
   topics: readonly string[],
-  onMessage: (message: LiveMessage | undefined) => void,
+  onMessage: (message: LiveViewMessage | undefined) => void,
   signal: AbortSignal,
+  continues: boolean,
 ): Promise<void> {
   let failures = 0
-  let connectedBefore = false
-  useLive.setState({ state: 'connecting' })
+  let connectedBefore = continues
   while (!signal.aborted) {
     try {
       await readStream(
@@ -81,7 +83,7 @@ async function readStream(
   topics: readonly string[],
   signal: AbortSignal,
   onOpen: () => void,
-  onMessage: (message: LiveMessage) => void,
+  onMessage: (message: LiveViewMessage) => void,
 ): Promise<void> {
   const pair = await pageTokens.read()
   if (pair === undefined) return
@@ -119,9 +121,9 @@ async function readStream(
  * Reports what a message breaks, here or in its listener: it must not end the stream, which would look like a
  * lost network.
  */
-function passOn(data: string, onMessage: (message: LiveMessage) => void): void {
+function passOn(data: string, onMessage: (message: LiveViewMessage) => void): void {
   try {
-    const message = z.safeParse(liveMessage, JSON.parse(data))
+    const message = z.safeParse(streamMessage, JSON.parse(data))
     if (message.success) onMessage(message.data)
   } catch (error) {
     reportError(error, 'live stream')

@@ -57,9 +57,12 @@ export class CollectionReader implements WholeListReader {
     return column
   }
 
-  /** The page that the query asks for, of the rows that the viewer may see. */
-  async list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
-    const query = queryOf(request)
+  /** The page that the query of a request asks for, of the rows that the viewer may see. */
+  list({ db, viewer, request }: ReadCall): Promise<ListedPage & Page<ResourceRecord>> {
+    return this.page(db, viewer, queryOf(request))
+  }
+
+  async page(db: Queryable, viewer: Viewer, query: ParsedQuery): Promise<ListedPage & Page<ResourceRecord>> {
     const conditions = await this.#disjointConditions(db, query, viewer)
     const slice = requestedSlice(query, this.#collection.unpaginated === true)
     const sortOrder = this.#orderBy(query.order, this.#collection.order ?? [])

@@ -96,8 +96,11 @@ interface ServerContext {
   readonly wireSettings: WireSettings
 }
 
-/** Reads a list as a whole, for exports: with the visibility, filters and order of the list itself. */
+/** Reads a list for others than its route: with the visibility, filters and order of the list itself. */
 export interface WholeListReader {
+  /** A page of it, by the parameters of the list's query. */
+  page(db: Queryable, viewer: Viewer, query: Readonly<Record<string, unknown>>): Promise<Page<unknown>>
+  /** All of it, for exports. */
   find(
     db: Queryable,
     viewer: Viewer,

@@ -1,15 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import {
-  type DashboardAttention,
-  type DashboardFigures,
-  type DashboardVehicle,
-  dashboardVehicles,
-  readDashboardAttention,
-  readDashboardFigures,
-} from '#contract/dashboard.ts'
-import type { Page } from '#contract/paging.ts'
+import { dashboardVehicles, readDashboardAttention, readDashboardFigures } from '#contract/dashboard.ts'
+import { dashboardLists, type LiveDashboard } from '#contract/live-dashboard.ts'
 import { listShipments, type ShipmentRow } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { useTitle } from '../../app/use-title.ts'
@@ -17,6 +10,7 @@ import { ShipmentsIcon } from '../../ui/desk-icons.tsx'
 import { Card, EmptyState, PageTitle, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { createPage } from '../shared/create-page.tsx'
+import { receivedDashboard } from '../shared/live-dashboard.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
 import { Attention } from './Attention.tsx'
@@ -25,30 +19,21 @@ import { LoadsPerDay } from './LoadsPerDay.tsx'
 import { OnRoute } from './OnRoute.tsx'
 import { Tiles } from './Tiles.tsx'
 
-interface DashboardData {
-  readonly figures: DashboardFigures
-  readonly attention: DashboardAttention
-  readonly vehicles: Page<DashboardVehicle>
-  readonly shipments: Page<ShipmentRow>
-}
-
-/** As many as a page of the server has at most: the map shows each of them. */
-const vehiclesOnMap = 100
-const recentRows = 10
-
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadPageData<DashboardData>('dashboard', request, async (signal) => {
+  loadPageData<LiveDashboard>('dashboard', request, async (signal) => {
+    const received = receivedDashboard()
+    if (received !== undefined) return received
     const [figures, attention, vehicles, shipments] = await Promise.all([
       call(readDashboardFigures, { signal }),
       call(readDashboardAttention, { signal }),
-      call(dashboardVehicles.list, { query: { itemsPerPage: vehiclesOnMap }, signal }),
-      call(listShipments, { query: { itemsPerPage: recentRows, order: { loadDate: 'desc' } }, signal }),
+      call(dashboardVehicles.list, { query: dashboardLists.vehicles, signal }),
+      call(listShipments, { query: dashboardLists.shipments, signal }),
     ])
     return { figures, attention, vehicles, shipments }
   })
 
 /** What needs attention, the figures of today, the vehicles on route, loads per day and recent shipments. */
-function Dashboard({ data }: { readonly data: DashboardData }) {
+function Dashboard({ data }: { readonly data: LiveDashboard }) {
   const { t } = useTranslation('dashboard')
   useTitle(t('title'))
   const { figures, attention, vehicles, shipments } = data

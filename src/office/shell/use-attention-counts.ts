@@ -4,6 +4,7 @@ import { type DashboardAttention, readDashboardAttention } from '#contract/dashb
 import { call } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { reportError } from '../../app/fault-reports.ts'
+import { receivedDashboard } from '../shared/live-dashboard.ts'
 import { reuseEqual } from '../shared/reuse-equal.ts'
 
 export type AttentionCounts = Readonly<Partial<Record<keyof DashboardAttention, number>>>
@@ -25,7 +26,7 @@ export function useAttentionCounts(enabled: boolean): AttentionCounts {
     timer.current = undefined
     lastReadAt.current = Date.now()
     try {
-      const attention = await call(readDashboardAttention, {})
+      const attention = receivedDashboard()?.attention ?? (await call(readDashboardAttention, {}))
       const read = Object.fromEntries(Object.entries(attention).map(([kind, found]) => [kind, found?.count]))
       setCounts((before) => reuseEqual(before, read))
     } catch (error) {

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useParams, useRevalidator } from 'react-router-dom'
-import type { LiveMessage } from '#contract/live.ts'
+import { useLocation, useParams, useRevalidator } from 'react-router-dom'
+import type { LiveViewMessage } from '#contract/live.ts'
+import { liveDashboardMessage } from '#contract/live-dashboard.ts'
 import { iriOf } from '#contract/resource.ts'
 import { subscribeLive, useLive } from '../../app/live.ts'
+import { forgetDashboard, receiveDashboard } from '../shared/live-dashboard.ts'
+import { RefreshSchedule } from './refresh-schedule.ts'
 
 /** What the pages show, by its path. */
-const liveResources = [
+const pageTopics = [
   'shipments',
   'projects',
   'material_flows',
@@ -14,66 +17,76 @@ const liveResources = [
   'companies',
   'products',
   'documents',
-]
+].map((path) => iriOf(path, '{id}'))
 
-/** Of a burst of changes the first is loaded at once, and the rest together after this many milliseconds. */
-const minIntervalMs = 500
+/** The server sends all that the dashboard shows. */
+const dashboardTopics = [liveDashboardMessage['@id']]
+
+/** Milliseconds within which a stream begins with the dashboard; else the page asks for it. */
+const contentTimeoutMs = 5_000
 
 /**
- * Keeps the open page up to date: loads its data again when a visible resource changed, when the live
- * connection is (re)established, because messages may have been missed meanwhile, and when the network comes
- * back.
+ * Keeps the open page up to date. The dashboard is sent by the server; any other page is loaded again when a visible
+ * resource changed, when the live connection is (re)established, because messages may have been missed meanwhile, and
+ * when the network comes back.
  */
 export function useLiveUpdates(): void {
   const { revalidate, state } = useRevalidator()
   const { shipmentId } = useParams()
+  const isDashboard = useLocation().pathname === '/'
   const live = useLive((connection) => connection.state)
-  const refreshPending = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const lastLoadAt = useRef(0)
+  const schedule = useRef<RefreshSchedule>(undefined)
+  const continues = useRef(false)
 
+  // A load in progress may have missed the latest change: it is not cancelled, but followed by another.
   const load = useEffectEvent(() => {
-    timer.current = undefined
-    // A load in progress may have missed the latest change: it is not cancelled, but followed by another.
-    if (state === 'loading') return
-    refreshPending.current = false
-    lastLoadAt.current = Date.now()
+    if (state === 'loading') return false
     void revalidate()
+    return true
   })
-  const refresh = useEffectEvent(() => {
-    refreshPending.current = true
-    timer.current ??= setTimeout(() => load(), Math.max(0, lastLoadAt.current + minIntervalMs - Date.now()))
-  })
-  const onMessage = useEffectEvent((message: LiveMessage | undefined) => {
+  const onConnected = useEffectEvent(() =>
+    isDashboard ? schedule.current?.after(contentTimeoutMs) : schedule.current?.soon(),
+  )
+  const onMessage = useEffectEvent((message: LiveViewMessage | undefined) => {
+    if (message === undefined) return onConnected()
+    if (message['@id'] === liveDashboardMessage['@id']) {
+      receiveDashboard(message)
+      return schedule.current?.now()
+    }
     // The page of one shipment shows no other; its letters, made in the background, are documents.
     const isOtherShipment =
-      message !== undefined &&
       shipmentId !== undefined &&
       message['@id'].startsWith(iriOf('shipments', '')) &&
       message['@id'] !== iriOf('shipments', shipmentId)
-    if (!isOtherShipment) refresh()
+    if (!isOtherShipment) schedule.current?.forChange()
   })
 
-  useEffect(
-    () =>
-      subscribeLive(
-        liveResources.map((path) => iriOf(path, '{id}')),
-        (message) => onMessage(message),
-      ),
-    [],
-  )
   useEffect(() => {
-    if (live === 'live') refresh()
-  }, [live])
-  useEffect(() => {
-    if (state === 'idle' && refreshPending.current) refresh()
-  }, [state])
-  useEffect(() => {
-    const onOnline = () => refresh()
+    const refresh = new RefreshSchedule(() => load())
+    schedule.current = refresh
+    const onOnline = () => refresh.soon()
     addEventListener('online', onOnline)
     return () => {
       removeEventListener('online', onOnline)
-      clearTimeout(timer.current)
+      refresh.stop()
     }
   }, [])
+  useEffect(() => {
+    const topics = isDashboard ? dashboardTopics : pageTopics
+    const unsubscribe = subscribeLive(topics, (message) => onMessage(message), {
+      continues: continues.current,
+    })
+    continues.current = true
+    return () => {
+      unsubscribe()
+      forgetDashboard()
+    }
+  }, [isDashboard])
+  useEffect(() => {
+    if (live === 'live') onConnected()
+    else forgetDashboard()
+  }, [live])
+  useEffect(() => {
+    if (state === 'idle') schedule.current?.loaded()
+  }, [state])
 }
