@@ -4,6 +4,7 @@ import { maxSignatures } from '#contract/letter-signatures.ts'
 import { type Operation, operationSchemaVersion } from '#contract/operations.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { lettersCiting } from '../../server/letters/current-letters.ts'
 import { openStoreToRead } from '../../server/file-store/open-store.ts'
 import { Findings } from '../../server/verify/findings.ts'
 import { printFindings } from '../../server/verify/print-findings.ts'
@@ -384,7 +385,10 @@ test('what a phone brings at once makes a letter of each moment, with what was s
   // Once more, as a job that runs again.
   await driver.deliver(sign(letter.shipment, { ...onGlass, letterHash: letterHashOf(letter) }))
   await runJobs(harness.testServer)
-  const { rows } = await harness.testServer.database.pool.query<{ number: number; shipment: object }>(
+  const { rows } = await harness.testServer.database.pool.query<{
+    number: number
+    shipment: { readonly recordHash: string }
+  }>(
     `select version.number, version.content -> 'shipment' as shipment from document_versions version
      join documents document on document.id = version.document_id where document.shipment_id = $1 order by 1`,
     [letter.shipment],
@@ -413,6 +417,18 @@ test('what a phone brings at once makes a letter of each moment, with what was s
   ])
   expect(rows[0]?.shipment).not.toHaveProperty('unloadDate')
   expect(rows[1]?.shipment).not.toHaveProperty('acceptances')
+
+  // A mail goes with the newest that cites its moment, else with the current one.
+  const [first = '', second = ''] = rows.map(({ shipment }) => shipment.recordHash)
+  for (const [cited, version] of [
+    [[first], 1],
+    [[second, first], 2],
+    [['unknown'], 4],
+    [[], 4],
+  ] as const)
+    expect(
+      await lettersCiting(harness.testServer.database.query, new Map([[letter.shipment, cited]])),
+    ).toMatchObject(new Map([[letter.shipment, { fileName: `${letter.letter.number}-v${version}.pdf` }]]))
 })
 
 test('an app of two releases back, and a withdrawal before it arrives, are heeded', async () => {

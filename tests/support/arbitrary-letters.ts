@@ -176,12 +176,19 @@ export const anyLoad = fc.record({
   type: fc.constantFrom(...transportModeTypes),
   isUnloaded: fc.boolean(),
   nettoWeight: fc.integer({ min: 1, max: 99_999 }),
+  /** Whom the driver listed, where it is a route collection. */
+  listed: fc.array(
+    fc
+      .tuple(giver, fc.option(fc.integer({ min: 1, max: 9999 }), { nil: undefined }))
+      .map(([one, kilograms]) => ({ ...one, ...(kilograms !== undefined && { kilograms }) })),
+    { maxLength: 2 },
+  ),
 })
 
 /** The letter of a load. */
 export const sourceOf = (
   flow: MaterialFlow,
-  { type, isUnloaded, nettoWeight }: typeof anyLoad extends fc.Arbitrary<infer Load> ? Load : never,
+  { type, isUnloaded, nettoWeight, listed }: typeof anyLoad extends fc.Arbitrary<infer Load> ? Load : never,
 ) =>
   ({
     flow,
@@ -189,6 +196,7 @@ export const sourceOf = (
     shipment: {
       number: 'P-3-ABCD1',
       loadDate: '2026-11-21T09:00:00Z',
+      ...(flow.routeCollection === true && listed.length > 0 ? { givers: listed } : {}),
       ...(isUnloaded ? { unloadDate: '2026-11-21T11:00:00Z', nettoWeight } : {}),
     },
     transportMode: { type, identificationCode: '7-BZX-71' },
