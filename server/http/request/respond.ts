@@ -10,7 +10,8 @@ import { localeOf } from './language.ts'
 import { wantsBareJson } from './media-types.ts'
 import { queryOf } from '../collection/filters.ts'
 import { type RequestedSlice, requestedSlice } from '../collection/paging.ts'
-import { type SignedPaths, withSignedPaths } from '../wire/signed-paths.ts'
+import { encodeSigned } from '../wire/encoder.ts'
+import type { SignedPaths } from '../wire/signed-paths.ts'
 
 /** How responses are encoded. */
 export interface WireSettings {
@@ -59,9 +60,7 @@ export function encodeResponse(
   const path = request.url.split('?', 1)[0] ?? ''
   if (endpoint.list) {
     const { member, totalItems, ...rest } = result as ListedPage
-    const encoded = member.map((row) =>
-      withSignedPaths(schema, z.encode(schema, row), wireSettings.signedPaths.sign),
-    )
+    const encoded = member.map((row) => encodeSigned(schema, row, wireSettings.signedPaths.sign))
     const slice = rest.slice ?? requestedSlice(queryOf(request), false)
     const body = JSON.stringify(
       bare
@@ -79,7 +78,7 @@ export function encodeResponse(
       body,
     })
   }
-  const encoded = withSignedPaths(schema, z.encode(schema, result), wireSettings.signedPaths.sign)
+  const encoded = encodeSigned(schema, result, wireSettings.signedPaths.sign)
   if (!isRecord(encoded)) throw new Error(`${endpoint.path} is an item, and an item is an object.`)
   const document = itemDocument(schema, encoded, endpoint.type, path)
   if (endpoint.method !== 'GET') {
