@@ -1,10 +1,12 @@
 import type { LiveMessage } from '#contract/live.ts'
 import { iriOf } from '#contract/resource.ts'
+import { builtOnce } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../db/schema/projects.ts'
 import { drivers } from '../db/schema/users.ts'
+import { settleAll } from '../db/settle-all.ts'
 import { type Change, markChanged } from '../live/mark-changed.ts'
 import { publish } from '../live/publish.ts'
 
@@ -12,11 +14,16 @@ import { publish } from '../live/publish.ts'
 const marksPerStatement = 5000
 
 /** Marks matching flows as changed, so that devices load them again: their letters print the changed data. */
-async function markFlowsChanged(db: Queryable, condition: SQL | undefined): Promise<void> {
-  const flows = await db
-    .select({ id: materialFlows.id, projectId: materialFlows.projectId })
-    .from(materialFlows)
-    .where(condition)
+const markFlowsChanged = async (db: Queryable, condition: SQL | undefined): Promise<void> =>
+  await markFlows(db, await selectFlows(db, condition))
+
+const selectFlows = (db: Queryable, condition: SQL | undefined) =>
+  db.select({ id: materialFlows.id, projectId: materialFlows.projectId }).from(materialFlows).where(condition)
+
+async function markFlows(
+  db: Queryable,
+  flows: readonly { readonly id: string; readonly projectId: string }[],
+): Promise<void> {
   const marks = flows.map(({ id, projectId }): Change => ({ type: 'MaterialFlow', entityId: id, projectId }))
   for (let from = 0; from < marks.length; from += marksPerStatement)
     await markChanged(db, marks.slice(from, from + marksPerStatement))
@@ -103,15 +110,24 @@ async function publishToOffices(
   await publish(db, message, { companyId })
 }
 
+const selectLocation = builtOnce((db) =>
+  db
+    .select({ companyId: locations.companyId, customerId: companies.customerId })
+    .from(locations)
+    .innerJoin(companies, eq(companies.id, locations.companyId))
+    .where(eq(locations.id, sql.placeholder('id'))),
+)
+const selectFlowsAtLocation = builtOnce((db) =>
+  selectFlows(db, flowsWithLocation(sql`(${sql.placeholder('id')})`)),
+)
+
 /**
  * Marks the flows of a changed location for devices, and publishes the change to the offices of its company.
  */
 export async function notifyLocationChanged(db: Queryable, id: string): Promise<void> {
-  await markFlowsChanged(db, flowsWithLocation(sql`(${id})`))
-  const [location] = await db
-    .select({ companyId: locations.companyId })
-    .from(locations)
-    .where(eq(locations.id, id))
-  if (location !== undefined)
-    await publishCompanyPart(db, { path: 'locations', type: 'Location', id }, location.companyId)
+  const [flows, [location]] = await settleAll([selectFlowsAtLocation(db, { id }), selectLocation(db, { id })])
+  await markFlows(db, flows)
+  if (location === undefined) return
+  const message = { '@id': iriOf('locations', id), '@type': 'Location' }
+  await publishToOffices(db, message, [location.customerId], location.companyId)
 }

@@ -7,6 +7,7 @@ import { materialFlowCarriers, materialFlows, projectPairings, projects } from '
 import { projectReaders, users } from '../db/schema/users.ts'
 import { codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
+import { builtForViewers } from '../http/request/viewer-shape.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { addressOf } from './addresses.ts'
@@ -147,16 +148,20 @@ export async function findCompany(db: Queryable, id: string): Promise<CompanyRow
 export const companyVisibleTo = async (db: Queryable, viewer: Viewer, id: string): Promise<boolean> =>
   (await db.$count(companies, and(eq(companies.id, id), visibleTo(viewer)))) > 0
 
+const selectChangeable = builtForViewers((db, viewer) =>
+  db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, sql.placeholder('id')), changeableBy(viewer))),
+)
+
 /** Finds a company that the viewer may change, with its locations and contact persons. */
 export async function findChangeableCompany(
   db: Queryable,
   viewer: Viewer,
   id: string,
 ): Promise<CompanyRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(companies)
-    .where(and(eq(companies.id, id), changeableBy(viewer)))
+  const [row] = await selectChangeable(db, viewer, { id })
   return row
 }
 

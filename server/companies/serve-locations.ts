@@ -1,4 +1,5 @@
 import { type Location, type LocationDraft, locations as locationsContract } from '#contract/locations.ts'
+import { builtOnce } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, getTableColumns, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
@@ -38,12 +39,20 @@ function changeableBy(viewer: Viewer): SQL {
   )
 }
 
-async function locationsByIds(db: Queryable, ids: readonly string[]): Promise<Location[]> {
-  const rows = await db
+const selectLocations = (db: Queryable, condition: SQL) =>
+  db
     .select({ location: getTableColumns(locations), company: { id: companies.id, name: companies.name } })
     .from(locations)
     .innerJoin(companies, eq(companies.id, locations.companyId))
-    .where(inArray(locations.id, [...ids]))
+    .where(condition)
+
+const selectOne = builtOnce((db) => selectLocations(db, eq(locations.id, sql.placeholder('id'))))
+
+async function locationsByIds(db: Queryable, ids: readonly string[]): Promise<Location[]> {
+  const [id, secondId] = ids
+  const rows = await (secondId === undefined
+    ? selectOne(db, { id })
+    : selectLocations(db, inArray(locations.id, [...ids])))
   return rows.map(({ location, company }) => ({
     id: location.id,
     version: location.version,
