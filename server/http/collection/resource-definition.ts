@@ -93,6 +93,11 @@ interface CommonDefinition<Item, Row, Draft> {
     verb: 'create' | 'change' | 'remove',
     customerId: string | null,
   ) => Promise<void>
+  /**
+   * The customer that a new item belongs to, where `create` is one statement and sends it before it waits for anything: what
+   * follows is then sent behind it at once.
+   */
+  readonly ownerOf?: (call: WriteCall, draft: Draft) => string | null
   /** That `afterWrite` stores what the item shows: a new one is then read after it, and otherwise along with it. */
   readonly showsAfterWrite?: true
   /** Which API keys may list and read it. */
@@ -105,7 +110,10 @@ interface OwnHandler<C, Result> {
   readonly handle: (call: C, id: string) => Promise<Result>
 }
 
-/** Resolves to the customer that the new item belongs to, where that is known: it is read from the row otherwise. */
+/**
+ * Resolves to the customer that the new item belongs to, where that is known: it is read from the row otherwise. See
+ * `ownerOf`.
+ */
 type Create<Draft> = (call: WriteCall, draft: Draft, id: string) => Promise<string | null | undefined | void>
 type Change<Draft> = (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
 type Remove = (call: WriteCall, id: string) => Promise<void>

@@ -230,7 +230,7 @@ class ResourceHandlers {
       throw new HttpProblem('malformed_request', { values: { reason: 'update_not_allowed' } })
     const { id, recorded } = await this.#createItem(call, body, create)
     if (this.#definition.showsAfterWrite === true) await recorded
-    const [item] = await settleAll([this.#item(call.db, id, call.viewer), recorded])
+    const [, item] = await settleAll([recorded, this.#item(call.db, id, call.viewer)])
     return item
   }
 
@@ -257,9 +257,16 @@ class ResourceHandlers {
       const newItemId = this.#newIdFor(call, requestedDraft, body.id)
       return { id: newItemId, draft: await this.#validDraft(call, requestedDraft, undefined, newItemId) }
     })
+    const record = (customerId: string | null) =>
+      this.#recordWrite(call, id, 'create', { after: draft, customerId })
+    const { ownerOf } = this.#definition
+    if (ownerOf !== undefined) {
+      const customerId = ownerOf(call, draft)
+      return { id, recorded: settleAll([create(call, draft, id), record(customerId)]).then(() => undefined) }
+    }
     const owner = await create(call, draft, id)
     const customerId = owner === undefined ? ((await this.#readOwner?.(call.db, id)) ?? null) : owner
-    return { id, recorded: this.#recordWrite(call, id, 'create', { after: draft, customerId }) }
+    return { id, recorded: record(customerId) }
   }
 
   async #change(
