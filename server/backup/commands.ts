@@ -13,7 +13,7 @@ import { printFindings } from '../verify/print-findings.ts'
 import { verifyStored } from '../verify/verify-stored.ts'
 import type { Manifest } from './manifest.ts'
 import { checkBackup, openBackup } from './read-backup.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { assertSameSchema, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const log = pino({ level: 'warn' })
@@ -91,6 +91,7 @@ async function restoreInto(
 ): Promise<{ readonly findings: Findings; readonly manifest: Manifest; readonly lostKeys: number }> {
   const backup = await openBackup(path)
   try {
+    await assertSameSchema(backup)
     await assertNoFiles(config)
     const database = await openDatabase(config, log)
     try {

@@ -14,12 +14,12 @@ import type { OpenBackup } from './read-backup.ts'
 import { copyInto, identifierOf, listTables } from './stored-tables.ts'
 
 /**
- * Puts a backup into an empty database, which has this release's schema, and an empty store. Its tables all come in one
+ * Puts a backup of this release's schema into an empty database, which has it too, and an empty store. Its tables all come in one
  * transaction, with its files: where anything fails, the database is as empty as before. Whoever was signed in stays so by
  * refresh token; devices notice by the new lineage that the server was restored, and send what it lacks. Secrets that
  * are encrypted in it must be readable, unless it is said that their key was lost: answers with how many are given up.
- * @throws Error with a text for the operator, also where anything is there already, the backup is of another release's
- *   schema, or damaged; UnreadableKey
+ * @throws Error with a text for the operator, also where anything is there already, or the backup is damaged;
+ *   UnreadableKey
  */
 export async function restoreBackup(
   backup: OpenBackup,
@@ -36,7 +36,6 @@ export async function restoreBackup(
     readonly encryptionKeyLost: boolean
   },
 ): Promise<{ readonly lostKeys: number }> {
-  await assertSameSchema(backup)
   await installJobs(database)
   const client = new pg.Client({
     connectionString: database.connectionString,
@@ -68,7 +67,12 @@ export async function restoreBackup(
   }
 }
 
-async function assertSameSchema({ manifest }: OpenBackup): Promise<void> {
+/**
+ * For before the database is opened, which brings it to this release's schema: refused afterwards, the place would no longer
+ * be an empty one for the release that wrote the backup.
+ * @throws Error with a text for the operator where the backup is of another release's schema
+ */
+export async function assertSameSchema({ manifest }: Pick<OpenBackup, 'manifest'>): Promise<void> {
   const own = await newestMigration()
   if (manifest.migration === own) return
   throw new Error(

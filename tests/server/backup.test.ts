@@ -1,9 +1,10 @@
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import type { KeyPlace } from '../../server/auth/key-cipher.ts'
 import { openBackup } from '../../server/backup/read-backup.ts'
 import { demoDriver, weighedFlow } from '../support/driver-app.ts'
@@ -269,4 +270,27 @@ test('a backup is for its owner alone, replaces none, and leaves nothing half wr
     output: expect.stringMatching(/Name the file/),
   })
   expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
+
+test.each([
+  { other: 'an earlier', by: -1, refusal: 'restore it by that release, and then start' },
+  { other: 'a later', by: 1, refusal: 'The backup was written by the later release' },
+])('the backup of $other release is refused, and the place stays empty for it', async ({ by, refusal }) => {
+  const { manifest, close } = await openBackup(backup)
+  close()
+  const zip = new ZipFile()
+  zip.addBuffer(
+    Buffer.from(JSON.stringify({ ...manifest, migration: manifest.migration + by })),
+    'manifest.json',
+  )
+  zip.end()
+  const other = join(folder, `other${by}.zip`)
+  await writeFile(other, await buffer(zip.outputStream))
+  await using place = await emptyPlace()
+  const { code, output } = await runCommand(['restore', other], place)
+  expect(output).toContain(refusal)
+  expect(code).toBe(1)
+  expect(
+    await query(place.databaseUrl, "select 1 from pg_namespace where nspname in ('drizzle', 'pgboss')"),
+  ).toEqual([])
 })
