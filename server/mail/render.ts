@@ -54,7 +54,7 @@ function toHtml(mail: MailText, locale: Locale): string {
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const rows = factsOf(mail).map(
     ([label, value]) =>
-      `<tr><td style="padding:2px 16px 2px 0;color:#52606d;vertical-align:top">${escapeHtml(label)}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#52606d;vertical-align:top">${escapeHtml(label)}</td><td style="padding:2px 0;vertical-align:top">${escapeHtml(value)}</td></tr>`,
   )
   const table =
     rows.length === 0
@@ -63,14 +63,24 @@ function toHtml(mail: MailText, locale: Locale): string {
   const action =
     mail.action === undefined
       ? ''
-      : `<p style="margin:0 0 16px"><a href="${escapeHtml(mail.action.link)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:#0b5fa5;color:#fff;text-decoration:none">${escapeHtml(mail.action.label)}</a></p>`
+      : `<p style="margin:0 0 16px"><a class="action" href="${escapeHtml(mail.action.link)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:#0b5fa5;color:#fff;text-decoration:none">${escapeHtml(mail.action.label)}</a></p>`
   const closing = mail.closing === undefined ? '' : paragraph(mail.closing)
   return (
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head>` +
-    `<body style="font:16px/1.5 Inter,Arial,sans-serif;color:#1f2933;max-width:600px;margin:0 auto;padding:24px">` +
-    `${paragraphsOf(mail).map(paragraph).join('')}${table}${action}${closing}<p style="margin:0;color:#52606d">Vrachtpas</p></body></html>`
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">` +
+    `<title>${escapeHtml(mail.subject)}</title><style>${darkStyle}</style></head>` +
+    `<body style="font:16px/1.5 Inter,Arial,sans-serif;background:#fff;color:#1f2933;max-width:600px;margin:0 auto;padding:24px;overflow-wrap:break-word">` +
+    `${paragraphsOf(mail).map(paragraph).join('')}${table}${action}${closing}<p class="muted" style="margin:0;color:#52606d">Vrachtpas</p></body></html>`
   )
 }
+
+/**
+ * For mail programs that show a mail in the colours of the reader's system; others take the styles of the elements, which are
+ * light. Without it such a program darkens what it guesses, or leaves a white page in a dark window.
+ */
+const darkStyle =
+  ':root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{background:#161b21!important;color:#e6eaee!important}' +
+  '.muted{color:#a3afbb!important}.action{background:#6fb6f0!important;color:#0b1520!important}}'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -138,6 +138,10 @@ test.each(templates)(
         if (typeof value === 'string') expect(mail?.text, value).toContain(value)
       // As a reader's program shows it, the HTML says the same and holds no tag of anybody's making.
       expect(mail?.html).not.toContain('<washed>')
+      // In the colours of the reader's system: whatever has one of its own has one for the dark.
+      expect(mail?.html).toContain('<meta name="color-scheme" content="light dark">')
+      for (const [, coloured = ''] of mail?.html.matchAll(/<(?!body)([^>]*[;"]color:[^>]*)>/g) ?? [])
+        expect(coloured).toMatch(/class="(muted|action)"/)
       if (typeof own.link === 'string')
         expect(mail?.html).toContain(`href="${own.link.replaceAll('&', '&amp;')}"`)
     }

@@ -166,9 +166,10 @@ const Fieldset = chakra('fieldset', {
     display: 'grid',
     gap: '12px',
     minWidth: '0',
+    margin: '0',
+    padding: '12px 0 0',
     border: '0',
     borderTop: '1px solid {colors.border}',
-    paddingTop: '12px',
   },
 })
 
