@@ -133,7 +133,7 @@ function GiverFields({ nameId, number, row, faults, onChange, onRemove }: GiverF
     }) as const
   return (
     <Fieldset>
-      <chakra.legend float="left" fontWeight="600" paddingTop="12px">
+      <chakra.legend float="left" fontWeight="600" padding="12px 0 0">
         {t('givers:row', { number })}
       </chakra.legend>
       <TextField {...props('name')} id={nameId} />
