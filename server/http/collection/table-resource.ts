@@ -49,8 +49,13 @@ export function tableResource<T extends PgTable, Item, Draft>(
       if (row === undefined) throw new HttpProblem('not_found')
       return mapping.draftOf(row)
     },
-    /** `owner`: columns of its owner that are read elsewhere. */
-    create: async (call: WriteCall, draft: Draft, id: string, owner?: InsertColumns<T>): Promise<void> => {
+    /** `owner`: columns of its owner that are read elsewhere. Resolves to its customer, where a column says so. */
+    create: async (
+      call: WriteCall,
+      draft: Draft,
+      id: string,
+      owner?: InsertColumns<T>,
+    ): Promise<string | undefined> => {
       const row: InsertColumns<T> = {
         ...mapping.columnsOf(draft, call),
         ...mapping.ownerColumns?.(call, draft),
@@ -58,6 +63,8 @@ export function tableResource<T extends PgTable, Item, Draft>(
         [key]: id,
       }
       await insertRow(call.db, table, row)
+      const { customerId }: Readonly<Record<string, unknown>> = row
+      return typeof customerId === 'string' ? customerId : undefined
     },
     change: async (call: WriteCall, id: string, draft: Draft) => {
       await call.db.update(anyTable).set(mapping.columnsOf(draft, call)).where(eq(idColumn, id))
