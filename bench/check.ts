@@ -3,7 +3,7 @@
  * CPU as it is and four times slower.
  */
 import type { Page } from 'playwright-core'
-import { buildPageIfStale } from '../scripts/page-build.ts'
+import { buildPageIfStale } from '../scripts/builds.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { phoneViewport } from '../tests/support/driver-app.ts'
 import { makeLetterCode, sampleRecord } from '../tests/support/letter-code.ts'

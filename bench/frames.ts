@@ -4,7 +4,7 @@
  * copy of the page.
  */
 import type { Page } from 'playwright-core'
-import { buildPageIfStale } from '../scripts/page-build.ts'
+import { buildPageIfStale } from '../scripts/builds.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { signInToOffice } from '../tests/support/office-app.ts'
 import { asCount, asMultiple, type Finding } from './finding.ts'

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import type { TokenPair } from '#contract/auth.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded/postgres.ts'
 import { demoDriver, weighedFlow } from '../tests/support/driver-app.ts'
+import { buildServerIfStale } from '../scripts/builds.ts'
 import { ServerProcess } from '../tests/support/server-process.ts'
 
 /** The running product with its demo data, and access to its database. */
@@ -20,6 +21,7 @@ export interface MeasuredProduct extends AsyncDisposable {
 
 /** Starts the product on a temporary folder, with a flow that needs no photo and has no mail recipients. */
 export async function startMeasuredProduct(): Promise<MeasuredProduct> {
+  await buildServerIfStale()
   const product = await ServerProcess.start({ environment: { LOG_LEVEL: 'error' } })
   // Connects to the PostgreSQL server that the product has started.
   const postgres = await startEmbeddedPostgres({

@@ -13,6 +13,7 @@ import { FaultEnvironment, operationsPath } from '../tests/support/fault-environ
 import { FaultProxy } from '../tests/support/fault-proxy.ts'
 import { captivePortal, type Fault } from '../tests/support/faults.ts'
 import { OfficeApi } from '../tests/support/office-api.ts'
+import { buildServerIfStale } from '../scripts/builds.ts'
 import { ServerProcess } from '../tests/support/server-process.ts'
 import { asCount } from './finding.ts'
 import { makeFolder } from './folder.ts'
@@ -102,10 +103,10 @@ const describe = ({ lost, told, doubled, isReordered, kept }: Outcome): string =
 /** A queue under one fault. */
 type Trial = (lineFault: LineFault) => Promise<Outcome>
 
-const startProduct = async () => ({
-  server: await ServerProcess.start({ environment: { LOG_LEVEL: 'error' } }),
-  databaseUrl: '',
-})
+const startProduct = async () => {
+  await buildServerIfStale()
+  return { server: await ServerProcess.start({ environment: { LOG_LEVEL: 'error' } }), databaseUrl: '' }
+}
 
 await measureRow('queues', async ({ report, use }) => {
   await installPeers()

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { buildPageIfStale } from '../scripts/page-build.ts'
+import { buildPageIfStale, buildServerIfStale } from '../scripts/builds.ts'
 import { accountFor, type Account } from '../server/db/embedded/account.ts'
 import { findBinaries } from '../server/db/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded/postgres.ts'
@@ -33,6 +33,7 @@ export async function measureServerStart(
   }
   const afterBuild = async (start: () => Promise<number>) => {
     await buildPageIfStale()
+    await buildServerIfStale()
     return await start()
   }
   const runs = {

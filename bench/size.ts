@@ -2,7 +2,7 @@
  * Measures what Chromium loads from the running server: JavaScript by page, the whole first visit, and the
  * offline engine.
  */
-import { buildPageIfStale } from '../scripts/page-build.ts'
+import { buildPageIfStale } from '../scripts/builds.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { DriverApp, phoneViewport } from '../tests/support/driver-app.ts'
 import { signInToOffice } from '../tests/support/office-app.ts'

@@ -3,7 +3,7 @@
  * used.
  */
 import { chmod } from 'node:fs/promises'
-import { buildPageIfStale } from '../scripts/page-build.ts'
+import { buildPageIfStale } from '../scripts/builds.ts'
 import { demoDriver, weighedFlow } from '../tests/support/driver-app.ts'
 import { asCount, asMultiple } from './finding.ts'
 import { makeFolder } from './folder.ts'

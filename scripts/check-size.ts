@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { buildPageIfStale, pageFolder } from './page-build.ts'
+import { buildPageIfStale, pageFolder } from './builds.ts'
 
 interface Chunk {
   readonly file: string

@@ -2,11 +2,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { serverFile } from '../folders.ts'
 import { withSchemaLock } from './advisory-lock.ts'
 import type { Database } from './connect.ts'
 
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+const migrationsFolder = serverFile('db/migrations')
 
 /**
  * Brings the schema up to date. The first instance applies the migrations; the others wait for its lock and
@@ -14,6 +14,7 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
  * @throws with a text for the operator for the schema of a later release, which this one would misread
  */
 export async function migrate(database: Database): Promise<void> {
+  if ((await appliedMigration(database)) === (await newestMigration())) return
   await withSchemaLock(database, async (client) => {
     if ((await appliedMigration(database)) > (await newestMigration())) throw ofLaterRelease()
     await applyMigrations(drizzle(client), { migrationsFolder })

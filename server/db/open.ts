@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
 import { connect, type ConnectOptions, type Database } from './connect.ts'
-import { startEmbeddedPostgres } from './embedded/postgres.ts'
+import { type EmbeddedPostgres, embeddedFolder, startEmbeddedPostgres } from './embedded/postgres.ts'
 import { assertMigrated, migrate } from './migrate.ts'
 import { isOutOfReach } from './transient-errors.ts'
 
@@ -15,18 +14,22 @@ type DatabaseSettings = Pick<
 /**
  * Opens the database of DATABASE_URL, or else starts the embedded PostgreSQL, and applies the migrations. For
  * `waitSeconds` it waits, and says so, for a database that is not within reach yet: machines and containers start in no
- * order. `close` stops an embedded server unless other processes use it.
+ * order. `close` stops an embedded server unless other processes use it; `embedded` is the one of these settings, where it
+ * has been started before.
  * @throws with a text for the operator
  */
 export async function openDatabase(
   config: DatabaseSettings,
   log: BaseLogger,
-  { waitSeconds = 0 }: { readonly waitSeconds?: number } = {},
+  {
+    waitSeconds = 0,
+    embedded,
+  }: { readonly waitSeconds?: number; readonly embedded?: Promise<EmbeddedPostgres> | undefined } = {},
 ): Promise<Database> {
   const deadline = Date.now() + waitSeconds * 1000
   for (;;) {
     try {
-      return await prepared(await openUnprepared(config, log), migrate)
+      return await prepared(await openUnprepared(config, log, {}, embedded), migrate)
     } catch (error) {
       if (config.databaseUrl === undefined || !isOutOfReach(error) || Date.now() >= deadline) throw error
       const { host } = new URL(config.databaseUrl)
@@ -52,6 +55,7 @@ async function openUnprepared(
   config: DatabaseSettings,
   log: BaseLogger,
   own: ConnectOptions = {},
+  started: Promise<EmbeddedPostgres> | undefined = undefined,
 ): Promise<Database> {
   const options = {
     timeoutSeconds: config.databaseTimeoutSeconds,
@@ -60,7 +64,7 @@ async function openUnprepared(
     ...own,
   }
   if (config.databaseUrl !== undefined) return await connect(config.databaseUrl, options)
-  const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log })
+  const embedded = await (started ?? startEmbeddedPostgres({ dataDirectory: embeddedFolder(config), log }))
   const database = await connect(embedded.connectionString, options)
   return {
     ...database,

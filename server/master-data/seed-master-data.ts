@@ -10,6 +10,7 @@ import {
   truckTypes,
   units,
 } from '../db/schema/master-data.ts'
+import { serverFile } from '../folders.ts'
 import { newId } from '../db/uuid.ts'
 import { allCountries } from './country-names.ts'
 import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
@@ -50,7 +51,7 @@ async function seedTables(db: Queryable): Promise<void> {
     await db.insert(ewcCodes).values(codes).onConflictDoNothing()
 }
 
-const readData = (name: string) => readFile(new URL(`data/${name}`, import.meta.url), 'utf8')
+const readData = (name: string) => readFile(serverFile(`master-data/data/${name}`), 'utf8')
 const readRows = async <Rows>(name: string): Promise<Rows> =>
   JSON.parse(await readData(`${name}.json`)) as Rows
 

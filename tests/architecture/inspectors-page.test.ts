@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pageFolder } from '../../scripts/page-build.ts'
+import { pageFolder } from '../../scripts/builds.ts'
 
 /*
  * The inspector's page runs in any browser of the last four years. Its syntax is compiled for them; what it calls is looked

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageFolder } from '../../scripts/page-build.ts'
+import { pageFolder } from '../../scripts/builds.ts'
 import { loadUndelivered } from '../support/checked-letter.ts'
 import { Firefox, findFirefox } from '../support/firefox.ts'
 import { freePort } from '../support/free-port.ts'

@@ -33,6 +33,7 @@ test(
       expect((await readdir(image.workingFolder)).sort()).toEqual([
         'contract',
         'dist',
+        'dist-server',
         'node_modules',
         'package.json',
         'server',

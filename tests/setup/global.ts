@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postgres.ts'
-import { buildPageIfStale } from '../../scripts/page-build.ts'
+import { buildPageIfStale, buildServerIfStale } from '../../scripts/builds.ts'
 import { findChromium, findHeadlessShell } from '../support/find-chromium.ts'
 import { installAdmin } from '../support/install-admin.ts'
 import { prepareTemplateDatabases, type TemplateDatabases } from '../support/template-databases.ts'
@@ -54,6 +54,14 @@ export const steps: readonly SetupStep[] = [
     neededBy: /^tests\/(journeys|faults|architecture\/inspectors-page)/,
     run: async () => {
       await buildPageIfStale()
+      return {}
+    },
+  },
+  {
+    name: 'build the server',
+    neededBy: /^tests\/(journeys|faults|office|operate|server|foreign|offline\/.*-on-server)/,
+    run: async () => {
+      await buildServerIfStale()
       return {}
     },
   },

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { pino } from 'pino'
-import { pageFolder } from '../../scripts/page-build.ts'
+import { pageFolder } from '../../scripts/builds.ts'
 import { openAdapters } from '../../server/adapters.ts'
 import { openFolder } from '../../server/file-store/open-store.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'

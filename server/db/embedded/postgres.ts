@@ -2,6 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
+import type { Config } from '../../config.ts'
 import { runningPostmaster } from './cluster.ts'
 import { launch, type LaunchedServer } from './launch.ts'
 import {
@@ -23,23 +24,51 @@ export type EmbeddedPostgres = {
 
 type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
+type Settings = Pick<Config, 'databaseUrl' | 'dataDirectory'>
+
+/** The folder of the embedded PostgreSQL of these settings. */
+export const embeddedFolder = ({ dataDirectory }: Settings): string => join(dataDirectory, 'postgres')
+
+/**
+ * The embedded PostgreSQL of these settings, as soon as its process has been launched, so that its start and other work
+ * are done at once; nothing where they name another database. `ready` is rejected where `startEmbeddedPostgres` throws.
+ */
+export async function launchConfiguredPostgres(
+  settings: Settings,
+  log: Log,
+): Promise<{ readonly ready: Promise<EmbeddedPostgres> } | undefined> {
+  if (settings.databaseUrl !== undefined) return undefined
+  return await new Promise((resolve) => {
+    const launched = () => resolve({ ready })
+    const ready = startEmbeddedPostgres({
+      dataDirectory: embeddedFolder(settings),
+      log,
+      onLaunched: launched,
+    })
+    // Another process may have launched it.
+    ready.then(launched, launched)
+  })
+}
+
 /**
  * Makes sure that one PostgreSQL runs on `dataDirectory` (made if missing, for PostgreSQL alone) and acquires
  * a lease on it. The server outlives this process if that is killed; the next start, or another process at
- * the same time, uses the same server. When the server itself dies it is started again.
+ * the same time, uses the same server. When the server itself dies it is started again. `onLaunched` is called when its
+ * process has been launched, before it answers.
  * @throws with a text for the operator when there are no programs to run, the data are of another major
  *   version, the folder is out of reach, or PostgreSQL refuses to start
  */
 export async function startEmbeddedPostgres(options: {
   dataDirectory: string
   log: Log
+  onLaunched?: (() => void) | undefined
 }): Promise<EmbeddedPostgres> {
   const { log } = options
   if (process.platform === 'win32')
     throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.')
   await mkdir(options.dataDirectory, { recursive: true })
   const home = await realpath(options.dataDirectory)
-  const initialLease = await startOrAcquire(home, log)
+  const initialLease = await startOrAcquire(home, log, options.onLaunched)
   let currentLease: Promise<ServerLease | undefined> = Promise.resolve(initialLease)
   let stopping: Promise<void> | undefined
   void keepRunning()
@@ -72,7 +101,9 @@ export async function startEmbeddedPostgres(options: {
 
 /* Milliseconds. */
 
-const pollInterval = 50
+// A start takes a tenth of a second, and what asks is a connection to a local socket.
+const pollInterval = 10
+const relaunchDelay = 250
 const retryDelay = 2_000
 // A killed server blocks its folder until the kernel has reaped it and its children.
 const silenceTimeout = 15_000
@@ -80,7 +111,11 @@ const silenceTimeout = 15_000
 const recoveryTimeout = 600_000
 const shutdownTimeout = 60_000
 
-async function startOrAcquire(home: string, log: Log): Promise<ServerLease> {
+async function startOrAcquire(
+  home: string,
+  log: Log,
+  onLaunched: () => void = () => undefined,
+): Promise<ServerLease> {
   const cluster = join(home, 'cluster')
   const startedAt = Date.now()
   let lastActivity = startedAt
@@ -99,9 +134,10 @@ async function startOrAcquire(home: string, log: Log): Promise<ServerLease> {
     } else if ((await runningPostmaster(cluster)) === undefined) {
       if (launched !== undefined) {
         await launched.assertWorthRetrying()
-        await sleep(pollInterval * 5)
+        await sleep(relaunchDelay)
       }
       launched = await launch(home, cluster)
+      onLaunched()
     }
     if (Date.now() - lastActivity > silenceTimeout || Date.now() - startedAt > recoveryTimeout) {
       const pid = await runningPostmaster(cluster)

@@ -62,7 +62,8 @@ export function handleUnknownRoute(
   const path = request.url.split('?', 1)[0] ?? ''
   const allowed = methods.filter((method) => app.findRoute({ method, url: path }) !== null)
   const route = `${request.method} ${publicUrl}${path}`
-  if (allowed.length === 0)
+  // A route for a whole folder also matches files that are not there.
+  if (allowed.length === 0 || allowed.some((method) => method === request.method))
     return sendProblem(new HttpProblem('no_such_route', { values: { route } }), request, reply, wireSettings)
   const allow = allowed.join(', ')
   return sendProblem(

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Bindings, Logger, LoggerOptions } from 'pino'
 import { isRecord } from '#contract/objects.ts'
-import { DrizzleQueryError } from '../../db/drizzle.ts'
 
 /** The path of a request as it may be logged: without its query, and without the secret in a link. */
 export const loggablePath = (url: string): string =>
@@ -27,8 +26,8 @@ export const logOptions = (level: string): LoggerOptions => ({
 const loggedFields = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode'] as const
 
 /**
- * An error with its causes. Drizzle puts a statement's parameters, which are personal data, into the message:
- * it is left out.
+ * An error with its causes. Drizzle puts a statement's parameters, which are personal data, into the message: it is left
+ * out. Such an error is known by its fields: the log comes before Drizzle is loaded.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error
@@ -37,7 +36,7 @@ function describeError(error: unknown, depth = 0): unknown {
   )
   return {
     type: error.constructor.name,
-    ...(error instanceof DrizzleQueryError
+    ...('query' in error && 'params' in error
       ? { message: 'Failed query', query: error.query }
       : { message: error.message }),
     ...fields,

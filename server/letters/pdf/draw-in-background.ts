@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { serverFile } from '../../folders.ts'
 import type { DrawnLetter } from './draw-letter.ts'
 import type { DrawingAnswer, DrawingRequest } from './drawing-thread.ts'
 
@@ -46,7 +47,7 @@ function draw(letter: DrawnLetter): Promise<Uint8Array> {
 }
 
 function startThread(): Worker {
-  const worker = new Worker(new URL('./drawing-thread.ts', import.meta.url))
+  const worker = new Worker(serverFile('letters/pdf/drawing-thread.ts'))
   worker.on('message', ({ number, pdf, failure }: DrawingAnswer) => {
     const drawing = pending.get(number)
     if (pdf === undefined) drawing?.reject(new Error(`A letter could not be drawn: ${failure}`))

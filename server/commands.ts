@@ -1,0 +1,141 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { createAdministrator } from './auth/create-administrator.ts'
+import {
+  describeLostKeys,
+  encryptStoredKeys,
+  giveUpUnreadableKeys,
+  hasEncryptedKeys,
+} from './auth/encrypt-stored-keys.ts'
+import { type KeyCipher, openKeyCipher } from './auth/key-cipher.ts'
+import { loadKeys, rotateKeys } from './auth/keys.ts'
+import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
+import { runBackup, runRestore, verifyBackup } from './backup/commands.ts'
+import { readConfig } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { openDatabase } from './db/open.ts'
+import { endDemoAccounts } from './demo/demo-accounts.ts'
+import { replaceLostLetterKey, rotateLetterKeys } from './letter-codes/letter-keys.ts'
+import { runVerify } from './verify/run-verify.ts'
+
+type Command = (args: readonly string[]) => Promise<void>
+
+const runCreateAdministrator: Command = async (args) => {
+  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } })
+  if (values.email === undefined)
+    throw new Error('Name the address: create-administrator --email you@example.com')
+  const password = process.env.ADMINISTRATOR_PASSWORD ?? (await askSecret(`Password for ${values.email}: `))
+  const config = readConfig(process.env)
+  const database = await openDatabase(config, pino({ level: 'warn' }))
+  try {
+    await createAdministrator(database, values.email, password)
+    process.stdout.write(`Administrator ${values.email} can sign in.\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+const runRemoveSecondFactor: Command = async (args) => {
+  const { values } = parseArgs({ args: [...args], options: { email: { type: 'string' } } })
+  if (values.email === undefined)
+    throw new Error('Name the address: remove-second-factor --email you@example.com')
+  const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
+  try {
+    await removeLostSecondFactor(database, new Date(), values.email)
+    process.stdout.write(
+      `${values.email} signs in with the password alone, and can set up a new second factor.\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+const runEndDemoAccounts: Command = async () => {
+  const database = await openDatabase(readConfig(process.env), pino({ level: 'warn' }))
+  try {
+    const ended = await endDemoAccounts(database, new Date())
+    process.stdout.write(
+      ended.length === 0
+        ? 'No demo account can sign in.\n'
+        : `These demo accounts can no longer sign in: ${ended.join(', ')}.\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+const runRotateKeys: Command = async (args) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { immediately: { type: 'boolean' }, 'encryption-key-lost': { type: 'boolean' } },
+  })
+  const config = readConfig(process.env)
+  const database = await openDatabase(config, pino({ level: 'warn' }))
+  try {
+    if (values['encryption-key-lost'] === true) {
+      const cipher = await openKeyCipher(config, () => Promise.resolve(true))
+      await replaceLostKeys(database, cipher)
+      return
+    }
+    const cipher = await openKeyCipher(config, async () => !(await hasEncryptedKeys(database.query)))
+    await encryptStoredKeys(database, cipher)
+    const options = { immediately: values.immediately === true }
+    await rotateKeys(database, cipher, new Date(), options)
+    await rotateLetterKeys(database.query, cipher, new Date(), options)
+    process.stdout.write(
+      'The signing key has been replaced. Running servers use the new one within a minute.\n' +
+        (options.immediately
+          ? 'Letters are signed by a new key from now on; older signatures are no longer recognised.\n'
+          : 'Letters are signed by a new key from tomorrow on, so that it is known where they are checked.\n'),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** In place of what nobody can read any more; what can be read stays. */
+async function replaceLostKeys(database: Database, cipher: KeyCipher): Promise<void> {
+  const count = await database.query.transaction((db) => giveUpUnreadableKeys(db, cipher))
+  await encryptStoredKeys(database, cipher)
+  await replaceLostLetterKey(database.query, cipher, new Date())
+  await loadKeys(database, cipher)
+  process.stdout.write(describeLostKeys(count))
+}
+
+/** Reads one line, from the keyboard without echo or from a pipe. */
+async function askSecret(question: string): Promise<string> {
+  process.stdout.write(question)
+  const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({
+    input: process.stdin,
+    output: discardedOutput,
+    terminal: process.stdin.isTTY,
+  })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    process.stdout.write('\n')
+  }
+}
+
+/** Fails the process where what was asked for did not succeed, which has been printed. */
+const failing =
+  (run: (args: readonly string[]) => Promise<boolean>): Command =>
+  async (args) => {
+    if (!(await run(args))) process.exitCode = 1
+  }
+
+/** What an operator runs beside the server, or before it, by the name of its `npm run`. */
+export const commands: ReadonlyMap<string, Command> = new Map([
+  ['backup', failing(runBackup)],
+  ['restore', failing(runRestore)],
+  ['create-administrator', runCreateAdministrator],
+  ['end-demo-accounts', runEndDemoAccounts],
+  ['remove-second-factor', runRemoveSecondFactor],
+  ['rotate-keys', runRotateKeys],
+  ['verify', failing((args) => runVerify(args, verifyBackup))],
+])

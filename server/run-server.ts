@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BaseLogger, Logger } from 'pino'
+import { openAdapters } from './adapters.ts'
+import { buildApp } from './app.ts'
+import { encryptStoredKeys, hasEncryptedKeys } from './auth/encrypt-stored-keys.ts'
+import { type KeyCipher, openKeyCipher } from './auth/key-cipher.ts'
+import { keyReloadIntervalMs, loadKeys } from './auth/keys.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { EmbeddedPostgres } from './db/embedded/postgres.ts'
+import { openDatabase } from './db/open.ts'
+import { renewLineage } from './db/renew-lineage.ts'
+import { assertNoDemoAccounts } from './demo/demo-accounts.ts'
+import { serverFaultReporter } from './fault-reports/report-server-fault.ts'
+import { openStore } from './file-store/open-store.ts'
+import type { MediaStore } from './file-store/store.ts'
+import { pageFolder } from './folders.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { installJobs } from './jobs/install.ts'
+import { startWorkersWithRetry, type Workers } from './jobs/workers.ts'
+import { seedMasterData } from './master-data/seed-master-data.ts'
+import { removeLeftovers, temporaryFolderIn } from './media/local-file.ts'
+import { readPushKeys } from './push/push-keys.ts'
+import type { ReportFault } from './report-fault.ts'
+
+/**
+ * Serves until SIGTERM or SIGINT. `embedded` is the PostgreSQL of this process, where there is no DATABASE_URL.
+ * @throws with a text for the operator when it cannot start
+ */
+export async function runServer(
+  config: Config,
+  logger: Logger,
+  embedded: Promise<EmbeddedPostgres> | undefined,
+): Promise<void> {
+  const database = await openDatabase(config, logger, { waitSeconds: config.databaseWaitSeconds, embedded })
+  const report = serverFaultReporter(database, logger, systemClock)
+  endOnUncaughtError(report)
+  try {
+    if (config.production) await assertNoDemoAccounts(database)
+    // Before anything is written: where the keys cannot be read, it is as it was.
+    const cipher = await openKeyCipher(config, async () => !(await hasEncryptedKeys(database.query)))
+    await encryptStoredKeys(database, cipher)
+    const store = await openStore(config)
+    await renewLineage(database)
+    await removeLeftovers(temporaryFolderIn(config.dataDirectory))
+    const keys = await loadKeys(database, cipher)
+    const adapters = openAdapters(config, logger)
+    // Both at once: the one waits for the database, the other does not.
+    const [app, accounts] = await Promise.all([
+      buildApp({ database, keys, ...config, pageFolder, logger, adapters, store }),
+      seed(database, config, cipher, store),
+    ])
+    let workers: Workers | undefined
+    let keyReloads: NodeJS.Timeout | undefined
+    const stop = async () => {
+      clearInterval(keyReloads)
+      // At the same time: each gives what it has begun ten seconds, and service managers wait for half a minute.
+      await Promise.all([app.close(), workers?.stop()])
+      adapters.mail.close()
+      store.close()
+      await database.close()
+    }
+    stopOnSignal(stop, logger)
+    const address = await app.listen({ port: config.port, host: config.host })
+    process.stdout.write(startMessage(config.port === 0 ? address : config.publicUrl, accounts))
+    // Another process may rotate the keys. Not before the server listens: a timer would keep a process alive
+    // that cannot.
+    keyReloads = setInterval(
+      () =>
+        void keys
+          .reload()
+          .catch((error: unknown) => logger.warn({ err: error }, 'the signing keys could not be read')),
+      keyReloadIntervalMs,
+    )
+    // Workers start after the server listens, so that they do not delay the first response.
+    workers = startWorkersWithRetry(
+      database,
+      jobHandlers({ database, adapters, publicUrl: config.publicUrl, store, cipher }),
+      logger,
+      report,
+    )
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Stops at the first signal and ends the process; a second one kills it. */
+function stopOnSignal(stop: () => Promise<void>, logger: BaseLogger): void {
+  const stopAndExit = async () => {
+    limitStop(logger)
+    let code = 0
+    try {
+      await stop()
+    } catch (error) {
+      code = 1
+      logger.error({ err: error }, 'the server could not stop in order')
+    }
+    // What was given up may go on for a while, and could no longer write down that it is done.
+    process.exit(code)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stopAndExit())
+}
+
+/** Longer than requests and jobs together may take to end, and shorter than service managers wait. */
+const stopTimeoutMs = 22_000
+
+/** Ends the process where it cannot stop in order in time; what was promised is in the database. */
+function limitStop(logger: BaseLogger): void {
+  setTimeout(() => {
+    const waitsFor = process.getActiveResourcesInfo()
+    logger.error({ waitsFor }, 'stopping took too long: the process ends as it is')
+    process.exit(1)
+  }, stopTimeoutMs).unref()
+}
+
+/** How long the end of the process waits for its report. */
+const reportTimeoutMs = 5_000
+
+/**
+ * After an error that nothing has caught the state of the process is unknown: it is reported, and the process
+ * ends.
+ */
+function endOnUncaughtError(report: ReportFault): void {
+  process.on('uncaughtException', (error) => {
+    void Promise.race([report(error, 'process'), sleep(reportTimeoutMs)]).then(() => process.exit(1))
+  })
+}
+
+/** Puts into the database what must be there before it is served; the accounts of the demo, where there is one. */
+async function seed(
+  database: Database,
+  config: Config,
+  cipher: KeyCipher,
+  store: MediaStore,
+): Promise<string | undefined> {
+  await Promise.all([seedMasterData(database), installJobs(database), readPushKeys(database.query, cipher)])
+  return config.demo ? await seedDemoData(database, config.dataDirectory, store) : undefined
+}
+
+async function seedDemoData(
+  database: Database,
+  dataDirectory: string,
+  store: MediaStore,
+): Promise<string | undefined> {
+  const demo = await import('./demo/seed-demo.ts')
+  return (await demo.seedDemo(database, dataDirectory, store)) ? demo.demoAccounts : undefined
+}
+
+const startMessage = (address: string, accounts: string | undefined) =>
+  [
+    `\nVrachtpas is ready: ${address}\n`,
+    existsSync(pageFolder) ? '' : 'The app is not built: npm run build.\n',
+    accounts === undefined ? '' : `\n${accounts}\n`,
+  ].join('')
