@@ -108,7 +108,7 @@ describe.each(keysOf(readinessRules))('a letter without %s', (code) => {
         const flow = takings[code](complete)
         expect(flowReadiness(flow)).toContain(code)
         if (code === 'crosses_border' || flow.documentType !== 'waste') return
-        const source = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1 })
+        const source = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1, listed: [] })
         const text = letterTextIn(locale)
         expect(boxesOf(source, locale)[boxOfRule(code, flow)]).toContain(
           `${text(`items.${code}`)}: ${text('lacking')}`,
@@ -134,7 +134,7 @@ test('before a load only what the office fills is asked for, then the load, then
       expect(missingOnLetter({ flow }, 'load')).toEqual(
         expect.arrayContaining(['letter_number', 'start_of_transport', 'packaging']),
       )
-      const loaded = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1 })
+      const loaded = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1, listed: [] })
       expect(missingOnLetter(loaded, 'load')).toEqual([])
       expect(missingOnLetter(loaded, 'unload')).toEqual(['date_of_receipt', 'weighed_weight'])
     }),

@@ -20,6 +20,8 @@ const round = {
 }
 const address = `/driver/flows/${soil.id}/load`
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+/** The form of the load is there, and takes a press of its button. */
+const formReady = () => screen.findByText(/asks for nothing more/)
 const loadedGivers = async (store: Store) =>
   (await store.outbox.toArray()).map(({ payload }) => (payload as OperationPayload<'shipment.load'>).givers)
 
@@ -73,6 +75,7 @@ test('where the office lists everybody, nobody need be added: a load is the same
     'Bakkerij Jansen',
   )
   expect(screen.queryByLabelText('Name')).toBeNull()
+  await formReady()
   await user.click(screen.getByRole('button', { name: 'Load' }))
   await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\//))
   expect(await loadedGivers(store)).toEqual([undefined])
@@ -82,6 +85,7 @@ test('where the office lists nobody, the driver must; what is wrong is named in 
   const store = await prepareDevice({ flows: [round], modes: [truck], drives: truck })
   const { user, at } = openPage(address)
   await screen.findByText(/The office lists nobody for this round/)
+  await formReady()
   await user.click(screen.getByRole('button', { name: 'Load' }))
   expect(await screen.findByText('4 things are missing or wrong')).toBeDefined()
   expect(field('Name').getAttribute('aria-invalid')).toBe('true')
@@ -117,6 +121,7 @@ test('what was typed of a giver is back when the app was closed, and one that is
   await waitFor(async () => expect(JSON.stringify(await store.drafts.toArray())).toContain('Herberg'))
   const { user: next, at } = openPage(address)
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Herberg')
+  await formReady()
   await next.click(screen.getByRole('button', { name: 'Remove giver 2' }))
   const question = within(await screen.findByRole('dialog', { name: 'Remove giver 2?' }))
   await next.click(question.getByRole('button', { name: 'Remove' }))
