@@ -77,7 +77,7 @@ export function linkIn(message: Received | string): string {
   const buttons =
     typeof message === 'string'
       ? plain
-      : [...(message.html ?? '').matchAll(/<a href="([^"]+)"/g)].map(([, address = '']) =>
+      : [...(message.html ?? '').matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, address = '']) =>
           address.replaceAll('&amp;', '&'),
         )
   const [link] = buttons
