@@ -1,10 +1,12 @@
 /**
  * `npm run bench [row ...]`: measures everything that has a budget against a floor of the same run. The rows
- * run one after the other, each in its own process. Nothing is written into the project.
+ * run one after the other, each in its own process. With `--record` their findings replace the recorded ones, and
+ * README's table is written from these; else nothing is written into the project.
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Finding } from './finding.ts'
+import { beginRecord, writeTable } from './measured.ts'
 import { printBusy, printTable } from './report.ts'
 
 const rows = [
@@ -20,7 +22,9 @@ const rows = [
   'letters',
   'check',
 ] as const
-const requested = process.argv.slice(2)
+const args = process.argv.slice(2)
+const isRecorded = args.includes('--record')
+const requested = args.filter((argument) => argument !== '--record')
 const unknown = requested.filter((name) => !rows.some((row) => row === name))
 if (unknown.length > 0) {
   process.stderr.write(`No such row: ${unknown.join(', ')}. There are ${rows.join(', ')}.\n`)
@@ -34,16 +38,22 @@ for (const row of rows.filter((name) => requested.length === 0 || requested.incl
   if (!(await run(row))) failedRows.push(row)
 }
 printTable(findings)
+if (isRecorded) await writeTable(rows)
 if (failedRows.length > 0) {
   process.stdout.write(`failed: ${failedRows.join(', ')}\n`)
   process.exitCode = 1
 }
 
 /** Resolves to whether the measurement completed. */
-function run(row: string): Promise<boolean> {
-  return new Promise((resolve) => {
+async function run(row: string): Promise<boolean> {
+  const record = isRecorded ? await beginRecord(row) : undefined
+  const found: Finding[] = []
+  const completed = await new Promise<boolean>((resolve) => {
     const child = fork(fileURLToPath(new URL(`./${row}.ts`, import.meta.url)))
-    child.on('message', (message) => findings.push(...(message as Finding[])))
+    child.on('message', (message) => found.push(...(message as Finding[])))
     child.on('exit', (code) => resolve(code === 0))
   })
+  findings.push(...found)
+  if (completed) await record?.(found)
+  return completed
 }

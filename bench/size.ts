@@ -87,7 +87,7 @@ async function measureDriver({ proxy, report, gzipOf }: Measurement): Promise<vo
     sizeFinding(
       'first driver screen: JavaScript since the sign-in page, gzip',
       await gzipOf(scriptPaths(shell)),
-      { must: 220, aim: 190, better: 'less' },
+      { must: 205, aim: 190, better: 'less' },
       describeSizes(shell.filter(isScript)),
     ),
   )
