@@ -107,6 +107,7 @@ export class DriverLoads {
         shipments: each(shipments, ({ payload }, id) => ({
           id,
           number: (payload as { number: string }).number,
+          check_token: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'),
         })),
       }
     }

@@ -10,7 +10,10 @@ export async function createFloorTable(
   column: string,
   id: string,
 ): Promise<readonly object[]> {
-  await database.query(`create table if not exists floor_${table} (like ${table} including all)`)
+  // A generated column takes no value; the floor writes it like the others.
+  await database.query(
+    `create table if not exists floor_${table} (like ${table} including all excluding generated)`,
+  )
   const { rows } = await database.query<{ row: object }>(
     `select row_to_json(t) as row from ${table} t where ${column} = $1`,
     [id],

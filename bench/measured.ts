@@ -28,7 +28,11 @@ type Measured = Readonly<Record<string, RecordedRow>>
 
 /** Takes down when and on what a row is measured; the function records its findings in place of those of before. */
 export async function beginRecord(row: string): Promise<(findings: readonly Finding[]) => Promise<void>> {
-  const begun = { commit: await commit(), day: new Date().toISOString().slice(0, 10), load: loadavg()[0] ?? 0 }
+  const begun = {
+    commit: await commit(),
+    day: new Date().toISOString().slice(0, 10),
+    load: loadavg()[0] ?? 0,
+  }
   return async (findings) => {
     const measured: Measured = { ...(await readMeasured()), [row]: { ...begun, findings } }
     await writeFile(measuredFile, `${JSON.stringify(measured, null, 1)}\n`)
