@@ -1,6 +1,6 @@
 import type { Json, JsonObject, PatchOperation } from '#contract/json-patch.ts'
 
-/** The changes that make one document of another. Rows of lists are told apart by their `id`, days by their `day`. */
+/** The JSON Patch (RFC 6902) that turns one document into another. Items of a list are identified by `id`, days by `day`. */
 export function diff(before: Json, after: Json, path = ''): PatchOperation[] {
   if (before === after) return []
   if (isList(before) && isList(after)) return diffLists(before, after, path)

@@ -76,7 +76,7 @@ async function expectSignInLimitsShared({ proxy, servers }: ManyServers): Promis
   for (const { origin } of servers) expect(await guess(origin)).toBe(429)
 }
 
-/** What one server was told of is heard on streams of all others. */
+/** A change that is made through one server reaches the streams of all others. */
 async function expectOthersHear({ servers }: ManyServers, load: LoadedService): Promise<void> {
   const [first, ...others] = servers
   if (first === undefined) return

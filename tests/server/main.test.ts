@@ -85,7 +85,7 @@ test('a first start prints address and demo accounts, all of which sign in; a se
   expect(await idOf(product.origin, 'driver@demo.example.com', '24680')).toBe(before)
 })
 
-test('a command that does not exist starts no server, and is told which there are', async () => {
+test('an unknown command starts no server, and is answered with the commands that exist', async () => {
   const { code, output } = await run(['verfy'], { DATA_DIR: join(folder, 'unknown-command') })
   expect(output).toMatch(/^There is no command verfy\. There are: backup, .*verify\.\n$/)
   expect(code).toBe(1)

@@ -106,7 +106,7 @@ export class ServerProcess implements AsyncDisposable {
     const closed = once(child, 'close')
     child.kill('SIGTERM')
     await ended
-    // By `kill`, or as it was told.
+    // Ended in order, or by the SIGKILL of `kill`.
     if (child.exitCode === 0 || child.signalCode === 'SIGKILL') return child.exitCode
     // Its last words may still be on their way; a database of its own that outlives it holds the pipe.
     await Promise.race([closed, pause(lastWordsMs)])
