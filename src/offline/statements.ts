@@ -28,6 +28,7 @@ import {
 import { toManifest } from './photos/photos.ts'
 import { currentUserId, type Runtime, currentRuntime } from './store/runtime.ts'
 import { type BuiltOperation, buildOperation, enqueueTables } from './outbox/enqueue.ts'
+import { takeOffBoard } from './outbox/on-board.ts'
 import { shipmentOrderingKey, transportModeOrderingKey } from './outbox/ordering-keys.ts'
 import { foldOperations } from './shipments.ts'
 import { requestSync } from './sync/scheduler.ts'
@@ -161,13 +162,9 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const saved = rowsOf('outbox', shipmentOrderingKey(made.id), 'lane')
   return saveFrom(input.draft, runtime, {
     reads: { ...loadReads(userId, input), saved },
-    // The flow, its project and the transport mode are those that the driver sees when they press the button.
-    checked: [
-      'deviceState',
-      'photos',
-      'modeRows',
-      ...(input.openedAfter === undefined ? [] : ['since' as const]),
-    ],
+    // The flow, its project and the transport mode are those that the driver sees when they press the button. Whatever was
+    // queued since, in another window too, has raised the device's sequence number.
+    checked: ['deviceState', 'photos', ...changesOfMode(ahead)],
     readAhead: ahead && { ...ahead, saved: [] as readonly OutboxRow[] },
     plan: ({ saved: [row], ...sources }) =>
       row?.subject === undefined
@@ -232,10 +229,14 @@ function planLoad(
     },
   )
   return {
-    writes: writesOf(built, [input.draft, giversDraftOf(input.draft)], photos),
+    writes: writesOf(built, draftsOf(input, flow), photos),
     result: { shipment: id, number },
   }
 }
+
+/** Only at a route collection are givers typed; each key to delete costs a request. */
+const draftsOf = ({ draft }: LoadInput, flow: MaterialFlow) =>
+  flow.routeCollection === true ? [draft, giversDraftOf(draft)] : [draft]
 
 /** Absent where there are none. */
 const listedGivers = ({ givers = [] }: LoadInput): Pick<OperationPayload<'shipment.load'>, 'givers'> =>
@@ -342,13 +343,22 @@ export async function unloadShipment(input: UnloadInput): Promise<SavedShipment>
     )
     return { writes: writesOf(built, [draft], photos), result: { shipment, number: current.number } }
   }
-  return saveFrom(draft, runtime, {
+  const transaction: Transaction<UnloadSources, SavedShipment> = {
     reads,
-    checked: ['deviceState', 'photos', 'modeRows', 'replicaRow', 'operations'],
+    // The shipment as the server has it is the one that the driver sees.
+    checked: ['deviceState', 'photos', 'operations', ...changesOfMode(ahead?.values)],
     readAhead: ahead?.values,
     plan,
-  })
+  }
+  return saveFrom(draft, runtime, transaction, () => takeOffBoard(runtime, shipmentOrderingKey(shipment)))
 }
+
+/**
+ * Only of a transport mode that the server does not have yet do the operations matter that are queued: its load comes after
+ * them, unless they were withdrawn meanwhile.
+ */
+const changesOfMode = (sources: Pick<LoadSources, 'mode'> | undefined): 'modeRows'[] =>
+  sources?.mode === undefined ? ['modeRows'] : []
 
 /** What every form is saved from. */
 interface SharedSources {
@@ -379,11 +389,15 @@ const saveFrom = <Sources extends object>(
   draft: string,
   runtime: Runtime,
   transaction: Transaction<Sources, SavedShipment>,
+  afterwards?: () => Promise<void>,
 ): Promise<SavedShipment> =>
   singleFlight(draft, async () => {
     const saved = await writeIfUnchanged(runtime, transaction)
     // After the screen that says so.
-    setTimeout(() => requestSync('enqueue'))
+    setTimeout(() => {
+      void afterwards?.()
+      requestSync('enqueue')
+    })
     return saved
   })
 
@@ -413,12 +427,12 @@ export const commitOperation = (
 ): void => writeDirectlyAndCommit(store, writesOf(built, drafts, photos))
 
 const writesOf = (
-  { row, outbox, deviceState }: BuiltOperation,
+  { row, deviceState }: BuiltOperation,
   drafts: readonly string[],
   photos: readonly PhotoRow[],
 ): DirectWrites => ({
   puts: {
-    outbox,
+    outbox: [row],
     markers: [deviceState],
     photos: photos.map((photo) => ({
       ...photo,

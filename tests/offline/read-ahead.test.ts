@@ -4,8 +4,12 @@ import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { loadShipment, prepareLoad, prepareUnload, unloadShipment } from '../../src/offline/statements.ts'
 import { openDraft } from '../../src/offline/store/drafts.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
+import { takeOffBoard } from '../../src/offline/outbox/on-board.ts'
+import { shipmentOrderingKey } from '../../src/offline/outbox/ordering-keys.ts'
 import { withdraw } from '../../src/offline/outbox/withdraw.ts'
-import { load, randomBytes, startSignedInPhone } from './driver-actions.ts'
+import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
+import { write } from '../../src/offline/store/write-if-unchanged.ts'
+import { load, randomBytes, startSignedInPhone, unload } from './driver-actions.ts'
 import { flow, photoFlow, truck } from './simulated-phone.ts'
 
 /** The modes of the transactions that are begun, as the browser is asked for them. */
@@ -58,7 +62,36 @@ test('from an open form a load and an unload are one transaction, and nothing is
     ['shipment.unload', 2],
   ])
   expect(rows[1]?.after).toEqual([rows[0]?.id])
-  expect(rows[0]?.onBoard).toBeUndefined()
+})
+
+test('an unload writes no other row; its load leaves the list at once, and is no longer looked up soon after', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { shipment } = await load()
+  const [queued] = await driver.rows()
+  await unload(shipment)
+  expect(await page.store.outbox.get(queued?.id ?? '')).toEqual(queued)
+  expect(await shipmentsOnBoard()).toEqual([])
+  await vi.waitFor(async () => expect((await driver.rows())[0]).toEqual({ ...queued, onBoard: undefined }))
+})
+
+test('an unload that is withdrawn before its load is no longer looked up leaves it on board', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { shipment } = await load()
+  await unload(shipment)
+  const [, queued] = await driver.rows()
+  await withdraw(queued?.id ?? '')
+  await takeOffBoard(page, shipmentOrderingKey(shipment))
+  expect((await shipmentsOnBoard()).map(({ id }) => id)).toEqual([shipment])
+})
+
+test('where something cannot be stored, nothing of the same save is', async () => {
+  const { page } = await startSignedInPhone()
+  const cannotBeCloned = { userId: 'somebody', key: 'form', values: () => 1, savedAt: 1 }
+  const writes = {
+    puts: { lines: [{ key: 'drain:somebody', fence: 1 }], drafts: [cannotBeCloned] },
+  }
+  await expect(write(page, writes)).rejects.toThrow('clone')
+  expect(await page.store.lines.get('drain:somebody')).toBeUndefined()
 })
 
 test('what another window queued meanwhile is counted: no number and no sequence is given twice', async () => {

@@ -26,8 +26,6 @@ export const enqueueTables: readonly TableName[] = ['outbox', 'markers']
 /** What queues an operation once it is written. */
 export interface BuiltOperation {
   readonly row: OutboxRow
-  /** Its row, and those of others that it changes. */
-  readonly outbox: readonly OutboxRow[]
   readonly deviceState: DeviceStateRow
 }
 
@@ -39,8 +37,8 @@ export async function enqueueOperation<Type extends OperationType>(
   runtime: Runtime,
   ...parts: [DeviceStateRow, readonly OutboxRow[], NewOperation<Type>]
 ): Promise<void> {
-  const { outbox, deviceState } = buildOperation(runtime, ...parts)
-  await Promise.all([runtime.store.outbox.bulkPut(outbox), runtime.store.markers.put(deviceState)])
+  const { row, deviceState } = buildOperation(runtime, ...parts)
+  await Promise.all([runtime.store.outbox.put(row), runtime.store.markers.put(deviceState)])
 }
 
 /**
@@ -79,15 +77,8 @@ export function buildOperation<Type extends OperationType>(
     view: deviceState.userId,
     onBoard: operation.putsOnBoard && deviceState.userId,
   }
-  const loadsOnBoard =
-    operation.type !== 'shipment.unload'
-      ? []
-      : precedingRows.filter(
-          (preceding) => preceding.lane === operation.orderingKey && preceding.onBoard !== undefined,
-        )
   return {
     row,
-    outbox: [...loadsOnBoard.map((preceding) => ({ ...preceding, onBoard: undefined })), row],
     deviceState: {
       ...deviceState,
       ...clock,

@@ -15,6 +15,7 @@ import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { operationsChannel } from '../sync/sync-channel.ts'
 import { requestSync } from '../sync/scheduler.ts'
+import { restoreOnBoard } from './on-board.ts'
 import { storeReceipts } from './receipts.ts'
 import { withdrawOnServer } from './tell-withdrawals.ts'
 
@@ -193,10 +194,4 @@ async function dropPhotos(
     store,
     rows.map((row) => row.id),
   )
-}
-
-/** A shipment whose unload was withdrawn is on board again. */
-async function restoreOnBoard(store: Store, precedingRows: readonly OutboxRow[]) {
-  const load = precedingRows.findLast((row) => row.type === 'shipment.load' && row.view !== undefined)
-  if (load !== undefined) await store.outbox.update(load.id, { onBoard: load.userId })
 }

@@ -85,6 +85,21 @@ export function writeIfUnchanged<Values extends object, Result>(
   })
 }
 
+/**
+ * Writes, durable when this returns, without a look at what is stored. Throws StorageFull or StorageBroken, and has then
+ * saved nothing.
+ */
+export const write = (
+  runtime: Runtime,
+  writes: DirectWrites,
+  options?: { readonly keepReserve?: true },
+): Promise<boolean> =>
+  withStoreRetry(
+    runtime,
+    (store) => writeWhereUnchanged(store, { reads: {}, checked: [] }, {}, writes),
+    options,
+  )
+
 /** Undefined where nothing is to be written by what was read ahead: that may no longer be so. */
 function plannedAhead<Values extends object, Result>(
   values: Values | undefined,
@@ -122,8 +137,20 @@ async function writeWhereUnchanged<Values extends object>(
       if (isChanged) transaction.abort()
       else transaction.commit()
     })
-    requestWrites(transaction, store, writes)
+    const noteWrites = sendOrAbort(transaction, store, writes)
+    if (checked.length === 0) transaction.commit()
+    noteWrites()
   })
+}
+
+/** What cannot be cloned is refused at once: what was sent before it must not be saved alone. Throws what the browser does. */
+function sendOrAbort(transaction: ObservedTransaction, store: Store, writes: DirectWrites): () => void {
+  try {
+    return requestWrites(transaction, store, writes)
+  } catch (error) {
+    transaction.abort()
+    throw error
+  }
 }
 
 const tablesOf = <Values>(reads: Reads<Values>) => [
