@@ -18,6 +18,9 @@ const user = resource('User', 'users', {
   version: z.number(),
   /** False until the user has chosen a password or pincode. */
   canSignIn: z.boolean(),
+  /** The terms that the user accepted last; absent where they were never asked. */
+  termsVersion: z.optional(z.number()),
+  termsAcceptedAt: z.optional(moment),
   createdAt: moment,
   updatedAt: moment,
 })

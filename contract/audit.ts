@@ -33,6 +33,7 @@ export const auditActions = [
   'end_session',
   'impersonate',
   'deactivate',
+  'accept_terms',
   'retry',
   'revoke',
   'use',

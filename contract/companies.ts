@@ -3,6 +3,7 @@ import { collection } from './collection.ts'
 import { emailAddress } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { processorNumber } from './formats.ts'
+import { termsVersion } from './legal.ts'
 import * as person from './person.ts'
 import { phoneNumber } from './phone-numbers.ts'
 import { isPostalCode } from './postal-codes.ts'
@@ -143,6 +144,8 @@ export const transporterRegistrationDraft = z.object({
     phone: z.optional(phoneNumber),
   }),
   termsAccepted: z.boolean().check(z.refine((accepted) => accepted, 'terms')),
+  /** The version that was shown; absent from apps of before there were versions. */
+  termsVersion: z.optional(termsVersion),
 })
 export type TransporterRegistrationDraft = z.output<typeof transporterRegistrationDraft>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
+import { termsVersion } from './legal.ts'
 import { notificationMethods } from './notification-methods.ts'
 import { personFields } from './person.ts'
 import { moment, note, text, uuid } from './primitives.ts'
@@ -129,6 +130,8 @@ const driverRegistrationDraft = z.object({
   vihbNumber: z.optional(text(20)),
   notificationMethod: z.optional(z.enum(notificationMethods)),
   termsAccepted: z.boolean().check(z.refine((accepted) => accepted, 'terms')),
+  /** The version that was shown; absent from apps of before there were versions. */
+  termsVersion: z.optional(termsVersion),
 })
 export type DriverRegistrationDraft = z.output<typeof driverRegistrationDraft>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chosenLanguage } from './language-reference.ts'
 import { endpoint } from './endpoint.ts'
+import { termsVersion } from './legal.ts'
 import { notificationMethods } from './notification-methods.ts'
 import { normalisedEmailAddress } from './person.ts'
 import { phoneNumber } from './phone-numbers.ts'
@@ -166,6 +167,8 @@ export const registrationPatch = z.object({
   lastName: z.optional(text(100)),
   locale: z.optional(chosenLanguage),
   termsAccepted: z.optional(z.boolean()),
+  /** The version that was shown; absent from apps of before there were versions. */
+  termsVersion: z.optional(termsVersion),
   pincode: z.optional(pincode),
 })
 

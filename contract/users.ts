@@ -35,6 +35,8 @@ export const currentUser = resource('User', 'users', {
       manageProducts: z.boolean(),
     }),
   ),
+  /** The version of the terms that the user is asked to accept, who accepted an earlier one. */
+  termsToAccept: z.optional(z.number()),
   /** The driver of this user account. */
   driver: z.optional(reference('drivers')),
 })

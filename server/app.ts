@@ -11,7 +11,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { type Adapters, openAdapters } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { authRoutes } from './auth/routes.ts'
-import type { MapTiles } from './config.ts'
+import type { MapTiles, Organisation } from './config.ts'
 import type { Keys } from './auth/keys.ts'
 import { deviceAuthenticator } from './auth/device-tokens.ts'
 import { authenticator } from './auth/tokens.ts'
@@ -58,6 +58,7 @@ import { openFolder } from './file-store/open-store.ts'
 import type { MediaStore } from './file-store/store.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { knownDevicesRoutes } from './known-devices/routes.ts'
+import { legalRoutes } from './legal/routes.ts'
 import { letterCodesRoutes } from './letter-codes/routes.ts'
 import { registerLetterKeys } from './letter-codes/serve-letter-keys.ts'
 import { productsRoutes } from './products/routes.ts'
@@ -109,6 +110,8 @@ export interface AppOptions {
   readonly pushServices?: readonly string[]
   /** Absent: maps show outlines of countries alone. */
   readonly mapTiles?: MapTiles | undefined
+  /** Absent: the terms and the privacy statement name nobody. */
+  readonly organisation?: Organisation | undefined
   /** `hydra:member` instead of `member`. */
   readonly hydraPrefix?: boolean
 }
@@ -119,6 +122,8 @@ declare module 'fastify' {
     readonly routes: readonly Route[]
   }
 }
+
+const nobody: Organisation = { name: undefined, address: undefined, privacyContact: undefined }
 
 const bodyLimit = 1024 * 1024
 
@@ -201,6 +206,7 @@ function routesOf(
   return [
     authRoutes(authSettings),
     userRoutes(authSettings),
+    legalRoutes({ clock, organisation: options.organisation ?? nobody }),
     driversRoutes({ clock, publicUrl }),
     customersRoutes,
     devicesRoutes({ keys, clock, publicUrl }),

@@ -43,6 +43,9 @@ const environment = z.object({
   SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   MAP_TILES_URL: optional(z.string().check(z.regex(/^https?:\/\/[^/\s]+\/\S*\{z\}\S*$/))),
   MAP_TILES_ATTRIBUTION: optional(z.string()),
+  ORGANISATION: optional(z.string()),
+  ORGANISATION_ADDRESS: optional(z.string()),
+  PRIVACY_CONTACT: optional(z.string()),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -82,6 +85,9 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   SECOND_FACTOR: 'required or optional',
   MAP_TILES_URL: 'the address of a server of map tiles, such as https://tiles.example.com/{z}/{x}/{y}.png',
   MAP_TILES_ATTRIBUTION: 'whom the map of MAP_TILES_URL is by',
+  ORGANISATION: 'the name of who runs this server',
+  ORGANISATION_ADDRESS: 'their postal address',
+  PRIVACY_CONTACT: 'an e-mail address, a phone number or a web page',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -98,6 +104,14 @@ export interface MapTiles {
   readonly url: string
   /** Shown on the map. */
   readonly attribution: string
+}
+
+/** Who runs the server, as its terms and its privacy statement name them. */
+export interface Organisation {
+  readonly name: string | undefined
+  readonly address: string | undefined
+  /** Whom to ask about personal data. */
+  readonly privacyContact: string | undefined
 }
 
 /** A bucket of a store that speaks S3. */
@@ -154,6 +168,8 @@ export interface Config {
   readonly s3?: S3Settings
   /** Absent: maps show outlines of countries alone. */
   readonly mapTiles?: MapTiles
+  /** Absent: nobody is named. */
+  readonly organisation?: Organisation
   /** Lists and errors use Hydra's older, prefixed names. */
   readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
@@ -211,6 +227,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK === 'true',
     ...s3SettingsOf(settings),
     ...mapTilesOf(settings),
+    ...organisationOf(settings),
     hydraPrefix: settings.HYDRA_PREFIX === 'true',
     logLevel: settings.LOG_LEVEL ?? 'info',
     production,
@@ -256,6 +273,15 @@ const mapTilesOf = ({
   MAP_TILES_ATTRIBUTION: attribution = '',
 }: z.output<typeof environment>): Pick<Config, 'mapTiles'> =>
   url === undefined ? {} : { mapTiles: { url, attribution } }
+
+function organisationOf({
+  ORGANISATION: name,
+  ORGANISATION_ADDRESS: address,
+  PRIVACY_CONTACT: privacyContact,
+}: z.output<typeof environment>): Pick<Config, 'organisation'> {
+  const organisation = { name, address, privacyContact }
+  return Object.values(organisation).every((value) => value === undefined) ? {} : { organisation }
+}
 
 /**
  * The S3 settings, or none of them where no variable for S3 is set.

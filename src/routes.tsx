@@ -113,6 +113,13 @@ const publicPages: RouteObject[] = [
   },
 ]
 
+const loadLegalPage = () => import('./legal/LegalPage.tsx')
+
+const legalPages = ['terms', 'privacy'].map((document): RouteObject => ({
+  path: `/${document}/:version?`,
+  lazy: page('legal', loadLegalPage),
+}))
+
 const driverPages: RouteObject[] = [
   {
     path: '/driver',
@@ -411,6 +418,7 @@ const officePages: RouteObject[] = [
 
 const pages: RouteObject[] = [
   ...publicPages,
+  ...legalPages,
   {
     Component: AuthGuard,
     children: [

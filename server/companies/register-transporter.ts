@@ -39,7 +39,14 @@ export async function registerTransporter(
   const [companyId, userId] = [newId(), newId()]
   const registered = { ...company, name: entry.name ?? company.name, types: ['carrier' as const] }
   await db.insert(companies).values({ id: companyId, ...companyColumns(registered), registeredAt: now })
-  const account = { ...accountOf(user), id: userId, companyId, locale, termsAcceptedAt: now }
+  const account = {
+    ...accountOf(user),
+    id: userId,
+    companyId,
+    locale,
+    termsVersion: draft.termsVersion ?? 1,
+    termsAcceptedAt: now,
+  }
   await db.insert(users).values(account)
   await recordAudit(call, {
     action: 'create',

@@ -56,7 +56,9 @@ export async function changeByLink(
     .set({
       ...nameChanges,
       ...withoutAbsent({ locale: patch.locale }),
-      ...(accepted && user.termsAcceptedAt === null ? { termsAcceptedAt: now } : {}),
+      ...(accepted && user.termsAcceptedAt === null
+        ? { termsVersion: patch.termsVersion ?? 1, termsAcceptedAt: now }
+        : {}),
       version: sql`${users.version} + 1`,
       updatedAt: now,
     })

@@ -59,6 +59,7 @@ export async function selfRegisterDriver(
       phone: registration.phone ?? null,
       mobilePhone: registration.mobilePhone ?? null,
       locale: registration.locale ?? locale,
+      termsVersion: registration.termsVersion ?? 1,
       termsAcceptedAt: settings.clock(),
     })
     .returning()

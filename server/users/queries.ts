@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import { photoContentPath } from '#contract/media.ts'
+import { currentTerms } from '#contract/terms-versions.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
 import { fullName } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -91,6 +92,9 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]>
             timeZone: customer.timeZone,
             manageProducts: customer.manageProducts,
           },
+    termsToAccept: user.termsVersion !== null && user.termsVersion < currentTerms ? currentTerms : undefined,
+    termsVersion: user.termsVersion ?? undefined,
+    termsAcceptedAt: user.termsAcceptedAt === null ? undefined : formatTimestamp(user.termsAcceptedAt),
     driver: driver ?? undefined,
     createdAt: formatTimestamp(user.createdAt),
     updatedAt: formatTimestamp(user.updatedAt),

@@ -10,7 +10,7 @@ import { Alert, Card, LoadingState, SectionTitle } from '../ui/surfaces.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RemoveSecondFactor, RenewRecoveryCodes } from './SecondFactorForms.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
-import { useRemoteData } from './use-remote-data.ts'
+import { useRemoteData } from '../app/use-remote-data.ts'
 
 const readStatus = (signal: AbortSignal) => call(readSecondFactor, { signal })
 type Status = Awaited<ReturnType<typeof readStatus>>

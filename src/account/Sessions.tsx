@@ -10,7 +10,7 @@ import { confirm } from '../ui/confirm.ts'
 import { formatMoment } from '../ui/format.ts'
 import { Alert, Card, LoadingState, SectionTitle, StatusBadge } from '../ui/surfaces.tsx'
 import { toast } from '../ui/toaster.ts'
-import { useRemoteData } from './use-remote-data.ts'
+import { useRemoteData } from '../app/use-remote-data.ts'
 
 const readSessions = async (signal: AbortSignal) =>
   (await call(sessions.list, { query: { order: { lastUsedAt: 'desc' }, itemsPerPage: 100 }, signal })).member

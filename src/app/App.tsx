@@ -12,6 +12,8 @@ const ImpersonationBanner = lazy(async () => ({
   default: (await import('./ImpersonationBanner.tsx')).ImpersonationBanner,
 }))
 
+const TermsNotice = lazy(async () => ({ default: (await import('./TermsNotice.tsx')).TermsNotice }))
+
 const UpdateNotice = lazy(async () => ({ default: (await import('./UpdateNotice.tsx')).UpdateNotice }))
 
 /** The root layout of every route. */
@@ -23,6 +25,7 @@ export function App() {
         <Suspense>
           <Impersonation />
           <Update />
+          <Terms />
           <Outlet />
         </Suspense>
       </UiProvider>
@@ -37,6 +40,18 @@ function Impersonation() {
       <ImpersonationBanner name={session.user.name} />
     </Suspense>
   ) : null
+}
+
+/** Not in somebody else's name: nobody accepts terms for another. */
+function Terms() {
+  const session = useSession()
+  if (session.state !== 'signed-in' || session.user.termsToAccept === undefined || isImpersonating())
+    return null
+  return (
+    <Suspense>
+      <TermsNotice user={session.user} version={session.user.termsToAccept} />
+    </Suspense>
+  )
 }
 
 /** In a boundary of its own, as above: the page stays while the notice is fetched. */

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { changeByLink } from '#contract/password-changes.ts'
+import { currentTerms } from '#contract/terms-versions.ts'
 import { call } from '../api/call.ts'
 import { language } from '../i18n/setup.ts'
 import { useForm } from '../app/use-form.ts'
@@ -50,7 +51,12 @@ function useDetailsForm({ hash, details }: DetailsProps) {
     send: async (values) => {
       await call(changeByLink, {
         params: { hash },
-        body: { ...values, lastNamePrefix: values.lastNamePrefix.trim() || null, locale: language() },
+        body: {
+          ...values,
+          termsVersion: currentTerms,
+          lastNamePrefix: values.lastNamePrefix.trim() || null,
+          locale: language(),
+        },
       })
       await navigate(`/auth/registration/complete/${hash}/pin`)
     },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PublicTransporter } from '#contract/companies.ts'
 import { registerDriver } from '#contract/drivers.ts'
 import type { NotificationMethod } from '#contract/notification-methods.ts'
+import { currentTerms } from '#contract/terms-versions.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
 import { language } from '../i18n/setup.ts'
@@ -99,6 +100,7 @@ function useRegistrationForm(
           firstName: values.firstName,
           lastName: values.lastName,
           termsAccepted: values.termsAccepted,
+          termsVersion: currentTerms,
           locale: language(),
           company: company?.id,
           ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),

@@ -4,7 +4,18 @@ import { CheckField } from '../ui/fields.tsx'
 
 const points = ['use', 'statements', 'keeping', 'secret', 'leaving'] as const
 
-/** The terms to agree with, and what they say, without leaving what was filled in. */
+/** In a tab of its own: what was filled in stays. */
+const DocumentLink = chakra('a', {
+  base: {
+    minHeight: 'control',
+    display: 'inline-flex',
+    alignItems: 'center',
+    color: 'accent.fg',
+    textDecoration: 'underline',
+  },
+})
+
+/** The terms to agree with, what they say in short, and where they and the privacy statement are read whole. */
 export function TermsField({
   checked,
   error,
@@ -18,16 +29,17 @@ export function TermsField({
   return (
     <chakra.div display="grid" gap="4px">
       <CheckField label={t('terms')} checked={checked} error={error} onChange={onChange} />
-      <details>
-        <chakra.summary
-          minHeight="control"
-          display="flex"
-          alignItems="center"
-          cursor="pointer"
-          color="accent.fg"
-          textDecoration="underline"
-        >
+      <chakra.div display="flex" flexWrap="wrap" columnGap="20px">
+        <DocumentLink href="/terms" target="_blank">
           {t('readTerms')}
+        </DocumentLink>
+        <DocumentLink href="/privacy" target="_blank">
+          {t('readPrivacy')}
+        </DocumentLink>
+      </chakra.div>
+      <details>
+        <chakra.summary minHeight="control" display="flex" alignItems="center" cursor="pointer">
+          {t('inShort')}
         </chakra.summary>
         <chakra.ol
           display="grid"

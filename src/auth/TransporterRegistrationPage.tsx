@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { registerTransporter } from '#contract/companies.ts'
+import { currentTerms } from '#contract/terms-versions.ts'
 import { vihbNumber as vihbRule } from '#contract/vihb-numbers.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
@@ -71,6 +72,7 @@ const registrationOf = (values: RegistrationValues) => ({
     ...optionalField('lastNamePrefix', values.lastNamePrefix),
   },
   termsAccepted: values.termsAccepted,
+  termsVersion: currentTerms,
 })
 
 /**

@@ -21,6 +21,7 @@ import type { handovers } from './en/handovers.ts'
 import type { devices } from './en/devices.ts'
 import type { jobs } from './en/jobs.ts'
 import type { keys } from './en/keys.ts'
+import type { legal } from './en/legal.ts'
 import type { letter } from './en/letter.ts'
 import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
@@ -91,6 +92,7 @@ declare module 'i18next' {
       devices: typeof devices
       jobs: typeof jobs
       keys: typeof keys
+      legal: typeof legal
       letter: typeof letter
       lists: typeof lists
       mails: typeof mails

@@ -34,7 +34,14 @@ test(
       .click()
     await page.getByRole('button', { name: textPattern('registration:form.send') }).click()
     await page.getByText(textPattern('registration:termsNeeded')).waitFor()
-    await page.getByText(textPattern('registration:readTerms')).click()
+    for (const [name, path] of [
+      ['readTerms', '/terms'],
+      ['readPrivacy', '/privacy'],
+    ] as const) {
+      const link = page.getByRole('link', { name: textPattern(`registration:${name}`) })
+      expect(await link.getAttribute('href')).toBe(path)
+    }
+    await page.getByText(textPattern('registration:inShort')).click()
     await page.getByText(textPattern('registration:termsText.statements')).waitFor()
     await page.getByLabel(textPattern('registration:terms')).check()
     await page.getByRole('button', { name: textPattern('registration:form.send') }).click()

@@ -313,6 +313,7 @@ export const actions: Readonly<Record<string, Action>> = {
     expected: who('200', '403 403 404', '404', '404', '404'),
   },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
+  'POST /api/users/me/terms': { body: () => ({ version: 1 }), expected: all('204') },
   'GET /api/users/me/second_factor': { expected: all('200') },
   'POST /api/users/me/second_factor': {
     body: () => ({ password: 'not this' }),
@@ -472,6 +473,7 @@ export const actions: Readonly<Record<string, Action>> = {
  */
 export const openToAll: ReadonlySet<string> = new Set([
   'GET /api/check/:token',
+  'GET /api/organisation',
   'GET /.well-known/letter-keys',
   'POST /api/token/login',
   'POST /api/token/refresh',

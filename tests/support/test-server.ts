@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 import type { Adapters } from '../../server/adapters.ts'
 import { buildApp } from '../../server/app.ts'
 import { type Clock, systemClock } from '../../server/clock.ts'
-import type { MapTiles } from '../../server/config.ts'
+import type { MapTiles, Organisation } from '../../server/config.ts'
 import { type Keys, loadKeys } from '../../server/auth/keys.ts'
 import { signAccessToken } from '../../server/auth/tokens.ts'
 import { connect, type Database } from '../../server/db/connect.ts'
@@ -130,6 +130,7 @@ interface TestServerOptions {
   /** Administrators act as others only with a second factor. */
   readonly secondFactorRequired?: boolean
   readonly mapTiles?: MapTiles
+  readonly organisation?: Organisation
   readonly metricsToken?: string
   readonly pushServices?: readonly string[]
   /** `hydra:member` instead of `member`. */
@@ -157,6 +158,7 @@ export async function startTestServer({
   hydraPrefix,
   secondFactorRequired = false,
   mapTiles,
+  organisation,
   metricsToken,
   pushServices = [],
   adapters = {},
@@ -184,6 +186,7 @@ export async function startTestServer({
     maxAdmissionWait,
     secondFactorRequired,
     mapTiles,
+    organisation,
     metricsToken,
     pushServices,
     ...(hydraPrefix === undefined ? {} : { hydraPrefix }),

@@ -13,6 +13,7 @@ import { faults as faultsEn } from '../../src/i18n/en/faults.ts'
 import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
 import { forms as formsEn } from '../../src/i18n/en/forms.ts'
 import { handovers as handoversEn } from '../../src/i18n/en/handovers.ts'
+import { legal as legalEn } from '../../src/i18n/en/legal.ts'
 import { letter as letterEn } from '../../src/i18n/en/letter.ts'
 import { lists as listsEn } from '../../src/i18n/en/lists.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
@@ -42,6 +43,7 @@ import { faults as faultsNl } from '../../src/i18n/nl/faults.ts'
 import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
 import { forms as formsNl } from '../../src/i18n/nl/forms.ts'
 import { handovers as handoversNl } from '../../src/i18n/nl/handovers.ts'
+import { legal as legalNl } from '../../src/i18n/nl/legal.ts'
 import { letter as letterNl } from '../../src/i18n/nl/letter.ts'
 import { lists as listsNl } from '../../src/i18n/nl/lists.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
@@ -73,6 +75,7 @@ const catalogues = {
   flows: [flowsEn, flowsNl],
   forms: [formsEn, formsNl],
   handovers: [handoversEn, handoversNl],
+  legal: [legalEn, legalNl],
   letter: [letterEn, letterNl],
   lists: [listsEn, listsNl],
   office: [officeEn, officeNl],

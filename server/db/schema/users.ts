@@ -2,7 +2,7 @@ import { driverKinds, inviteStatuses } from '#contract/drivers.ts'
 import { locales } from '#contract/locales.ts'
 import { notificationMethods } from '#contract/notification-methods.ts'
 import { roles } from '#contract/roles.ts'
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { checkAllOf, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
@@ -28,6 +28,8 @@ export const users = pgTable(
     notificationMethod: text('notification_method', { enum: notificationMethods }),
     /** argon2id of the password, or of the pincode of a driver. */
     secretHash: text('secret_hash'),
+    /** The version of the terms that the user accepted last, and when. */
+    termsVersion: integer('terms_version'),
     termsAcceptedAt: timestamptz('terms_accepted_at'),
     /** Set when the user deleted the account or it was removed; permanent. */
     deactivatedAt: timestamptz('deactivated_at'),

@@ -4,6 +4,8 @@ export const registration: Texts = {
   terms: 'Ich akzeptiere die Allgemeinen Geschäftsbedingungen',
   termsNeeded: 'Sie müssen die Allgemeinen Geschäftsbedingungen akzeptieren.',
   readTerms: 'Bedingungen lesen',
+  readPrivacy: 'Datenschutzerklärung lesen',
+  inShort: 'Kurz gefasst',
   termsText: {
     use: 'Sie nutzen Vrachtpas für das Unternehmen, für das Sie fahren; was es mit seinen Kunden vereinbart hat, gilt auch für Sie.',
     statements:

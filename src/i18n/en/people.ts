@@ -79,6 +79,8 @@ export const people = {
     sendBys: { email: 'E-mail', sms: 'Text message' },
   },
   users: {
+    terms: 'Terms',
+    termsAccepted: 'Accepted version {{version}}, {{moment}}',
     title: 'Users',
     add: 'Add a user',
     addLead: 'The user gets a link to choose a password.',

@@ -2,6 +2,8 @@ export const registration = {
   terms: 'I accept the terms and conditions',
   termsNeeded: 'You must accept the terms and conditions.',
   readTerms: 'Read the terms',
+  readPrivacy: 'Read the privacy statement',
+  inShort: 'In short',
   termsText: {
     use: 'You use Vrachtpas for the company that you drive for; what it agreed with its customers applies to you too.',
     statements:

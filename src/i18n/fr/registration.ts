@@ -4,6 +4,8 @@ export const registration: Texts = {
   terms: 'J’accepte les conditions générales',
   termsNeeded: 'Vous devez accepter les conditions générales.',
   readTerms: 'Lire les conditions',
+  readPrivacy: 'Lire la déclaration de confidentialité',
+  inShort: 'En bref',
   termsText: {
     use: 'Vous utilisez Vrachtpas pour l’entreprise pour laquelle vous conduisez ; ce qu’elle a convenu avec ses clients vaut aussi pour vous.',
     statements:

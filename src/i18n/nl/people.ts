@@ -79,6 +79,8 @@ export const people = {
     sendBys: { email: 'E-mail', sms: 'Sms' },
   },
   users: {
+    terms: 'Voorwaarden',
+    termsAccepted: 'Akkoord met versie {{version}}, {{moment}}',
     title: 'Gebruikers',
     add: 'Gebruiker toevoegen',
     addLead: 'De gebruiker krijgt een link om een wachtwoord te kiezen.',

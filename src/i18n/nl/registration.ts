@@ -2,6 +2,8 @@ export const registration = {
   terms: 'Ik ga akkoord met de algemene voorwaarden',
   termsNeeded: 'U moet akkoord gaan met de algemene voorwaarden.',
   readTerms: 'Lees de voorwaarden',
+  readPrivacy: 'Lees de privacyverklaring',
+  inShort: 'In het kort',
   termsText: {
     use: 'U gebruikt Vrachtpas voor het bedrijf waarvoor u rijdt; wat dat met zijn klanten heeft afgesproken, geldt ook voor u.',
     statements:

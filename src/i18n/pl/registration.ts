@@ -4,6 +4,8 @@ export const registration: Texts = {
   terms: 'Akceptuję regulamin',
   termsNeeded: 'Należy zaakceptować regulamin.',
   readTerms: 'Przeczytaj regulamin',
+  readPrivacy: 'Przeczytaj oświadczenie o prywatności',
+  inShort: 'W skrócie',
   termsText: {
     use: 'Używasz Vrachtpas dla firmy, dla której jeździsz; to, co uzgodniła z klientami, obowiązuje także Ciebie.',
     statements:

@@ -4,6 +4,8 @@ export const registration: Texts = {
   terms: 'Accept termenii și condițiile',
   termsNeeded: 'Trebuie să acceptați termenii și condițiile.',
   readTerms: 'Citește termenii',
+  readPrivacy: 'Citește declarația de confidențialitate',
+  inShort: 'Pe scurt',
   termsText: {
     use: 'Folosești Vrachtpas pentru firma pentru care conduci; ce a convenit ea cu clienții ei este valabil și pentru tine.',
     statements:

@@ -4,6 +4,8 @@ export const registration: Texts = {
   terms: 'Genel şartları kabul ediyorum',
   termsNeeded: 'Genel şartları kabul etmelisiniz.',
   readTerms: 'Şartları oku',
+  readPrivacy: 'Gizlilik bildirimini oku',
+  inShort: 'Kısaca',
   termsText: {
     use: 'Vrachtpas’ı, adına sürdüğünüz şirket için kullanırsınız; onun müşterileriyle kararlaştırdıkları sizin için de geçerlidir.',
     statements:

@@ -4,6 +4,8 @@ export const registration: Texts = {
   terms: 'Я приймаю загальні умови',
   termsNeeded: 'Потрібно прийняти загальні умови.',
   readTerms: 'Прочитати умови',
+  readPrivacy: 'Прочитати заяву про конфіденційність',
+  inShort: 'Коротко',
   termsText: {
     use: 'Ви користуєтеся Vrachtpas для компанії, для якої їздите; те, про що вона домовилася з клієнтами, діє і для вас.',
     statements:

@@ -11,6 +11,7 @@ import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { UserStatusBadge } from '../shared/UserStatusBadge.tsx'
 import { useImpersonation } from '../shared/use-impersonation.ts'
+import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { UserForm } from './UserForm.tsx'
 
@@ -26,6 +27,7 @@ function UserDetails({ data: user }: { readonly data: User }) {
   const remove = useRemoval(user)
   const mayAct = act !== undefined && !user.roles.includes('ROLE_ADMIN') && user.active
   const isSelf = user.id === viewer.id
+  const acceptedTerms = useAcceptedTerms(user)
   return (
     <DetailLayout
       back={{ to: '/users', title: t('users.title') }}
@@ -34,6 +36,7 @@ function UserDetails({ data: user }: { readonly data: User }) {
       facts={[
         { term: t('users.roles'), value: user.roles.map((role) => t(`users.role.${role}`)).join(', ') },
         { term: t('company'), value: user.company?.name },
+        { term: t('users.terms'), value: acceptedTerms },
       ]}
       menu={
         !mayAct && isSelf ? undefined : (
@@ -55,6 +58,15 @@ function UserDetails({ data: user }: { readonly data: User }) {
       <UserForm user={user} />
     </DetailLayout>
   )
+}
+
+/** Which version of the terms the user accepted, and when; undefined where they were never asked. */
+function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | undefined {
+  const { t } = useTranslation('people')
+  const { moment } = useFormats()
+  return termsVersion === undefined || termsAcceptedAt === undefined
+    ? undefined
+    : t('users.termsAccepted', { version: termsVersion, moment: moment(termsAcceptedAt) })
 }
 
 /** Asks, deletes the user, and goes back to the list. */

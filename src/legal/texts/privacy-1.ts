@@ -1,0 +1,114 @@
+import type { LegalVersion } from '../legal-text.ts'
+
+export const text: LegalVersion = {
+  en: {
+    lead: '{organisation} runs this Vrachtpas and is responsible for it. For what the office of a customer or a carrier records about you, that company is responsible as well. Questions about your data go to {contact}.',
+    sections: [
+      {
+        title: 'What is kept',
+        blocks: [
+          {
+            points: [
+              'Your account: name, e-mail address, phone numbers, company, roles, language, and which terms you accepted. Of your password or pincode only a value is kept by which it can be checked.',
+              'Your sign-ins: when, with which browser, and from which address on the internet.',
+              'Your phone or tablet, where you drive: its code and name, when it was last seen, its public keys, and, if you switched notifications on, the address to which your browser’s push service delivers them.',
+              'What you state: loads, unloads, weights, notes, signatures with the names and roles of who signed, and photos with the time at which they were taken. A position is kept where you agreed to that.',
+              'Letters: they name the parties of a transport, the driver and the vehicle, as the law asks.',
+              'Messages: mails and text messages that Vrachtpas sent, and to whom.',
+              'Changes: who changed what, and when. Errors of the app are kept without your name.',
+            ],
+          },
+          'Vrachtpas sets no cookies, shows no advertisements and follows nobody across the internet. What the app keeps on your device is there so that it works without a network.',
+        ],
+      },
+      {
+        title: 'Why',
+        blocks: [
+          'Letters, weights and their record are kept because the law asks for them. Accounts, devices and messages are needed for the agreement with the company that you work for. Sign-ins and changes are kept because data of others must be safe. Positions are kept only with your consent.',
+        ],
+      },
+      {
+        title: 'Who sees it',
+        blocks: [
+          {
+            points: [
+              'The office of the customer whose cargo you transport, the planners of your carrier, and the companies with which a project is shared.',
+              'Whoever receives the letter of a transport: by mail, by the link in its QR code, or by the system of the weighbridge. The check of a letter shows who signed, and not the signature that was drawn.',
+              'Inspectors, by the QR code of the letter.',
+              'Administrators of {organisation}, for support. Whenever they act in somebody’s name that is recorded.',
+              'Who works for {organisation}: those who host the server and its backups, who deliver mails and text messages, and the push services of browsers.',
+            ],
+          },
+          'Data are never sold.',
+        ],
+      },
+      {
+        title: 'How long',
+        blocks: [
+          'Letters and the record of a transport are kept for at least the five years that the law asks for, and what belongs to the books for at least seven. Sign-in addresses are kept for 90 days, an unused session for at most as long as it can be renewed. An account is kept until it is closed; the name then stays with what was stated.',
+        ],
+      },
+      {
+        title: 'Your rights',
+        blocks: [
+          'You may see your data, have them corrected, have them removed as far as the law allows, object to their use, and take them with you. You change your name and addresses under your account. For everything else write to {contact}; an answer comes within a month. You may also complain to the data protection authority (in the Netherlands: Autoriteit Persoonsgegevens).',
+        ],
+      },
+    ],
+  },
+  nl: {
+    lead: '{organisation} beheert deze Vrachtpas en is daarvoor verantwoordelijk. Voor wat het kantoor van een klant of een vervoerder over u vastlegt, is dat bedrijf ook verantwoordelijk. Vragen over uw gegevens gaan naar {contact}.',
+    sections: [
+      {
+        title: 'Wat wordt bewaard',
+        blocks: [
+          {
+            points: [
+              'Uw account: naam, e-mailadres, telefoonnummers, bedrijf, rollen, taal, en met welke voorwaarden u akkoord ging. Van uw wachtwoord of pincode wordt alleen een waarde bewaard waarmee die kan worden gecontroleerd.',
+              'Uw aanmeldingen: wanneer, met welke browser, en vanaf welk internetadres.',
+              'Uw telefoon of tablet, als u rijdt: de code en naam ervan, wanneer die voor het laatst is gezien, de publieke sleutels en, als u meldingen aanzette, het adres waarop de pushdienst van uw browser ze bezorgt.',
+              'Wat u opgeeft: laden, lossen, gewichten, notities, handtekeningen met naam en rol van wie tekende, en foto’s met het tijdstip waarop ze zijn gemaakt. Een positie wordt bewaard waar u daarmee akkoord ging.',
+              'Brieven: die noemen de partijen van een transport, de chauffeur en het voertuig, zoals de wet vraagt.',
+              'Berichten: e-mails en sms’en die Vrachtpas stuurde, en aan wie.',
+              'Wijzigingen: wie wat wijzigde, en wanneer. Fouten van de app worden zonder uw naam bewaard.',
+            ],
+          },
+          'Vrachtpas plaatst geen cookies, toont geen advertenties en volgt niemand over het internet. Wat de app op uw apparaat bewaart, staat daar zodat die zonder verbinding werkt.',
+        ],
+      },
+      {
+        title: 'Waarom',
+        blocks: [
+          'Brieven, gewichten en hun registratie worden bewaard omdat de wet daarom vraagt. Accounts, apparaten en berichten zijn nodig voor de overeenkomst met het bedrijf waarvoor u werkt. Aanmeldingen en wijzigingen worden bewaard omdat gegevens van anderen veilig moeten zijn. Posities worden alleen met uw toestemming bewaard.',
+        ],
+      },
+      {
+        title: 'Wie het ziet',
+        blocks: [
+          {
+            points: [
+              'Het kantoor van de klant van wie u lading vervoert, de planners van uw vervoerder, en de bedrijven waarmee een project wordt gedeeld.',
+              'Wie de brief van een transport ontvangt: per e-mail, via de link in de QR-code, of via het systeem van de weegbrug. De controle van een brief toont wie tekende, en niet de getekende handtekening.',
+              'Toezichthouders, via de QR-code van de brief.',
+              'Beheerders van {organisation}, voor ondersteuning. Dat zij in iemands naam handelen, wordt altijd vastgelegd.',
+              'Wie voor {organisation} werkt: wie de server en de back-ups host, wie e-mails en sms’en bezorgt, en de pushdiensten van browsers.',
+            ],
+          },
+          'Gegevens worden nooit verkocht.',
+        ],
+      },
+      {
+        title: 'Hoe lang',
+        blocks: [
+          'Brieven en de registratie van een transport worden ten minste de vijf jaar bewaard die de wet vraagt, en wat bij de boekhouding hoort ten minste zeven. Internetadressen van aanmeldingen worden 90 dagen bewaard, een ongebruikte sessie ten hoogste zolang die kan worden vernieuwd. Een account wordt bewaard tot het wordt gesloten; de naam blijft dan bij wat is opgegeven.',
+        ],
+      },
+      {
+        title: 'Uw rechten',
+        blocks: [
+          'U mag uw gegevens inzien, laten verbeteren en laten verwijderen zover de wet dat toelaat, bezwaar maken tegen het gebruik ervan, en ze meenemen. Uw naam en adressen wijzigt u bij uw account. Voor al het andere schrijft u naar {contact}; binnen een maand komt er antwoord. U mag ook een klacht indienen bij de toezichthouder (in Nederland: de Autoriteit Persoonsgegevens).',
+        ],
+      },
+    ],
+  },
+}

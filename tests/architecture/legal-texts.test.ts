@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { currentTerms, privacyVersions, termsVersions } from '../../contract/terms-versions.ts'
+import type { LegalText, LegalVersion } from '../../src/legal/legal-text.ts'
+
+/**
+ * What was published and perhaps accepted never changes: a text that is to say something else is a new version, with a
+ * new line here.
+ */
+const publishedHashes: Readonly<Record<string, string>> = {
+  'terms-1': 'bee57b0526500609',
+  'terms-2': '7e4abd92e6457ea9',
+  'privacy-1': '282781979e700f52',
+}
+
+const texts = import.meta.glob<{ text: LegalVersion }>('../../src/legal/texts/*.ts', { eager: true })
+const byName = new Map(
+  Object.entries(texts).map(([path, { text }]) => [/([^/]+)\.ts$/.exec(path)?.[1] ?? path, text]),
+)
+
+test('every version has a text, and every text a version', () => {
+  expect([...byName.keys()].toSorted()).toEqual(
+    [
+      ...termsVersions.map(({ version }) => `terms-${version}`),
+      ...privacyVersions.map(({ version }) => `privacy-${version}`),
+    ].toSorted(),
+  )
+  expect(termsVersions.at(-1)?.version).toBe(currentTerms)
+})
+
+test('a published text is as it was published', () => {
+  const hashes = [...byName].map(([name, text]) => [
+    name,
+    createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16),
+  ])
+  expect(Object.fromEntries(hashes)).toEqual(publishedHashes)
+})
+
+test.each([...byName])('%s says the same in both languages', (_, { en, nl }) => {
+  expect(shapeOf(nl)).toEqual(shapeOf(en))
+})
+
+/** How a text is built, and where its placeholders are. */
+const shapeOf = ({ lead, sections }: LegalText) => ({
+  lead: placeholdersIn(lead),
+  sections: sections.map(({ blocks }) =>
+    blocks.map((block) =>
+      typeof block === 'string'
+        ? placeholdersIn(block)
+        : 'points' in block
+          ? block.points.map(placeholdersIn)
+          : [block.heads.length, ...block.rows.map((row) => row.length)],
+    ),
+  ),
+})
+
+const placeholdersIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
