@@ -46,6 +46,7 @@ import { handOverRoutes } from './hand-overs/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { LetterPdfs } from './letters/pdf/letter-pdfs.ts'
+import { Notifications } from './live/notifications.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
@@ -95,7 +96,7 @@ export interface AppOptions {
   readonly healthTimeoutSeconds?: number | undefined
   /** Who sends it as bearer token reads `/metrics`; absent: there are none. */
   readonly metricsToken?: string | undefined
-  /** How often the live streams check that they still hear notifications; 5 seconds by default. */
+  /** How often the server checks that it still hears notifications; 5 seconds by default. */
   readonly liveCheckIntervalSeconds?: number | undefined
   /**
    * Milliseconds that the event loop may be late before requests are refused; 0 for no limit. Two seconds by
@@ -135,7 +136,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options.adapters,
   }
   const store = options.store ?? (await openFolder(options.dataDirectory))
-  const routes = routesOf(options, clock, store, adapters)
+  const notifications = notificationsOf(options)
+  const routes = routesOf(options, { clock, store, adapters, notifications })
 
   const app = createServer(options)
   answerWithRequestId(app)
@@ -154,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
-  const authenticate = authenticator(database, keys, clock)
+  const authenticate = authenticator(database, keys, notifications, clock)
   const admission = admissionOf(options)
   const context = {
     database,
@@ -167,6 +169,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     wireSettings,
   }
   for (const route of routes) route.register(app, context)
+  // After the streams, which have hooks of their own: they end with the server, not for want of a connection.
+  app.addHook('preClose', () => notifications.stop())
   app.decorate('routes', routes)
   registerApiDocumentation(app, routes, { publicUrl, wireSettings, version: packageJson.version })
 
@@ -189,14 +193,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+interface RouteParts {
+  readonly clock: Clock
+  readonly store: MediaStore
+  readonly adapters: Adapters
+  readonly notifications: Notifications
+}
+
 /** The routes of all features. */
 function routesOf(
   options: AppOptions,
-  clock: Clock,
-  store: MediaStore,
-  { vihbRegister, weighbridges }: Adapters,
+  { clock, store, adapters, notifications }: RouteParts,
 ): readonly Route[] {
-  const { database, keys, publicUrl, dataDirectory, liveCheckIntervalSeconds } = options
+  const { vihbRegister, weighbridges } = adapters
+  const { database, keys, publicUrl, dataDirectory } = options
   const authSettings = {
     keys,
     clock,
@@ -238,12 +248,12 @@ function routesOf(
     masterDataRoutes,
     auditRoutes,
     apiKeysRoutes({ clock }),
-    liveRoutes({
-      checkIntervalSeconds: liveCheckIntervalSeconds,
-      views: [liveDashboardView({ clock })],
-    }),
+    liveRoutes({ notifications, views: [liveDashboardView({ clock })] }),
   ].flat()
 }
+
+const notificationsOf = ({ database, liveCheckIntervalSeconds = 5, logger }: AppOptions) =>
+  new Notifications({ database, checkInterval: liveCheckIntervalSeconds * 1000, log: logger })
 
 const admissionOf = ({ database, maxAdmissionWait }: AppOptions) =>
   new Admission({ connections: database.pool.options.max, maxWait: maxAdmissionWait })

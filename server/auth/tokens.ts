@@ -9,9 +9,11 @@ import { drivers, projectReaders, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import type { Notifications } from '../live/notifications.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { awaitsApproval } from './approval.ts'
 import { type Keys, signingAlgorithm } from './keys.ts'
+import { sessionCache } from './session-cache.ts'
 import { areAll, sharedProjects } from './shared-projects.ts'
 
 const accessTokenLifeSeconds = 3600
@@ -62,9 +64,17 @@ const impersonatorSession = alias(sessions, 'impersonator_session')
 export function authenticator(
   database: Database,
   keys: Keys,
+  notifications: Notifications,
   clock: Clock = systemClock,
 ): (request: FastifyRequest) => Promise<Viewer> {
   const sessionQuery = prepareSessionQuery(database)
+  const findSession = sessionCache<Claims, SessionRow>({
+    database,
+    notifications,
+    read: async (claims) => (await sessionQuery.execute(claims))[0],
+    // Its end also depends on the session of the administrator.
+    mayRemember: ({ impersonatorId }) => impersonatorId === null,
+  })
   const mayImpersonate = impersonationCheck(database)
   const verifyClaims = cachingVerifier(keys)
   return async (request) => {
@@ -72,7 +82,7 @@ export function authenticator(
     if (token === undefined) throw new HttpProblem('token_missing')
     const now = clock()
     const claims = await verifyClaims(token, now)
-    const [session] = await sessionQuery.execute(claims)
+    const session = await findSession(claims)
     if (session === undefined) throw new HttpProblem('token_invalid')
     // Before the session, which ended with the account: a device that learns that the account is at fault keeps its queue.
     if (!session.active) throw new HttpProblem('account_not_active')
@@ -84,7 +94,8 @@ export function authenticator(
   }
 }
 
-const prepareSessionQuery = (database: Database) =>
+/** The look-up of a session and its user, by `session` and `user`. */
+export const prepareSessionQuery = (database: Pick<Database, 'query'>) =>
   database.query
     .select({
       id: users.id,

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type BaseLogger, pino } from 'pino'
+import { countAccessChanges } from './access-changes.ts'
 import { autoPreparingClient } from './auto-preparing-client.ts'
 import type { PgTransaction } from './drizzle-pg.ts'
 import type { ExtractTablesWithRelations } from './drizzle.ts'
@@ -27,6 +28,8 @@ export interface Database {
   readonly connectionString: string
   /** When a connection was last given back in good order, in milliseconds since 1970. */
   lastAnswerAt(): number
+  /** How many transactions of this pool have changed what decides who may do what. */
+  accessChanges(): number
   /** Resolves when the notifications of all transactions that have committed so far are sent. */
   flushNotifications(): Promise<void>
   close(): Promise<void>
@@ -84,6 +87,7 @@ export async function connect(
     application_name: 'vrachtpas',
     options: readOnly ? `${plannerOptions} -c default_transaction_read_only=on` : plannerOptions,
   })
+  const accessChanges = countAccessChanges(pool)
   const connections = watchConnections(pool, {
     connectionString,
     silenceMillis: timeoutMillis + graceSeconds * 1000,
@@ -110,6 +114,7 @@ export async function connect(
     flushNotifications: flush,
     connectionString,
     lastAnswerAt: connections.lastAnswerAt,
+    accessChanges,
     async close() {
       await waitAtMost(flushTimeout, flush())
       await connections.end()

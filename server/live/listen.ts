@@ -1,11 +1,9 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import * as z from 'zod/mini'
 import type { Database } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
 import { newId } from '../db/uuid.ts'
-import { type LiveNotification, liveNotification, liveChannel } from './publish.ts'
 
 /** Milliseconds: for connecting and for LISTEN. */
 const answerTimeout = 5_000
@@ -18,7 +16,8 @@ export interface ListenOptions {
   readonly database: Pick<Database, 'connectionString' | 'query'>
   /** Milliseconds between checks that notifications still arrive. */
   readonly checkInterval: number
-  readonly onNotification: (notification: LiveNotification) => void
+  readonly channels: readonly string[]
+  readonly onNotification: (channel: string, payload: string) => void
   /** Called once, when the connection is lost, silent or closed: later notifications are missed. */
   readonly onDisconnect: (reason: Error) => void
   /** Called when a check could not be made; the subscription goes on. */
@@ -26,7 +25,7 @@ export interface ListenOptions {
 }
 
 /**
- * Subscribes, on a connection of its own, to what any instance publishes; returns a function that ends the
+ * Subscribes, on a connection of its own, to what any instance sends; returns a function that ends the
  * subscription.
  *
  * A connection whose other side has gone away without a word looks like one on which nothing happens.
@@ -35,7 +34,7 @@ export interface ListenOptions {
  * @throws when the database is out of reach or does not answer
  */
 export async function listen(options: ListenOptions): Promise<() => void> {
-  const { database, checkInterval, onNotification, onDisconnect, onError } = options
+  const { database, checkInterval, channels, onNotification, onDisconnect, onError } = options
   const socket = new Socket()
   const connection = connectionOn(socket, database.connectionString)
   const checkChannel = `vrachtpas_check_${newId().replaceAll('-', '')}`
@@ -57,8 +56,7 @@ export async function listen(options: ListenOptions): Promise<() => void> {
   )
   connection.on('notification', ({ channel, payload }) => {
     if (channel === checkChannel) return heardCheck?.()
-    const notification = parseNotification(payload)
-    if (notification !== undefined) onNotification(notification)
+    onNotification(channel, payload ?? '')
   })
 
   /** False when a notification that was sent did not arrive. */
@@ -89,7 +87,7 @@ export async function listen(options: ListenOptions): Promise<() => void> {
 
   try {
     await connection.connect()
-    await connection.query(`listen ${liveChannel}; listen ${checkChannel}`)
+    await connection.query([...channels, checkChannel].map((channel) => `listen ${channel}`).join('; '))
   } catch (error) {
     socket.destroy()
     throw error
@@ -108,13 +106,3 @@ const connectionOn = (socket: Socket, connectionString: string) =>
     query_timeout: answerTimeout,
     stream: () => socket,
   })
-
-/** Undefined for notifications of another version of the server that this one does not understand. */
-function parseNotification(payload: string | undefined): LiveNotification | undefined {
-  try {
-    const result = z.safeParse(liveNotification, JSON.parse(payload ?? ''))
-    return result.success ? result.data : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -10,7 +10,7 @@ export const liveChannel = 'vrachtpas_live'
  * What instances send each other. Only ids: a PostgreSQL notification holds at most 8000 bytes and reaches
  * every instance.
  */
-export const liveNotification = z.object({
+const liveNotification = z.object({
   id: z.string(),
   message: liveMessage,
   /** Who may receive it: a customer, a project's readers, a transporter, a driver. */
@@ -47,4 +47,14 @@ export async function publishAll(
 function encodeNotification(message: LiveMessage, audience: Audience): string {
   const notification: LiveNotification = { id: newId(), message, audience }
   return JSON.stringify(notification)
+}
+
+/** Undefined for notifications of another version of the server that this one does not understand. */
+export function parseNotification(payload: string): LiveNotification | undefined {
+  try {
+    const result = z.safeParse(liveNotification, JSON.parse(payload))
+    return result.success ? result.data : undefined
+  } catch {
+    return undefined
+  }
 }

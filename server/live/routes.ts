@@ -1,6 +1,7 @@
 import { livePath } from '#contract/live.ts'
 import { handleRaw, type RawCall, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import type { Notifications } from './notifications.ts'
 import { maySubscribe } from './policy.ts'
 import { type LiveStreams, liveStreams } from './streams.ts'
 import { topicMatcher, withoutOrigin } from './topics.ts'
@@ -12,11 +13,10 @@ const definition = { method: 'GET', path: livePath, access: 'signed-in', priorit
 
 /** The streams of a server are ended before it stops, or closing it would wait for them forever. */
 export const liveRoutes = ({
-  checkIntervalSeconds = 5,
+  notifications,
   views,
 }: {
-  /** How often the server checks that it still hears what is published. */
-  readonly checkIntervalSeconds?: number | undefined
+  readonly notifications: Notifications
   readonly views: readonly LiveView[]
 }): readonly Route[] => [
   {
@@ -24,9 +24,8 @@ export const liveRoutes = ({
     policy: maySubscribe,
     register(app, context) {
       const { database, admission, wholeLists } = context
-      const checkInterval = checkIntervalSeconds * 1000
-      const streams = liveStreams({ database, admission, wholeLists, views, log: app.log, checkInterval })
-      app.addHook('preClose', () => streams.stop())
+      const streams = liveStreams({ database, admission, wholeLists, views, log: app.log, notifications })
+      app.addHook('preClose', async () => streams.stop())
       handleRaw(definition, maySubscribe, (call) => openStream(streams, views, call)).register(app, context)
     },
   },

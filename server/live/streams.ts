@@ -4,9 +4,9 @@ import type { BaseLogger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import { listen } from './listen.ts'
+import type { Notifications } from './notifications.ts'
 import { mayReceive } from './policy.ts'
-import type { LiveNotification } from './publish.ts'
+import { liveChannel, parseNotification } from './publish.ts'
 import { readableProjects } from './queries.ts'
 import { type LiveView, LiveViews, type LiveViewsOptions, type ViewFollower } from './views.ts'
 
@@ -45,8 +45,8 @@ export interface LiveStreams {
    *   server is stopping or lost its subscription meanwhile
    */
   readonly open: (stream: Omit<Stream, 'readableProjects'>, begin: () => void) => Promise<void>
-  /** Ends all streams and the subscription. */
-  readonly stop: () => Promise<void>
+  /** Ends all streams. */
+  readonly stop: () => void
 }
 
 export interface LiveStreamsOptions extends Pick<LiveViewsOptions<Stream>, 'admission' | 'wholeLists'> {
@@ -54,40 +54,37 @@ export interface LiveStreamsOptions extends Pick<LiveViewsOptions<Stream>, 'admi
   /** What can be followed. */
   readonly views: readonly LiveView[]
   readonly log: Pick<BaseLogger, 'warn' | 'error'>
-  /** Milliseconds between checks that the LISTEN connection still hears. */
-  readonly checkInterval: number
+  readonly notifications: Notifications
 }
 
-/** Creates the event streams of this server; all share one LISTEN connection, which the first stream opens. */
+/** Creates the event streams of this server. */
 export function liveStreams(options: LiveStreamsOptions): LiveStreams {
-  const { database, log, checkInterval } = options
+  const { database, log, notifications } = options
   const { streams, end, send } = openStreams()
   const views = new LiveViews<Stream>({ ...options, send })
   const reserve = streamLimit()
   let isStopped = false
 
-  const onNotification = ({ id, message, audience }: LiveNotification) => {
-    const event = `id: urn:uuid:${id}\ndata: ${JSON.stringify(message)}\n\n`
-    for (const stream of streams)
-      if (mayReceive(stream.viewer, stream.readableProjects, audience) && stream.matchesTopic(message['@id']))
-        send(stream, event)
-    views.noteChange(audience)
-  }
-  // Notifications sent while LISTEN is down are lost: ending the streams makes clients reconnect and reload.
-  const onDisconnect = (reason: Error) => {
-    subscription.forget()
-    if (!isStopped) log.warn({ err: reason, streams: streams.size }, 'live streams were ended')
-    for (const stream of streams) end(stream)
-  }
-  const subscription = sharedSubscription(() =>
-    listen({
-      database,
-      checkInterval,
-      onNotification,
-      onDisconnect,
-      onError: (error) => log.warn({ err: error }, 'the live subscription could not be checked'),
-    }),
-  )
+  notifications.subscribe(liveChannel, {
+    onNotification: (payload) => {
+      const notification = parseNotification(payload)
+      if (notification === undefined) return
+      const { id, message, audience } = notification
+      const event = `id: urn:uuid:${id}\ndata: ${JSON.stringify(message)}\n\n`
+      for (const stream of streams)
+        if (
+          mayReceive(stream.viewer, stream.readableProjects, audience) &&
+          stream.matchesTopic(message['@id'])
+        )
+          send(stream, event)
+      views.noteChange(audience)
+    },
+    // What is sent while LISTEN is down is lost: ending the streams makes clients reconnect and reload.
+    onDisconnect: (reason) => {
+      if (!isStopped) log.warn({ err: reason, streams: streams.size }, 'live streams were ended')
+      for (const stream of streams) end(stream)
+    },
+  })
   const stopChecking = checkViewers(database, streams, { end, send, views }, log)
 
   return {
@@ -95,10 +92,10 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
       const { viewer, response } = request
       const release = reserve(viewer.userId)
       try {
-        await subscription.ensure()
-        const current = subscription.current()
+        await notifications.ensure()
+        const { connection } = notifications
         const projects = await readableProjects(database.query, [viewer.userId])
-        if (isStopped || current === undefined || subscription.current() !== current)
+        if (isStopped || connection === undefined || notifications.connection !== connection)
           throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
         if (response.destroyed) return release()
         begin()
@@ -109,13 +106,11 @@ export function liveStreams(options: LiveStreamsOptions): LiveStreams {
         throw error
       }
     },
-    async stop() {
+    stop() {
       isStopped = true
       stopChecking()
       views.stop()
       for (const stream of streams) end(stream)
-      const unsubscribe = await subscription.current()?.catch(() => undefined)
-      unsubscribe?.()
     },
   }
 }
@@ -149,27 +144,6 @@ function openStreams() {
         streams.delete(stream)
         stream.response.destroy()
       } else stream.response.write(text)
-    },
-  }
-}
-
-/** The subscription of all streams: opened by the first of them, and by the first after it was lost. */
-function sharedSubscription(open: () => Promise<() => void>) {
-  let subscription: Promise<() => void> | undefined
-  return {
-    current: () => subscription,
-    forget: () => {
-      subscription = undefined
-    },
-    /** Resolves once subscribed. @throws what opening throws */
-    async ensure(): Promise<void> {
-      const current = (subscription ??= open())
-      try {
-        await current
-      } catch (error) {
-        if (subscription === current) subscription = undefined
-        throw error
-      }
     },
   }
 }

@@ -1,0 +1,87 @@
+import type { BaseLogger } from 'pino'
+import type { Database } from '../db/connect.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { listen } from './listen.ts'
+
+/** Who wants to know what is sent on a channel. */
+export interface Subscriber {
+  readonly onNotification: (payload: string) => void
+  /** Later notifications are missed, until there is a connection again. */
+  readonly onDisconnect: (reason: Error) => void
+}
+
+interface NotificationsOptions {
+  readonly database: Pick<Database, 'connectionString' | 'query'>
+  /** Milliseconds between checks that notifications still arrive. */
+  readonly checkInterval: number
+  readonly log: Pick<BaseLogger, 'warn'>
+}
+
+/**
+ * What this server hears of what any instance sends by NOTIFY: on one connection for all subscribers, which the first of
+ * them opens that needs it, and the first after it was lost.
+ */
+export class Notifications {
+  readonly #options: NotificationsOptions
+  readonly #subscribers = new Map<string, Subscriber>()
+  #connection: Promise<() => void> | undefined
+  #isHearing = false
+  #isStopped = false
+
+  constructor(options: NotificationsOptions) {
+    this.#options = options
+  }
+
+  /** Before the connection is opened. */
+  subscribe(channel: string, subscriber: Subscriber): void {
+    this.#subscribers.set(channel, subscriber)
+  }
+
+  /** Whether what is sent now will be heard, as far as is known. */
+  get isHearing(): boolean {
+    return this.#isHearing
+  }
+
+  /** Something else after each loss; undefined while there is no connection. */
+  get connection(): object | undefined {
+    return this.#connection
+  }
+
+  /**
+   * Resolves once notifications are heard.
+   * @throws HttpProblem service_unavailable where the server is stopping; what `listen` throws
+   */
+  async ensure(): Promise<void> {
+    if (this.#isStopped) throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '1' } })
+    const connection = (this.#connection ??= this.#open())
+    try {
+      await connection
+    } catch (error) {
+      if (this.#connection === connection) this.#connection = undefined
+      throw error
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    const close = await this.#connection?.catch(() => undefined)
+    close?.()
+  }
+
+  async #open(): Promise<() => void> {
+    const { log } = this.#options
+    const close = await listen({
+      ...this.#options,
+      channels: [...this.#subscribers.keys()],
+      onNotification: (channel, payload) => this.#subscribers.get(channel)?.onNotification(payload),
+      onDisconnect: (reason) => {
+        this.#connection = undefined
+        this.#isHearing = false
+        for (const subscriber of this.#subscribers.values()) subscriber.onDisconnect(reason)
+      },
+      onError: (error) => log.warn({ err: error }, 'the live subscription could not be checked'),
+    })
+    this.#isHearing = true
+    return close
+  }
+}
