@@ -14,6 +14,8 @@ const knownDevice = resource('KnownDevice', 'known_devices', {
   driver: resource('Driver', 'drivers', { id: uuid, name: z.string() }),
   registeredAt: moment,
   lastSeenAt: moment,
+  /** Operations that were made on it and never arrived, as counted each hour. */
+  missingOperations: z.number(),
   /** When it was revoked, by whom and why. */
   revokedAt: z.optional(moment),
   revokedBy: z.optional(z.string()),
@@ -27,7 +29,7 @@ export const knownDevices = collection({
   item: knownDevice,
   operations: ['list', 'read'],
   personal: true,
-  filters: { driver: 'reference', revoked: 'boolean', lastSeenAt: 'moment' },
+  filters: { driver: 'reference', revoked: 'boolean', missing: 'boolean', lastSeenAt: 'moment' },
   order: ['lastSeenAt', 'code'],
 })
 

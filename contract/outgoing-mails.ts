@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
+import { endpoint } from './endpoint.ts'
 import { contentUrl, moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
@@ -68,4 +69,16 @@ export const outgoingMails = collection({
     sentAt: ['moment', 'exists'],
   },
   order: ['createdAt', 'sentAt', 'status', 'template'],
+})
+
+/** Queues a message again that is no longer tried; one that waits already, or was sent, stays as it is. */
+export const resendMessage = endpoint({
+  method: 'POST',
+  path: '/outgoing_mails/{id}/resend',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  response: outgoingMail,
+  type: 'OutgoingMail',
+  personal: true,
+  refusals: ['not_found', 'access_denied', 'message_expired'],
 })

@@ -89,6 +89,8 @@ const actionRoles = {
   revokeDevice: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
   resetPincode: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
   retryJob: ['ROLE_ADMIN'],
+  resendMessage: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  readSystemStatus: ['ROLE_ADMIN'],
   impersonate: ['ROLE_ADMIN'],
   useSecondFactor: ['ROLE_ADMIN'],
   makeDefaultVersion: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

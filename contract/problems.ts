@@ -82,6 +82,8 @@ export const problems = {
   /** A request with the same Idempotency-Key is in progress. */
   idempotency_in_progress: 409,
   link_expired: 410,
+  /** The link in a message is no longer valid: it is not sent again. */
+  message_expired: 410,
   precondition_failed: 412,
   body_too_large: 413,
   unsupported_media_type: 415,

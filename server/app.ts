@@ -46,12 +46,13 @@ import { handOverRoutes } from './hand-overs/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { jobsRoutes } from './jobs/routes.ts'
 import { LetterPdfs } from './letters/pdf/letter-pdfs.ts'
+import { countStreams } from './live/count-streams.ts'
 import { Notifications } from './live/notifications.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { masterDataRoutes } from './master-data/routes.ts'
 import { materialFlowsRoutes } from './material-flows/routes.ts'
-import { registerHealthChecks } from './health.ts'
+import { createProbes, registerHealthChecks } from './health.ts'
 import { registerMetrics } from './metrics.ts'
 import { temporaryFolderIn } from './media/local-file.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -64,11 +65,14 @@ import { letterCodesRoutes } from './letter-codes/routes.ts'
 import { registerLetterKeys } from './letter-codes/serve-letter-keys.ts'
 import { productsRoutes } from './products/routes.ts'
 import { projectsRoutes } from './projects/routes.ts'
+import { observeRegister } from './registers/observed-register.ts'
 import { registersRoutes } from './registers/routes.ts'
 import { replicaRoutes } from './replica/routes.ts'
 import { countShipmentsByFlow } from './shipments/flow-totals.ts'
 import { shipmentsRoutes } from './shipments/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
+import type { StatusSources } from './status/read-status.ts'
+import { statusRoutes } from './status/routes.ts'
 import { wasteStreamMonthsRoutes } from './waste-stream-months/routes.ts'
 import { transportModesRoutes } from './transport-modes/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -137,9 +141,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   const store = options.store ?? (await openFolder(options.dataDirectory))
   const notifications = notificationsOf(options)
-  const routes = routesOf(options, { clock, store, adapters, notifications })
-
   const app = createServer(options)
+  const sources = statusSources(app, options, { clock, store, adapters })
+  const { admission, probes } = sources
+  const routes = routesOf(options, { clock, store, adapters, notifications, sources })
   answerWithRequestId(app)
   logRequests(app)
   stopGracefully(app)
@@ -157,7 +162,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
   const authenticate = authenticator(database, keys, notifications, clock)
-  const admission = admissionOf(options)
   const context = {
     database,
     admission,
@@ -177,13 +181,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealthChecks(app, {
     database,
     store,
+    probes,
     adapters,
     authenticate,
-    clock,
     timeoutSeconds: options.healthTimeoutSeconds,
   })
-  const { dataDirectory, metricsToken: token } = options
-  registerMetrics(app, { database, admission, dataDirectory, token })
+  registerMetrics(app, { ...sources, token: options.metricsToken })
   registerLetterKeys(app, { database, keys, clock })
   await serveStaticApp(app, options.pageFolder)
   app.setNotFoundHandler((request, reply) => {
@@ -198,14 +201,16 @@ interface RouteParts {
   readonly store: MediaStore
   readonly adapters: Adapters
   readonly notifications: Notifications
+  readonly sources: StatusSources
 }
 
 /** The routes of all features. */
 function routesOf(
   options: AppOptions,
-  { clock, store, adapters, notifications }: RouteParts,
+  { clock, store, adapters, notifications, sources }: RouteParts,
 ): readonly Route[] {
-  const { vihbRegister, weighbridges } = adapters
+  const { register } = sources
+  const { weighbridges } = adapters
   const { database, keys, publicUrl, dataDirectory } = options
   const authSettings = {
     keys,
@@ -223,7 +228,7 @@ function routesOf(
     letterCodesRoutes({ keys, clock }),
     knownDevicesRoutes,
     pushRoutes(options.pushServices ?? [], keys),
-    companiesRoutes({ register: vihbRegister, link: { clock, publicUrl } }),
+    companiesRoutes({ register, link: { clock, publicUrl } }),
     productsRoutes,
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
@@ -243,17 +248,35 @@ function routesOf(
     mailRoutes,
     jobsRoutes,
     faultReportRoutes({ clock }),
-    registersRoutes(vihbRegister),
+    registersRoutes(register),
     ebaRoutes(weighbridges),
     masterDataRoutes,
     auditRoutes,
     apiKeysRoutes({ clock }),
+    statusRoutes(sources),
     liveRoutes({ notifications, views: [liveDashboardView({ clock })] }),
   ].flat()
 }
 
 const notificationsOf = ({ database, liveCheckIntervalSeconds = 5, logger }: AppOptions) =>
   new Notifications({ database, checkInterval: liveCheckIntervalSeconds * 1000, log: logger })
+
+/** What the parts of the server know of themselves. */
+const statusSources = (
+  app: FastifyInstance,
+  options: AppOptions,
+  { clock, store, adapters }: { clock: Clock; store: MediaStore; adapters: Adapters },
+): StatusSources => ({
+  version: packageJson.version,
+  database: options.database,
+  admission: admissionOf(options),
+  store,
+  adapters,
+  register: observeRegister(adapters.vihbRegister, clock),
+  probes: createProbes(options.database, store, clock),
+  liveStreams: countStreams(app),
+  dataDirectory: options.dataDirectory,
+})
 
 const admissionOf = ({ database, maxAdmissionWait }: AppOptions) =>
   new Admission({ connections: database.pool.options.max, maxWait: maxAdmissionWait })

@@ -15,12 +15,38 @@ const probeTimeout = 2_000
 /** For so long after a write that found no room; then the next ones show whether there is any. */
 const storageFullTimeout = minutes
 
+/** Whether what the server needs is there at this moment; at most one question of each kind is under way at a time. */
+export interface Probes {
+  readonly reachesDatabase: () => Promise<boolean>
+  readonly reachesStore: () => Promise<boolean>
+  /** False for a minute after a write that found a disk full. */
+  readonly hasRoom: () => boolean
+  readonly noteStorageFull: () => void
+}
+
+/** Makes the probes of this server. */
+export function createProbes(
+  database: Pick<Database, 'pool'>,
+  store: Pick<MediaStore, 'check'>,
+  clock: Clock,
+): Probes {
+  let storageFullAt = -Infinity
+  return {
+    reachesDatabase: sharedProbe(() => database.pool.query('select 1')),
+    reachesStore: sharedProbe(() => store.check()),
+    hasRoom: () => clock().getTime() - storageFullAt >= storageFullTimeout,
+    noteStorageFull: () => {
+      storageFullAt = clock().getTime()
+    },
+  }
+}
+
 interface HealthOptions {
   readonly database: Database
   readonly store: MediaStore
+  readonly probes: Probes
   readonly adapters: Adapters
   readonly authenticate: (request: FastifyRequest) => Promise<Viewer>
-  readonly clock: Clock
   /** How long the database may be out of reach before /healthz fails. */
   readonly timeoutSeconds?: number | undefined
 }
@@ -33,13 +59,11 @@ interface HealthOptions {
  */
 export function registerHealthChecks(
   app: FastifyInstance,
-  { database, store, adapters, authenticate, clock, timeoutSeconds = 180 }: HealthOptions,
+  { database, store, probes, adapters, authenticate, timeoutSeconds = 180 }: HealthOptions,
 ): void {
-  const reachesDatabase = sharedProbe(() => database.pool.query('select 1'))
-  const reachesStore = sharedProbe(() => store.check())
-  let storageFullAt = -Infinity
+  const { reachesDatabase, reachesStore } = probes
   app.addHook('onResponse', async (_, { statusCode }) => {
-    if (statusCode === problems.storage_full) storageFullAt = clock().getTime()
+    if (statusCode === problems.storage_full) probes.noteStorageFull()
   })
   const isAdministrator = (request: FastifyRequest) =>
     succeeds(
@@ -66,7 +90,7 @@ export function registerHealthChecks(
       status: ready ? 'ready' : 'not ready',
       database: hasDatabase,
       media: hasMedia,
-      room: clock().getTime() - storageFullAt >= storageFullTimeout,
+      room: probes.hasRoom(),
       ...(showsAdapters ? { adapters: { ...adapterNames(adapters), files: store.adapter } } : {}),
     })
   })

@@ -1,20 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { livePath } from '#contract/live.ts'
 import { problems } from '#contract/problems.ts'
 import type { Database, Queryable } from './db/connect.ts'
 import { sql } from './db/drizzle.ts'
 import { sqlStatement } from './db/sql-statement.ts'
+import { readDiskSpace } from './disk-space.ts'
 import type { Admission } from './http/request/admission.ts'
 import { deadLetterQueue } from './jobs/job-list.ts'
+import { readWaitingJobs } from './jobs/waiting-jobs.ts'
 
 interface MetricsOptions {
   readonly database: Database
   readonly admission: Admission
   readonly dataDirectory: string
+  readonly liveStreams: () => number
   /** What a scraper sends as bearer token; without one there are no metrics. */
   readonly token: string | undefined
 }
@@ -29,6 +30,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countRequests(app, registry)
+  countStreams(registry, options.liveStreams)
   countAdmissions(registry, options.admission)
   countConnections(registry, options.database)
   countDiskSpace(registry, options.dataDirectory)
@@ -57,11 +59,6 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   })
-  const streams = new Gauge({
-    name: 'vrachtpas_live_streams',
-    help: 'Open live streams: pages that follow what happens.',
-    registers: [registry],
-  })
   const storageFull = new Counter({
     name: 'vrachtpas_storage_full_total',
     help: 'Requests that could store nothing because the disk of the database or the file store is full.',
@@ -73,10 +70,16 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     const route = routeOptions.url ?? 'none'
     durations.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
   })
-  app.addHook('onRequest', async ({ routeOptions }, { raw }) => {
-    if (routeOptions.url !== livePath) return
-    streams.inc()
-    raw.once('close', () => streams.dec())
+}
+
+function countStreams(registry: Registry, liveStreams: () => number): void {
+  new Gauge({
+    name: 'vrachtpas_live_streams',
+    help: 'Open live streams: pages that follow what happens.',
+    registers: [registry],
+    collect() {
+      this.set(liveStreams())
+    },
   })
 }
 
@@ -133,26 +136,11 @@ function countDiskSpace(registry: Registry, folder: string): void {
     help: 'Room on the disk of the data folder.',
     registers: [registry],
     async collect() {
-      const found = await statfs(folder).catch(() => undefined)
-      if (found !== undefined) this.set(found.bavail * found.bsize)
+      const found = await readDiskSpace(folder)
+      if (found !== undefined) this.set(found.freeBytes)
     },
   })
 }
-
-interface WaitingJobs {
-  readonly queue: string
-  readonly state: string
-  readonly jobs: number
-  /** Of the oldest, seconds. */
-  readonly age: number
-}
-
-const readWaitingJobs = sqlStatement<WaitingJobs>(
-  'waiting jobs',
-  sql`select name as queue, state::text as state, count(*)::int as jobs,
-      extract(epoch from now() - min(created_on))::float8 as age
-    from pgboss.job where state in ('created', 'retry', 'active') group by 1, 2`,
-)
 
 const readLosses = sqlStatement<{ readonly operations: number }>(
   'operations that devices lost',

@@ -139,6 +139,7 @@ export const officePages = {
     load: () => import('./office/shipments/ShipmentPage.tsx'),
   },
   ShipmentsPage: { texts: ['office'], load: () => import('./office/shipments/ShipmentsPage.tsx') },
+  StatusPage: { texts: ['status'], load: () => import('./office/status/StatusPage.tsx') },
   WasteStreamMonthsPage: {
     texts: ['shipments'],
     load: () => import('./office/shipments/WasteStreamMonthsPage.tsx'),

@@ -388,6 +388,7 @@ const officePages: RouteObject[] = [
   },
   { path: '/mails', lazy: officePage('MailsPage') },
   { path: '/mails/:mailId', lazy: officePage('MailPage') },
+  { path: '/status', lazy: officePage('StatusPage') },
   { path: '/jobs', lazy: officePage('JobsPage') },
   { path: '/jobs/:jobId', lazy: officePage('JobPage') },
   { path: '/master-data', lazy: officePage('MasterDataPage') },

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { pino } from 'pino'
 import { describeLostKeys, hasEncryptedKeys } from '../auth/encrypt-stored-keys.ts'
 import { openKeyCipher } from '../auth/key-cipher.ts'
@@ -31,7 +32,9 @@ export async function runBackup(args: readonly string[]): Promise<boolean> {
     const store = await openStoreToRead(config)
     try {
       const { damaged } = await writeBackup({ connectionString: database.connectionString, store }, path)
-      process.stdout.write(`${path}: ${describe(await checkBackup(path))}\n`)
+      const manifest = await checkBackup(path)
+      await noteBackup(database.connectionString, manifest)
+      process.stdout.write(`${path}: ${describe(manifest)}\n`)
       for (const id of damaged)
         process.stdout.write(
           `The file ${id} is not in it: the store does not have what was recorded of it.\n`,
@@ -42,6 +45,24 @@ export async function runBackup(args: readonly string[]): Promise<boolean> {
     }
   } finally {
     await database.close()
+  }
+}
+
+/** Has administrators see when the last backup was taken, where the database may be written to: a standby may not. */
+async function noteBackup(connectionString: string, { takenAt }: Manifest): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'vrachtpas backup' })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(
+      `insert into database_lineage (backed_up_at) values ($1)
+       on conflict ("only") do update set backed_up_at = excluded.backed_up_at`,
+      [takenAt],
+    )
+  } catch (error) {
+    log.warn({ err: error }, 'that a backup was taken could not be noted in the database')
+  } finally {
+    await client.end()
   }
 }
 

@@ -197,6 +197,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'The link has expired. Please request a new one.',
     nl: 'De link is verlopen. Vraag een nieuwe aan.',
   },
+  message_expired: {
+    en: 'The link in this message is no longer valid: it is not sent again. Its reader can ask for a new one.',
+    nl: 'De link in dit bericht is niet meer geldig: het wordt niet opnieuw verstuurd. De lezer kan een nieuwe aanvragen.',
+  },
   precondition_required: {
     en: 'Say which version you are changing: the If-Match header is required.',
     nl: 'Geef aan welke versie u wijzigt: de If-Match-header is verplicht.',

@@ -24,6 +24,7 @@ const visibleTo = (viewer: Viewer): SQL =>
   ofDrivers(sql`(${driversVisibleTo(viewer)} and ${changeableBy(viewer)})`)
 
 const driverIdSql = sql<string>`(select ${drivers.id} from ${drivers} where ${drivers.userId} = ${devices.userId})`
+const driverNameSql = sql`(select concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName}) from ${users} where ${users.id} = ${devices.userId})`
 const revokers = alias(users, 'revokers')
 
 async function devicesByIds(db: Queryable, ids: readonly string[]): Promise<KnownDevice[]> {
@@ -41,6 +42,7 @@ async function devicesByIds(db: Queryable, ids: readonly string[]): Promise<Know
     driver: { id: driverId, name: personName(user) },
     registeredAt: formatTimestamp(device.createdAt),
     lastSeenAt: formatTimestamp(device.lastSeenAt),
+    missingOperations: device.missingOperations,
     revokedAt: device.revokedAt === null ? undefined : formatTimestamp(device.revokedAt),
     revokedBy: revoker === null ? undefined : personName(revoker),
     revokedReason: device.revokedReason ?? undefined,
@@ -52,8 +54,12 @@ export const knownDevicesCollection: readonly Route[] = [
   ...resourceRoutes(knownDevices, {
     table: devices,
     visibleTo,
-    columns: { driver: driverIdSql, revoked: sql`(${devices.revokedAt} is not null)` },
-    searchColumns: [sql`${devices.code}`, sql`${devices.name}`],
+    columns: {
+      driver: driverIdSql,
+      revoked: sql`(${devices.revokedAt} is not null)`,
+      missing: sql`(${devices.missingOperations} > 0)`,
+    },
+    searchColumns: [sql`${devices.code}`, sql`${devices.name}`, driverNameSql],
     defaultOrder: [['lastSeenAt', 'desc']],
     loadItems: devicesByIds,
   }),

@@ -36,6 +36,7 @@ import type { registration } from './en/registration.ts'
 import type { shipments } from './en/shipments.ts'
 import type { signing } from './en/signing.ts'
 import type { statement } from './en/statement.ts'
+import type { status } from './en/status.ts'
 import type { validation } from './en/validation.ts'
 import type { vehicle } from './en/vehicle.ts'
 import type { weighbridges } from './en/weighbridges.ts'
@@ -107,6 +108,7 @@ declare module 'i18next' {
       shipments: typeof shipments
       signing: typeof signing
       statement: typeof statement
+      status: typeof status
       correction: typeof correction
       validation: typeof validation
       vehicle: typeof vehicle

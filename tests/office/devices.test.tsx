@@ -23,6 +23,7 @@ test('a planner revokes a lost phone with a reason, which the list then shows', 
   const { user } = openPage('/devices')
   const list = await screen.findByRole('table', { name: 'Phones of drivers' })
   await within(list).findAllByText('In use')
+  expect(within(list).getAllByText('none').length).toBeGreaterThan(0)
   const [menu] = screen.getAllByRole('button', { name: /^Actions for/ })
   if (menu === undefined) throw new Error('No row has a menu.')
   await chooseInMenu(user, menu, 'Revoke')

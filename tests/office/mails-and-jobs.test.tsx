@@ -29,7 +29,7 @@ const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 test('a message that was not delivered is found by its status, and shows its proof and text', async () => {
   await addFailures(databaseUrl)
   await signInAs('office')
-  const { user } = openPage('/mails?status=failed')
+  const { user, reload } = openPage('/mails?status=failed')
   const list = await screen.findByRole('table', { name: 'Sent messages' })
   const link = await within(list).findByRole('link')
   expect(rows(list)).toHaveLength(1)
@@ -39,6 +39,14 @@ test('a message that was not delivered is found by its status, and shows its pro
   expect(screen.getByText('De brief is gewijzigd.')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('mailbox full')
   expect(screen.getByText('Attempts').parentElement?.textContent).toContain('8')
+
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('The message is queued again.')).toBeDefined()
+  await waitFor(async () => {
+    await reload()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
 })
 
 test('the mail of a load is listed with its status, and opens with its text and the PDF that went along', async () => {
@@ -89,6 +97,7 @@ test('of many rows about how many there are is said, and the last page is reache
 
 test('an administrator has a failed job tried again, or removes it', async () => {
   await signInAs('admin')
+  await addFailures(databaseUrl)
   await addFailures(databaseUrl)
   const { user, at } = openPage('/jobs')
   const list = await screen.findByRole('table', { name: 'Failed background jobs' })

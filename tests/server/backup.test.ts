@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { KeyPlace } from '../../server/auth/key-cipher.ts'
+import type { SystemStatus } from '#contract/system-status.ts'
 import { openBackup } from '../../server/backup/read-backup.ts'
 import { demoDriver, weighedFlow } from '../support/driver-app.ts'
 import { emptyPlace, type Place } from '../support/empty-place.ts'
@@ -259,6 +260,15 @@ test('a photo that the store has lost is named, and everything else is in the ba
   expect(opened.manifest.tables.length).toBeGreaterThan(30)
   opened.close()
   await rm(dataDirectory, { recursive: true, force: true })
+})
+
+test('administrators see when the last backup was taken', async () => {
+  const admin = await server.asAdmin()
+  const path = join(folder, 'noted.zip')
+  expect((await runCommand(['backup', path], source())).code).toBe(0)
+  const { takenAt } = (await openBackup(path)).manifest
+  const { body } = await admin.get<SystemStatus>('/system_status')
+  expect(Date.parse(body.lastBackupAt ?? '')).toBe(Math.floor(Date.parse(takenAt) / 1000) * 1000)
 })
 
 test('a backup is for its owner alone, replaces none, and leaves nothing half written', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { jobList } from '../../server/jobs/job-list.ts'
+import { addFailures } from '../support/add-failures.ts'
 import { runJobs } from '../support/run-jobs.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 
 const failing = {
   name: 'smtp' as const,
@@ -57,6 +58,40 @@ test('an administrator sees what failed for good, has it tried again, or gives i
   expect((await admin.get(`/failed_jobs/${other?.id}`)).status).toBe(404)
   const audit = await admin.get<{ member: { action: string }[] }>('/audit_entries?subjectType=FailedJob')
   expect(audit.body.member.map(({ action }) => action).toSorted()).toEqual(['remove', 'retry'])
+})
+
+test('a message that was given up is sent again once, in place of its job, unless its link is no longer valid', async () => {
+  await using testServer = await startTestServer()
+  const { pool, connectionString } = testServer.database
+  const { mail } = await addFailures(connectionString)
+  await pool.query('update outgoing_mails set customer_id = null where id = $1', [mail])
+  const admin = await testServer.asAdmin()
+  const resend = (caller: Caller) => caller.post(`/outgoing_mails/${mail}/resend`, {})
+  for (const [caller, status] of [
+    // It is about nothing of theirs.
+    [await testServer.asOffice(), 404],
+    [await testServer.asPlanner(), 404],
+    [await testServer.asReader(), 404],
+    [await testServer.asDriver(), 404],
+    [testServer.anonymous, 401],
+  ] as const)
+    expect((await resend(caller)).status).toBe(status)
+
+  await pool.query("update outgoing_mails set secret_until = now() - interval '1 minute' where id = $1", [
+    mail,
+  ])
+  expect(await resend(admin)).toMatchObject({ status: 410, body: { code: 'message_expired' } })
+  await pool.query('update outgoing_mails set secret_until = null where id = $1', [mail])
+
+  expect(await resend(admin)).toMatchObject({ status: 200, body: { status: 'queued' } })
+  expect((await admin.get<Listed>('/failed_jobs')).body.totalItems).toBe(0)
+  expect(await resend(admin)).toMatchObject({ status: 200, body: { status: 'queued' } })
+  const jobs = await runJobs(testServer)
+  expect(jobs.filter(({ job }) => job === 'deliver_mail')).toHaveLength(1)
+  expect(await resend(admin)).toMatchObject({ status: 200, body: { status: 'sent' } })
+  expect(await runJobs(testServer)).toEqual([])
+  const audit = await admin.get<{ member: { action: string }[] }>('/audit_entries?subjectType=OutgoingMail')
+  expect(audit.body.member).toMatchObject([{ action: 'retry', subjectId: mail }])
 })
 
 test('nobody else sees it', async () => {

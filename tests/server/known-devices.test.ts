@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KnownDevice } from '#contract/known-devices.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { companies } from '../../server/db/schema/companies.ts'
+import { devices } from '../../server/db/schema/devices.ts'
+import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { revocationOf } from '../../server/devices/revocation.ts'
 import type { Caller } from '../support/test-server.ts'
@@ -58,6 +60,21 @@ test('nobody of another company or customer sees or revokes it, nor does its dri
     (await harness.testServer.anonymous.post(`/known_devices/${device}/revoke`, { reason: 'x' })).status,
   ).toBe(401)
   expect(await revocationOf(db(), device)).toBeUndefined()
+})
+
+test('a phone is found by the name of its driver, and by the work that it lost', async () => {
+  const found = async (query: string) =>
+    (
+      await planner.get<{ member: KnownDevice[] }>(`/known_devices?itemsPerPage=100&${query}`)
+    ).body.member.map(({ id, missingOperations }) => ({ id, missingOperations }))
+  const { body } = await driver.get<{ id: string }>('/users/me')
+  const named = { firstName: 'Zebedeus', lastNamePrefix: 'van den', lastName: 'Zoutman' }
+  await db().update(users).set(named).where(eq(users.id, body.id))
+  expect(await found('q=van den zout')).toEqual([{ id: device, missingOperations: 0 }])
+  expect(await found('missing=true')).toEqual([])
+  await db().update(devices).set({ missingOperations: 2 }).where(eq(devices.id, device))
+  expect(await found('missing=true')).toEqual([{ id: device, missingOperations: 2 }])
+  expect(await found('missing=false')).not.toContainEqual({ id: device, missingOperations: 2 })
 })
 
 test('a phone is revoked once, with a reason, and the audit log says so', async () => {

@@ -461,6 +461,8 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ reason: 'Lost' }),
     expected: all('404'),
   },
+  'POST /api/outgoing_mails/:id/resend': { subject: 'project', expected: all('404') },
+  'GET /api/system_status': { expected: adminAlone('200') },
   'GET /api/failed_jobs': { expected: adminAlone('200') },
   'GET /api/failed_jobs/:id': { subject: 'project', expected: all('404') },
   'DELETE /api/failed_jobs/:id': { subject: 'project', expected: all('404') },

@@ -81,6 +81,8 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ...ofCollections(['countries', 'languages'], 'public, max-age=3600'),
   ['/api/users/me', 'no-store'],
   ['/api/dashboard/attention', 'no-store'],
+  ['/api/system_status', 'no-store'],
+  ['/api/organisation', 'no-store'],
   ['/api/dashboard/figures', 'private, no-cache'],
   ['/api/dashboard/map', 'private, no-cache'],
   ['/api/users/me/second_factor', 'no-store'],

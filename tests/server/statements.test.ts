@@ -303,6 +303,45 @@ const cases: Readonly<Record<string, Case>> = {
       .check(z.minLength(1)),
     values: () => ({}),
   },
+  'dead letters of a payload': {
+    rows: z.array(z.strictObject({ id: uuid })).check(z.minLength(1)),
+    values: async () => {
+      await harness.testServer.database.pool.query(
+        `insert into pgboss.job (name, data) values ('dead_letters', '{"message": "a"}')`,
+      )
+      return { payload: '{"message": "a"}' }
+    },
+  },
+  'facts of the database': {
+    rows: oneOf(
+      z.strictObject({ version: z.string(), bytes: z.number(), backed_up: z.nullable(z.string()) }),
+    ),
+    values: () => ({}),
+  },
+  'figures of devices': {
+    rows: oneOf(
+      z.strictObject({
+        total: z.number(),
+        seen_today: z.number(),
+        last_seen: z.nullable(z.string()),
+        with_missing: z.number(),
+        missing: z.number(),
+      }),
+    ),
+    values: () => ({ api: 'API' }),
+  },
+  'figures of messages': {
+    rows: oneOf(
+      z.strictObject({
+        queued: z.number(),
+        oldest: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        failed: z.number(),
+        last: z.nullable(z.string()),
+      }),
+    ),
+    values: () => ({ channel: 'email' }),
+  },
   'operations that devices lost': {
     rows: z.array(z.strictObject({ operations: z.number() })),
     values: () => ({}),

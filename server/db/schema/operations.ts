@@ -56,6 +56,8 @@ export const withdrawnOperations = pgTable(
 export const databaseLineage = pgTable('database_lineage', {
   only: boolean('only').primaryKey().default(true),
   id: uuid('id').notNull().defaultRandom(),
+  /** When the last backup by `npm run backup` was taken. */
+  backedUpAt: timestamptz('backed_up_at'),
 })
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })

@@ -44,6 +44,10 @@ export const outgoingMails = pgTable(
       .on(table.createdAt)
       .where(sql`${table.status} = 'failed'`),
     index('outgoing_mails_sent').on(table.sentAt, table.id),
+    // The newest of the few among many mails.
+    index('outgoing_mails_sms')
+      .on(table.sentAt)
+      .where(sql`${table.channel} = 'sms'`),
     index('outgoing_mails_status').on(table.status, table.id),
     index('outgoing_mails_template').on(table.template, table.id),
     index('outgoing_mails_customer').on(table.customerId, table.createdAt),

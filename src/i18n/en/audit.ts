@@ -99,6 +99,7 @@ export const audit = {
     TruckType: 'Truck type',
     Unit: 'Unit',
     Country: 'Country',
+    OutgoingMail: 'Message',
     FailedJob: 'Failed job',
     KnownDevice: 'Phone',
     FaultReport: 'Fault',

@@ -52,5 +52,7 @@ export const mails = {
   content: 'Text as it was sent',
   contentHidden: 'The text is not shown: it holds a link that gives access.',
   failedTitle: 'This message was not delivered',
-  failedBody: 'It is no longer tried. Check the address, and send the letter again from its flow.',
+  failedBody: 'It is no longer tried.',
+  resend: 'Send again',
+  resent: 'The message is queued again.',
 }

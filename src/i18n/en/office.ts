@@ -55,6 +55,7 @@ export const office = {
     exceptions: 'Exceptions',
     handOvers: 'Handed over',
     mails: 'Sent messages',
+    status: 'Status',
     jobs: 'Failed jobs',
     drivers: 'Drivers',
     devices: 'Phones',
@@ -78,6 +79,10 @@ export const office = {
     keep_letters: 'Save letters',
     count_statistics: 'Calculate statistics',
     clean_up: 'Clean up old data',
+    send_push: 'Notify a phone',
+    send_eba_letter: 'Send a letter to a weighbridge',
+    read_eba_weighings: 'Read weighings of weighbridges',
+    count_missing_operations: 'Look for lost work of phones',
   },
   live: {
     live: 'Live',

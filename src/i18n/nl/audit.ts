@@ -99,6 +99,7 @@ export const audit = {
     TruckType: 'Soort vrachtwagen',
     Unit: 'Eenheid',
     Country: 'Land',
+    OutgoingMail: 'Bericht',
     FailedJob: 'Mislukte taak',
     KnownDevice: 'Telefoon',
     FaultReport: 'Fout',

@@ -52,6 +52,7 @@ export const mails = {
   content: 'Tekst zoals verzonden',
   contentHidden: 'De tekst wordt niet getoond: er staat een link in die toegang geeft.',
   failedTitle: 'Dit bericht is niet aangekomen',
-  failedBody:
-    'Er wordt niet meer geprobeerd het te bezorgen. Controleer het adres en verstuur de brief opnieuw vanuit de stroom.',
+  failedBody: 'Er wordt niet meer geprobeerd het te bezorgen.',
+  resend: 'Opnieuw versturen',
+  resent: 'Het bericht staat weer in de wachtrij.',
 }

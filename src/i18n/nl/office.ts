@@ -57,6 +57,7 @@ export const office: typeof english = {
     exceptions: 'Uitzonderingen',
     handOvers: 'Overgedragen',
     mails: 'Verzonden berichten',
+    status: 'Status',
     jobs: 'Mislukte taken',
     drivers: 'Chauffeurs',
     devices: 'Telefoons',
@@ -80,6 +81,10 @@ export const office: typeof english = {
     keep_letters: 'Brieven opslaan',
     count_statistics: 'Statistieken berekenen',
     clean_up: 'Oude gegevens opruimen',
+    send_push: 'Melding naar een telefoon',
+    send_eba_letter: 'Brief naar een weegbrug sturen',
+    read_eba_weighings: 'Wegingen van weegbruggen lezen',
+    count_missing_operations: 'Zoeken naar verloren werk van telefoons',
   },
   live: {
     live: 'Live',

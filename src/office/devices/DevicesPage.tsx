@@ -20,6 +20,7 @@ const list = defineList({
   filters: {
     driver: { kind: 'reference', choices: driverChoices, title: (t) => t('driver') },
     revoked: { kind: 'yesNo', title: (t) => t('revoked') },
+    missing: { kind: 'yesNo', title: (t) => t('missing') },
     lastSeenAt: { kind: 'dates', title: (t) => t('lastSeenAt') },
   },
   load: (query, { signal }) => call(knownDevices.list, { query, signal }),
@@ -37,6 +38,7 @@ function DevicesPage() {
       <ListLayout
         list={list}
         title={t('title')}
+        searchLabel={t('search')}
         columns={useColumns()}
         nameOf={({ code }) => code}
         changeKey={({ revokedAt }) => revokedAt ?? ''}
@@ -60,7 +62,7 @@ function DevicesPage() {
 
 function useColumns(): readonly Column<KnownDevice>[] {
   const { t } = useTranslation('devices')
-  const { moment } = useFormats()
+  const { moment, number } = useFormats()
   return [
     { key: 'code', title: t('code'), sortable: true, width: 112, cell: (row) => row.code },
     { key: 'driver', title: t('driver'), width: 220, maxWidth: 320, cell: (row) => row.driver.name },
@@ -73,6 +75,13 @@ function useColumns(): readonly Column<KnownDevice>[] {
       cell: (row) => moment(row.lastSeenAt),
     },
     { key: 'registeredAt', title: t('registeredAt'), width: 144, cell: (row) => moment(row.registeredAt) },
+    {
+      key: 'missing',
+      title: t('missing'),
+      width: 136,
+      cell: ({ missingOperations: count }) =>
+        count === 0 ? t('missingNone') : t('missingCount', { count, shown: number(count) }),
+    },
     {
       key: 'state',
       title: t('state'),

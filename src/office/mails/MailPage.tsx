@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type OutgoingMail, outgoingMails } from '#contract/outgoing-mails.ts'
+import { type OutgoingMail, outgoingMails, resendMessage } from '#contract/outgoing-mails.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { createPage } from '../shared/create-page.tsx'
@@ -11,6 +14,7 @@ import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { useFormats } from '../shared/use-formats.ts'
+import { useMutation } from '../shared/use-mutation.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`mail ${params['mailId']}`, request, (signal) =>
@@ -20,12 +24,24 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 /** One message: its proof of sending, and its text. */
 function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
   const { t } = useTranslation('mails')
+  const { roles } = useUser()
+  const { run, busy } = useMutation()
   const title = mail.subject ?? t('noSubject', { to: mail.recipients.join(', ') })
   return (
     <DetailLayout
       back={{ to: '/mails', title: t('back') }}
       title={title}
       badges={<MailStatusBadge status={mail.status} />}
+      action={
+        mail.status === 'failed' && mayPerform(roles, 'resendMessage') ? (
+          <Button
+            disabled={busy}
+            onClick={() => void run(() => call(resendMessage, { params: { id: mail.id } }), t('resent'))}
+          >
+            {t('resend')}
+          </Button>
+        ) : undefined
+      }
       notice={
         mail.status === 'failed' ? (
           <Alert tone="danger" title={t('failedTitle')}>

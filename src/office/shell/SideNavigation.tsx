@@ -15,6 +15,7 @@ import {
   ListIcon,
   PlaceIcon,
   ProjectsIcon,
+  PulseIcon,
   ShipmentsIcon,
 } from '../../ui/desk-icons.tsx'
 import {
@@ -43,6 +44,7 @@ const icons = {
   users: PersonIcon,
   exceptions: WarningIcon,
   mails: LetterIcon,
+  status: PulseIcon,
   jobs: ClockIcon,
   faults: WarningIcon,
   company: CompanyIcon,

@@ -22,6 +22,7 @@ export interface NavigationItem {
     | 'exceptions'
     | 'mails'
     | 'jobs'
+    | 'status'
     | 'company'
     | 'place'
     | 'letter'
@@ -151,6 +152,7 @@ const navigation = [
       { key: 'apiKeys', title: 'navigation.apiKeys', href: '/api-keys', icon: 'key' },
       { key: 'masterData', title: 'navigation.masterData', href: '/master-data', icon: 'list' },
       { key: 'audit', title: 'navigation.audit', href: '/audit', icon: 'history' },
+      { key: 'status', title: 'navigation.status', href: '/status', icon: 'status' },
       {
         key: 'jobs',
         title: 'navigation.jobs',

@@ -54,6 +54,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/users', manageUsers],
   ['/api-keys', (roles) => may(roles, 'read', 'ApiKey')],
   ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],
+  ['/status', (roles) => mayPerform(roles, 'readSystemStatus')],
   ['/jobs', (roles) => may(roles, 'read', 'FailedJob')],
   ['/master-data', (roles) => may(roles, 'read', 'Unit')],
   ['/master-data/ewc-codes/import', (roles) => mayPerform(roles, 'importEwcCodes')],

@@ -1,0 +1,169 @@
+import { type MessageSending, maxCounted, type SystemStatus } from '#contract/system-status.ts'
+import type { Adapters } from '../adapters.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { sql } from '../db/drizzle.ts'
+import { newestMigration } from '../db/migrate.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
+import { apiDeviceName } from '../devices/api-device.ts'
+import { readDiskSpace } from '../disk-space.ts'
+import type { MediaStore } from '../file-store/store.ts'
+import type { Probes } from '../health.ts'
+import type { Admission } from '../http/request/admission.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { deadLetterQueue } from '../jobs/job-list.ts'
+import { readWaitingJobs } from '../jobs/waiting-jobs.ts'
+import type { ObservedRegister } from '../registers/observed-register.ts'
+
+/** What the parts of the process know of themselves. */
+export interface StatusSources {
+  readonly version: string
+  readonly database: Database
+  readonly admission: Admission
+  readonly store: Pick<MediaStore, 'adapter'>
+  readonly adapters: Pick<Adapters, 'mail' | 'sms'>
+  readonly register: ObservedRegister
+  readonly probes: Probes
+  readonly liveStreams: () => number
+  readonly dataDirectory: string
+}
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000)
+
+/** Reads how the server does: a few statements, none of which reads more than devices and what waits or failed. */
+export async function readStatus(db: Queryable, sources: StatusSources): Promise<SystemStatus> {
+  const { database, admission, store, adapters, register, probes } = sources
+  const { pool } = database
+  // One after the other: it is read again and again, and should not take more than one connection.
+  const [facts] = await readDatabaseFacts(db, {})
+  const [devices] = await readDeviceFigures(db, { api: apiDeviceName })
+  const jobs = await readWaitingJobs(db, {})
+  const mail = await readSending(db, 'email', adapters.mail.name)
+  const sms = await readSending(db, 'sms', adapters.sms.name)
+  const [reachable, disk, newest] = await Promise.all([
+    probes.reachesStore(),
+    readDiskSpace(sources.dataDirectory),
+    newestMigration(),
+  ])
+  if (facts === undefined || devices === undefined) throw new Error('A count without a row.')
+  const lookup = register.last()
+  return {
+    version: sources.version,
+    schemaAt: formatTimestamp(new Date(newest)),
+    server: {
+      startedAt: formatTimestamp(startedAt),
+      memoryBytes: process.memoryUsage.rss(),
+      liveStreams: sources.liveStreams(),
+      shedRequests: admission.figures().reduce((sum, { shed }) => sum + shed, 0),
+      connections: {
+        busy: pool.totalCount - pool.idleCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+        most: pool.options.max,
+      },
+    },
+    database: { version: facts.version, bytes: facts.bytes },
+    files: { adapter: store.adapter, reachable, room: probes.hasRoom() },
+    disk,
+    mail,
+    sms,
+    register: {
+      adapter: register.name,
+      last: lookup && { at: formatTimestamp(lookup.at), succeeded: lookup.succeeded },
+    },
+    jobs: jobFigures(jobs),
+    failedJobs: jobs
+      .filter(({ queue }) => queue === deadLetterQueue)
+      .reduce((sum, { jobs: count }) => sum + count, 0),
+    devices: {
+      total: devices.total,
+      seenToday: devices.seen_today,
+      lastSeenAt: wireMoment(devices.last_seen),
+      withMissing: devices.with_missing,
+      missingOperations: devices.missing,
+    },
+    lastBackupAt: wireMoment(facts.backed_up),
+  }
+}
+
+/** Of what PostgreSQL gives as text. */
+const wireMoment = (moment: string | null) =>
+  moment === null ? undefined : formatTimestamp(new Date(moment))
+
+const readDatabaseFacts = sqlStatement<{
+  readonly version: string
+  readonly bytes: number
+  readonly backed_up: string | null
+}>(
+  'facts of the database',
+  sql`select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
+    (select backed_up_at from database_lineage) as backed_up`,
+)
+
+const readDeviceFigures = sqlStatement<{
+  readonly total: number
+  readonly seen_today: number
+  readonly last_seen: string | null
+  readonly with_missing: number
+  readonly missing: number
+}>(
+  'figures of devices',
+  sql`select count(*)::int as total, (count(*) filter (where last_seen_at > now() - interval '1 day'))::int as seen_today,
+    max(last_seen_at) as last_seen, (count(*) filter (where missing_operations > 0))::int as with_missing,
+    coalesce(sum(missing_operations), 0)::int as missing
+    from devices where name is distinct from ${sql.placeholder('api')}`,
+)
+
+/** Each part is found by an index, and ends at what `maxCounted` says. */
+const readSendingFigures = sqlStatement<{
+  readonly queued: number
+  readonly oldest: string | null
+  readonly reason: string | null
+  readonly failed: number
+  readonly last: string | null
+}>(
+  'figures of messages',
+  sql`with queued as materialized (select created_at, last_error from outgoing_mails
+      where status = 'queued' and channel = ${sql.placeholder('channel')} order by id limit ${sql.raw(String(maxCounted + 1))})
+    select (select count(*)::int from queued) as queued, (select min(created_at) from queued) as oldest,
+      (select last_error from queued where last_error is not null limit 1) as reason,
+      (select count(*)::int from (select 1 from outgoing_mails where status = 'failed' and channel = ${sql.placeholder('channel')}
+        and created_at > now() - interval '31 days' limit ${sql.raw(String(maxCounted + 1))}) as failures) as failed,
+      case ${sql.placeholder('channel')} when 'sms'
+        then (select max(sent_at) from outgoing_mails where channel = 'sms')
+        else (select sent_at from outgoing_mails where channel = 'email' and sent_at is not null order by sent_at desc limit 1)
+      end as last`,
+)
+
+async function readSending(
+  db: Queryable,
+  channel: 'email' | 'sms',
+  adapter: string,
+): Promise<MessageSending> {
+  const [figures] = await readSendingFigures(db, { channel })
+  if (figures === undefined) throw new Error('A count without a row.')
+  return {
+    adapter,
+    queued: figures.queued,
+    oldestQueuedAt: wireMoment(figures.oldest),
+    reason: figures.reason ?? undefined,
+    failed: figures.failed,
+    lastSentAt: wireMoment(figures.last),
+  }
+}
+
+function jobFigures(waiting: Awaited<ReturnType<typeof readWaitingJobs>>): SystemStatus['jobs'] {
+  const byName = new Map<string, { job: string; waiting: number; running: number; age: number }>()
+  for (const { queue, state, jobs, age } of waiting) {
+    if (queue === deadLetterQueue) continue
+    const figures = byName.get(queue) ?? { job: queue, waiting: 0, running: 0, age: 0 }
+    figures[state === 'active' ? 'running' : 'waiting'] += jobs
+    figures.age = Math.max(figures.age, age)
+    byName.set(queue, figures)
+  }
+  return [...byName.values()]
+    .toSorted((left, right) => left.job.localeCompare(right.job))
+    .map(({ age, ...figures }) => ({
+      ...figures,
+      oldestAt: formatTimestamp(new Date(Date.now() - age * 1000)),
+    }))
+}
