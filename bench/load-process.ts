@@ -18,7 +18,8 @@ async function run(load: Load): Promise<LoadResult> {
   const requests = load.requests.map((request) => Buffer.from(requestText(request, load)))
   const until = load.seconds === undefined ? Infinity : performance.now() + load.seconds * 1000
   let next = 0
-  let answered = 0
+  const latencies: number[] = []
+  let bytes = 0
   const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: load.connections }, async () => {
@@ -27,13 +28,17 @@ async function run(load: Load): Promise<LoadResult> {
         const request = requests[next % requests.length]
         next += 1
         if (request === undefined) throw new Error('There are no requests to send.')
-        await connection.send(request)
-        answered += 1
+        const sentAt = performance.now()
+        const received = await connection.send(request)
+        latencies.push(performance.now() - sentAt)
+        bytes += received
       }
       connection.close()
     }),
   )
-  return { answered, seconds: (performance.now() - startedAt) / 1000 }
+  const seconds = (performance.now() - startedAt) / 1000
+  const p99 = latencies.sort((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? 0
+  return { answered: latencies.length, seconds, p99, bytes: bytes / latencies.length }
 }
 
 function requestText({ method, path, body }: Load['requests'][number], { headers }: Load): string {
@@ -51,7 +56,8 @@ class HttpConnection {
   readonly #socket: Socket
   #chunks: Buffer[] = []
   #expectedBytes = Infinity
-  #resolve: (() => void) | undefined
+  #bodyBytes = 0
+  #resolve: ((bytes: number) => void) | undefined
   #reject: ((error: Error) => void) | undefined
 
   private constructor(socket: Socket) {
@@ -67,8 +73,8 @@ class HttpConnection {
     return new HttpConnection(socket)
   }
 
-  /** Resolves once the whole response has arrived; rejects unless its status is 2xx. */
-  send(request: Buffer): Promise<void> {
+  /** Resolves to the bytes of the body once all have arrived; rejects unless the status is 2xx. */
+  send(request: Buffer): Promise<number> {
     this.#chunks = []
     this.#expectedBytes = Infinity
     return new Promise((resolve, reject) => {
@@ -94,10 +100,11 @@ class HttpConnection {
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
       if (!head.startsWith('HTTP/1.1 2') || length === undefined)
         return this.#reject?.(new Error(`Unexpected response: ${received.toString('utf8').slice(0, 1000)}`))
-      this.#expectedBytes = end + 4 + Number(length)
+      this.#bodyBytes = Number(length)
+      this.#expectedBytes = end + 4 + this.#bodyBytes
       this.#chunks = [received]
       receivedBytes = received.length
     }
-    if (receivedBytes >= this.#expectedBytes) this.#resolve?.()
+    if (receivedBytes >= this.#expectedBytes) this.#resolve?.(this.#bodyBytes)
   }
 }

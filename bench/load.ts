@@ -14,6 +14,10 @@ export interface Load {
 export interface LoadResult {
   readonly answered: number
   readonly seconds: number
+  /** Milliseconds within which 99 of 100 were answered. */
+  readonly p99: number
+  /** Of an answer's body, on average. */
+  readonly bytes: number
 }
 
 /** The separate process that sends the requests. */

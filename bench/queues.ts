@@ -17,7 +17,8 @@ import { buildServerIfStale } from '../scripts/builds.ts'
 import { ServerProcess } from '../tests/support/server-process.ts'
 import { asCount } from './finding.ts'
 import { makeFolder } from './folder.ts'
-import { bundlePeers, installPeers, peers } from './peers/bundle.ts'
+import { bundlePeers, peers, queuesFolder } from './peers/bundle.ts'
+import { installPeers } from './peers/install.ts'
 import type { Configuration, PeerQueue } from './peers/queue.ts'
 import { RecordingServer } from './peers/recording-server.ts'
 import { measureRow } from './row.ts'
@@ -109,7 +110,7 @@ const startProduct = async () => {
 }
 
 await measureRow('queues', async ({ report, use }) => {
-  await installPeers()
+  await installPeers(queuesFolder)
   const bundle = use(await makeFolder('peers'))
   await bundlePeers(bundle.path)
   const server = use(await RecordingServer.start(bundle.path))

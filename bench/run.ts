@@ -15,6 +15,7 @@ const rows = [
   'drain',
   'start',
   'server',
+  'api-peers',
   'growth',
   'office-volume',
   'frames',

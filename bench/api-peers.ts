@@ -1,0 +1,168 @@
+/**
+ * Measures our API beside PostGraphile and Parse Server on the same PostgreSQL: as many rows, answers of as many bytes, each
+ * with its own sign-in, its own rules on who sees what, and one process. The peers are configured as their documentation
+ * advises for production.
+ */
+import { CreatedProjects } from './created-projects.ts'
+import { asMultiple, type Budget, type Finding } from './finding.ts'
+import { type Load, type LoadResult, startLoadProcess } from './load.ts'
+import { seedMasterData, seedShipments, sampleShipments } from './seed-shipments.ts'
+import { type MeasuredProduct, signIn, startMeasuredProduct } from './measured-product.ts'
+import { type AnswerSizes, PeerDatabase } from './peer-database.ts'
+import { type Api, type Requests, startParse, startPostGraphile } from './peers/api/start.ts'
+import { measureRow } from './row.ts'
+import { spreadOf, takeTurns } from './spread.ts'
+
+const rounds = 9
+const seconds = 1.5
+const connections = 8
+const createsPerRun = 600
+const shipmentCount = 10_000
+const ahead = { must: 1, better: 'more' } as const
+const noWorse = { must: 1, better: 'less' } as const
+
+const aheadIfPossible = { must: 0, aim: 1, better: 'more' } as const
+
+type Peer = 'PostGraphile' | 'Parse'
+type Subject = 'ours' | Peer
+type Budgets = Readonly<Record<Peer, Budget>>
+
+await measureRow('api-peers', async ({ report, use }) => {
+  const product = use(await startMeasuredProduct())
+  await seedMasterData(product.database)
+  await seedShipments(product.connectionString, shipmentCount)
+  const { ids, customer } = await sampleShipments(product.database)
+  const ours = await OurApi.start(product)
+  const database = use(await PeerDatabase.create(product, await ours.answerSizes(ids[0] ?? '')))
+  const postGraphile = use(await startPostGraphile(database, customer))
+  const parse = use(await startParse(database, customer))
+  const client = use(startLoadProcess())
+  const subjects = { ours, PostGraphile: postGraphile, Parse: parse }
+  const analyze = () => Promise.all([product.database.query('vacuum analyze'), database.analyze()])
+  const run = (load: Load) => client.run(load)
+  const reads = { requests: (api: Api) => api.reads(ids), seconds }
+  const lists = { requests: (api: Api) => api.list(), seconds }
+  const creates = {
+    requests: (api: Api) => api.creates(Array.from({ length: createsPerRun }, () => ours.projects.body())),
+  }
+  const budgets = { PostGraphile: ahead, Parse: ahead }
+  const reportBeside = async (title: string, measurement: Measurement, budget: Budgets) => {
+    const results = await measure(run, subjects, measurement, analyze)
+    for (const peer of ['PostGraphile', 'Parse'] as const)
+      for (const finding of findingsOf(title, peer, results, budget[peer])) report(finding)
+  }
+  await reportBeside('read one shipment by id', reads, budgets)
+  await reportBeside(`list 30 of ${shipmentCount} shipments with filter, order and total`, lists, budgets)
+  await reportBeside('create one project', creates, { ...budgets, PostGraphile: aheadIfPossible })
+})
+
+/** Our server, asked as its peers are. */
+class OurApi implements Api {
+  readonly projects: CreatedProjects
+  readonly #origin: string
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #list = '/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30'
+
+  private constructor(origin: string, token: string, projects: CreatedProjects) {
+    this.#origin = origin
+    this.projects = projects
+    const type = 'application/ld+json'
+    this.#headers = { accept: type, 'content-type': type, authorization: `Bearer ${token}` }
+  }
+
+  static async start({ origin, database }: MeasuredProduct): Promise<OurApi> {
+    const office = { username: 'office@demo.example.com', secret: 'Vrachtpas1' }
+    const { token } = await signIn(origin, office)
+    return new OurApi(origin, token, await CreatedProjects.start(database))
+  }
+
+  async answerSizes(shipment: string): Promise<AnswerSizes> {
+    return {
+      shipment: await this.#bytesOf(`/api/shipments/${shipment}`),
+      listed: (await this.#bytesOf(this.#list)) / 30,
+      project: await this.#bytesOf('/api/projects', this.projects.body()),
+    }
+  }
+
+  reads(ids: readonly string[]): Requests {
+    return this.#to(ids.map((id) => ({ method: 'GET', path: `/api/shipments/${id}` })))
+  }
+
+  list(): Requests {
+    return this.#to([{ method: 'GET', path: this.#list }])
+  }
+
+  creates(bodies: readonly object[]): Requests {
+    return this.#to(
+      bodies.map((body) => ({ method: 'POST', path: '/api/projects', body: JSON.stringify(body) })),
+    )
+  }
+
+  #to(requests: Load['requests']): Requests {
+    return { port: Number(new URL(this.#origin).port), headers: this.#headers, requests }
+  }
+
+  async #bytesOf(path: string, body?: object): Promise<number> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      headers: this.#headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.arrayBuffer()).byteLength
+  }
+}
+
+interface Measurement {
+  readonly requests: (api: Api) => Requests
+  /** Absent: every request once. */
+  readonly seconds?: number
+}
+
+/** What each run came to, rounds interleaved, after one that is not counted. */
+async function measure(
+  run: (load: Load) => Promise<LoadResult>,
+  subjects: Readonly<Record<Subject, Api>>,
+  { requests, ...duration }: Measurement,
+  afterWarmUp: () => Promise<unknown>,
+): Promise<Record<Subject, LoadResult[]>> {
+  const results: Record<Subject, LoadResult[]> = { ours: [], PostGraphile: [], Parse: [] }
+  const runOf = (subject: Subject) => async () => {
+    const result = await run({ ...requests(subjects[subject]), connections, ...duration })
+    results[subject].push(result)
+    return result.answered
+  }
+  const runs = { ours: runOf('ours'), PostGraphile: runOf('PostGraphile'), Parse: runOf('Parse') }
+  await takeTurns(1, runs)
+  await afterWarmUp()
+  for (const subject of Object.values(results)) subject.length = 0
+  await takeTurns(rounds, runs)
+  return results
+}
+
+function findingsOf(
+  title: string,
+  peer: Peer,
+  results: Record<Subject, LoadResult[]>,
+  budget: Budget,
+): readonly Finding[] {
+  const rates = (subject: Subject) => spreadOf(results[subject].map((run) => run.answered / run.seconds))
+  const slowest = (subject: Subject) => spreadOf(results[subject].map(({ p99 }) => p99))
+  const bytes = (subject: Subject) => Math.round(results[subject][0]?.bytes ?? 0)
+  return [
+    asMultiple({
+      title: `${title}, beside ${peer}`,
+      floor: rates(peer),
+      ours: rates('ours'),
+      unit: '1/s',
+      budget,
+      note: `${connections} connections; answers of ${bytes('ours')} bytes, and of ${bytes(peer)}`,
+    }),
+    asMultiple({
+      title: `${title}, p99 beside ${peer}`,
+      floor: slowest(peer),
+      ours: slowest('ours'),
+      unit: 'ms',
+      budget: noWorse,
+    }),
+  ]
+}
