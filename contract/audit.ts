@@ -34,6 +34,7 @@ export const auditActions = [
   'impersonate',
   'deactivate',
   'accept_terms',
+  'expire',
   'retry',
   'revoke',
   'use',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { chosenLanguage } from './language-reference.ts'
 import { collection } from './collection.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
+import { retentionMonths } from './retention.ts'
 import { reference, resource } from './resource.ts'
 import { defaultTimeZone, timeZone } from './time-zones.ts'
 
@@ -18,6 +19,9 @@ const customer = resource('Customer', 'customers', {
   language: reference('languages'),
   /** The IANA time zone in which its days begin and end, and its pages and mails show times. */
   timeZone: z.string(),
+  /** For how many months after unloading cargo photos are kept, and where they were taken. */
+  photoMonths: z.number(),
+  positionMonths: z.number(),
   /** Module A, unlimited modifications for a set price: only administrators read and write it. */
   unlimitedModifications: z.optional(z.boolean()),
   /** The product module. */
@@ -27,6 +31,9 @@ const customer = resource('Customer', 'customers', {
 })
 export type Customer = z.output<typeof customer>
 
+const monthsWithin = ({ least, most, usual }: { least: number; most: number; usual: number }) =>
+  z._default(z.number().check(z.int(), z.gte(least), z.lte(most)), usual)
+
 const customerDraft = z.object({
   name: text(255),
   debtorNumber: z.optional(text(40)),
@@ -34,6 +41,8 @@ const customerDraft = z.object({
   logo: z.optional(reference('media_objects')),
   language: z._default(chosenLanguage, 'nl'),
   timeZone: z._default(timeZone, defaultTimeZone),
+  photoMonths: monthsWithin(retentionMonths.photos),
+  positionMonths: monthsWithin(retentionMonths.positions),
   unlimitedModifications: z._default(z.boolean(), false),
   manageProducts: z._default(z.boolean(), false),
 })

@@ -55,6 +55,8 @@ export const mediaObject = resource('MediaObject', 'media_objects', {
   company: z.optional(reference('companies')),
   project: z.optional(reference('projects')),
   shipment: z.optional(reference('shipments')),
+  /** When its bytes were removed, after the time that its customer keeps photos. */
+  expiredAt: z.optional(moment),
   contentUrl: z.optional(contentUrl),
   /** Only in the response to an upload: how the file could be improved. */
   advice: z.optional(z.string()),

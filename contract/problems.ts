@@ -41,6 +41,8 @@ export const problems = {
   link_invalid: 404,
   /** Announced and not received yet, or missing in the file store. */
   cargo_photo_missing: 404,
+  /** Removed after the time that its customer keeps photos. */
+  photo_expired: 410,
   no_such_route: 404,
   method_not_allowed: 405,
   not_acceptable: 406,

@@ -38,6 +38,8 @@ export const cargoPhoto = resource('MediaObject', 'media_objects', {
   bytes: z.number(),
   receivedBytes: z.number(),
   takenAt: z.optional(moment),
+  /** When its bytes were removed, after the time that its customer keeps photos. */
+  expiredAt: z.optional(moment),
   contentUrl: z.optional(contentUrl),
 })
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { keysOf } from '#contract/objects.ts'
+import { recordMonths, retentionYears } from '#contract/retention.ts'
+import { type RetentionPeriods, usualPeriods } from './retention/periods.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -9,6 +11,8 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
     z.transform((value) => (value === '' ? undefined : value)),
     z.optional(schema),
   )
+
+const wholeNumberFrom = (least: number) => z.coerce.number().check(z.int(), z.gte(least), z.lte(1200))
 
 const environment = z.object({
   PORT: optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))),
@@ -46,6 +50,10 @@ const environment = z.object({
   ORGANISATION: optional(z.string()),
   ORGANISATION_ADDRESS: optional(z.string()),
   PRIVACY_CONTACT: optional(z.string()),
+  RETENTION_LETTERS_YEARS: optional(wholeNumberFrom(retentionYears.letters.least)),
+  RETENTION_TAX_YEARS: optional(wholeNumberFrom(retentionYears.taxPapers.least)),
+  RETENTION_MESSAGES_MONTHS: optional(wholeNumberFrom(recordMonths.messages.least)),
+  RETENTION_AUDIT_MONTHS: optional(wholeNumberFrom(recordMonths.audit.least)),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -88,6 +96,10 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   ORGANISATION: 'the name of who runs this server',
   ORGANISATION_ADDRESS: 'their postal address',
   PRIVACY_CONTACT: 'an e-mail address, a phone number or a web page',
+  RETENTION_LETTERS_YEARS: `a number of years from ${retentionYears.letters.least}, for which the law wants letters kept`,
+  RETENTION_TAX_YEARS: `a number of years from ${retentionYears.taxPapers.least}, for which the law wants the books kept`,
+  RETENTION_MESSAGES_MONTHS: `a number of months from ${recordMonths.messages.least}`,
+  RETENTION_AUDIT_MONTHS: `a number of months from ${recordMonths.audit.least}`,
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -168,6 +180,8 @@ export interface Config {
   readonly s3?: S3Settings
   /** Absent: maps show outlines of countries alone. */
   readonly mapTiles?: MapTiles
+  /** For how long what drivers and office record is kept. */
+  readonly retention: RetentionPeriods
   /** Absent: nobody is named. */
   readonly organisation?: Organisation
   /** Lists and errors use Hydra's older, prefixed names. */
@@ -228,6 +242,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...s3SettingsOf(settings),
     ...mapTilesOf(settings),
     ...organisationOf(settings),
+    retention: retentionOf(settings),
     hydraPrefix: settings.HYDRA_PREFIX === 'true',
     logLevel: settings.LOG_LEVEL ?? 'info',
     production,
@@ -273,6 +288,13 @@ const mapTilesOf = ({
   MAP_TILES_ATTRIBUTION: attribution = '',
 }: z.output<typeof environment>): Pick<Config, 'mapTiles'> =>
   url === undefined ? {} : { mapTiles: { url, attribution } }
+
+const retentionOf = (settings: z.output<typeof environment>): RetentionPeriods => ({
+  letterYears: settings.RETENTION_LETTERS_YEARS ?? usualPeriods.letterYears,
+  taxYears: settings.RETENTION_TAX_YEARS ?? usualPeriods.taxYears,
+  messageMonths: settings.RETENTION_MESSAGES_MONTHS ?? usualPeriods.messageMonths,
+  auditMonths: settings.RETENTION_AUDIT_MONTHS ?? usualPeriods.auditMonths,
+})
 
 function organisationOf({
   ORGANISATION: name,

@@ -1,3 +1,4 @@
+import type { BaseLogger } from 'pino'
 import type { Adapters } from './adapters.ts'
 import type { KeyCipher } from './auth/key-cipher.ts'
 import { removeRetiredKeys } from './auth/keys.ts'
@@ -15,6 +16,8 @@ import { deliverMail, type ReadAttachment } from './mail/deliver-mail.ts'
 import { readLetterMoments } from './shipments/letter-moments.ts'
 import { mailShipments } from './shipments/mail-shipments.ts'
 import { flowsWhere } from './material-flows/queries.ts'
+import { type RetentionPeriods, usualPeriods } from './retention/periods.ts'
+import { removeExpired } from './retention/remove-expired.ts'
 import { sendPush } from './push/send-push.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { countStatistics } from './statistics/count-statistics.ts'
@@ -28,12 +31,17 @@ export const jobHandlers = ({
   publicUrl,
   store,
   cipher,
+  retention = usualPeriods,
+  log,
 }: {
   database: Database
   adapters: Adapters
   publicUrl: string
   store: MediaStore
   cipher: KeyCipher
+  /** What the law asks for by default. */
+  retention?: RetentionPeriods | undefined
+  log?: BaseLogger | undefined
 }): JobHandlers => ({
   deliver_mail: deliverMail(
     database,
@@ -53,6 +61,7 @@ export const jobHandlers = ({
   send_push: sendPush(database, adapters.push, cipher),
   count_statistics: () => countStatistics(database),
   count_missing_operations: () => countMissingOperations(database, publicUrl),
+  remove_expired: () => removeExpired({ database, store, log }, new Date(), retention),
   clean_up: async () => {
     await cleanUp(database)
     await removeRetiredKeys(database.query, new Date())

@@ -77,7 +77,15 @@ export async function runServer(
     // Workers start after the server listens, so that they do not delay the first response.
     workers = startWorkersWithRetry(
       database,
-      jobHandlers({ database, adapters, publicUrl: config.publicUrl, store, cipher }),
+      jobHandlers({
+        database,
+        adapters,
+        publicUrl: config.publicUrl,
+        store,
+        cipher,
+        log: logger,
+        retention: config.retention,
+      }),
       logger,
       report,
     )

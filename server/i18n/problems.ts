@@ -86,6 +86,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Failed to retrieve cargo photo.',
     nl: 'De ladingfoto kon niet worden opgehaald.',
   },
+  photo_expired: {
+    en: 'This photo was removed: the time for which photos are kept is over.',
+    nl: 'Deze foto is verwijderd: de tijd dat foto’s bewaard blijven is voorbij.',
+  },
   no_such_route: { en: 'No route found for "{route}"', nl: 'Geen route gevonden voor "{route}"' },
   method_not_allowed: {
     en: 'No route found for "{route}": Method Not Allowed (Allow: {allow})',

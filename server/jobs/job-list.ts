@@ -73,6 +73,8 @@ export const jobList = {
     firstDelaySeconds: 60,
     cron: '10 * * * *',
   },
+  /** Removes photos, positions, letters, messages and the like that are past their time, at night. */
+  remove_expired: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 300, cron: '50 2 * * *' },
   /** Deletes expired data, at night: idempotency keys, links, tokens, change feed. */
   clean_up: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 300, cron: '20 2 * * *' },
 } as const satisfies Readonly<Record<string, JobDefinition>>

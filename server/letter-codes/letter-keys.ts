@@ -1,6 +1,7 @@
 import { hash, webcrypto } from 'node:crypto'
 import type { LetterSigner, LetterVerifyingKey } from '#contract/letter-code/letter-code.ts'
 import { deviceSignatureAlgorithm } from '#contract/device-keys.ts'
+import { retentionYears } from '#contract/retention.ts'
 import { days } from '../clock.ts'
 import type { KeyCipher } from '../auth/key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -13,7 +14,7 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 /** How long a new key is listed before it signs: by then `/check` has read it where it is opened daily. */
 const announcementMs = 1 * days
 /** Letters are kept for five years (ministerial regulation on reporting of waste, art. 3, paragraph 6), and so are the keys that verify them. */
-const verifyingYears = 5
+const verifyingYears = retentionYears.letters.least
 
 type Row = typeof letterKeys.$inferSelect
 

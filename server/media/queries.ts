@@ -144,7 +144,9 @@ const toMediaObject = (row: MediaObjectRow): MediaObject => ({
   company: row.companyId ?? undefined,
   project: row.projectId ?? undefined,
   shipment: row.shipmentId ?? undefined,
-  contentUrl: row.status === 'received' ? `/api${photoContentPath(row.id)}` : undefined,
+  expiredAt: row.expiredAt === null ? undefined : formatTimestamp(row.expiredAt),
+  contentUrl:
+    row.status === 'received' && row.expiredAt === null ? `/api${photoContentPath(row.id)}` : undefined,
   createdAt: formatTimestamp(row.createdAt),
   updatedAt: formatTimestamp(row.updatedAt),
 })

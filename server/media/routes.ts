@@ -118,6 +118,7 @@ const contentRoute = (store: MediaStore): Route =>
           : findVisibleFile(call.database.query, call.viewer, id),
       )
       if (file === undefined) throw new HttpProblem('not_found')
+      if (file.expiredAt !== null) throw new HttpProblem('photo_expired')
       if (file.status !== 'received') throw new HttpProblem('cargo_photo_missing')
       return await sendContent(call, store, file)
     },

@@ -181,7 +181,8 @@ const noticeableClockOffset = 5 * 60_000
 const itemQuery = (from: SQL) => sql`
   select ${shipmentJson} as shipment, ${placesJson} as places, flow.signatures as asked, shipment.givers,
     (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
-        'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')}) order by photo.id)
+        'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')},
+        'expiredAt', ${isoTimestamp('photo.expired_at')}) order by photo.id)
       from media_objects photo where photo.shipment_id = shipment.id) as photos,
     (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
         'correctedAt', case when abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))} then ${isoTimestamp("(event.occurred_at + event.clock_offset * interval '1 millisecond')")} end,
@@ -215,7 +216,10 @@ const toShipment = ({
   ...(givers === null ? {} : { givers }),
   cargoPhotos: (photos ?? []).map((photo) => ({
     ...withoutNulls(photo),
-    contentUrl: photo.status === 'received' ? `/api${photoContentPath(photo.id)}` : undefined,
+    contentUrl:
+      photo.status === 'received' && photo.expiredAt == null
+        ? `/api${photoContentPath(photo.id)}`
+        : undefined,
   })),
   events: (events ?? []).map(({ stated, ...event }) => ({
     ...withoutNulls(event),

@@ -19,6 +19,7 @@ export const checkedThings = [
   'files',
   'bytes',
   'photosAwaited',
+  'photosExpired',
 ] as const
 export type CheckedThing = (typeof checkedThings)[number]
 

@@ -7,6 +7,7 @@ const names: Readonly<Record<Exclude<CheckedThing, 'bytes'>, readonly [one: stri
   letters: ['version of a letter', 'versions of letters'],
   operations: ['operation', 'operations'],
   files: ['file', 'files'],
+  photosExpired: ['photo removed by retention', 'photos removed by retention'],
   photosAwaited: ['photo that has not arrived', 'photos that have not arrived'],
 }
 

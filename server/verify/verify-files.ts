@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { retentionMonths } from '#contract/retention.ts'
 import type { Database } from '../db/connect.ts'
-import { asc, eq, gt, inArray } from '../db/drizzle.ts'
+import { and, asc, eq, gt, inArray, sql } from '../db/drizzle.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import type { MediaStore } from '../file-store/store.ts'
@@ -22,9 +23,11 @@ export async function verifyFiles(
 ): Promise<void> {
   for (let after: string | undefined = firstId; after !== undefined;) {
     const rows = await readRows(database, after)
-    const waiting = rows.filter(({ status }) => status === 'received')
-    findings.count('photosAwaited', rows.length - waiting.length)
-    const breaks = new Map<string, string>()
+    const received = rows.filter(({ status }) => status === 'received')
+    findings.count('photosAwaited', rows.length - received.length)
+    const waiting = received.filter(({ expiredAt }) => expiredAt === null)
+    findings.count('photosExpired', received.length - waiting.length)
+    const breaks = await findEarlyRemovals(database, received)
     const lane = async () => {
       for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
         const difference = await differenceOf(database, store, row, findings)
@@ -52,11 +55,44 @@ const readRows = ({ query: db }: Pick<Database, 'query'>, after: string) =>
       sha256: mediaObjects.sha256,
       bytes: mediaObjects.bytes,
       shipmentId: mediaObjects.shipmentId,
+      expiredAt: mediaObjects.expiredAt,
     })
     .from(mediaObjects)
     .where(gt(mediaObjects.id, after))
     .orderBy(asc(mediaObjects.id))
     .limit(batchSize)
+
+/**
+ * Photos that are said to have been removed by retention, and could not have been: of no shipment, or before the shortest
+ * time that a customer can set has passed since unloading.
+ */
+async function findEarlyRemovals(
+  { query: db }: Pick<Database, 'query'>,
+  rows: readonly FileRow[],
+): Promise<Map<string, string>> {
+  const expired = rows.filter(({ expiredAt }) => expiredAt !== null)
+  if (expired.length === 0) return new Map()
+  const legitimate = await db
+    .select({ id: mediaObjects.id })
+    .from(mediaObjects)
+    .innerJoin(shipments, eq(shipments.id, mediaObjects.shipmentId))
+    .where(
+      and(
+        inArray(
+          mediaObjects.id,
+          expired.map(({ id }) => id),
+        ),
+        eq(mediaObjects.kind, 'cargo_photo'),
+        sql`${shipments.unloadDate} + make_interval(months => ${retentionMonths.photos.least}) <= ${mediaObjects.expiredAt}`,
+      ),
+    )
+  const known = new Set(legitimate.map(({ id }) => id))
+  return new Map(
+    expired
+      .filter(({ id }) => !known.has(id))
+      .map(({ id }) => [id, 'it is said to be removed by retention, before its time could be over']),
+  )
+}
 
 async function differenceOf(
   { query: db }: Pick<Database, 'query'>,

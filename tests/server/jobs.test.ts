@@ -29,6 +29,7 @@ const idle: JobHandlers = {
   send_push: async () => undefined,
   count_missing_operations: async () => undefined,
   count_statistics: async () => undefined,
+  remove_expired: async () => undefined,
   clean_up: async () => undefined,
 }
 
@@ -222,6 +223,7 @@ test('figures are counted soon after the start, and what comes by itself is sche
     { name: 'count_missing_operations', cron: '10 * * * *', timezone: 'UTC' },
     { name: 'count_statistics', cron: '0 * * * *', timezone: 'UTC' },
     { name: 'read_eba_weighings', cron: '*/10 * * * *', timezone: 'UTC' },
+    { name: 'remove_expired', cron: '50 2 * * *', timezone: 'UTC' },
   ])
 })
 

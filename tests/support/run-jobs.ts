@@ -37,6 +37,7 @@ export async function runJobs(
     adapters: all,
     publicUrl: 'http://vrachtpas.test',
     store: await openFolder(dataDirectory),
+    log: logger,
   })
   const report = serverFaultReporter(database, logger, systemClock)
   const boss = await createBoss(poolExecutor(database.pool), { ...passiveOptions, migrate: false })

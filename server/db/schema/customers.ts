@@ -1,8 +1,9 @@
 import { primaryColors } from '#contract/customers.ts'
 import { locales } from '#contract/locales.ts'
+import { retentionMonths } from '#contract/retention.ts'
 import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { PeriodStatistics } from '#contract/statistics.ts'
-import { boolean, date, index, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 
 const spans = ['month', 'day'] as const
@@ -21,6 +22,9 @@ export const customers = pgTable(
     /** An IANA name: days begin and end by it. */
     timeZone: text('time_zone').notNull().default(defaultTimeZone),
     unlimitedModifications: boolean('unlimited_modifications').notNull().default(false),
+    /** For how many months after unloading cargo photos are kept, and where they were taken. */
+    photoMonths: integer('photo_months').notNull().default(retentionMonths.photos.usual),
+    positionMonths: integer('position_months').notNull().default(retentionMonths.positions.usual),
     manageProducts: boolean('manage_products').notNull().default(false),
   },
   (table) => [

@@ -243,6 +243,8 @@ export const mediaObjects = pgTable(
     /** Pixels, of images. */
     width: integer('width'),
     height: integer('height'),
+    /** When its bytes were removed, after the time that its customer keeps photos. */
+    expiredAt: timestamptz('expired_at'),
     /** Position, stored only with consent. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
@@ -255,8 +257,20 @@ export const mediaObjects = pgTable(
     index('media_objects_shipment').on(table.shipmentId),
     index('media_objects_customer').on(table.customerId, table.createdAt),
     index('media_objects_owner').on(table.ownerId),
+    // For what is past its time: the oldest first.
+    index('media_objects_kept')
+      .on(table.id)
+      .where(
+        sql`${table.kind} = 'cargo_photo' and ${table.status} = 'received' and ${table.expiredAt} is null`,
+      ),
+    index('media_objects_position')
+      .on(table.id)
+      .where(sql`${table.latitude} is not null`),
     checkOneOf('media_objects_kind', table.kind, mediaKinds),
     checkOneOf('media_objects_phase', table.phase, photoPhases),
     checkOneOf('media_objects_status', table.status, fileStatuses),
   ],
 )
+
+/** Files in the store that nothing refers to any more: removed after the transaction that put them here, until it worked. */
+export const filesToRemove = pgTable('files_to_remove', { id: uuid('id').primaryKey() })

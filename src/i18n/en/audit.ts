@@ -53,6 +53,7 @@ export const audit = {
     end_session: 'Session ended',
     impersonate: 'Acted as',
     deactivate: 'Deactivated',
+    expire: 'Removed after its time',
     accept_terms: 'Accepted the terms',
     retry: 'Tried again',
     revoke: 'Revoked',

@@ -29,6 +29,8 @@ export const customers = {
     logo: 'Logo',
     language: 'Language',
     timeZone: 'Time zone',
+    photoMonths: 'Keep cargo photos for',
+    positionMonths: 'Keep positions of photos for',
     manageProducts: 'Product module',
     unlimitedModifications: 'Module A: unlimited modifications for a set price',
   },
@@ -65,6 +67,16 @@ export const customers = {
     languageHelp: 'Of mails to those who have not chosen a language.',
     timeZoneHelp: 'Such as Europe/Amsterdam.',
     timeZoneSearch: 'Type a city',
+  },
+  retention: {
+    title: 'How long photos and positions are kept',
+    help: 'Counted from unloading. What is past its time is removed at night and cannot be brought back: of a photo its hash stays, so that the record can still be verified. Nothing is removed of a shipment that is under way or has an open exception. Letters are kept for the years that the law asks for, whatever stands here.',
+    photosHelp: 'From {{least}} to {{most}} months. Drivers and office can look at a photo for as long.',
+    positionsHelp:
+      'From {{least}} to {{most}} months. A position is only there where the photographer agreed.',
+    months: 'months',
+    monthsOf_one: '{{count}} month',
+    monthsOf_other: '{{count}} months',
   },
   modules: {
     title: 'Modules',

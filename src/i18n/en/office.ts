@@ -235,6 +235,7 @@ export const office = {
     photo: 'Cargo photo {{number}}, {{phase}}',
     photoTaken: 'taken {{when}}',
     photoWaiting: 'On its way',
+    photoExpired: 'Removed {{when}}: its time is over',
     photoFailed: 'Failed to retrieve cargo photo.',
     openPhoto: 'Enlarge photo',
     closePhoto: 'Close',

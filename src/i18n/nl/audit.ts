@@ -53,6 +53,7 @@ export const audit = {
     end_session: 'Sessie beëindigd',
     impersonate: 'Opgetreden als',
     deactivate: 'Gedeactiveerd',
+    expire: 'Verwijderd na afloop van de bewaartijd',
     accept_terms: 'Ging akkoord met de voorwaarden',
     retry: 'Opnieuw geprobeerd',
     revoke: 'Ingetrokken',

@@ -29,6 +29,8 @@ export const customers = {
     logo: 'Logo',
     language: 'Taal',
     timeZone: 'Tijdzone',
+    photoMonths: 'Ladingfoto’s bewaren',
+    positionMonths: 'Posities van foto’s bewaren',
     manageProducts: 'Productmodule',
     unlimitedModifications: 'Module A: onbeperkt wijzigen voor een vaste prijs',
   },
@@ -65,6 +67,16 @@ export const customers = {
     languageHelp: 'Van mails aan wie geen taal heeft gekozen.',
     timeZoneHelp: 'Bijvoorbeeld Europe/Amsterdam.',
     timeZoneSearch: 'Typ een stad',
+  },
+  retention: {
+    title: 'Hoe lang foto’s en posities bewaard blijven',
+    help: 'Geteld vanaf het lossen. Wat over zijn tijd is, wordt ’s nachts verwijderd en komt niet terug: van een foto blijft de hash, zodat de registratie te controleren blijft. Van een transport dat onderweg is of een open uitzondering heeft, wordt niets verwijderd. Brieven blijven de jaren bewaard die de wet vraagt, wat hier ook staat.',
+    photosHelp: 'Van {{least}} tot {{most}} maanden. Zo lang kunnen chauffeurs en kantoor een foto bekijken.',
+    positionsHelp:
+      'Van {{least}} tot {{most}} maanden. Een positie is er alleen als de fotograaf akkoord ging.',
+    months: 'maanden',
+    monthsOf_one: '{{count}} maand',
+    monthsOf_other: '{{count}} maanden',
   },
   modules: {
     title: 'Modules',

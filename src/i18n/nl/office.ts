@@ -237,6 +237,7 @@ export const office: typeof english = {
     photo: 'Ladingfoto {{number}}, {{phase}}',
     photoTaken: 'genomen {{when}}',
     photoWaiting: 'Nog onderweg',
+    photoExpired: 'Verwijderd {{when}}: de bewaartijd is om',
     photoFailed: 'De ladingfoto kon niet worden opgehaald.',
     openPhoto: 'Foto vergroten',
     closePhoto: 'Sluiten',

@@ -45,7 +45,27 @@ export const text: LegalVersion = {
       {
         title: 'How long',
         blocks: [
-          'Letters and the record of a transport are kept for at least the five years that the law asks for, and what belongs to the books for at least seven. Sign-in addresses are kept for 90 days, an unused session for at most as long as it can be renewed. An account is kept until it is closed; the name then stays with what was stated.',
+          {
+            heads: ['What', 'How long'],
+            rows: [
+              ['Letters', 'At least 5 years after unloading, as the law asks.'],
+              ['Weighings, which belong to the books', 'At least 7 years, as tax law asks.'],
+              [
+                'Cargo photos',
+                'As the customer whose cargo it is chose: 3 to 84 months after unloading, usually 60.',
+              ],
+              ['Positions of photos', 'As that customer chose: 1 to 60 months after unloading, usually 12.'],
+              ['Mails and text messages', 'Usually 24 months.'],
+              ['Who changed what', 'Usually 60 months.'],
+              ['Internet addresses of sign-ins', '90 days.'],
+              [
+                'What was stated about a transport, with its hash',
+                'With the record of the transport, so that a letter can be verified.',
+              ],
+              ['Your account', 'Until it is closed. The name stays with what was stated.'],
+            ],
+          },
+          'Nothing is removed of a transport that is under way or about which something is open. {organisation} may keep letters, weighings, messages and changes for longer than the time that stands here, and tells you when you ask. Backups hold what was removed until they are overwritten.',
         ],
       },
       {
@@ -100,7 +120,30 @@ export const text: LegalVersion = {
       {
         title: 'Hoe lang',
         blocks: [
-          'Brieven en de registratie van een transport worden ten minste de vijf jaar bewaard die de wet vraagt, en wat bij de boekhouding hoort ten minste zeven. Internetadressen van aanmeldingen worden 90 dagen bewaard, een ongebruikte sessie ten hoogste zolang die kan worden vernieuwd. Een account wordt bewaard tot het wordt gesloten; de naam blijft dan bij wat is opgegeven.',
+          {
+            heads: ['Wat', 'Hoe lang'],
+            rows: [
+              ['Brieven', 'Ten minste 5 jaar na het lossen, zoals de wet vraagt.'],
+              ['Wegingen, die bij de boekhouding horen', 'Ten minste 7 jaar, zoals de belastingwet vraagt.'],
+              [
+                'Ladingfoto’s',
+                'Zoals de klant van wie de lading is heeft gekozen: 3 tot 84 maanden na het lossen, meestal 60.',
+              ],
+              [
+                'Posities van foto’s',
+                'Zoals die klant heeft gekozen: 1 tot 60 maanden na het lossen, meestal 12.',
+              ],
+              ['E-mails en sms’en', 'Meestal 24 maanden.'],
+              ['Wie wat wijzigde', 'Meestal 60 maanden.'],
+              ['Internetadressen van aanmeldingen', '90 dagen.'],
+              [
+                'Wat over een transport is opgegeven, met de hash',
+                'Met de registratie van het transport, zodat een brief te controleren blijft.',
+              ],
+              ['Uw account', 'Tot het wordt gesloten. De naam blijft bij wat is opgegeven.'],
+            ],
+          },
+          'Van een transport dat onderweg is of waarover iets openstaat, wordt niets verwijderd. {organisation} kan brieven, wegingen, berichten en wijzigingen langer bewaren dan hier staat, en zegt dat als u erom vraagt. Back-ups bevatten wat is verwijderd tot ze worden overschreven.',
         ],
       },
       {

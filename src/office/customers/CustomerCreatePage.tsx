@@ -5,7 +5,13 @@ import { toast } from '../../ui/toaster.ts'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { CustomerLook, CustomerModules, CustomerName, CustomerRegion } from './CustomerFields.tsx'
+import {
+  CustomerLook,
+  CustomerModules,
+  CustomerName,
+  CustomerRegion,
+  CustomerRetention,
+} from './CustomerFields.tsx'
 import { newCustomerValues } from './customer-values.ts'
 
 /** Adds a customer. */
@@ -26,6 +32,7 @@ function CustomerCreatePage() {
       <EditForm form={form} saveLabel={t('create')} onCancel={() => void navigate('/customers')}>
         <CustomerName />
         <CustomerRegion />
+        <CustomerRetention />
         <CustomerModules />
         <CustomerLook />
       </EditForm>

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { primaryColors } from '#contract/customers.ts'
 import { locales } from '#contract/locales.ts'
+import { retentionMonths } from '#contract/retention.ts'
 import { defaultPrimaryColor } from '../../app/settings.ts'
 import { primaryScales } from '../../ui/colors.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
@@ -12,7 +13,7 @@ import type { CustomerValues } from './customer-values.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 import { searchTimeZones } from './time-zone-choices.ts'
 
-const { ChoiceInput, LogoInput, RadioInput, SelectInput, SwitchInput, TextInput } =
+const { ChoiceInput, LogoInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } =
   officeFields<CustomerValues>()
 
 /** What the customer is called. */
@@ -93,6 +94,34 @@ export function CustomerRegion() {
           search={searchTimeZones}
           required
           {...(timeZone === '' ? {} : { chosen: { value: timeZone, title: timeZone } })}
+        />
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+/** For how long photos and positions are kept, and what happens then. */
+export function CustomerRetention() {
+  const { t } = useTranslation('customers')
+  const { photos, positions } = retentionMonths
+  return (
+    <FormSection title={t('retention.title')} help={t('retention.help')}>
+      <FieldRow columns="1fr 1fr">
+        <NumberInput
+          name="photoMonths"
+          label={t('fields.photoMonths')}
+          help={t('retention.photosHelp', photos)}
+          unit={t('retention.months')}
+          decimals={0}
+          required
+        />
+        <NumberInput
+          name="positionMonths"
+          label={t('fields.positionMonths')}
+          help={t('retention.positionsHelp', positions)}
+          unit={t('retention.months')}
+          decimals={0}
+          required
         />
       </FieldRow>
     </FormSection>

@@ -12,7 +12,7 @@ import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { AdministratorChanges } from './AdministratorChanges.tsx'
-import { CustomerLook, CustomerModules, CustomerRegion } from './CustomerFields.tsx'
+import { CustomerLook, CustomerModules, CustomerRegion, CustomerRetention } from './CustomerFields.tsx'
 import { settingValues } from './customer-values.ts'
 import { useLanguageName } from './use-language-name.ts'
 
@@ -47,6 +47,7 @@ function SettingsForm({ customer }: { readonly customer: Customer }) {
         logo={logo === undefined ? undefined : { id: logo.id, name: t('fields.logo'), href: logo.contentUrl }}
       />
       <CustomerRegion />
+      <CustomerRetention />
       <CustomerModules />
     </EditForm>
   )
@@ -74,6 +75,12 @@ function SettingsFacts({ customer }: { readonly customer: Customer }) {
       <Fact term={t('fields.language')}>{languageName(customer.language)}</Fact>
       <Fact term={t('fields.timeZone')} details={t('region.help')}>
         {customer.timeZone}
+      </Fact>
+      <Fact term={t('fields.photoMonths')} details={t('retention.help')}>
+        {t('retention.monthsOf', { count: customer.photoMonths })}
+      </Fact>
+      <Fact term={t('fields.positionMonths')}>
+        {t('retention.monthsOf', { count: customer.positionMonths })}
       </Fact>
       <Fact term={t('fields.manageProducts')}>{t(customer.manageProducts ? 'yes' : 'no')}</Fact>
     </FactsCard>

@@ -1,4 +1,5 @@
 import { type Customer, type CustomerDraft } from '#contract/customers.ts'
+import { retentionMonths } from '#contract/retention.ts'
 import { defaultTimeZone } from '#contract/time-zones.ts'
 
 export const nameValues = (customer: Customer | undefined) => ({
@@ -12,6 +13,8 @@ export const settingValues = (customer: Customer | undefined) => ({
   logo: customer?.logo?.id ?? '',
   language: customer?.language ?? ('nl' as CustomerDraft['language']),
   timeZone: customer?.timeZone ?? defaultTimeZone,
+  photoMonths: (customer?.photoMonths ?? retentionMonths.photos.usual) as number | null,
+  positionMonths: (customer?.positionMonths ?? retentionMonths.positions.usual) as number | null,
   manageProducts: customer?.manageProducts ?? false,
   unlimitedModifications: customer?.unlimitedModifications ?? false,
 })

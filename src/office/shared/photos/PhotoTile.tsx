@@ -20,7 +20,7 @@ const frame = {
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 } as const
 
-/** A photo as a button that enlarges it, or the progress of its upload. */
+/** A photo as a button that enlarges it, the progress of its upload, or when it was removed after its time. */
 export function PhotoTile({
   photo,
   number,
@@ -33,21 +33,26 @@ export function PhotoTile({
   const { t } = useTranslation('office')
   const { moment, number: formatNumber } = useFormats()
   const name = t('shipment.photo', { number, phase: t(`shipment.phases.${photo.phase}`).toLowerCase() })
+  const state =
+    photo.expiredAt === undefined
+      ? t('shipment.photoWaiting')
+      : t('shipment.photoExpired', { when: moment(photo.expiredAt) })
   return (
     <chakra.figure>
       {photo.contentUrl === undefined ? (
-        <chakra.div
-          {...frame}
-          borderStyle="dashed"
-          role="img"
-          aria-label={`${name}: ${t('shipment.photoWaiting')}`}
-        >
+        <chakra.div {...frame} borderStyle="dashed" role="img" aria-label={`${name}: ${state}`}>
           <chakra.div display="grid" justifyItems="center" gap="4px" fontSize="0.8125rem" textAlign="center">
-            <ClockIcon width={20} height={20} />
-            {t('shipment.photoWaiting')}
-            <span className="numbers">
-              {formatNumber(Math.floor((photo.receivedBytes / photo.bytes) * 100))}%
-            </span>
+            {photo.expiredAt === undefined ? (
+              <ClockIcon width={20} height={20} />
+            ) : (
+              <ImageIcon width={20} height={20} />
+            )}
+            {state}
+            {photo.expiredAt === undefined ? (
+              <span className="numbers">
+                {formatNumber(Math.floor((photo.receivedBytes / photo.bytes) * 100))}%
+              </span>
+            ) : null}
           </chakra.div>
         </chakra.div>
       ) : (

@@ -1,0 +1,114 @@
+import type { BaseLogger } from 'pino'
+import type { Database, Transaction } from '../db/connect.ts'
+import { type SQL, sql } from '../db/drizzle.ts'
+import { auditEntries } from '../db/schema/audit.ts'
+import { newId } from '../db/uuid.ts'
+import type { MediaStore } from '../file-store/store.ts'
+import type { RetentionPeriods } from './periods.ts'
+import { removeQueuedFiles } from './queued-files.ts'
+
+/** What one statement removes: transactions stay short, because the devices' change feed waits for running ones. */
+const batchSize = 200
+
+/**
+ * Removes what is past its time, and the files of it: photos and positions by the setting of each customer, the rest by
+ * the periods of the operator. Nothing goes of a shipment that is under way, that has an exception or a message that
+ * nobody settled, or whose letter has not reached the weighbridge that it is for. What was removed stands in the audit log of
+ * its customer. It may be killed at any time: the next run goes on, with the files too.
+ */
+export async function removeExpired(
+  {
+    database,
+    store,
+    log,
+  }: { database: Database; store: Pick<MediaStore, 'remove'>; log?: BaseLogger | undefined },
+  now: Date,
+  periods: RetentionPeriods,
+): Promise<void> {
+  const removed: Record<string, number> = {}
+  for (const [kind, statement] of Object.entries(statementsFor(now, periods)))
+    for (let count = batchSize; count >= batchSize;) {
+      count = await database.query.transaction((db) => removeBatch(db, now, kind, statement))
+      removed[kind] = (removed[kind] ?? 0) + count
+    }
+  const files = await removeQueuedFiles(database, store)
+  log?.info({ removed, files }, 'what was past its time has been removed')
+}
+
+/** Removes a batch and writes down for each customer how much of it went, in one transaction. */
+async function removeBatch(db: Transaction, now: Date, kind: string, statement: SQL): Promise<number> {
+  const { rows } = await db.execute<{ customer: string | null; count: number }>(statement)
+  for (const { customer, count } of rows)
+    if (customer !== null)
+      await db.insert(auditEntries).values({
+        id: newId(),
+        createdAt: now,
+        customerId: customer,
+        action: 'expire',
+        subjectType: 'Customer',
+        subjectId: customer,
+        after: { [kind]: count },
+      })
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Unloaded, and nothing about it is open. */
+const isSettled = sql`shipment.status = 'unloaded'
+  and not exists (select from shipment_events open where open.kind = 'refused' and open.shipment_id = shipment.id and open.settled_at is null)
+  and not exists (select from outgoing_mails mail where mail.shipment_id = shipment.id and mail.status = 'queued')
+  and not exists (select from eba_letters letter where letter.shipment_id = shipment.id and letter.status = 'queued')`
+
+/** Each removes a batch and answers with how many rows of which customer went. */
+function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<string, SQL>> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const before = (amount: number, unit: 'months' | 'years') =>
+    sql`${at} - make_interval(${sql.raw(unit)} => ${amount})`
+  const counted = (removal: SQL) =>
+    sql`with ${removal} select customer_id as customer, count(*)::int as count from removed group by customer_id`
+  return {
+    // The row stays, with the hash that the event of the shipment names, and says when its bytes went.
+    photos: counted(sql`expired as (
+        select photo.id from media_objects photo join shipments shipment on shipment.id = photo.shipment_id
+          join customers customer on customer.id = shipment.customer_id
+        where photo.kind = 'cargo_photo' and photo.status = 'received' and photo.expired_at is null and ${isSettled}
+          and shipment.unload_date < ${at} - make_interval(months => customer.photo_months)
+        order by photo.id limit ${batchSize}),
+      removed as (update media_objects set expired_at = ${at}, latitude = null, longitude = null, updated_at = ${at},
+          version = version + 1 where id in (select id from expired) returning id, customer_id),
+      queued as (insert into files_to_remove (id) select id from removed on conflict do nothing)`),
+    positions: counted(sql`expired as (
+        select photo.id from media_objects photo join shipments shipment on shipment.id = photo.shipment_id
+          join customers customer on customer.id = shipment.customer_id
+        where photo.latitude is not null and ${isSettled}
+          and shipment.unload_date < ${at} - make_interval(months => customer.position_months)
+        order by photo.id limit ${batchSize}),
+      removed as (update media_objects set latitude = null, longitude = null, updated_at = ${at}, version = version + 1
+        where id in (select id from expired) returning customer_id)`),
+    letters: counted(sql`expired as (
+        select document.id from documents document join shipments shipment on shipment.id = document.shipment_id
+        where document.document_type = 'guidance_letter' and ${isSettled}
+          and shipment.unload_date < ${before(periods.letterYears, 'years')}
+        order by document.id limit ${batchSize}),
+      versions as (select id from document_versions where document_id in (select id from expired)),
+      drawn as (delete from letter_pdfs where document_version_id in (select id from versions) returning file_id),
+      queued as (insert into files_to_remove (id) select file_id from drawn on conflict do nothing),
+      sent as (delete from eba_letters where document_version_id in (select id from versions)),
+      gone as (delete from document_versions where id in (select id from versions)),
+      removed as (delete from documents where id in (select id from expired) returning customer_id)`),
+    weighings: counted(sql`expired as (
+        select weighing.id from eba_weighings weighing left join shipments shipment on shipment.id = weighing.shipment_id
+        where weighing.weighed_at < ${before(periods.taxYears, 'years')} and (shipment.id is null or (${isSettled}))
+        order by weighing.id limit ${batchSize}),
+      removed as (delete from eba_weighings where id in (select id from expired) returning customer_id)`),
+    messages: counted(sql`expired as (
+        select id from outgoing_mails where created_at < ${before(periods.messageMonths, 'months')} and status <> 'queued'
+        order by created_at limit ${batchSize}),
+      removed as (delete from outgoing_mails where id in (select id from expired) returning customer_id)`),
+    // What the audit log says of photos and removed shipments is needed to verify the chains of shipments.
+    auditEntries: counted(sql`expired as (
+        select id from audit_entries where created_at < ${before(periods.auditMonths, 'months')}
+          and subject_type not in ('Shipment', 'MediaObject')
+        order by created_at limit ${batchSize}),
+      removed as (delete from audit_entries where id in (select id from expired) returning customer_id)`),
+  }
+}
