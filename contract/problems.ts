@@ -125,6 +125,9 @@ export const problems = {
   server_busy: 503,
   /** The server's disk or file store is full: nothing was stored. */
   storage_full: 507,
+  /** By the settings of the installation: a link would reach nobody. */
+  mail_switched_off: 422,
+  sms_switched_off: 422,
   register_unavailable: 503,
 } as const
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
+import type { NotificationMethod } from '#contract/notification-methods.ts'
 import type { Config } from './config.ts'
 import { httpWeighbridges, type Weighbridges } from './eba/weighbridges.ts'
-import { folderTransport, type MailTransport, smtpTransport } from './mail/transport.ts'
+import { folderTransport, type MailTransport, noTransport, smtpTransport } from './mail/transport.ts'
 import { demoRegister } from './registers/demo-register.ts'
 import { type PushSender, webPushSender } from './push/web-push.ts'
 import { noRegister } from './registers/no-register.ts'
 import { httpRegister, type VihbRegister } from './registers/vihb-register.ts'
-import { httpGateway, outboxGateway, type SmsGateway } from './sms/gateway.ts'
+import { httpGateway, noGateway, outboxGateway, type SmsGateway } from './sms/gateway.ts'
 
 /** Connections to external services: the real one where the settings have it, else the bundled stand-in. */
 export interface Adapters {
@@ -24,11 +25,8 @@ type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGate
 
 /** Creates the adapters of these settings; none connects before it is used. */
 export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>): Adapters => ({
-  mail:
-    settings.smtpUrl === undefined
-      ? folderTransport({ folder: join(settings.dataDirectory, 'mail'), from: settings.mailFrom })
-      : smtpTransport({ url: settings.smtpUrl, from: settings.mailFrom }),
-  sms: settings.smsGateway === undefined ? outboxGateway(log) : httpGateway(settings.smsGateway),
+  mail: transportOf(settings),
+  sms: gatewayOf(settings.smsGateway, log),
   vihbRegister: registerOf(settings.vihbRegister),
   push: webPushSender(contactOf(settings.mailFrom)),
   weighbridges: httpWeighbridges({ allowPrivateNetwork: settings.ebaPrivateNetwork === true }),
@@ -36,6 +34,25 @@ export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>):
 
 /** The address in what mails are sent from, with a name around it or without. */
 const contactOf = (mailFrom: string) => `mailto:${/[^<>\s]+@[^<>\s]+/.exec(mailFrom)?.[0] ?? ''}`
+
+function transportOf({ smtpUrl, mailFrom: from, dataDirectory }: Settings): MailTransport {
+  if (smtpUrl === 'none') return noTransport
+  return smtpUrl === undefined
+    ? folderTransport({ folder: join(dataDirectory, 'mail'), from })
+    : smtpTransport({ url: smtpUrl, from })
+}
+
+function gatewayOf(setting: Settings['smsGateway'], log: Pick<BaseLogger, 'info'>): SmsGateway {
+  if (setting === 'none') return noGateway
+  return setting === undefined ? outboxGateway(log) : httpGateway(setting)
+}
+
+/** The ways in which this installation sends nothing, by its settings. */
+export const switchedOff = ({ mail, sms }: Pick<Adapters, 'mail' | 'sms'>): ReadonlySet<NotificationMethod> =>
+  new Set([
+    ...(mail.name === 'none' ? (['email'] as const) : []),
+    ...(sms.name === 'none' ? (['sms'] as const) : []),
+  ])
 
 function registerOf(setting: Settings['vihbRegister']): VihbRegister {
   if (setting === 'none') return noRegister

@@ -8,7 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { apiKeyAuthenticator } from './api-keys/authenticate-key.ts'
 import { apiKeysRoutes } from './api-keys/serve-api-keys.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { type Adapters, openAdapters } from './adapters.ts'
+import { type Adapters, openAdapters, switchedOff } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { MapTiles, Organisation } from './config.ts'
@@ -212,23 +212,23 @@ function routesOf(
   const { register } = sources
   const { weighbridges } = adapters
   const { database, keys, publicUrl, dataDirectory } = options
+  const link = { clock, publicUrl, switchedOff: switchedOff(adapters) }
   const authSettings = {
+    ...link,
     keys,
-    clock,
-    publicUrl,
     secondFactorRequired: options.secondFactorRequired ?? false,
   }
   return [
     authRoutes(authSettings),
     userRoutes(authSettings),
     legalRoutes({ clock, organisation: options.organisation ?? nobody }),
-    driversRoutes({ clock, publicUrl }),
+    driversRoutes(link),
     customersRoutes,
     devicesRoutes({ keys, clock, publicUrl }),
     letterCodesRoutes({ keys, clock }),
     knownDevicesRoutes,
     pushRoutes(options.pushServices ?? [], keys),
-    companiesRoutes({ register, link: { clock, publicUrl } }),
+    companiesRoutes({ register, link }),
     productsRoutes,
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),

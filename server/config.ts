@@ -24,9 +24,9 @@ const environment = z.object({
   DATABASE_CONNECTIONS: optional(z.coerce.number().check(z.int(), z.gte(4), z.lte(200))),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   TRUSTED_PROXIES: optional(z.string().check(z.regex(/^[0-9a-f.:/]+(\s*,\s*[0-9a-f.:/]+)*$/i))),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^smtps?$/ })])),
   MAIL_FROM: optional(z.string().check(z.regex(/^([^<>\r\n]*<)?[^<>@\s]+@[^<>@\s]+>?$/))),
-  SMS_URL: optional(z.url({ protocol: /^https?$/ })),
+  SMS_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^https?$/ })])),
   SMS_TOKEN: optional(z.string()),
   PUSH_SERVICES: optional(z.string().check(z.regex(/^https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*$/))),
   VIHB_REGISTER_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^https?$/ })])),
@@ -69,9 +69,9 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   PUBLIC_URL: 'the address by which users reach the app, such as https://vrachtpas.example.com',
   TRUSTED_PROXIES:
     'addresses or networks of the proxies in front, with commas between them, such as 10.0.0.0/8',
-  SMTP_URL: 'a mail server, such as smtps://user:password@mail.example.com',
+  SMTP_URL: 'a mail server, such as smtps://user:password@mail.example.com, or none',
   MAIL_FROM: 'an address, such as Vrachtpas <noreply@example.com>',
-  SMS_URL: 'the address of an SMS gateway',
+  SMS_URL: 'the address of an SMS gateway, or none',
   SMS_TOKEN: 'the token for the SMS gateway',
   PUSH_SERVICES: 'origins of push services, with commas between them, such as https://push.example.com',
   VIHB_REGISTER_URL: 'the address of the VIHB register, or none',
@@ -164,12 +164,12 @@ export interface Config {
   readonly publicUrl: string
   /** Proxies whose X-Forwarded-For is trusted, beside the loopback address. */
   readonly trustedProxies: readonly string[]
-  /** Absent: mails are stored as files in the data folder. */
+  /** Absent: mails are stored as files in the data folder, outside production only; `none`: no mail is sent. */
   readonly smtpUrl?: string
   /** Sender of all mails. */
   readonly mailFrom: string
-  /** Absent: text messages stay in the outbox. */
-  readonly smsGateway?: ExternalService
+  /** Absent: text messages stay in the outbox, outside production only. */
+  readonly smsGateway?: ExternalService | 'none'
   /** Origins of push services beside those of the browsers. */
   readonly pushServices: readonly string[]
   /** Absent: a register of made-up companies, outside production only. */
@@ -234,9 +234,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     pushServices: listOf(settings.PUSH_SERVICES),
     ...(settings.SMTP_URL === undefined ? {} : { smtpUrl: settings.SMTP_URL }),
     mailFrom: settings.MAIL_FROM ?? `Vrachtpas <noreply@${new URL(publicUrl).hostname}>`,
-    ...(settings.SMS_URL === undefined
-      ? {}
-      : { smsGateway: { url: settings.SMS_URL, token: settings.SMS_TOKEN } }),
+    ...smsGatewayOf(settings),
     ...vihbRegisterOf(settings),
     ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK === 'true',
     ...s3SettingsOf(settings),
@@ -261,10 +259,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 /** The items of a setting with commas between them. */
 const listOf = (setting: string | undefined): string[] => setting?.split(',').map((item) => item.trim()) ?? []
 
-/** @throws Error that names the settings with which production would serve made-up data */
+/** What production names, or switches off by the word `none`: its stand-in would look as if it worked. */
+const withStandIn = ['SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const
+
+/** @throws Error that names the settings with which production would serve made-up data, or send to nobody */
 function refuseDemoSettings(settings: z.output<typeof environment>): void {
   const refused = [
-    ...(settings.VIHB_REGISTER_URL === undefined ? (['VIHB_REGISTER_URL'] as const) : []),
+    ...withStandIn.filter((name) => settings[name] === undefined),
     ...(settings.DEMO === 'true' ? (['DEMO'] as const) : []),
   ]
   if (refused.length > 0)
@@ -274,6 +275,14 @@ function refuseDemoSettings(settings: z.output<typeof environment>): void {
 /** Whether only programs on this machine can reach the address. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+function smsGatewayOf({
+  SMS_URL: url,
+  SMS_TOKEN: token,
+}: z.output<typeof environment>): Pick<Config, 'smsGateway'> {
+  if (url === undefined) return {}
+  return { smsGateway: url === 'none' ? 'none' : { url, token } }
+}
 
 function vihbRegisterOf({
   VIHB_REGISTER_URL: url,

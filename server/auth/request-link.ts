@@ -9,7 +9,7 @@ import { violation } from '../i18n/violations.ts'
 import { attemptKey, countAttempt, type AttemptLimit, networkOf } from './attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
 import { secretKindOf } from './secret-kind.ts'
-import { type LinkSettings, sendLink } from './send-link.ts'
+import { assertSwitchedOn, type LinkSettings, sendLink } from './send-link.ts'
 import { normaliseUsername } from './username.ts'
 
 // Several people behind one address can forget their password in the same hour. The limits prevent flooding
@@ -66,6 +66,7 @@ export async function requestLink(
     { key: attemptKey('link', JSON.stringify(name)), limit: limitPerAccount },
     { key: attemptKey('link-all'), limit: limitOverall },
   ])
+  assertSwitchedOn(settings, notificationMethod)
   const [account] = await db
     .select({ user: users, driver: drivers })
     .from(users)

@@ -6,6 +6,7 @@ import type { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import type { Clock } from '../clock.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { createLink, type NewContact } from './links.ts'
 
 /** The settings that links are created with. */
@@ -13,6 +14,17 @@ export interface LinkSettings {
   readonly clock: Clock
   /** The base URL of the app, without a trailing slash. */
   readonly publicUrl: string
+  /** Ways in which this installation sends nothing; none by default. */
+  readonly switchedOff?: ReadonlySet<NotificationMethod>
+}
+
+/**
+ * For before an account is looked up too: the refusal must not tell which accounts there are.
+ * @throws HttpProblem mail_switched_off or sms_switched_off
+ */
+export function assertSwitchedOn({ switchedOff }: LinkSettings, method: NotificationMethod): void {
+  if (switchedOff?.has(method) === true)
+    throw new HttpProblem(method === 'sms' ? 'sms_switched_off' : 'mail_switched_off')
 }
 
 /** The page that each kind of link opens (specification, section 2). */
@@ -53,6 +65,7 @@ type Addressee = Pick<
 /**
  * Creates a link and queues the message, in the caller's transaction. Does nothing when the user has no such
  * address.
+ * @throws HttpProblem mail_switched_off or sms_switched_off
  */
 export async function sendLink(
   db: Queryable,
@@ -61,6 +74,7 @@ export async function sendLink(
 ): Promise<void> {
   const to = addressOf(newContact ?? user, notificationMethod)
   if (to === null) return
+  assertSwitchedOn(settings, notificationMethod)
   const { secret, validUntil } = await createLink(db, settings.clock(), {
     userId: user.id,
     type,

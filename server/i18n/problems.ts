@@ -201,6 +201,14 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'The link has expired. Please request a new one.',
     nl: 'De link is verlopen. Vraag een nieuwe aan.',
   },
+  mail_switched_off: {
+    en: 'This installation sends no e-mail. Use a mobile number, or ask its administrator.',
+    nl: 'Deze installatie verstuurt geen e-mail. Gebruik een mobiel nummer, of vraag het de beheerder.',
+  },
+  sms_switched_off: {
+    en: 'This installation sends no text messages. Use an e-mail address.',
+    nl: 'Deze installatie verstuurt geen sms. Gebruik een e-mailadres.',
+  },
   message_expired: {
     en: 'The link in this message is no longer valid: it is not sent again. Its reader can ask for a new one.',
     nl: 'De link in dit bericht is niet meer geldig: het wordt niet opnieuw verstuurd. De lezer kan een nieuwe aanvragen.',

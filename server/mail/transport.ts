@@ -17,13 +17,20 @@ interface Envelope {
 
 /** Sends mails. */
 export interface MailTransport {
-  readonly name: 'smtp' | 'folder'
+  readonly name: 'smtp' | 'folder' | 'none'
   /**
    * Resolves when the mail is accepted, with a warning where it was not for some of its recipients.
    * @throws Undeliverable for a permanent failure, any other error where a retry may succeed
    */
   send(envelope: Envelope): Promise<string | undefined>
   close(): void
+}
+
+/** For installations that send no mail: each is marked as not delivered, and says why. */
+export const noTransport: MailTransport = {
+  name: 'none',
+  send: () => Promise.reject(new Undeliverable('E-mail is switched off here (SMTP_URL is none).')),
+  close: () => undefined,
 }
 
 /** Sends by SMTP; nodemailer is imported, and the pool opened, with the first mail. */

@@ -11,7 +11,7 @@ interface TextMessage {
 
 /** Sends text messages. */
 export interface SmsGateway {
-  readonly name: 'http' | 'outbox'
+  readonly name: 'http' | 'outbox' | 'none'
   /**
    * Resolves when the message is accepted. @throws Undeliverable for a permanent failure, any other error
    * where a retry may succeed
@@ -53,6 +53,12 @@ export const httpGateway = ({ url, token }: { url: string; token: string | undef
       : new Error(reason)
   },
 })
+
+/** For installations that send no text messages: each is marked as not delivered, and says why. */
+export const noGateway: SmsGateway = {
+  name: 'none',
+  send: () => Promise.reject(new Undeliverable('Text messages are switched off here (SMS_URL is none).')),
+}
 
 /**
  * The default without a gateway: the message stays in the outbox. Its text is not logged, because it may

@@ -10,6 +10,7 @@ import { expect, inject, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
 import { buildAsScript } from '../support/container-image.ts'
+import { withoutServices } from '../support/server-process.ts'
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -49,7 +50,7 @@ test(
         DATA_DIR: join(image.folder, image.environment.DATA_DIR ?? ''),
         DATABASE_URL: databaseUrlOn(server, name),
         PUBLIC_URL: 'https://vrachtpas.example.com',
-        VIHB_REGISTER_URL: 'none',
+        ...withoutServices,
         LOG_LEVEL: 'warn',
       }
       const child = spawn(process.execPath, args, { cwd: image.workingFolder, env: environment })

@@ -5,11 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdapters } from '../../server/adapters.ts'
 import { readConfig } from '../../server/config.ts'
+import { sendMail } from '../../server/mail/send-mail.ts'
 import { users } from '../../server/db/schema/users.ts'
-import { ServerProcess } from '../support/server-process.ts'
+import { ServerProcess, withoutServices } from '../support/server-process.ts'
+import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer } from '../support/test-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -51,7 +54,7 @@ test('production does not start while demo accounts are active, names them, and 
   const environment = {
     DATA_DIR: testServer.dataDirectory,
     DATABASE_URL: databaseUrl,
-    VIHB_REGISTER_URL: 'none',
+    ...withoutServices,
   }
   const refused = await run([], environment)
   expect(refused.code, refused.output).toBe(1)
@@ -100,7 +103,7 @@ test.each([
   [{ DATABASE_URL: 'postgresql://u:p@db/vrachtpas' }, false],
   [{ HOST: '0.0.0.0', DEMO: 'true' }, true],
   [{ DATABASE_URL: 'postgresql://u:p@db/vrachtpas', DEMO: 'true' }, true],
-  [{ NODE_ENV: 'production', VIHB_REGISTER_URL: 'none' }, false],
+  [{ NODE_ENV: 'production', ...withoutServices }, false],
 ])(
   'demo data are for a loopback address and the embedded database only, unless asked for: %j',
   (set, demo) => {
@@ -109,7 +112,7 @@ test.each([
 )
 
 test('production refuses demo data by the name of the setting', () => {
-  expect(() => readConfig({ NODE_ENV: 'production', VIHB_REGISTER_URL: 'none', DEMO: 'true' })).toThrow(
+  expect(() => readConfig({ NODE_ENV: 'production', ...withoutServices, DEMO: 'true' })).toThrow(
     /^DEMO must be /,
   )
 })
@@ -128,11 +131,56 @@ test('a database that the operator named gets no demo accounts unless asked for'
   expect(await userCount()).toBeGreaterThan(0)
 })
 
-test('production names its register of transporters, or says that it has none', async () => {
+test('production names its mail server, SMS gateway and register of transporters, or says that it has none', async () => {
   const { code, output } = await run([], { DATA_DIR: join(folder, 'never') })
   expect(code).toBe(1)
-  expect(output).toMatch(/^VIHB_REGISTER_URL must be .*none/)
-  expect(readConfig({ NODE_ENV: 'production', VIHB_REGISTER_URL: 'none' }).vihbRegister).toBe('none')
+  for (const name of ['SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const) {
+    expect(output).toMatch(new RegExp(`^${name} must be .*none`, 'm'))
+    const others = { ...withoutServices, [name]: '' }
+    expect(() => readConfig({ NODE_ENV: 'production', ...others })).toThrow(
+      new RegExp(`^${name} must be .*$`),
+    )
+  }
+  expect(readConfig({ NODE_ENV: 'production', ...withoutServices })).toMatchObject({
+    smtpUrl: 'none',
+    smsGateway: 'none',
+    vihbRegister: 'none',
+  })
+  expect(readConfig({}).smtpUrl, 'elsewhere a stand-in will do').toBeUndefined()
+})
+
+test('without mail or SMS nobody is sent a link by it, which says so and tells nothing of accounts', async () => {
+  const settings = { dataDirectory: folder, mailFrom: 'noreply@vrachtpas.test' }
+  const adapters = openAdapters({ ...settings, smtpUrl: 'none', smsGateway: 'none' }, pino())
+  await using testServer = await startTestServer({ adapters })
+  const { anonymous } = testServer
+  const admin = await testServer.asAdmin()
+  expect(await admin.get('/system_status')).toMatchObject({
+    body: { mail: { adapter: 'none' }, sms: { adapter: 'none' } },
+  })
+  const request = (body: object) => anonymous.post('/change_password_requests', body)
+  for (const userPhone of ['+31612345678', '+31600000001'])
+    expect(await request({ userPhone })).toMatchObject({ status: 422, body: { code: 'sms_switched_off' } })
+  for (const userEmail of ['office@demo.example.com', 'nobody@example.com'])
+    expect(await request({ userEmail })).toMatchObject({
+      status: 422,
+      body: { code: 'mail_switched_off', detail: expect.stringContaining('sends no e-mail') },
+    })
+  // What is only told is kept, with why it reached nobody.
+  const mail = await testServer.database.query.transaction((db) =>
+    sendMail(db, {
+      to: 'a@example.com',
+      template: 'driver_approved',
+      values: { name: 'A', transporter: 'T' },
+      locale: 'en',
+    }),
+  )
+  await runJobs(testServer, { adapters })
+  expect((await admin.get(`/outgoing_mails/${mail}`)).body).toMatchObject({
+    status: 'failed',
+    attempts: 1,
+    lastError: 'E-mail is switched off here (SMTP_URL is none).',
+  })
 })
 
 test('without a register nobody registers as a transporter, and no number is confirmed', async () => {
