@@ -74,6 +74,7 @@ import { statisticsRoutes } from './statistics/routes.ts'
 import type { StatusSources } from './status/read-status.ts'
 import { statusRoutes } from './status/routes.ts'
 import { wasteStreamMonthsRoutes } from './waste-stream-months/routes.ts'
+import { traceRequests } from './http/request/trace-requests.ts'
 import { transportModesRoutes } from './transport-modes/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const routes = routesOf(options, { clock, store, adapters, notifications, sources })
   answerWithRequestId(app)
   logRequests(app)
+  traceRequests(app)
   stopGracefully(app)
   addApiHeaders(app, publicUrl, routes)
   await addSecurityHeaders(app, publicUrl, options.mapTiles)

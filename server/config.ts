@@ -54,6 +54,11 @@ const environment = z.object({
   RETENTION_TAX_YEARS: optional(wholeNumberFrom(retentionYears.taxPapers.least)),
   RETENTION_MESSAGES_MONTHS: optional(wholeNumberFrom(recordMonths.messages.least)),
   RETENTION_AUDIT_MONTHS: optional(wholeNumberFrom(recordMonths.audit.least)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_SDK_DISABLED: optional(z.enum(['true', 'false'])),
+  OTEL_SERVICE_NAME: optional(z.string()),
+  OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().check(z.gte(0), z.lte(1))),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -100,6 +105,12 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   RETENTION_TAX_YEARS: `a number of years from ${retentionYears.taxPapers.least}, for which the law wants the books kept`,
   RETENTION_MESSAGES_MONTHS: `a number of months from ${recordMonths.messages.least}`,
   RETENTION_AUDIT_MONTHS: `a number of months from ${recordMonths.audit.least}`,
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'the address of a collector that takes OTLP over HTTP, such as http://localhost:4318',
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'the address that takes traces by OTLP over HTTP',
+  OTEL_SDK_DISABLED: 'true or false',
+  OTEL_SERVICE_NAME: 'the name of the service in traces',
+  OTEL_TRACES_SAMPLER_ARG: 'the part of traces that is recorded, from 0 to 1',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -184,6 +195,8 @@ export interface Config {
   readonly retention: RetentionPeriods
   /** Absent: nobody is named. */
   readonly organisation?: Organisation
+  /** Absent: no traces are recorded. Where they are sent, the exporter reads from OTEL_EXPORTER_OTLP_*. */
+  readonly tracing?: { readonly serviceName: string; readonly sampledPart: number }
   /** Lists and errors use Hydra's older, prefixed names. */
   readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
@@ -239,6 +252,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK === 'true',
     ...s3SettingsOf(settings),
     ...mapTilesOf(settings),
+    ...tracingOf(settings),
     ...organisationOf(settings),
     retention: retentionOf(settings),
     hydraPrefix: settings.HYDRA_PREFIX === 'true',
@@ -291,6 +305,17 @@ function vihbRegisterOf({
   if (url === undefined) return {}
   return { vihbRegister: url === 'none' ? 'none' : { url, token } }
 }
+
+const tracingOf = (settings: z.output<typeof environment>): Pick<Config, 'tracing'> =>
+  settings.OTEL_SDK_DISABLED === 'true' ||
+  (settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) === undefined
+    ? {}
+    : {
+        tracing: {
+          serviceName: settings.OTEL_SERVICE_NAME ?? 'vrachtpas',
+          sampledPart: settings.OTEL_TRACES_SAMPLER_ARG ?? 1,
+        },
+      }
 
 const mapTilesOf = ({
   MAP_TILES_URL: url,

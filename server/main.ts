@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { assertPortIsFree } from './assert-port-is-free.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { launchConfiguredPostgres } from './db/embedded/postgres.ts'
 import { logOptions } from './http/request/log.ts'
 
@@ -14,8 +14,16 @@ async function startServer(): Promise<void> {
   // First: an operator should not wait for a database to learn that another server runs.
   await assertPortIsFree(config)
   const embedded = await launchConfiguredPostgres(config, log)
+  const endTracing = await traceBySetting(config)
   const { runServer } = await import('./run-server.ts')
-  await runServer(config, log, embedded?.ready)
+  await runServer(config, log, { embedded: embedded?.ready, endTracing })
+}
+
+/** Before the modules of the server are loaded; nothing of it is where no traces are asked for. */
+async function traceBySetting({ tracing }: Config): Promise<(() => Promise<void>) | undefined> {
+  if (tracing === undefined) return undefined
+  const { startTracing } = await import('./tracing/start-tracing.ts')
+  return startTracing(tracing)
 }
 
 async function runCommand(name: string, args: readonly string[]): Promise<void> {

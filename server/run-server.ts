@@ -32,7 +32,14 @@ import type { ReportFault } from './report-fault.ts'
 export async function runServer(
   config: Config,
   logger: Logger,
-  embedded: Promise<EmbeddedPostgres> | undefined,
+  {
+    embedded,
+    endTracing,
+  }: {
+    readonly embedded?: Promise<EmbeddedPostgres> | undefined
+    /** Sends what is left to be sent of traces, and ends them. */
+    readonly endTracing?: (() => Promise<void>) | undefined
+  },
 ): Promise<void> {
   const database = await openDatabase(config, logger, { waitSeconds: config.databaseWaitSeconds, embedded })
   const report = serverFaultReporter(database, logger, systemClock)
@@ -61,6 +68,7 @@ export async function runServer(
       adapters.mail.close()
       store.close()
       await database.close()
+      await endTracing?.().catch((error: unknown) => logger.warn({ err: error }, 'traces could not be sent'))
     }
     stopOnSignal(stop, logger)
     const address = await app.listen({ port: config.port, host: config.host })

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type BaseLogger, pino } from 'pino'
+import { traceStatements } from '../tracing/trace-statements.ts'
 import { countAccessChanges } from './access-changes.ts'
 import { autoPreparingClient } from './auto-preparing-client.ts'
 import type { PgTransaction } from './drizzle-pg.ts'
@@ -88,6 +89,7 @@ export async function connect(
     options: readOnly ? `${plannerOptions} -c default_transaction_read_only=on` : plannerOptions,
   })
   const accessChanges = countAccessChanges(pool)
+  traceStatements(pool)
   const connections = watchConnections(pool, {
     connectionString,
     silenceMillis: timeoutMillis + graceSeconds * 1000,

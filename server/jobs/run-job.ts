@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { DrizzleQueryError } from '../db/drizzle.ts'
 import { isStorageFull, isTransient } from '../db/transient-errors.ts'
 import type { ReportFault } from '../report-fault.ts'
+import { currentTraceId, inSpan } from '../tracing/spans.ts'
 import { type JobHandlers, type JobName, jobList, type PayloadOf } from './job-list.ts'
 import { TemporaryFailure } from './temporary-failure.ts'
 
@@ -21,15 +22,20 @@ export async function runJob<Name extends JobName>(
   report: ReportFault,
 ): Promise<JobOutcome> {
   const started = performance.now()
+  let trace: string | undefined
   const logFields = () => ({
     job: name,
     id: job.id,
     attempt: job.retryCount + 1,
     ms: Math.round(performance.now() - started),
+    trace,
   })
   try {
     const payload = z.parse(jobList[name].payload, job.data ?? {}) as PayloadOf<Name>
-    await handlers[name]({ payload, isLast: job.retryCount >= job.retryLimit })
+    await inSpan(`job ${name}`, { attributes: { 'vrachtpas.attempt': job.retryCount + 1 } }, async () => {
+      trace = currentTraceId()
+      await handlers[name]({ payload, isLast: job.retryCount >= job.retryLimit })
+    })
     log.info(logFields(), 'job done')
     return { done: true }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inSpan } from '../tracing/spans.ts'
 import { Undeliverable } from './outbox.ts'
 
 /** A mail as the transport sends it. */
@@ -54,7 +55,10 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
     name: 'smtp',
     send: async (envelope) => {
       const server = await (transporter ??= openTransporter())
-      const { rejected } = await server.sendMail(toMailOptions(envelope, from)).catch((error: unknown) => {
+      const attributes = { 'server.address': new URL(url).host }
+      const { rejected } = await inSpan('SMTP', { attributes }, () =>
+        server.sendMail(toMailOptions(envelope, from)),
+      ).catch((error: unknown) => {
         throw isPermanent(error) ? new Undeliverable(error.message, { cause: error }) : error
       })
       return rejected.length === 0 ? undefined : `Not taken for ${rejected.join(', ')}.`

@@ -1,0 +1,45 @@
+import { context, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import packageJson from '../../package.json' with { type: 'json' }
+import { traceOutgoingRequests } from './outgoing-requests.ts'
+import { noteTracingStarted } from './spans.ts'
+
+interface TracingSettings {
+  readonly serviceName: string
+  /** From 0 to 1: which part of the traces that begin here is recorded. */
+  readonly sampledPart: number
+}
+
+/**
+ * Records spans from now on, and sends them by OTLP over HTTP as the standard variables say (OTEL_EXPORTER_OTLP_*), which
+ * the exporter reads. Resolves with what sends those that are left, and ends it.
+ */
+export function startTracing({ serviceName, sampledPart }: TracingSettings): () => Promise<void> {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.version': packageJson.version,
+      'service.instance.id': crypto.randomUUID(),
+    }),
+    sampler: new ParentBasedSampler({
+      root: sampledPart >= 1 ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(sampledPart),
+    }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
+  noteTracingStarted()
+  traceOutgoingRequests()
+  return () => provider.shutdown()
+}
