@@ -25,21 +25,22 @@ import { removeLeftovers, temporaryFolderIn } from './media/local-file.ts'
 import { readPushKeys } from './push/push-keys.ts'
 import type { ReportFault } from './report-fault.ts'
 
+/** What was begun before the modules of the server were loaded. */
+interface Begun {
+  /** The PostgreSQL of this process, where there is no DATABASE_URL. */
+  readonly embedded: Promise<EmbeddedPostgres> | undefined
+  /** Sends what is left to be sent of traces, and ends them. */
+  readonly endTracing: (() => Promise<void>) | undefined
+}
+
 /**
- * Serves until SIGTERM or SIGINT. `embedded` is the PostgreSQL of this process, where there is no DATABASE_URL.
+ * Serves until SIGTERM or SIGINT.
  * @throws with a text for the operator when it cannot start
  */
 export async function runServer(
   config: Config,
   logger: Logger,
-  {
-    embedded,
-    endTracing,
-  }: {
-    readonly embedded?: Promise<EmbeddedPostgres> | undefined
-    /** Sends what is left to be sent of traces, and ends them. */
-    readonly endTracing?: (() => Promise<void>) | undefined
-  },
+  { embedded, endTracing }: Begun,
 ): Promise<void> {
   const database = await openDatabase(config, logger, { waitSeconds: config.databaseWaitSeconds, embedded })
   const report = serverFaultReporter(database, logger, systemClock)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
@@ -13,6 +14,9 @@ import {
 import packageJson from '../../package.json' with { type: 'json' }
 import { traceOutgoingRequests } from './outgoing-requests.ts'
 import { noteTracingStarted } from './spans.ts'
+
+/** How long the end of the process waits for the last spans to be taken. */
+const lastSendingMs = 3_000
 
 interface TracingSettings {
   readonly serviceName: string
@@ -41,5 +45,6 @@ export function startTracing({ serviceName, sampledPart }: TracingSettings): () 
   trace.setGlobalTracerProvider(provider)
   noteTracingStarted()
   traceOutgoingRequests()
-  return () => provider.shutdown()
+  // A collector that does not answer must not keep the server from stopping.
+  return () => Promise.race([provider.shutdown(), sleep(lastSendingMs, undefined, { ref: false })])
 }
