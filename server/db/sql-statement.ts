@@ -16,16 +16,21 @@ export const declaredStatements: ReadonlyMap<string, Statement<unknown>> = state
 
 /**
  * Declares a statement that runs often: its text is built once. Its parameters are `sql.placeholder(name)`.
- * What type its rows have is up to the caller; tests/server/statements.test.ts holds it to that.
+ * What type its rows have is up to the caller, once `read` has made them of those of the driver; tests/server/statements.test.ts
+ * holds it to that.
  * @throws Error where another statement has the name
  */
-export function sqlStatement<Row>(name: string, text: SQL): Statement<Row> {
+export function sqlStatement<Row>(
+  name: string,
+  text: SQL,
+  read: (row: Record<string, unknown>) => Row = (row) => row as Row,
+): Statement<Row> {
   if (statements.has(name)) throw new Error(`There are two statements ${name}.`)
   let built: Built<{ readonly rows: unknown[] }> | undefined
   const run: Statement<Row> = async (db, values) => {
     built ??= db._.session.prepareQuery<BuiltConfig>(dialect.sqlToQuery(text), undefined, undefined, false)
     const { rows } = await runBuilt(db, built, values)
-    return rows as Row[]
+    return (rows as Record<string, unknown>[]).map(read)
   }
   statements.set(name, run)
   return run

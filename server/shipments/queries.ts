@@ -11,6 +11,7 @@ import type { Queryable } from '../db/connect.ts'
 import { eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
+import { jsonRecord } from '../db/json-record.ts'
 import { sqlStatement, type Statement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import type { ConditionViewer, ViewerParameters } from '../http/request/viewer.ts'
@@ -68,32 +69,114 @@ export const changeableBy = (viewer: Viewer): SQL =>
 
 const isoTimestamp = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
-const locationJson = (table: string) =>
-  sql.raw(`case when ${table}.id is null then null else json_build_object('description', ${table}.description,
-  'street', ${table}.street, 'houseNumber', ${table}.house_number, 'houseNumberAddition', ${table}.house_number_addition, 'postalCode', ${table}.postal_code,
-  'city', ${table}.city, 'country', ${table}.country, 'latitude', ${table}.latitude, 'longitude', ${table}.longitude) end`)
+const locationRecord = (table: string) => {
+  const column = (name: string) => sql.raw(`${table}.${name}`)
+  return jsonRecord<LocationColumns>(
+    {
+      description: column('description'),
+      street: column('street'),
+      houseNumber: column('house_number'),
+      houseNumberAddition: column('house_number_addition'),
+      postalCode: column('postal_code'),
+      city: column('city'),
+      country: column('country'),
+      latitude: column('latitude'),
+      longitude: column('longitude'),
+    },
+    sql.raw(`${table}.id is not null`),
+  )
+}
 
-/** Names and columns of the measured values, as arguments of json_build_object. */
-const measurementsJson = sql.join(
-  measurementNames.map((name) => sql.raw(`'${name}', shipment.${shipments[name].name}`)),
-  sql`, `,
-)
+/** The database answers null where the contract has an absent field. */
+type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
+type ShipmentJson = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & {
+  readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
+}
 
-/** What a list shows of a shipment, as JSON; the loading places are in `placesJson`. */
-const shipmentJson = sql`json_build_object(
-  'id', shipment.id, 'version', shipment.version, 'number', shipment.number, 'status', shipment.status, 'loadDate', ${isoTimestamp('shipment.load_date')}, 'unloadDate', ${isoTimestamp('shipment.unload_date')},
-  ${measurementsJson}, 'nettoKilograms', round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3), 'transporterNoteLoad', shipment.transporter_note_load, 'transporterNoteUnload', shipment.transporter_note_unload,
-  'photosAnnounced', shipment.photos_announced, 'photosReceived', shipment.photos_received,
-  'cargoUnit', json_build_object('id', unit.code, 'names', json_build_object('en', unit.name_en, 'nl', unit.name_nl), 'symbol', unit.symbol,
-    'factorToKilograms', unit.factor_to_kilograms, 'weighbridge', unit.weighbridge, 'position', unit.position),
-  'project', json_build_object('id', project.id, 'name', project.name, 'number', project.number),
-  'materialFlow', json_build_object('id', flow.id, 'number', flow.number, 'usualName', flow.usual_name),
-  'transportMode', json_build_object('id', transport_mode.id, 'type', transport_mode.type, 'identificationCode', transport_mode.identification_code),
-  'driver', case when driver.id is null then null else json_build_object('id', driver.id, 'name', concat_ws(' ', driver_user.first_name, driver_user.last_name_prefix, driver_user.last_name)) end,
-  'transporter', case when transporter.id is null then null else json_build_object('id', transporter.id, 'name', transporter.name) end)`
+const measurementColumns = Object.fromEntries(
+  measurementNames.map((name) => [name, sql.raw(`shipment.${shipments[name].name}`)]),
+) as Readonly<Record<(typeof measurementNames)[number], SQL>>
 
-const placesJson = sql`json_build_object('origin', ${locationJson('origin')}, 'originCompany', origin_company.name, 'originOneTime', flow.origin_one_time,
-  'destination', ${locationJson('destination')}, 'destinationCompany', destination_company.name, 'destinationOneTime', flow.destination_one_time)`
+/** What a list shows of a shipment; the loading places are in `placesRecord`. */
+const shipmentRecord = jsonRecord<ShipmentJson>({
+  id: sql`shipment.id`,
+  version: sql`shipment.version`,
+  number: sql`shipment.number`,
+  status: sql`shipment.status`,
+  loadDate: isoTimestamp('shipment.load_date'),
+  unloadDate: isoTimestamp('shipment.unload_date'),
+  ...measurementColumns,
+  nettoKilograms: sql`round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3)`,
+  transporterNoteLoad: sql`shipment.transporter_note_load`,
+  transporterNoteUnload: sql`shipment.transporter_note_unload`,
+  photosAnnounced: sql`shipment.photos_announced`,
+  photosReceived: sql`shipment.photos_received`,
+  cargoUnit: jsonRecord<ShipmentJson['cargoUnit']>({
+    id: sql`unit.code`,
+    names: jsonRecord<ShipmentRow['cargoUnit']['names']>({ en: sql`unit.name_en`, nl: sql`unit.name_nl` }),
+    symbol: sql`unit.symbol`,
+    factorToKilograms: sql`unit.factor_to_kilograms`,
+    weighbridge: sql`unit.weighbridge`,
+    position: sql`unit.position`,
+  }),
+  project: jsonRecord<ShipmentRow['project']>({
+    id: sql`project.id`,
+    name: sql`project.name`,
+    number: sql`project.number`,
+  }),
+  materialFlow: jsonRecord<ShipmentRow['materialFlow']>({
+    id: sql`flow.id`,
+    number: sql`flow.number`,
+    usualName: sql`flow.usual_name`,
+  }),
+  transportMode: jsonRecord<ShipmentRow['transportMode']>({
+    id: sql`transport_mode.id`,
+    type: sql`transport_mode.type`,
+    identificationCode: sql`transport_mode.identification_code`,
+  }),
+  driver: jsonRecord<NonNullable<ShipmentRow['driver']>>(
+    {
+      id: sql`driver.id`,
+      name: sql`concat_ws(' ', driver_user.first_name, driver_user.last_name_prefix, driver_user.last_name)`,
+    },
+    sql`driver.id is not null`,
+  ),
+  transporter: jsonRecord<NonNullable<ShipmentRow['transporter']>>(
+    { id: sql`transporter.id`, name: sql`transporter.name` },
+    sql`transporter.id is not null`,
+  ),
+})
+
+/** The columns from which a loading place is made: a stored location, or a place typed in for one flow. */
+interface PlacesJson {
+  readonly origin: LocationColumns | null
+  readonly originCompany: string | null
+  readonly originOneTime: OneTimeLocation | null
+  readonly destination: LocationColumns | null
+  readonly destinationCompany: string | null
+  readonly destinationOneTime: OneTimeLocation | null
+}
+
+const placesRecord = jsonRecord<PlacesJson>({
+  origin: locationRecord('origin'),
+  originCompany: sql`origin_company.name`,
+  originOneTime: sql`flow.origin_one_time`,
+  destination: locationRecord('destination'),
+  destinationCompany: sql`destination_company.name`,
+  destinationOneTime: sql`flow.destination_one_time`,
+})
+
+const shipmentColumns = sql`${shipmentRecord.sql} as shipment, ${placesRecord.sql} as places`
+
+interface ShipmentColumns {
+  readonly shipment: ShipmentJson
+  readonly places: PlacesJson
+}
+
+const readColumns = ({ shipment, places }: Readonly<Record<string, unknown>>): ShipmentColumns => ({
+  shipment: shipmentRecord.read(shipment),
+  places: placesRecord.read(places),
+})
 
 /** Joins everything that a row `shipment` refers to. */
 export const shipmentJoins = sql`
@@ -109,28 +192,12 @@ export const shipmentJoins = sql`
   left join locations destination on destination.id = flow.destination_location_id
   left join companies destination_company on destination_company.id = destination.company_id`
 
-/** The database answers null where the contract has an absent field. */
-type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
-type ShipmentJson = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & {
-  readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
-}
-
 /** Leaves out fields that are null. */
 function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
   const result: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values)) if (value !== null) result[field] = value
   // Only optional fields can be null (`Nullable`).
   return result as { [Field in keyof T]: Exclude<T[Field], null> }
-}
-
-/** The columns from which a loading place is made: a stored location, or a place typed in for one flow. */
-interface PlacesJson {
-  readonly origin: LocationColumns | null
-  readonly originCompany: string | null
-  readonly originOneTime: OneTimeLocation | null
-  readonly destination: LocationColumns | null
-  readonly destinationCompany: string | null
-  readonly destinationOneTime: OneTimeLocation | null
 }
 
 const toShipmentRow = (shipment: ShipmentJson, places: PlacesJson): ShipmentRow => ({
@@ -144,12 +211,13 @@ const toShipmentRow = (shipment: ShipmentJson, places: PlacesJson): ShipmentRow 
   ),
 })
 
-const rowsQuery = sqlStatement<{ shipment: ShipmentJson; places: PlacesJson }>(
+const rowsQuery = sqlStatement<ShipmentColumns>(
   'shipment rows',
   sql`
-  select ${shipmentJson} as shipment, ${placesJson} as places
+  select ${shipmentColumns}
   from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as requested (id, place) join shipments shipment on shipment.id = requested.id ${shipmentJoins}
   order by requested.place`,
+  readColumns,
 )
 
 /** Shipments as a list shows them, in the order of the ids. */
@@ -164,9 +232,7 @@ type EventJson = Nullable<Omit<Shipment['events'][number], 'stated'>> & {
   readonly stated: StatedMeasurements | null
 }
 /** A whole shipment, as `itemQuery` answers it. */
-interface ShipmentItemRow {
-  readonly shipment: ShipmentJson
-  readonly places: PlacesJson
+interface ShipmentItemRow extends ShipmentColumns {
   /** Whose signatures the flow asks for. */
   readonly asked: Shipment['askedSignatures']
   readonly givers: NonNullable<Shipment['givers']> | null
@@ -179,7 +245,7 @@ interface ShipmentItemRow {
 const noticeableClockOffset = 5 * 60_000
 
 const itemQuery = (from: SQL) => sql`
-  select ${shipmentJson} as shipment, ${placesJson} as places, flow.signatures as asked, shipment.givers,
+  select ${shipmentColumns}, flow.signatures as asked, shipment.givers,
     (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
         'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')},
         'expiredAt', ${isoTimestamp('photo.expired_at')}) order by photo.id)
@@ -201,6 +267,11 @@ const itemQuery = (from: SQL) => sql`
     (select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
       from shipment_checks checked where checked.shipment_id = shipment.id) as checks
   from ${from} shipment ${shipmentJoins}`
+
+const readItem = (row: Record<string, unknown>): ShipmentItemRow => ({
+  ...(row as unknown as ShipmentItemRow),
+  ...readColumns(row),
+})
 
 const toShipment = ({
   shipment,
@@ -231,10 +302,12 @@ const toShipment = ({
 const itemByIdQuery = sqlStatement<ShipmentItemRow>(
   'shipment item',
   sql`${itemQuery(sql`shipments`)} where shipment.id = ${sql.placeholder('id')}::uuid`,
+  readItem,
 )
 const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
   'shipment items',
   sql`${itemQuery(sql`shipments`)} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
+  readItem,
 )
 
 /** Whole shipments, with their photos and events. */
@@ -271,6 +344,7 @@ export async function readVisibleShipment(
       itemQuery(
         sql`(select * from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, hasShares))})`,
       ),
+      readItem,
     )
   visibleItemQueries.set(key, query)
   const [row] = await query(db, {

@@ -122,3 +122,19 @@ test('rows that are alike in what they are ordered by come in one order', async 
   expect(new Set(ids).size).toBe(ids.length)
   expect(await read()).toEqual(ids)
 })
+
+test('the pages of a list make its total, in its own order, asked for or not, and in the opposite one', async () => {
+  const read = async (query: string) => {
+    const { ids, pages } = await walk(`/projects?itemsPerPage=4${query}`, 'next', async () => undefined)
+    expect(new Set(pages.map(({ totalItems }) => totalItems))).toEqual(new Set([ids.length]))
+    return ids
+  }
+  const own = await read('')
+  expect(own.length).toBeGreaterThan(8)
+  expect(await read('&order[number]=desc')).toEqual(own)
+  expect(await read('&order[number]=asc')).toEqual(own.toReversed())
+  expect((await office.get<List>('/projects?itemsPerPage=0')).body).toMatchObject({
+    member: [],
+    totalItems: own.length,
+  })
+})

@@ -19,10 +19,17 @@ import {
   type SortableColumn,
   queryTexts,
 } from './filters.ts'
-import { countRows, type Direction, requestedSlice } from './paging.ts'
+import { countRows, type Direction, type RequestedSlice, requestedSlice, type RowCount } from './paging.ts'
 import type { AnyResourceDefinition, ResourceRecord } from './resource-definition.ts'
 
 type SortTerm = [SortableColumn, Direction]
+
+interface IdRange {
+  readonly limit: number
+  readonly offset: number
+  /** Of each condition: whether all of its rows are sorted. Absent: PostgreSQL may walk an index of the order. */
+  readonly sortsAll: readonly boolean[] | undefined
+}
 
 /** Reads a collection page by page: visibility, filters, search, sorting, and cursors by id. */
 export class CollectionReader implements WholeListReader {
@@ -66,9 +73,12 @@ export class CollectionReader implements WholeListReader {
     const conditions = await this.#disjointConditions(db, query, viewer)
     const slice = requestedSlice(query, this.#collection.unpaginated === true)
     const sortOrder = this.#orderBy(query.order, this.#collection.order ?? [])
+    const readsInOrder = this.#readsInOrder(sortOrder)
+    const firstPage = readsInOrder ? this.#selectFirst(conditions, sortOrder, slice) : undefined
+    const countOptions = this.#countOptions(query, viewer, firstPage)
     const total = slice.partial
       ? undefined
-      : await countRows(db, this.#definition.table, conditions, this.#countOptions(query, viewer))
+      : await countRows(db, this.#definition.table, conditions, countOptions)
     const byId = slice.partial ? this.#directionById(sortOrder) : undefined
     // The page before a cursor is read backwards from it.
     const bound = cursorBoundOf(query.id)
@@ -76,19 +86,11 @@ export class CollectionReader implements WholeListReader {
       byId !== undefined && bound !== undefined && (bound.name === 'gt') === (byId === 'desc')
     const { fromEnd, limit, offset } = rangeOf(slice, total)
     const backwards = fromEnd || towardsStart
-    const ids =
-      limit === 0 || total?.rows === 0
-        ? []
-        : await this.#readIds(
-            db,
-            total?.ids === undefined ? conditions : [inArray(this.#idColumn, [...total.ids])],
-            backwards ? reversed(sortOrder) : sortOrder,
-            {
-              limit: slice.partial ? limit + 1 : limit,
-              offset,
-              sortsAll: this.#readsInOrder(query) ? undefined : total?.isSortable,
-            },
-          )
+    const ids = await this.#readIds(db, conditions, backwards ? reversed(sortOrder) : sortOrder, total, {
+      limit: slice.partial && limit > 0 ? limit + 1 : limit,
+      offset,
+      sortsAll: readsInOrder ? undefined : total?.isSortable,
+    })
     const hasMore = slice.partial ? ids.length > limit : undefined
     const pageIds = ids.slice(0, limit)
     if (backwards) pageIds.reverse()
@@ -153,8 +155,16 @@ export class CollectionReader implements WholeListReader {
   }
 
   /** Whether PostgreSQL may walk an index of the order: it does so rightly for the list's own, and where that is said. */
-  #readsInOrder(query: ParsedQuery): boolean {
-    return query.order === undefined || this.#definition.readsInOrder === true
+  #readsInOrder(sortOrder: readonly SortTerm[]): boolean {
+    const ownOrder = this.#orderBy(undefined, [])
+    return (
+      this.#definition.readsInOrder === true ||
+      (sortOrder.length === ownOrder.length &&
+        sortOrder.every(([column, direction], index) => {
+          const [ownColumn, ownDirection] = ownOrder[index] ?? []
+          return column === ownColumn && direction === ownDirection
+        }))
+    )
   }
 
   #orderSql(sortOrder: readonly SortTerm[]): SQL {
@@ -165,23 +175,14 @@ export class CollectionReader implements WholeListReader {
   }
 
   /**
-   * The ids of a page. Where all rows of a condition are to be sorted, PostgreSQL may not walk an index of the order in
+   * Selects the ids of a page. Where all rows of a condition are to be sorted, PostgreSQL may not walk an index of the order in
    * search of them: it takes rows to be spread over it, but the numbers of one project lie together.
    */
-  async #readIds(
-    db: Queryable,
+  #selectIds(
     conditions: readonly (SQL | undefined)[],
     sortOrder: readonly SortTerm[],
-    {
-      limit,
-      offset,
-      sortsAll,
-    }: {
-      readonly limit: number
-      readonly offset: number
-      readonly sortsAll: readonly boolean[] | undefined
-    },
-  ): Promise<string[]> {
+    { limit, offset, sortsAll }: IdRange,
+  ): SQL {
     const { table } = this.#definition
     const terms = sortOrder.map(([column, direction], index) => ({
       column,
@@ -204,8 +205,32 @@ export class CollectionReader implements WholeListReader {
       const source = sortsAll?.[part] === true ? sql`select * from (${rows} offset 0) as part` : rows
       return sql`(${source} order by ${order} limit ${first})`
     })
+    return sql`select id from (${sql.join(parts, sql` union all `)}) as parts order by ${order} limit ${limit} offset ${offset}`
+  }
+
+  /** Selects the first page in the list's own order: how it is read does not depend on how many rows there are. */
+  #selectFirst(
+    conditions: readonly (SQL | undefined)[],
+    sortOrder: readonly SortTerm[],
+    { limit, offset }: RequestedSlice,
+  ): SQL | undefined {
+    if (offset > 0 || limit === 0) return undefined
+    return this.#selectIds(conditions, sortOrder, { limit, offset, sortsAll: undefined })
+  }
+
+  /** The ids of a page, where they are not known since its rows were counted. */
+  async #readIds(
+    db: Queryable,
+    conditions: readonly (SQL | undefined)[],
+    sortOrder: readonly SortTerm[],
+    total: RowCount | undefined,
+    range: IdRange,
+  ): Promise<readonly string[]> {
+    if (range.limit === 0 || total?.rows === 0) return []
+    if (total?.pageIds !== undefined) return total.pageIds
+    const ofTotal = total?.ids === undefined ? conditions : [inArray(this.#idColumn, [...total.ids])]
     const { rows } = await db.execute<{ id: string }>(
-      sql`${plannedEachTime}select id from (${sql.join(parts, sql` union all `)}) as parts order by ${order} limit ${limit} offset ${offset}`,
+      sql`${plannedEachTime}${this.#selectIds(ofTotal, sortOrder, range)}`,
     )
     return rows.map(({ id }) => id)
   }
@@ -221,21 +246,21 @@ export class CollectionReader implements WholeListReader {
 
   /**
    * A text search usually matches few rows: their ids are collected while counting and sorted afterwards.
-   * Otherwise PostgreSQL may walk the whole sort index until it has met enough matches.
+   * Otherwise PostgreSQL may walk the whole sort index until it has met enough matches, and no page is read along with it.
    */
-  #countOptions(query: ParsedQuery, viewer: Viewer): Parameters<typeof countRows>[3] {
+  #countOptions(query: ParsedQuery, viewer: Viewer, page: SQL | undefined): Parameters<typeof countRows>[3] {
     const hasTextFilter = Object.entries(this.#collection.filters ?? {}).some(
       ([field, kinds]) => [kinds].flat().includes('text') && query[field] !== undefined,
     )
     if (query.q !== undefined || hasTextFilter) return { idColumn: this.#idColumn }
-    if (this.#definition.countsInOrder?.(viewer) === false) return {}
+    if (this.#definition.countsInOrder?.(viewer) === false) return { page }
     // How they are counted does not depend on the order that was asked for, and only the first one is sure to have an
     // index behind each visibility.
     const sortOrder = this.#orderBy(undefined, [])
     const isPlain = sortOrder.every(([column]) => 'columnType' in column)
     // Without the id, which rows alike are ordered by: an index that lacks it is then enough.
     const withoutId = sortOrder.length > 1 ? sortOrder.slice(0, -1) : sortOrder
-    return isPlain ? { order: this.#orderSql(withoutId) } : {}
+    return isPlain ? { order: this.#orderSql(withoutId), page } : { page }
   }
 
   /** Rows after or before an id (`id[lt]`, `id[gt]`): paging that rows added meanwhile cannot shift. */

@@ -117,18 +117,25 @@ export interface RowCount {
   readonly isSortable: readonly boolean[]
   /** The ids of all rows, where they were asked for and are few. */
   readonly ids?: readonly string[] | undefined
+  /** The ids that `page` selects. */
+  readonly pageIds?: readonly string[] | undefined
 }
 
 /**
  * Counts rows: exact as far as people page, beyond that the planner's estimate. With `idColumn` a small
  * result carries its ids too, so that an expensive search runs once. `order` makes the planner use an index
- * in that order where it would scan the table. No row may meet two of the conditions.
+ * in that order where it would scan the table. No row may meet two of the conditions. `page`: a query of ids that
+ * is run along with it.
  */
 export async function countRows(
   db: Queryable,
   table: PgTable,
   conditions: readonly (SQL | undefined)[],
-  { idColumn, order }: { idColumn?: PgColumn | undefined; order?: SQL | undefined } = {},
+  {
+    idColumn,
+    order,
+    page,
+  }: { idColumn?: PgColumn | undefined; order?: SQL | undefined; page?: SQL | undefined } = {},
 ): Promise<RowCount> {
   const parts = conditions.map(
     (condition, part) =>
@@ -141,16 +148,24 @@ export async function countRows(
   const counted = await db.execute<{
     parts: number[]
     ids: string[] | null
+    page: string[] | null
   }>(
-    sql`${plannedEachTime}select array[${sql.join(
+    sql`${plannedEachTime}select ${page === undefined ? sql`null` : sql`array(${page})`} as page, array[${sql.join(
       conditions.map((_, part) => sql`count(*) filter (where part = ${sql.raw(String(part))})`),
       sql`, `,
     )}]::int[] as parts, ${ids} as ids from (${sql.join(parts, sql` union all `)}) as counted`,
   )
-  const [count = { parts: [], ids: null }] = counted.rows
+  const [count = { parts: [], ids: null, page: null }] = counted.rows
+  const pageIds = count.page ?? undefined
   const rows = count.parts.reduce((sum, part) => sum + part, 0)
   if (rows <= maxExactCount)
-    return { rows, isEstimate: false, isSortable: conditions.map(() => true), ids: count.ids ?? undefined }
+    return {
+      rows,
+      isEstimate: false,
+      isSortable: conditions.map(() => true),
+      ids: count.ids ?? undefined,
+      pageIds,
+    }
   const explained = await db.execute<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     sql`explain (format json) ${sql.join(
       conditions.map((condition) => sql`(select 1 from ${table} where ${condition ?? sql`true`})`),
@@ -162,6 +177,7 @@ export async function countRows(
   return {
     rows: Math.max(rows, Math.round(plan?.['Plan Rows'] ?? rows)),
     isEstimate: true,
+    pageIds,
     isSortable: conditions.map(
       (_, part) =>
         (count.parts[part] ?? 0) <= maxExactCount ||
