@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   traceRequests(app)
   stopGracefully(app)
   addApiHeaders(app, publicUrl, routes)
-  await addSecurityHeaders(app, publicUrl, options.mapTiles)
+  addSecurityHeaders(app, publicUrl, options.mapTiles)
   await app.register(accepts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await limitRates(app)
@@ -304,7 +304,7 @@ function createServer({ logger, trustedProxies = [] }: AppOptions): FastifyInsta
 }
 
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -315,6 +315,7 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }
 

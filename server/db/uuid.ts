@@ -15,7 +15,7 @@ export function newId(): string {
     lastTime += 1
     counter = 0
   }
-  const bytes = randomBytes16()
+  const bytes = pooledRandomBytes(16)
   bytes.writeUIntBE(lastTime, 0, 6)
   bytes.writeUInt16BE(0x7000 | counter, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
@@ -25,12 +25,15 @@ export function newId(): string {
 const randomPool = Buffer.alloc(4096)
 let usedBytes = randomPool.length
 
-/** 16 random bytes, from a pool: one call of the random generator costs more than the bytes it fills. */
-function randomBytes16(): Buffer {
-  if (usedBytes === randomPool.length) {
+/**
+ * A few random bytes, from a pool: one call of the random generator costs more than the bytes it fills. To be used at once:
+ * the pool is filled again.
+ */
+export function pooledRandomBytes(count: number): Buffer {
+  if (usedBytes + count > randomPool.length) {
     randomFillSync(randomPool)
     usedBytes = 0
   }
-  usedBytes += 16
-  return randomPool.subarray(usedBytes - 16, usedBytes)
+  usedBytes += count
+  return randomPool.subarray(usedBytes - count, usedBytes)
 }

@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
@@ -10,16 +12,24 @@ const permissionsPolicy = 'camera=(self), geolocation=(), microphone=(), payment
  * Security headers of every response: what a browser may do with it. Tiles of the map may come from their
  * server.
  */
-export async function addSecurityHeaders(
+export function addSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string,
   mapTiles?: { readonly url: string },
-): Promise<void> {
-  const tileServers = mapTiles === undefined ? [] : [new URL(mapTiles.url).origin]
-  app.addHook('onSend', async (_, reply) => {
-    reply.header('Permissions-Policy', permissionsPolicy)
+): void {
+  const headers = { ...helmetHeaders(publicUrl, mapTiles), 'Permissions-Policy': permissionsPolicy }
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
   })
-  await app.register(helmet, {
+}
+
+/** Helmet would compose the same headers anew for each response: it does so here for one, and all get them. */
+function helmetHeaders(publicUrl: string, mapTiles: { readonly url: string } | undefined) {
+  const tileServers = mapTiles === undefined ? [] : [new URL(mapTiles.url).origin]
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet({
     frameguard: { action: 'deny' },
     hsts: publicUrl.startsWith('https:'),
     contentSecurityPolicy: {
@@ -40,21 +50,24 @@ export async function addSecurityHeaders(
         frameAncestors: ["'none'"],
       },
     },
-  })
+  })(request, response, () => undefined)
+  return response.getHeaders()
 }
 
 /** The headers that every response of the API carries, problems included. */
 export function addApiHeaders(app: FastifyInstance, publicUrl: string, routes: readonly Route[]): void {
   const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`
   const allowed = allowedByPath(routes)
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return
-    const link = reply.getHeader('Link')
-    reply.header('Link', link === undefined ? docs : `${String(link)},${docs}`)
-    reply.header('Vary', 'Accept, Accept-Language, Authorization, Accept-Encoding')
-    reply.header('Content-Language', localeOf(request))
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
-    reply.headers(allowed.get(request.routeOptions.url ?? '') ?? {})
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.url.startsWith('/api')) {
+      const link = reply.getHeader('Link')
+      reply.header('Link', link === undefined ? docs : `${String(link)},${docs}`)
+      reply.header('Vary', 'Accept, Accept-Language, Authorization, Accept-Encoding')
+      reply.header('Content-Language', localeOf(request))
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
+      reply.headers(allowed.get(request.routeOptions.url ?? '') ?? {})
+    }
+    done(null, payload)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#contract/locales.ts'
+import { rememberedByHeader } from './remembered-by-header.ts'
 
 const defaultLocale: Locale = 'en'
 
@@ -8,6 +9,10 @@ const defaultLocale: Locale = 'en'
  * a user has saved is for mails.
  */
 export function localeOf(request: FastifyRequest): Locale {
-  const language = request.accepts().language([...locales])
-  return locales.find((locale) => locale === language) ?? defaultLocale
+  return localeByHeader(request.headers['accept-language'] ?? '', () => {
+    const language = request.accepts().language([...locales])
+    return locales.find((locale) => locale === language) ?? defaultLocale
+  })
 }
+
+const localeByHeader = rememberedByHeader<Locale>()

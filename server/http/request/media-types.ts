@@ -1,16 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpProblem } from './problem.ts'
+import { rememberedByHeader } from './remembered-by-header.ts'
 
 /** The media types of the API's responses, the preferred one first. */
 const responseTypes = ['application/ld+json', 'application/json']
 
 /** The type of the response by the Accept header (RFC 9110, 12.5.1); undefined where it admits none. */
 function negotiatedType(request: FastifyRequest): string | undefined {
-  // An empty header says nothing.
-  if ((request.headers.accept ?? '').trim() === '') return responseTypes[0]
-  const type = request.accepts().type(responseTypes)
-  return typeof type === 'string' ? type : undefined
+  const accepted = request.headers.accept ?? ''
+  return typeByHeader(accepted, () => {
+    // An empty header says nothing.
+    if (accepted.trim() === '') return responseTypes[0]
+    const type = request.accepts().type(responseTypes)
+    return typeof type === 'string' ? type : undefined
+  })
 }
+
+const typeByHeader = rememberedByHeader<string | undefined>()
 
 /** The media types that the Accept header admits, the preferred one first. */
 export const acceptedTypes = (request: FastifyRequest): readonly string[] =>

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { referenceBytes, referenceFrom } from '#contract/readable-codes.ts'
+import { pooledRandomBytes } from '../../db/uuid.ts'
 import { addToLog } from './log.ts'
 
 /** What a proxy in front may have given: anything else could write whatever it likes into the log. */
@@ -10,7 +10,9 @@ const givenId = /^[\w.-]{8,64}$/
 /** The id of a request: that of `X-Request-Id` where a proxy gave one, else a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
-  return typeof given === 'string' && givenId.test(given) ? given : referenceFrom(randomBytes(referenceBytes))
+  return typeof given === 'string' && givenId.test(given)
+    ? given
+    : referenceFrom(pooledRandomBytes(referenceBytes))
 }
 
 /**
@@ -18,8 +20,9 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
  * pattern, as ids and secrets stand in addresses.
  */
 export function answerWithRequestId(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     addToLog(request, { route: request.routeOptions.url })
+    done()
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -91,7 +91,7 @@ export function encodeResponse(
   return conditionalResponse(request, { status, headers, body })
 }
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
+const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 8)
 
 /** The response, or 304 where the client has it already (RFC 9110, 13.1.2, weak comparison). */
 function conditionalResponse(request: FastifyRequest, response: EncodedResponse): EncodedResponse {

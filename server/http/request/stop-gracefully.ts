@@ -25,10 +25,11 @@ export function stopGracefully(app: FastifyInstance): void {
     for (const socket of unused) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
   })
-  app.addHook('onRequest', async () => {
-    if (stopping) throw new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } })
-  })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', (_request, _reply, done) =>
+    done(stopping ? new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } }) : undefined),
+  )
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (stopping) reply.header('Connection', 'close')
+    done(null, payload)
   })
 }
