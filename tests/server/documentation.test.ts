@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { livePath } from '#contract/live.ts'
+import { openEventStream } from '../support/event-stream.ts'
+import { messagesOf } from '../support/followed-view.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 let testServer: TestServer
@@ -47,6 +50,39 @@ test('OpenAPI speaks of the same operations, below the server /api', async () =>
   expect(Object.keys(body.paths['/projects/{id}'] ?? {})).toEqual(
     expect.arrayContaining(['get', 'patch', 'delete']),
   )
+})
+
+test('OpenAPI describes the live stream, and what the dashboard begins with on it', async () => {
+  interface Described {
+    readonly servers: readonly { readonly url: string }[]
+    readonly get: { readonly parameters: readonly { readonly name: string }[]; readonly responses: object }
+  }
+  const { body } = await testServer.anonymous.get<{
+    readonly paths: Readonly<Record<string, Described>>
+    readonly components: {
+      readonly schemas: Readonly<Record<string, { required: string[]; properties: Record<string, unknown> }>>
+    }
+  }>('/docs.jsonopenapi')
+  const described = body.paths[livePath] ?? expect.fail('no stream')
+  const [{ url } = { url: '' }] = described.servers
+  const [{ name } = { name: '' }] = described.get.parameters
+  const office = await testServer.asOffice()
+  const origin = await testServer.listen()
+  const asked = new URL(`${url}${livePath.slice(1)}`, origin)
+  const ask = (query: string) =>
+    fetch(`${asked}${query}`, { headers: { authorization: `Bearer ${office.token}` } })
+  const refused = await ask('')
+  expect(Object.keys(described.get.responses)).toContain(String(refused.status))
+  await refused.body?.cancel()
+
+  await using stream = await openEventStream(origin, office.token, ['/api/dashboard'])
+  expect(name).toBe('topic')
+  const first = await vi.waitFor(() => messagesOf(stream)[0] ?? expect.fail('nothing yet'), {
+    timeout: 10_000,
+  })
+  const { LiveMessage, LiveDashboard } = body.components.schemas
+  expect(Object.keys(LiveMessage?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(first)))
+  expect(Object.keys(first.content ?? {}).toSorted()).toEqual(LiveDashboard?.required.toSorted())
 })
 
 test('a browser gets a page to read, with nothing from elsewhere', async () => {

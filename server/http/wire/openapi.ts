@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { liveDashboard } from '#contract/live-dashboard.ts'
 import { problems } from '#contract/problems.ts'
 import { referenceTarget, resourceNameOf } from '#contract/resource.ts'
 import type { Route } from '../request/endpoint.ts'
 import { filterVariables } from '../collection/filters.ts'
+import { liveMessageSchema, liveStreamPath } from './live-stream-description.ts'
 
 type Node = Record<string, unknown>
 
@@ -49,6 +51,8 @@ export function openApi(routes: readonly Route[], version: string): Node {
     schemas[type] = jsonSchema(item, 'output')
     if (draft !== undefined) schemas[`${type}.draft`] = jsonSchema(draft, 'input')
   }
+  schemas['LiveMessage'] = liveMessageSchema
+  schemas['LiveDashboard'] = jsonSchema(liveDashboard, 'output')
   const paths: Record<string, Node> = {}
   for (const route of documented) {
     const path = (paths[route.endpoint.path] ??= {})
@@ -63,7 +67,7 @@ export function openApi(routes: readonly Route[], version: string): Node {
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
-    paths,
+    paths: { ...paths, ...liveStreamPath },
     components: {
       schemas,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
