@@ -44,7 +44,6 @@ export const status = {
   service: 'Service',
   by: 'By',
   state: 'State',
-  details: 'More',
   names: { mail: 'E-mail', sms: 'Text messages', register: 'Register of transporters', files: 'Files' },
   adapters: {
     smtp: 'mail server',

@@ -47,7 +47,6 @@ export const status: typeof english = {
   service: 'Dienst',
   by: 'Door',
   state: 'Toestand',
-  details: 'Meer',
   names: { mail: 'E-mail', sms: 'Sms', register: 'Register van vervoerders', files: 'Bestanden' },
   adapters: {
     smtp: 'mailserver',

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { MessageSending, SystemStatus } from '#contract/system-status.ts'
 import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
@@ -20,7 +21,7 @@ export function Services({ status }: { readonly status: SystemStatus }) {
   return (
     <Card aria-labelledby="services">
       <SectionTitle id="services">{t('services')}</SectionTitle>
-      <PlainTable label={t('services')} columns={[t('service'), t('by'), t('state'), t('details')]}>
+      <PlainTable label={t('services')} columns={[t('service'), t('by'), t('state')]}>
         <ServiceRow
           name={t('names.files')}
           adapter={adapterName(files.adapter)}
@@ -66,11 +67,17 @@ function ServiceRow({
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{adapter}</td>
+      <td>
+        {adapter}
+        {details === undefined ? null : (
+          <chakra.div fontSize="label" color="fg.muted">
+            {details}
+          </chakra.div>
+        )}
+      </td>
       <td>
         <StatusBadge tone={serviceTones[state]}>{t(`states.${state}`)}</StatusBadge>
       </td>
-      <td>{details}</td>
     </tr>
   )
 }
