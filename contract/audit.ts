@@ -35,6 +35,7 @@ export const auditActions = [
   'deactivate',
   'accept_terms',
   'expire',
+  'export_personal_data',
   'retry',
   'revoke',
   'use',

@@ -63,6 +63,7 @@ import { knownDevicesRoutes } from './known-devices/routes.ts'
 import { legalRoutes } from './legal/routes.ts'
 import { letterCodesRoutes } from './letter-codes/routes.ts'
 import { registerLetterKeys } from './letter-codes/serve-letter-keys.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { productsRoutes } from './products/routes.ts'
 import { projectsRoutes } from './projects/routes.ts'
 import { observeRegister } from './registers/observed-register.ts'
@@ -223,6 +224,7 @@ function routesOf(
   return [
     authRoutes(authSettings),
     userRoutes(authSettings),
+    personalDataRoutes({ clock }),
     legalRoutes({ clock, organisation: options.organisation ?? nobody }),
     driversRoutes(link),
     customersRoutes,

@@ -425,7 +425,9 @@ const pages: RouteObject[] = [
     children: [
       {
         element: <OptionalOfficeShell OfficeShell={LazyOfficeShell} otherwise={<Outlet />} />,
-        children: [{ path: '/account', lazy: page('account', () => import('./account/AccountPage.tsx')) }],
+        children: [
+          { path: '/account', lazy: page(['account', 'legal'], () => import('./account/AccountPage.tsx')) },
+        ],
       },
       {
         Component: DriverGuard,

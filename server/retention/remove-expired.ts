@@ -104,6 +104,7 @@ function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<st
         select id from outgoing_mails where created_at < ${before(periods.messageMonths, 'months')} and status <> 'queued'
         order by created_at limit ${batchSize}),
       removed as (delete from outgoing_mails where id in (select id from expired) returning customer_id)`),
+    names: counted(erasedNames(at, before(periods.letterYears, 'years'))),
     // What the audit log says of photos and removed shipments is needed to verify the chains of shipments.
     auditEntries: counted(sql`expired as (
         select id from audit_entries where created_at < ${before(periods.auditMonths, 'months')}
@@ -112,3 +113,22 @@ function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<st
       removed as (delete from audit_entries where id in (select id from expired) returning customer_id)`),
   }
 }
+
+/**
+ * Erases the names of closed accounts that no letter has any more, and none will: one may be owed as long as it must be
+ * kept. Statements and the audit log go on to refer to the row.
+ */
+const erasedNames = (at: SQL, keptFrom: SQL): SQL => sql`expired as (
+        select closed.id from users closed left join drivers driver on driver.user_id = closed.id
+        where closed.deactivated_at is not null and closed.erased_at is null
+          and not exists (select from shipments shipment where shipment.driver_id = driver.id and (shipment.status = 'loaded' or shipment.unload_date >= ${keptFrom}
+            or exists (select from documents letter where letter.shipment_id = shipment.id and letter.document_type = 'guidance_letter')))
+          and not exists (select from shipment_events event where event.user_id = closed.id and event.kind = 'unloaded'
+            and (event.recorded_at >= ${keptFrom}
+              or exists (select from documents letter where letter.shipment_id = event.shipment_id and letter.document_type = 'guidance_letter')))
+        order by closed.id limit ${batchSize}),
+      logged as (update audit_entries set before = null, after = null where (before is not null or after is not null)
+        and (subject_type = 'User' and subject_id in (select id::text from expired)
+          or subject_type = 'Driver' and subject_id in (select id::text from drivers where user_id in (select id from expired)))),
+      removed as (update users set first_name = 'Erased', last_name_prefix = null, last_name = right(id::text, 6), erased_at = ${at},
+          updated_at = ${at}, version = version + 1 where id in (select id from expired) returning customer_id)`

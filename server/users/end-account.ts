@@ -6,14 +6,16 @@ import { eq, inArray, sql } from '../db/drizzle.ts'
 import { changePasswordRequests, refreshTokens, sessions } from '../db/schema/auth.ts'
 import { projectPairings } from '../db/schema/projects.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
+import { eraseContact } from '../personal-data/erase-contact.ts'
 import { publishAccount } from '../live/publish-account.ts'
 
 /**
- * Deactivates an account permanently. Its e-mail address and mobile number become available again; the name
- * stays, because shipments and the audit log refer to it.
+ * Deactivates an account permanently, and erases what is kept of its user: the e-mail address and mobile number become
+ * available again. The name stays as long as letters have it, which the law asks for; then the retention job erases it.
  */
 export async function endAccount(db: Transaction, now: Date, userId: string): Promise<void> {
   await endSessionsOf(db, now, userId, 'account ended')
+  await eraseContact(db, userId)
   await endLinks(db, now, userId)
   await deleteSecondFactor(db, userId)
   await db.delete(projectReaders).where(eq(projectReaders.userId, userId))

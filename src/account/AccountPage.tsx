@@ -15,6 +15,7 @@ import { Appearance } from './Appearance.tsx'
 import { Contact } from './Contact.tsx'
 import { Deactivation } from './Deactivation.tsx'
 import { Notifications } from './Notifications.tsx'
+import { PersonalData } from './PersonalData.tsx'
 import { Profile } from './Profile.tsx'
 import { ChangeSecret } from './ChangeSecret.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -55,6 +56,7 @@ function AccountPage() {
         <ChangeSecret kind={kind} />
         {mayPerform(user.roles, 'useSecondFactor') ? <SecondFactor /> : null}
         <Sessions />
+        <PersonalData kind={kind} />
         <Deactivation kind={kind} />
       </chakra.div>
     </Frame>

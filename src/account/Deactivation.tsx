@@ -1,34 +1,37 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deactivate } from '#contract/accounts.ts'
+import { retentionYears } from '#contract/retention.ts'
 import { call } from '../api/call.ts'
 import { signOut } from '../app/session.ts'
+import { countUnsentWork } from '../app/unsent-work.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
 import { TextField } from '../ui/fields.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
 import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
 
 /** Deactivates the own account for good, after a confirmation and with the password or pincode. */
 export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'legal'])
+  const [unsent, setUnsent] = useState(0)
   const [open, setOpen] = useState(false)
   const container = useRef<HTMLDivElement>(null)
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    // Opening and cancelling remove the focused button: move the focus to the control that replaces it.
-    if (wasOpen.current !== open) container.current?.querySelector<HTMLElement>('input, button')?.focus()
-    wasOpen.current = open
-  }, [open])
+  useFocusOf(container, open)
   const form = useForm({
     initial: { password: '' },
     validate: ({ password }) => (password === '' ? { password: t('required') } : {}),
     send: async ({ password }) => {
+      // What is on this phone alone would be hard to deliver without an account.
+      const count = await countUnsentWork()
+      setUnsent(count)
+      if (count > 0) return
       if (
         !(await confirm({
           title: t('deactivation.title'),
-          body: t('deactivation.body'),
+          body: t('legal:data.goes'),
           confirm: t('deactivation.confirm'),
         }))
       )
@@ -41,10 +44,11 @@ export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }
     <Card>
       <chakra.div ref={container} display="grid" gap="12px" justifyItems="start">
         <SectionTitle>{t('deactivation.title')}</SectionTitle>
-        <chakra.p color="fg.muted">{t('deactivation.body')}</chakra.p>
+        <Consequences />
         {open ? (
           <chakra.form {...form.form} display="grid" gap="16px" width="100%">
             {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
+            <UnsentWork count={unsent} />
             <TextField
               label={t(`secret.${kind}.current`)}
               type="password"
@@ -68,4 +72,36 @@ export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }
       </chakra.div>
     </Card>
   )
+}
+
+/** What goes at once, and what the law keeps for how long. */
+function Consequences() {
+  const { t } = useTranslation(['account', 'legal'])
+  return (
+    <>
+      <chakra.p color="fg.muted">{t('deactivation.body')}</chakra.p>
+      <chakra.p color="fg.muted">{t('legal:data.goes')}</chakra.p>
+      <chakra.p color="fg.muted">{t('legal:data.stays', { years: retentionYears.letters.least })}</chakra.p>
+      <TextLink to="/privacy">{t('legal:privacy')}</TextLink>
+    </>
+  )
+}
+
+/** Why an account is not closed: what is on this phone alone. */
+function UnsentWork({ count }: { readonly count: number }) {
+  const { t } = useTranslation('legal')
+  return count === 0 ? null : (
+    <Alert tone="danger" action={<TextLink to="/driver/outbox">{t('data.toOutbox')}</TextLink>}>
+      {t('data.unsent', { count })}
+    </Alert>
+  )
+}
+
+/** Opening and cancelling remove the focused button: moves the focus to the control that replaces it. */
+function useFocusOf(container: RefObject<HTMLElement | null>, open: boolean): void {
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current !== open) container.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wasOpen.current = open
+  }, [container, open])
 }

@@ -11,7 +11,7 @@ import type { LegalText, LegalVersion } from '../../src/legal/legal-text.ts'
 const publishedHashes: Readonly<Record<string, string>> = {
   'terms-1': 'bee57b0526500609',
   'terms-2': '7e4abd92e6457ea9',
-  'privacy-1': 'd075a4b2a0e1ed18',
+  'privacy-1': '08b348217af20f2f',
 }
 
 const texts = import.meta.glob<{ text: LegalVersion }>('../../src/legal/texts/*.ts', { eager: true })

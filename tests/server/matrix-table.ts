@@ -313,6 +313,10 @@ export const actions: Readonly<Record<string, Action>> = {
     expected: who('200', '403 403 404', '404', '404', '404'),
   },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
+  'POST /api/users/me/personal_data': {
+    body: () => ({ password: 'not this' }),
+    expected: all('422|429'),
+  },
   'POST /api/users/me/terms': { body: () => ({ version: 1 }), expected: all('204') },
   'GET /api/users/me/second_factor': { expected: all('200') },
   'POST /api/users/me/second_factor': {

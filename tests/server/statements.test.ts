@@ -515,6 +515,8 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     'jobs/install.ts',
     // Whether anything uses a file, by one query for each kind of use: tests/server/media-visibility.test.ts.
     'media/remove-file.ts',
+    // Rows as they are, each as JSON: tests/server/personal-data.test.ts.
+    'personal-data/export-personal-data.ts',
     // Counts by customer: tests/server/retention.test.ts.
     'retention/remove-expired.ts',
   ])

@@ -33,6 +33,8 @@ export const users = pgTable(
     termsAcceptedAt: timestamptz('terms_accepted_at'),
     /** Set when the user deleted the account or it was removed; permanent. */
     deactivatedAt: timestamptz('deactivated_at'),
+    /** When the name of a deactivated account was erased, because no letter has it any more. */
+    erasedAt: timestamptz('erased_at'),
   },
   (table) => [
     uniqueIndex('users_email').on(sql`lower(${table.email})`),

@@ -53,6 +53,7 @@ export const audit = {
     end_session: 'Session ended',
     impersonate: 'Acted as',
     deactivate: 'Deactivated',
+    export_personal_data: 'Took along their own data',
     expire: 'Removed after its time',
     accept_terms: 'Accepted the terms',
     retry: 'Tried again',

@@ -14,6 +14,20 @@ export const legal = {
   noOrganisation: 'Who runs this server has not been filled in. Ask your carrier or office.',
   offline: 'No connection: who runs this server is shown when there is one.',
   backHome: 'To Vrachtpas',
+  data: {
+    title: 'Your data',
+    body: 'A file with everything that the server keeps about you: your account, phones, sign-ins, what you stated, the list of your photos, and messages to you. Programs can read it.',
+    download: 'Download my data',
+    saved: 'The file is saved. It holds personal data: keep it where others cannot read it.',
+    goes: 'At once go: your e-mail address and phone numbers, your password or pincode, all sessions, notifications, the names of your phones, and your addresses in messages and in the audit log.',
+    stays:
+      'Your name stays on letters and with what you stated for as long as letters must be kept, {{years}} years or more by law. After that it is erased as well, by itself.',
+    unsent_one:
+      'One thing on this phone has not been sent. Send it first, or save it as a file for the office.',
+    unsent_other:
+      '{{count}} things on this phone have not been sent. Send them first, or save them as a file for the office.',
+    toOutbox: 'To what is not sent',
+  },
   asked: {
     title: 'The terms have changed',
     body: 'Please read and accept version {{version}}. Your work goes on meanwhile.',

@@ -53,6 +53,7 @@ export const audit = {
     end_session: 'Sessie beëindigd',
     impersonate: 'Opgetreden als',
     deactivate: 'Gedeactiveerd',
+    export_personal_data: 'Nam de eigen gegevens mee',
     expire: 'Verwijderd na afloop van de bewaartijd',
     accept_terms: 'Ging akkoord met de voorwaarden',
     retry: 'Opnieuw geprobeerd',

@@ -14,6 +14,21 @@ export const legal = {
   noOrganisation: 'Wie deze server beheert, is niet ingevuld. Vraag het uw vervoerder of kantoor.',
   offline: 'Geen verbinding: wie deze server beheert, wordt getoond als die er is.',
   backHome: 'Naar Vrachtpas',
+  data: {
+    title: 'Uw gegevens',
+    body: 'Een bestand met alles wat de server over u bewaart: uw account, telefoons, aanmeldingen, wat u hebt opgegeven, de lijst van uw foto’s, en berichten aan u. Programma’s kunnen het lezen.',
+    download: 'Mijn gegevens downloaden',
+    saved:
+      'Het bestand is opgeslagen. Er staan persoonsgegevens in: bewaar het waar anderen het niet kunnen lezen.',
+    goes: 'Meteen verdwijnen: uw e-mailadres en telefoonnummers, uw wachtwoord of pincode, alle sessies, meldingen, de namen van uw telefoons, en uw adressen in berichten en in het auditlog.',
+    stays:
+      'Uw naam blijft op brieven en bij wat u hebt opgegeven zolang brieven bewaard moeten worden, volgens de wet {{years}} jaar of langer. Daarna wordt ook die vanzelf gewist.',
+    unsent_one:
+      'Eén ding op deze telefoon is nog niet verstuurd. Verstuur het eerst, of bewaar het als bestand voor het kantoor.',
+    unsent_other:
+      '{{count}} dingen op deze telefoon zijn nog niet verstuurd. Verstuur ze eerst, of bewaar ze als bestand voor het kantoor.',
+    toOutbox: 'Naar wat niet is verstuurd',
+  },
   asked: {
     title: 'De voorwaarden zijn gewijzigd',
     body: 'Lees versie {{version}} en ga ermee akkoord. Uw werk gaat intussen gewoon door.',

@@ -62,7 +62,10 @@ export const text: LegalVersion = {
                 'What was stated about a transport, with its hash',
                 'With the record of the transport, so that a letter can be verified.',
               ],
-              ['Your account', 'Until it is closed. The name stays with what was stated.'],
+              [
+                'Your account',
+                'Until it is closed. The name stays as long as letters have it, and is then erased.',
+              ],
             ],
           },
           'Nothing is removed of a transport that is under way or about which something is open. {organisation} may keep letters, weighings, messages and changes for longer than the time that stands here, and tells you when you ask. Backups hold what was removed until they are overwritten.',
@@ -71,7 +74,7 @@ export const text: LegalVersion = {
       {
         title: 'Your rights',
         blocks: [
-          'You may see your data, have them corrected, have them removed as far as the law allows, object to their use, and take them with you. You change your name and addresses under your account. For everything else write to {contact}; an answer comes within a month. You may also complain to the data protection authority (in the Netherlands: Autoriteit Persoonsgegevens).',
+          'You may see your data, have them corrected, have them removed as far as the law allows, object to their use, and take them with you. You change your name and addresses under your account. You download your data and close your account there as well: the page says what is erased at once, and what the law keeps for how long. For everything else write to {contact}; an answer comes within a month. You may also complain to the data protection authority (in the Netherlands: Autoriteit Persoonsgegevens).',
         ],
       },
     ],
@@ -140,7 +143,10 @@ export const text: LegalVersion = {
                 'Wat over een transport is opgegeven, met de hash',
                 'Met de registratie van het transport, zodat een brief te controleren blijft.',
               ],
-              ['Uw account', 'Tot het wordt gesloten. De naam blijft bij wat is opgegeven.'],
+              [
+                'Uw account',
+                'Tot het wordt gesloten. De naam blijft zolang brieven die hebben, en wordt dan gewist.',
+              ],
             ],
           },
           'Van een transport dat onderweg is of waarover iets openstaat, wordt niets verwijderd. {organisation} kan brieven, wegingen, berichten en wijzigingen langer bewaren dan hier staat, en zegt dat als u erom vraagt. Back-ups bevatten wat is verwijderd tot ze worden overschreven.',
@@ -149,7 +155,7 @@ export const text: LegalVersion = {
       {
         title: 'Uw rechten',
         blocks: [
-          'U mag uw gegevens inzien, laten verbeteren en laten verwijderen zover de wet dat toelaat, bezwaar maken tegen het gebruik ervan, en ze meenemen. Uw naam en adressen wijzigt u bij uw account. Voor al het andere schrijft u naar {contact}; binnen een maand komt er antwoord. U mag ook een klacht indienen bij de toezichthouder (in Nederland: de Autoriteit Persoonsgegevens).',
+          'U mag uw gegevens inzien, laten verbeteren en laten verwijderen zover de wet dat toelaat, bezwaar maken tegen het gebruik ervan, en ze meenemen. Uw naam en adressen wijzigt u bij uw account. Daar downloadt u ook uw gegevens en sluit u uw account: de pagina zegt wat meteen wordt gewist, en wat de wet hoe lang bewaart. Voor al het andere schrijft u naar {contact}; binnen een maand komt er antwoord. U mag ook een klacht indienen bij de toezichthouder (in Nederland: de Autoriteit Persoonsgegevens).',
         ],
       },
     ],

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../server/db/schema/audit.ts'
+import { devices } from '../../server/db/schema/devices.ts'
+import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+import { shipments } from '../../server/db/schema/shipments.ts'
+import { drivers, users } from '../../server/db/schema/users.ts'
+import { openFolder } from '../../server/file-store/open-store.ts'
+import { usualPeriods } from '../../server/retention/periods.ts'
+import { removeExpired } from '../../server/retention/remove-expired.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+
+const email = 'driver@demo.example.com'
+const password = '24680'
+
+let testServer: TestServer
+let driver: Caller
+let userId: string
+let driverId: string
+const db = () => testServer.database.query
+beforeAll(async () => {
+  testServer = await startTestServer()
+  driver = await testServer.asDriver()
+  const [row] = await db()
+    .select({ user: users.id, driver: drivers.id })
+    .from(users)
+    .innerJoin(drivers, eq(drivers.userId, users.id))
+    .where(eq(users.email, email))
+  userId = row?.user ?? ''
+  driverId = row?.driver ?? ''
+  const [shipment] = await db().select({ id: shipments.id }).from(shipments).limit(1)
+  await db()
+    .update(shipments)
+    .set({ driverId })
+    .where(eq(shipments.id, shipment?.id ?? ''))
+  await db().insert(devices).values({ id: newId(), userId, code: 'ZZ', name: 'Phone of Youssef' })
+  await db()
+    .insert(outgoingMails)
+    .values({
+      id: newId(),
+      channel: 'email',
+      template: 'notification',
+      locale: 'en',
+      recipients: [email],
+      subject: 'For you',
+      body: 'Your code',
+      status: 'sent',
+    })
+})
+afterAll(async () => {
+  await testServer[Symbol.asyncDispose]()
+})
+
+const readUser = async () => (await db().select().from(users).where(eq(users.id, userId)))[0]
+const removeAt = async (now: Date) =>
+  removeExpired(
+    { database: testServer.database, store: await openFolder(testServer.dataDirectory) },
+    now,
+    usualPeriods,
+  )
+
+test('a person takes along everything that is kept about them, and no secret', async () => {
+  const { status, headers, body } = await driver.post('/users/me/personal_data', { password })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toMatchObject({
+    account: [{ id: userId, email }],
+    driver: [{ id: driverId }],
+    devices: [{ code: 'ZZ', name: 'Phone of Youssef' }],
+    messages: [{ subject: 'For you' }],
+  })
+  const own = await db().$count(shipments, eq(shipments.driverId, driverId))
+  expect(own).toBeGreaterThan(0)
+  expect(body['shipments']).toHaveLength(own)
+  expect(JSON.stringify(body)).not.toMatch(/argon2|secret|private_key|public_key|p256dh/)
+})
+
+test('it asks for the secret, and nobody takes the data of somebody else', async () => {
+  expect(await driver.post('/users/me/personal_data', { password: '00000' })).toMatchObject({
+    status: 422,
+    body: { violations: [{ propertyPath: 'password' }] },
+  })
+  const admin = await testServer.asAdmin()
+  const { body } = await admin.post<{ token: string }>(`/users/${userId}/impersonate`, {})
+  const acting = await testServer.anonymous.post(
+    '/users/me/personal_data',
+    { password },
+    { authorization: `Bearer ${body.token}` },
+  )
+  expect(acting).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
+})
+
+test('closing the account erases all but the name, as long as a letter has it', async () => {
+  const { firstName } = (await readUser()) ?? {}
+  expect((await driver.post('/users/me/deactivate', { password })).status).toBe(204)
+  expect(await readUser()).toMatchObject({ email: null, mobilePhone: null, secretHash: null, firstName })
+  expect(await db().select().from(devices).where(eq(devices.userId, userId))).toMatchObject([{ name: null }])
+  const kept = await db().select().from(outgoingMails).where(eq(outgoingMails.subject, 'For you'))
+  expect(kept).toMatchObject([{ recipients: ['erased'], body: '' }])
+  const entries = await db().select().from(auditEntries).where(eq(auditEntries.actorId, userId))
+  expect(entries.length).toBeGreaterThan(0)
+  expect(entries.filter(({ action, address }) => action !== 'deactivate' && address !== null)).toEqual([])
+  expect(JSON.stringify(await db().select().from(auditEntries))).not.toContain(email)
+
+  // Nothing is on board any more, and letters are there.
+  await db()
+    .update(shipments)
+    .set({ status: 'unloaded', unloadDate: new Date() })
+    .where(eq(shipments.driverId, driverId))
+  await removeAt(new Date())
+  expect(await readUser()).toMatchObject({ firstName, erasedAt: null })
+})
+
+test('the name goes when the last letter has gone', async () => {
+  const now = new Date()
+  now.setFullYear(now.getFullYear() + usualPeriods.letterYears)
+  now.setDate(now.getDate() + 2)
+  await removeAt(now)
+  expect(await readUser()).toMatchObject({
+    firstName: 'Erased',
+    lastNamePrefix: null,
+    lastName: userId.slice(-6),
+    erasedAt: now,
+  })
+})
