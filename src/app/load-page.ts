@@ -1,3 +1,5 @@
+import { isSavingData } from './save-data.ts'
+
 const reloadedKeyPrefix = 'reloaded_for:'
 
 let pendingAddress = (): string | undefined => undefined
@@ -27,9 +29,10 @@ const idle = (timeout = 1000) =>
 
 /**
  * Fetches the pages one after the other, so that they open at once, and without a network; never throws. Running the
- * code of all in a row would hold up whoever scrolls or types meanwhile.
+ * code of all in a row would hold up whoever scrolls or types meanwhile. Whoever saves data fetches each when it is opened.
  */
 export async function preloadPages(): Promise<void> {
+  if (isSavingData()) return
   const pages = pagesToPreload
   pagesToPreload = []
   try {

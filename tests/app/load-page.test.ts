@@ -66,3 +66,15 @@ test('pages are fetched ahead one after the other, each when the browser is idle
   await preloadPages()
   expect(fetched).toEqual(['idle', 'one', 'idle', 'lost'])
 })
+
+test('who saves data fetches no page ahead', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+  const fetched: string[] = []
+  offerPreload([() => Promise.resolve(fetched.push('one'))])
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+  await preloadPages()
+  expect(fetched).toEqual([])
+  Reflect.deleteProperty(navigator, 'connection')
+  await preloadPages()
+  expect(fetched).toEqual(['one'])
+})

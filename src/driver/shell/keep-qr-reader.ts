@@ -1,5 +1,6 @@
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { visitedCacheName } from '#contract/visited-assets.ts'
+import { isSavingData } from '../../app/save-data.ts'
 import { hasOwnQrReader } from '../../codes/qr-reader.ts'
 
 /**
@@ -8,11 +9,8 @@ import { hasOwnQrReader } from '../../codes/qr-reader.ts'
  * that read codes themselves do without.
  */
 export async function keepQrReader(): Promise<void> {
-  const { serviceWorker, connection } = navigator as {
-    readonly serviceWorker?: ServiceWorkerContainer
-    readonly connection?: { readonly saveData?: boolean }
-  }
-  if (serviceWorker === undefined || connection?.saveData === true || (await hasOwnQrReader())) return
+  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer }
+  if (serviceWorker === undefined || isSavingData() || (await hasOwnQrReader())) return
   await serviceWorker.ready
   await idle()
   const cache = await caches.open(visitedCacheName)
