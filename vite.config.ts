@@ -121,6 +121,8 @@ export default defineConfig({
             ),
             // What a letter must have, and its givers, are on pages of a flow too, which do not show its boxes.
             { name: 'letter-rules', priority: 51.5, test: /\/contract\/letter-(rules|addresses)/ },
+            // Codes, drawings and their like are on no page at first.
+            { name: 'codes', priority: 51.2, test: /\/src\/ui\/(QrCode|NumberedList|Drawing)\.tsx/ },
             // The boxes of a letter are on two pages alone, which most never open.
             { name: 'letter-boxes', priority: 51, test: /\/contract\/letter-(boxes|formats|texts)/ },
             chunkGroup(

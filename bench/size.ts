@@ -130,12 +130,14 @@ async function measureOfficeScreens({ proxy, report, gzipOf }: Measurement): Pro
   for (const list of ['projects', 'shipments']) {
     await page.locator(`a[href="/${list}"]`).first().click()
     await page.waitForURL(`${proxy.origin}/${list}`)
-    const currentScripts = new Set(scriptPaths(await appRequestsOnceIdle(proxy)))
+    const requests = await appRequestsOnceIdle(proxy)
+    const currentScripts = new Set(scriptPaths(requests))
     report(
       sizeFinding(
         `office, ${list}: JavaScript beside the one before, gzip`,
         await gzipOf(currentScripts.difference(loadedScripts)),
         { must: 40, aim: 25, better: 'less' },
+        describeSizes(requests.filter((request) => isScript(request) && !loadedScripts.has(request.path))),
       ),
     )
     loadedScripts = currentScripts

@@ -26,7 +26,7 @@ import { PageErrorScreen } from './PageErrorScreen.tsx'
 import { PageErrors } from './PageErrors.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
-import { SideNavigation } from './SideNavigation.tsx'
+import { loadDrawer, SideNavigation } from './SideNavigation.tsx'
 import { mayOpenPage } from './page-access.ts'
 import { printStyles } from './print-styles.ts'
 import { TopBar } from './TopBar.tsx'
@@ -38,6 +38,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 const loadOverlay = {
   command: () => import('./CommandMenu.tsx'),
   keys: () => import('./KeysDialog.tsx'),
+  menu: loadDrawer,
 }
 const CommandMenu = lazy(async () => ({ default: (await loadOverlay.command()).CommandMenu }))
 const KeysDialog = lazy(async () => ({ default: (await loadOverlay.keys()).KeysDialog }))
@@ -101,9 +102,13 @@ function OfficeShell() {
   const { pathname } = useLocation()
   // The menu is open for one path only, so that navigating closes it.
   const [menuPathname, setMenuPathname] = useState<string>()
-  const menuOpen = menuPathname === pathname
   const [isRail, setRail] = useRail()
   const { overlay, open, close } = useOverlay()
+  const menuOpen = overlay === 'menu' && menuPathname === pathname
+  const openMenu = () => {
+    setMenuPathname(pathname)
+    open('menu')
+  }
   const main = useRef<HTMLElement>(null)
   const openCommand = () => open('command')
   const openKeys = () => open('keys')
@@ -127,20 +132,8 @@ function OfficeShell() {
       <LiveUpdates />
       <Shortcuts user={user} onCommand={openCommand} onKeys={openKeys} />
       <LeaveGuard />
-      <TopBar
-        user={user}
-        menuOpen={menuOpen}
-        onMenu={() => setMenuPathname(pathname)}
-        onCommand={openCommand}
-        onKeys={openKeys}
-      />
-      <SideNavigation
-        user={user}
-        open={menuOpen}
-        onClose={() => setMenuPathname(undefined)}
-        isRail={isRail}
-        onRail={setRail}
-      />
+      <TopBar user={user} menuOpen={menuOpen} onMenu={openMenu} onCommand={openCommand} onKeys={openKeys} />
+      <SideNavigation user={user} open={menuOpen} onClose={close} isRail={isRail} onRail={setRail} />
       <Content ref={main}>
         <PageErrors />
         {mayOpenPage(user.roles, pathname) ? <Outlet /> : <AccessRefused />}

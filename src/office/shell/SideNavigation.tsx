@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { memo, useMemo } from 'react'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Drawer } from '../../ui/Drawer.tsx'
 import {
   CollapseIcon,
   ExpandIcon,
@@ -115,6 +114,10 @@ const Column = chakra('div', {
   },
 })
 
+/** What shows the navigation on narrow screens, fetched when it is first opened. */
+export const loadDrawer = () => import('../../ui/Drawer.tsx')
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }))
+
 /**
  * The navigation: beside the page on wide screens, where it can be collapsed to a rail of icons, else in a
  * drawer that `open` shows.
@@ -137,6 +140,8 @@ export function SideNavigation({
   const counts = useAttentionCounts(
     groups.some(({ items }) => items.some(({ attention }) => attention !== undefined)),
   )
+  const [wasOpened, setWasOpened] = useState(open)
+  if (open && !wasOpened) setWasOpened(true)
   const Icon = isRail ? ExpandIcon : CollapseIcon
   const railLabel = t(isRail ? 'shell.expandMenu' : 'shell.collapseMenu')
   return (
@@ -160,9 +165,13 @@ export function SideNavigation({
           {isRail ? null : t('shell.collapse')}
         </Button>
       </Column>
-      <Drawer side="start" size="sm" title={t('shell.menu')} open={open} onClose={onClose}>
-        <Groups user={user} groups={groups} counts={counts} isRail={false} />
-      </Drawer>
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <Drawer side="start" size="sm" title={t('shell.menu')} open={open} onClose={onClose}>
+            <Groups user={user} groups={groups} counts={counts} isRail={false} />
+          </Drawer>
+        </Suspense>
+      ) : null}
     </>
   )
 }

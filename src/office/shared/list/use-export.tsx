@@ -1,14 +1,20 @@
-import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NetworkError, Problem } from '../../../api/errors.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogCancel } from '../../../ui/DialogFrame.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { showPageError } from '../page-errors.ts'
 import { useFormats } from '../use-formats.ts'
 import { type DownloadProgress, saveFile } from '../download-response.ts'
-import { downloadExport } from './download-export.ts'
+import type { downloadExport } from './download-export.ts'
+import type { ExportProgressProps } from './ExportProgress.tsx'
+
+/** Fetched with the first export; where it cannot be, the export goes on without. */
+const ExportProgress = lazy<ComponentType<ExportProgressProps>>(() =>
+  import('./ExportProgress.tsx').then(
+    (module) => ({ default: module.ExportProgress }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface RunningExport {
   readonly controller: AbortController
@@ -26,6 +32,11 @@ export function useExport(): {
   const { number } = useFormats()
   const [running, setRunning] = useState<RunningExport>()
   const current = useRef<AbortController>(undefined)
+  const stop = () => {
+    current.current?.abort()
+    current.current = undefined
+    setRunning(undefined)
+  }
   const start = async (request: Request) => {
     const controller = new AbortController()
     current.current = controller
@@ -33,8 +44,14 @@ export function useExport(): {
       if (current.current === controller) setRunning({ controller, progress })
     }
     onProgress({ totalRows: undefined, bytes: 0, lines: 0 })
+    // Fetched with the first export, as its dialog is.
+    const loaded = await import('./download-export.ts').catch(() => undefined)
+    if (loaded === undefined) {
+      stop()
+      return showPageError(t('export.failed'))
+    }
     try {
-      const exported = await downloadExport({
+      const exported = await loaded.downloadExport({
         ...request,
         signal: controller.signal,
         onProgress,
@@ -49,51 +66,13 @@ export function useExport(): {
       if (current.current === controller) setRunning(undefined)
     }
   }
-  const stop = () => {
-    current.current?.abort()
-    current.current = undefined
-    setRunning(undefined)
-  }
   return {
     progressDialog:
-      running === undefined ? null : <ProgressDialog progress={running.progress} onStop={stop} />,
+      running === undefined ? null : (
+        <Suspense fallback={null}>
+          <ExportProgress progress={running.progress} onStop={stop} />
+        </Suspense>
+      ),
     start,
   }
-}
-
-function ProgressDialog({
-  progress: { totalRows, bytes, lines },
-  onStop,
-}: {
-  readonly progress: DownloadProgress
-  readonly onStop: () => void
-}) {
-  const { t } = useTranslation('lists')
-  const { number } = useFormats()
-  // A workbook is compressed: its lines say nothing.
-  const isText = totalRows !== undefined && lines > 0 && lines <= totalRows + 1
-  const done = Math.min(lines, totalRows ?? 0)
-  const text =
-    totalRows === undefined
-      ? t('export.starting')
-      : isText
-        ? t('export.rows', { done: number(done), total: number(totalRows) })
-        : t('export.bytes', { size: `${number(Math.ceil(bytes / 1024))} KiB`, total: number(totalRows) })
-  return (
-    <Dialog
-      size="sm"
-      title={t('export.title')}
-      onClose={onStop}
-      footer={<DialogCancel>{t('export.cancel')}</DialogCancel>}
-    >
-      <chakra.progress
-        width="100%"
-        aria-label={t('export.title')}
-        {...(isText ? { value: done, max: totalRows } : {})}
-      />
-      <chakra.p className="numbers" color="fg.muted" fontSize="label">
-        {text}
-      </chakra.p>
-    </Dialog>
-  )
 }
