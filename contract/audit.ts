@@ -40,6 +40,10 @@ export const auditActions = [
   'revoke',
   'use',
   'refuse',
+  'pause',
+  'resume',
+  'rotate_secret',
+  'replay',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -56,6 +56,8 @@ const permissions = {
   FaultReport: row('RD', '', '', '', ''),
   AuditEntry: row('R', 'R', '', '', ''),
   ApiKey: row('R', 'CR', '', '', ''),
+  Webhook: row('', 'CRUD', '', '', ''),
+  WebhookDelivery: row('', 'R', '', '', ''),
   DashboardVehicle: row('R', 'R', 'R', '', 'R'),
   ProjectStatus: masterData,
   Unit: masterData,

@@ -37,6 +37,7 @@ export const problems = {
   api_key_scope_missing: 403,
   /** An administrator acts as the user, and would leave a key behind. */
   api_key_impersonated: 403,
+  webhook_impersonated: 403,
   not_found: 404,
   link_invalid: 404,
   /** Announced and not received yet, or missing in the file store. */
@@ -78,6 +79,9 @@ export const problems = {
   import_file_changed: 409,
   user_not_active: 409,
   too_many_api_keys: 409,
+  too_many_webhooks: 409,
+  /** What it holds is sent again once it is resumed. */
+  webhook_paused: 409,
   /** It must be removed before a new one is made. */
   second_factor_enabled: 409,
   invitation_accepted: 409,

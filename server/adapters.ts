@@ -9,6 +9,7 @@ import { type PushSender, webPushSender } from './push/web-push.ts'
 import { noRegister } from './registers/no-register.ts'
 import { httpRegister, type VihbRegister } from './registers/vihb-register.ts'
 import { httpGateway, noGateway, outboxGateway, type SmsGateway } from './sms/gateway.ts'
+import { httpWebhooks, type WebhookSender } from './webhooks/http-webhooks.ts'
 
 /** Connections to external services: the real one where the settings have it, else the bundled stand-in. */
 export interface Adapters {
@@ -17,10 +18,12 @@ export interface Adapters {
   readonly vihbRegister: VihbRegister
   readonly push: PushSender
   readonly weighbridges: Weighbridges
+  readonly webhooks: WebhookSender
 }
 
 type Settings = Pick<Config, 'dataDirectory' | 'smtpUrl' | 'mailFrom' | 'smsGateway' | 'vihbRegister'> & {
   readonly ebaPrivateNetwork?: boolean | undefined
+  readonly webhookPrivateNetwork?: boolean | undefined
 }
 
 /** Creates the adapters of these settings; none connects before it is used. */
@@ -30,6 +33,7 @@ export const openAdapters = (settings: Settings, log: Pick<BaseLogger, 'info'>):
   vihbRegister: registerOf(settings.vihbRegister),
   push: webPushSender(contactOf(settings.mailFrom)),
   weighbridges: httpWeighbridges({ allowPrivateNetwork: settings.ebaPrivateNetwork === true }),
+  webhooks: httpWebhooks({ allowPrivateNetwork: settings.webhookPrivateNetwork === true }),
 })
 
 /** The address in what mails are sent from, with a name around it or without. */

@@ -78,6 +78,7 @@ import { wasteStreamMonthsRoutes } from './waste-stream-months/routes.ts'
 import { traceRequests } from './http/request/trace-requests.ts'
 import { transportModesRoutes } from './transport-modes/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { webhooksRoutes } from './webhooks/routes.ts'
 
 /** What the server is built with. */
 export interface AppOptions {
@@ -213,7 +214,7 @@ function routesOf(
   { clock, store, adapters, notifications, sources }: RouteParts,
 ): readonly Route[] {
   const { register } = sources
-  const { weighbridges } = adapters
+  const { weighbridges, webhooks } = adapters
   const { database, keys, publicUrl, dataDirectory } = options
   const link = { clock, publicUrl, switchedOff: switchedOff(adapters) }
   const authSettings = {
@@ -258,6 +259,7 @@ function routesOf(
     auditRoutes,
     apiKeysRoutes({ clock }),
     statusRoutes(sources),
+    webhooksRoutes({ clock, cipher: keys.cipher, sender: webhooks }),
     liveRoutes({ notifications, views: [liveDashboardView({ clock })] }),
   ].flat()
 }

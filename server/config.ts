@@ -32,6 +32,7 @@ const environment = z.object({
   VIHB_REGISTER_URL: optional(z.union([z.literal('none'), z.url({ protocol: /^https?$/ })])),
   VIHB_REGISTER_TOKEN: optional(z.string()),
   EBA_PRIVATE_NETWORK: optional(z.enum(['true', 'false'])),
+  WEBHOOK_PRIVATE_NETWORK: optional(z.enum(['true', 'false'])),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   S3_REGION: optional(z.string()),
   S3_BUCKET: optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))),
@@ -82,6 +83,7 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   VIHB_REGISTER_URL: 'the address of the VIHB register, or none',
   VIHB_REGISTER_TOKEN: 'the token for the VIHB register',
   EBA_PRIVATE_NETWORK: 'true or false',
+  WEBHOOK_PRIVATE_NETWORK: 'true or false',
   S3_ENDPOINT: 'the address of a store that speaks S3, such as https://s3.example.com',
   S3_REGION: 'the region of the bucket, such as eu-central-1',
   S3_BUCKET: 'the name of a bucket: 3 to 63 small letters, digits, dots and dashes',
@@ -187,6 +189,8 @@ export interface Config {
   readonly vihbRegister?: ExternalService | 'none'
   /** Whether weighbridge systems inside a private network are called. */
   readonly ebaPrivateNetwork: boolean
+  /** Whether webhooks may go to addresses inside a private network, and by plain http. */
+  readonly webhookPrivateNetwork: boolean
   /** Absent: files are stored in the data folder. */
   readonly s3?: S3Settings
   /** Absent: maps show outlines of countries alone. */
@@ -250,6 +254,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...smsGatewayOf(settings),
     ...vihbRegisterOf(settings),
     ebaPrivateNetwork: settings.EBA_PRIVATE_NETWORK === 'true',
+    webhookPrivateNetwork: settings.WEBHOOK_PRIVATE_NETWORK === 'true',
     ...s3SettingsOf(settings),
     ...mapTilesOf(settings),
     ...tracingOf(settings),

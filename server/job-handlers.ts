@@ -21,6 +21,8 @@ import { removeExpired } from './retention/remove-expired.ts'
 import { sendPush } from './push/send-push.ts'
 import { deliverSms } from './sms/deliver-sms.ts'
 import { countStatistics } from './statistics/count-statistics.ts'
+import { cleanUpDeliveries } from './webhooks/clean-up-deliveries.ts'
+import { sendDeliveryJob } from './webhooks/send-delivery.ts'
 
 /**
  * The handler of each job of `jobs/job-list.ts`. Joined here, so that jobs/ does not depend on the features.
@@ -59,11 +61,13 @@ export const jobHandlers = ({
   send_eba_letter: sendLetterJob(database, adapters.weighbridges),
   read_eba_weighings: readWeighingsJob(database, adapters.weighbridges),
   send_push: sendPush(database, adapters.push, cipher),
+  send_webhook: sendDeliveryJob(database, { sender: adapters.webhooks, cipher, publicUrl }),
   count_statistics: () => countStatistics(database),
   count_missing_operations: () => countMissingOperations(database, publicUrl),
   remove_expired: () => removeExpired({ database, store, log }, new Date(), retention),
   clean_up: async () => {
     await cleanUp(database)
+    await cleanUpDeliveries(database.query)
     await removeRetiredKeys(database.query, new Date())
     await removeRetiredLetterKeys(database.query, new Date())
   },

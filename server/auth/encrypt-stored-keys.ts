@@ -4,6 +4,7 @@ import { and, eq, isNotNull, ne, sql } from '../db/drizzle.ts'
 import { secondFactors, signingKeys } from '../db/schema/auth.ts'
 import { letterKeys } from '../db/schema/letter-keys.ts'
 import { pushKeys, pushSubscriptions } from '../db/schema/push.ts'
+import { webhooks } from '../db/schema/webhooks.ts'
 import { type KeyCipher, UnreadableKey } from './key-cipher.ts'
 
 /** A secret of the database in its place. */
@@ -25,6 +26,7 @@ async function listSecrets(db: Queryable): Promise<StoredSecret[]> {
     ...(await db.select().from(secondFactors).where(ne(secondFactors.secret, lostSecret))).map(
       secondFactorSecret,
     ),
+    ...(await db.select().from(webhooks)).flatMap(webhookSecrets),
   ]
 }
 
@@ -108,6 +110,37 @@ function secondFactorSecret({ userId, secret }: typeof secondFactors.$inferSelec
   }
 }
 
+/** Where the secret is lost nothing can be signed: the webhook waits for another one. */
+function webhookSecrets(row: typeof webhooks.$inferSelect): StoredSecret[] {
+  const place = `webhooks/${row.id}` as const
+  return (['secret', 'previousSecret'] as const).flatMap((name) => {
+    const stored = row[name]
+    if (stored === null || stored === lostSecret) return []
+    const open = (cipher: KeyCipher) => cipher.openText(stored, place)
+    const isUnchanged = and(eq(webhooks.id, row.id), eq(webhooks[name], stored))
+    return [
+      {
+        open,
+        isCurrent: (cipher) => cipher.isCurrent(stored),
+        encrypt: async (db, cipher) =>
+          await db
+            .update(webhooks)
+            .set({ [name]: await cipher.sealText(await open(cipher), place) })
+            .where(isUnchanged),
+        giveUp: (db) =>
+          db
+            .update(webhooks)
+            .set(
+              name === 'previousSecret'
+                ? { previousSecret: null, previousSecretUntil: null }
+                : { secret: lostSecret, pausedAt: sql`now()`, pauseReason: 'secret_lost' },
+            )
+            .where(isUnchanged),
+      },
+    ]
+  })
+}
+
 /**
  * Encrypts the secrets that earlier releases stored as they are, and those of an older encryption key, all or none.
  * @throws UnreadableKey where one is encrypted by a key that this server does not have
@@ -148,7 +181,8 @@ export async function hasEncryptedKeys(db: Queryable): Promise<boolean> {
     exists (select 1 from ${signingKeys} where ${signingKeys.privateKey} ? 'jwe')
     or exists (select 1 from ${letterKeys} where ${letterKeys.privateKey} ? 'jwe')
     or exists (select 1 from ${pushKeys} where ${pushKeys.privateKey} like '%.%')
-    or exists (select 1 from ${secondFactors} where ${secondFactors.secret} like '%.%') as found`)
+    or exists (select 1 from ${secondFactors} where ${secondFactors.secret} like '%.%')
+    or exists (select 1 from ${webhooks} where ${webhooks.secret} like '%.%') as found`)
   return rows[0]?.found === true
 }
 
@@ -157,4 +191,5 @@ export const describeLostKeys = (count: number): string =>
   count === 0
     ? 'Every key could be read: none was given up.\n'
     : `${count} keys could not be read and were given up. Drivers whose notifications stay away switch them on anew; ` +
-      'whoever used an authenticator app signs in with a recovery code, and without one "npm run remove-second-factor" helps.\n'
+      'whoever used an authenticator app signs in with a recovery code, and without one "npm run remove-second-factor" helps. ' +
+      'Webhooks are paused until staff make a new secret for each.\n'

@@ -1,9 +1,8 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import * as z from 'zod/mini'
 import type { EbaFailure } from '#contract/eba.ts'
 import { moment, text } from '#contract/primitives.ts'
-import { assertPublicHost, ForbiddenAddress, publicLookup } from './address-guard.ts'
+import { ForbiddenAddress } from '../outbound/address-guard.ts'
+import { AnswerTooLong, isTimeout, networkCodeOf, sendRequest } from '../outbound/send-request.ts'
 
 const kilograms = z.number().check(z.gte(0), z.lte(100_000_000))
 const reportedWeighing = z.object({
@@ -102,40 +101,19 @@ async function send(
   path: string,
   { body, headers, allowPrivateNetwork }: CallOptions & { readonly allowPrivateNetwork: boolean },
 ): Promise<{ readonly text: string }> {
-  const { status, text: answered } = await new Promise<{ status: number; text: string }>(
-    (resolve, reject) => {
-      const url = new URL(`${address.replace(/\/$/, '')}/${path}`)
-      if (!allowPrivateNetwork) assertPublicHost(url.hostname)
-      const sent = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
-        url,
-        {
-          method: body === undefined ? 'GET' : 'POST',
-          headers: {
-            Accept: 'application/json',
-            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-            ...headers,
-          },
-          signal: AbortSignal.timeout(timeoutMs),
-          ...(allowPrivateNetwork ? {} : { lookup: publicLookup }),
-        },
-        (response) => {
-          const chunks: Buffer[] = []
-          let bytes = 0
-          response.on('data', (chunk: Buffer) => {
-            chunks.push(chunk)
-            bytes += chunk.length
-            if (bytes > maxResponseBytes) response.destroy(new AnswerTooLong())
-          })
-          response.on('error', reject)
-          response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-          )
-        },
-      )
-      sent.on('error', reject)
-      sent.end(body === undefined ? undefined : JSON.stringify(body))
+  const { status, text: answered } = await sendRequest(new URL(`${address.replace(/\/$/, '')}/${path}`), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
     },
-  ).catch((cause: unknown) => {
+    body: body === undefined ? undefined : JSON.stringify(body),
+    timeoutMs,
+    maxAnswerBytes: maxResponseBytes,
+    longAnswer: 'fail',
+    allowPrivateNetwork,
+  }).catch((cause: unknown) => {
     throw new WeighbridgeFailure(networkFailure(cause), { cause })
   })
   if (status >= 200 && status < 300) return { text: answered }
@@ -145,15 +123,11 @@ async function send(
   )
 }
 
-class AnswerTooLong extends Error {}
-
 /** Error codes alone: the texts of Node name hosts and ports of the inner network. */
 function networkFailure(error: unknown): EbaFailure {
   if (error instanceof ForbiddenAddress) return { code: 'private_network' }
   if (error instanceof AnswerTooLong) return { code: 'too_long' }
-  if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'))
-    return { code: 'timeout' }
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? { code: 'unreachable', cause: error.code }
-    : { code: 'unreachable' }
+  if (isTimeout(error)) return { code: 'timeout' }
+  const cause = networkCodeOf(error)
+  return { code: 'unreachable', ...(cause === undefined ? {} : { cause }) }
 }

@@ -67,6 +67,18 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'There can be {maximum} API keys in use at the same time. Revoke one first.',
     nl: 'Er kunnen {maximum} API-sleutels tegelijk in gebruik zijn. Trek er eerst een in.',
   },
+  webhook_impersonated: {
+    en: 'Whoever acts as somebody else makes and changes no webhooks: they would go on sending.',
+    nl: 'Wie namens een ander werkt, maakt en wijzigt geen webhooks: die zouden blijven versturen.',
+  },
+  too_many_webhooks: {
+    en: 'There can be {maximum} webhooks. Remove one first.',
+    nl: 'Er kunnen {maximum} webhooks zijn. Verwijder er eerst een.',
+  },
+  webhook_paused: {
+    en: 'This webhook is paused. Resume it first.',
+    nl: 'Deze webhook is gepauzeerd. Hervat hem eerst.',
+  },
   access_denied: { en: 'Access Denied.', nl: 'Geen toegang.' },
   device_key_refused: {
     en: 'This phone could not show that it is the one that was registered. Sign in.',

@@ -602,6 +602,13 @@ const rules = {
       nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.',
     },
   },
+  webhook_address: {
+    code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
+    text: {
+      en: 'This must be an https address on the public internet, without a name and password in it.',
+      nl: 'Dit moet een https-adres op het openbare internet zijn, zonder naam en wachtwoord erin.',
+    },
+  },
 } satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/connect.ts'
-import type { JobName, PayloadOf } from './job-list.ts'
+import { type JobName, jobList, type PayloadOf } from './job-list.ts'
 import { withBoss } from './with-boss.ts'
 
 /**
@@ -23,8 +23,13 @@ export async function enqueueAll<Name extends JobName>(
       async (boss, transaction) =>
         void (await boss.insert(
           name,
-          payloads.map((data) => ({ data })),
+          payloads.map((data) => ({ data, ...groupOf(name, data) })),
           { db: transaction },
         )),
     )
+}
+
+function groupOf(name: JobName, payload: Readonly<Record<string, unknown>>) {
+  const definition = jobList[name]
+  return 'groups' in definition ? { group: { id: String(payload[definition.groups.by]) } } : {}
 }

@@ -12,7 +12,7 @@ const queueOptions = (name: JobName) => ({
   retryLimit: jobList[name].retryLimit,
   retryDelay: jobList[name].firstDelaySeconds,
   retryBackoff: true,
-  retryDelayMax: hour,
+  retryDelayMax: longestDelayOf(name),
   // Workers report every few seconds; a job whose worker was killed is retried after this long.
   heartbeatSeconds: 15,
   expireInSeconds: hour / 4,
@@ -20,6 +20,11 @@ const queueOptions = (name: JobName) => ({
   deleteAfterSeconds: day,
   deadLetter: deadLetterQueue,
 })
+
+function longestDelayOf(name: JobName): number {
+  const definition = jobList[name]
+  return 'longestDelaySeconds' in definition ? definition.longestDelaySeconds : hour
+}
 
 /** Version of the queues' configuration. The installed one is stored as the comment of the schema. */
 const requiredVersion = createHash('sha256')

@@ -64,6 +64,18 @@ export const jobList = {
     firstDelaySeconds: 30,
     batchSize: 20,
   },
+  /**
+   * Sends an event to the system of a customer. The retries take three days, then its webhook is paused. One that does not
+   * answer takes no more than two of the eight places.
+   */
+  send_webhook: {
+    payload: z.object({ delivery: uuid, webhook: uuid }),
+    retryLimit: 21,
+    firstDelaySeconds: 30,
+    longestDelaySeconds: 6 * 3600,
+    batchSize: 2,
+    groups: { by: 'webhook', workers: 4, atOnce: 2 },
+  },
   /** Computes the statistics of every customer, hourly (specification, section 2). */
   count_statistics: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 60, cron: '0 * * * *' },
   /** Counts what was made on each device and never arrived, and tells its driver's planners; hourly. */
@@ -81,11 +93,18 @@ export const jobList = {
 
 interface JobDefinition {
   readonly payload: z.ZodMiniType
-  /** Number of retries before it becomes a dead letter; the delay doubles from the first one up to an hour. */
+  /** Number of retries before it becomes a dead letter; the delay doubles from the first one up to the longest. */
   readonly retryLimit: number
   readonly firstDelaySeconds: number
+  /** An hour by default. */
+  readonly longestDelaySeconds?: number
   /** How many a server runs at once; 5 by default. */
   readonly batchSize?: number
+  /**
+   * Jobs whose payloads have the same value in this field are one group: a server runs `atOnce` of a group, with this many
+   * workers that each take a batch.
+   */
+  readonly groups?: { readonly by: string; readonly workers: number; readonly atOnce: number }
   /** Nobody waits for it: it makes way for requests (`Pace`). */
   readonly isPaced?: true
   /** A cron expression in UTC, for jobs that are also scheduled. */

@@ -108,7 +108,14 @@ async function startBoss(
       {
         batchSize: 'batchSize' in definition ? definition.batchSize : 5,
         burstWhenBatchFull: true,
-        pollingIntervalSeconds: 'cron' in definition ? 15 : 1,
+        // Each of several workers asks for itself.
+        pollingIntervalSeconds: 'cron' in definition ? 15 : 'groups' in definition ? 2 : 1,
+        ...('groups' in definition
+          ? {
+              localConcurrency: definition.groups.workers,
+              localGroupConcurrency: definition.groups.atOnce,
+            }
+          : {}),
         includeMetadata: true,
         perJobResults: true,
       },

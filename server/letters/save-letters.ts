@@ -8,6 +8,12 @@ import { documents, documentVersions } from '../db/schema/documents.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { newId } from '../db/uuid.ts'
 import { publishAll } from '../live/publish.ts'
+import {
+  insertLetterDeliveries,
+  type QueuedDelivery,
+  sendLater,
+  waitingDeliveries,
+} from '../webhooks/queue-deliveries.ts'
 
 /** A letter to be saved: the template of a flow, or the guidance letter of one shipment. */
 export interface LetterDraft {
@@ -46,6 +52,7 @@ export async function saveLetters(
       isNew,
       documentId: latest?.documentId ?? newId(),
       hasDocument: latest !== undefined,
+      versionId: newId(),
       number: (latest?.number ?? 0) + (isNew ? 1 : 0),
     }
   })
@@ -53,20 +60,25 @@ export async function saveLetters(
   const newDocuments = newVersions.filter(({ hasDocument }) => !hasDocument)
   const extendedIds = newVersions.filter(({ hasDocument }) => hasDocument).map(({ documentId }) => documentId)
   if (extendedIds.length > 0) await retireDefaultVersions(db, extendedIds)
-  if (newVersions.length > 0)
-    await insertQuery(db, {
+  if (newVersions.length > 0) {
+    const [written] = await insertQuery(db, {
       documents: newDocumentRows.parameter(
         newDocuments.map(({ documentId, letter }) => ({ ...letter, id: documentId })),
       ),
       versions: newVersionRows.parameter(
-        newVersions.map(({ documentId, letter, number }) => ({
+        newVersions.map(({ documentId, versionId, letter, number }) => ({
           ...letter,
-          id: newId(),
+          id: versionId,
           documentId,
           number,
         })),
       ),
+      guidanceLetters: newVersions
+        .filter(({ letter }) => letter.documentType === 'guidance_letter')
+        .map(({ versionId }) => versionId),
     })
+    await sendLater(db, written?.deliveries ?? null)
+  }
   await publishAll(
     db,
     newVersions.map(({ documentId, letter: { customerId, projectId } }) => [
@@ -97,9 +109,12 @@ const newVersionRows = bulkRows(documentVersions, 'versions', [
   'withCompanyLogo',
   'madeById',
 ])
-const insertQuery = sqlStatement(
+const insertQuery = sqlStatement<{ deliveries: QueuedDelivery[] | null }>(
   'save letters',
-  sql`with added as (${newDocumentRows.insert}) ${newVersionRows.insert}`,
+  sql`with added as (${newDocumentRows.insert}),
+    kept as (${newVersionRows.insert} returning id, customer_id),
+    deliveries as (${insertLetterDeliveries(sql`(select id, customer_id from kept where id = any(${sql.placeholder('guidanceLetters')}::uuid[]))`)})
+  select ${waitingDeliveries(sql`deliveries`)} as deliveries`,
 )
 
 /** These documents are about to get a new default version: none of the present ones is it any longer. */

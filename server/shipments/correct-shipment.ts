@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { queueEventDeliveries } from '../webhooks/queue-deliveries.ts'
 import { reference } from '#contract/resource.ts'
 import type { CorrectableValues } from '#contract/corrected-values.ts'
 import { applyEvent, type Correction, foldShipment, type ShipmentState } from '#contract/shipment-events.ts'
@@ -154,6 +155,7 @@ async function writeCorrection(
     reason: null,
   })
   await db.insert(shipmentEvents).values(event)
+  await queueEventDeliveries(db, event.id)
   const correctedState =
     applyEvent(state, { kind: 'corrected', occurredAt: now.toISOString(), statement: correction }) ?? state
   await db

@@ -12,6 +12,12 @@ import { sqlStatement } from '../db/sql-statement.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { publishAll } from '../live/publish.ts'
+import {
+  insertDeliveries,
+  type QueuedDelivery,
+  sendLater,
+  waitingDeliveries,
+} from '../webhooks/queue-deliveries.ts'
 import { toLiveAudience, toChangeLogEntries } from './notify-changes.ts'
 import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
 
@@ -78,13 +84,19 @@ const photoRows = bulkRows(mediaObjects, 'photos', [
 ])
 const changeLogRows = bulkRows(changeLog, 'changes', ['type', 'entityId', 'companyId', 'userId'])
 
-const writeQuery = sqlStatement<{ photos: number; arrived: number; events: number }>(
+const writeQuery = sqlStatement<{
+  photos: number
+  arrived: number
+  events: number
+  deliveries: QueuedDelivery[] | null
+}>(
   'write statements',
   sql`
   with loaded as (${loadedRows.insert}),
     changed as (update shipments set ${bulkAssignments(shipments, stateColumns)}, version = shipments.version + input.version, updated_at = now()
       from ${changedRows.from} where shipments.id = input.id),
-    events as (${eventRows.insert} on conflict (operation_id) where kind = 'refused' do nothing returning 1),
+    events as (${eventRows.insert} on conflict (operation_id) where kind = 'refused' do nothing returning id, customer_id, kind),
+    deliveries as (${insertDeliveries(sql`events`)}),
     settled as (update shipment_events set settled_at = input.settled_at
       from ${settledRows.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = input.operation_id),
     photos as (${photoRows.insert} on conflict (id) do update set shipment_id = excluded.shipment_id, customer_id = excluded.customer_id, phase = excluded.phase
@@ -92,7 +104,8 @@ const writeQuery = sqlStatement<{ photos: number; arrived: number; events: numbe
         and media_objects.owner_id = excluded.owner_id and media_objects.sha256 = excluded.sha256 returning shipment_id, status),
     changes as (${changeLogRows.insert})
   select (select count(*) from photos)::int as photos,
-    (select count(*) from photos where status = 'received')::int as arrived, (select count(*) from events)::int as events`,
+    (select count(*) from photos where status = 'received')::int as arrived, (select count(*) from events)::int as events,
+    ${waitingDeliveries(sql`deliveries`)} as deliveries`,
 )
 
 /**
@@ -134,6 +147,7 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
     throw new Error('The refusal of an operation was recorded by another transaction meanwhile.')
   if (written.photos !== pending.photos.length)
     throw new HttpProblem('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
+  await sendLater(db, written.deliveries)
   // Photos that had come with a hand-over of the same.
   if (written.arrived > 0)
     await countPhotos(db, [...new Set(pending.photos.map((photo) => photo.shipmentId))])

@@ -27,6 +27,7 @@ const idle: JobHandlers = {
   send_eba_letter: async () => undefined,
   read_eba_weighings: async () => undefined,
   send_push: async () => undefined,
+  send_webhook: async () => undefined,
   count_missing_operations: async () => undefined,
   count_statistics: async () => undefined,
   remove_expired: async () => undefined,

@@ -44,6 +44,7 @@ const samples: MailValues = {
   confirm_registration: link,
   invitation: { ...link, invitedBy: 'Kleiweg' },
   driver_registered: { name: 'Daan', transporter: 'Kleiweg', graceUntil: link.validUntil },
+  webhook_paused: { name: 'ERP', isGone: false, link: 'https://v.example.com/w' },
   operations_missing: { driver: 'Daan', code: 'KMWT', missing: 2, link: 'https://v.example.com/d' },
   device_cleared: { driver: 'Daan', code: 'KMWT', link: 'https://v.example.com/d' },
   driver_awaits_approval: {

@@ -458,6 +458,36 @@ export const actions: Readonly<Record<string, Action>> = {
   // Administrators make none: they belong to no customer.
   'POST /api/api_keys': { body: () => ({}), expected: who('403', '422', '403', '403', '403') },
   'POST /api/api_keys/:id/revoke': { subject: 'project', expected: all('404') },
+  'GET /api/webhooks': { expected: who('403', '200', '403', '403', '403') },
+  'GET /api/webhooks/:id': { subject: 'project', expected: who('403', '404', '403', '403', '403') },
+  'POST /api/webhooks': { body: () => ({}), expected: who('403', '422', '403', '403', '403') },
+  'PATCH /api/webhooks/:id': {
+    subject: 'project',
+    body: () => ({ name: 'Other' }),
+    expected: who('403', '404', '403', '403', '403'),
+  },
+  'DELETE /api/webhooks/:id': { subject: 'project', expected: who('403', '404', '403', '403', '403') },
+  'POST /api/webhooks/:id/rotate_secret': {
+    subject: 'project',
+    expected: who('403', '404', '403', '403', '403'),
+  },
+  'POST /api/webhooks/:id/pause': { subject: 'project', expected: who('403', '404', '403', '403', '403') },
+  'POST /api/webhooks/:id/resume': { subject: 'project', expected: who('403', '404', '403', '403', '403') },
+  'POST /api/webhooks/:id/test': { subject: 'project', expected: who('403', '404', '403', '403', '403') },
+  'POST /api/webhooks/:id/replay': {
+    subject: 'project',
+    body: () => ({ since: '2026-11-01T00:00:00Z' }),
+    expected: who('403', '404', '403', '403', '403'),
+  },
+  'GET /api/webhook_deliveries': { expected: who('403', '200', '403', '403', '403') },
+  'GET /api/webhook_deliveries/:id': {
+    subject: 'project',
+    expected: who('403', '404', '403', '403', '403'),
+  },
+  'POST /api/webhook_deliveries/:id/replay': {
+    subject: 'project',
+    expected: who('403', '404', '403', '403', '403'),
+  },
   'GET /api/known_devices': { expected: who('200', '200', '200', '200', '403') },
   'GET /api/known_devices/:id': { subject: 'project', expected: all('404') },
   'POST /api/known_devices/:id/revoke': {

@@ -98,6 +98,16 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the driver', link },
   }),
+  webhook_paused: ({ name, isGone, link }) => ({
+    subject: `Webhook “${name}” is paused`,
+    paragraphs: [
+      isGone
+        ? `The system behind the webhook “${name}” says that it wants no more events (410 Gone).`
+        : `The system behind the webhook “${name}” has taken nothing for three days.`,
+      'Nothing is sent to it any more. What happens meanwhile is held for 30 days: have the system mended, resume the webhook, and send what was missed.',
+    ],
+    action: { label: 'Look at the webhook', link },
+  }),
   device_cleared: ({ driver, code, link }) => ({
     subject: `The phone of ${driver} was cleared`,
     paragraphs: [

@@ -78,6 +78,13 @@ export interface MailValues {
     readonly missing: number
     readonly link: string
   }
+  /** To the staff of a customer: nothing is sent to its system any more. */
+  readonly webhook_paused: {
+    readonly name: string
+    /** The system said so itself (410 Gone). */
+    readonly isGone: boolean
+    readonly link: string
+  }
   /** To the transporter: a phone was cleared, and may have lost work. */
   readonly device_cleared: { readonly driver: string; readonly code: string; readonly link: string }
   readonly driver_approved: { readonly name: string; readonly transporter: string }

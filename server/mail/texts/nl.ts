@@ -102,6 +102,16 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Chauffeur bekijken', link },
   }),
+  webhook_paused: ({ name, isGone, link }) => ({
+    subject: `Webhook “${name}” is gepauzeerd`,
+    paragraphs: [
+      isGone
+        ? `Het systeem achter de webhook “${name}” meldt dat het geen gebeurtenissen meer wil (410 Gone).`
+        : `Het systeem achter de webhook “${name}” heeft drie dagen lang niets aangenomen.`,
+      'Er wordt niets meer naar verstuurd. Wat intussen gebeurt, wordt 30 dagen bewaard: laat het systeem herstellen, hervat de webhook en verstuur wat is gemist.',
+    ],
+    action: { label: 'Webhook bekijken', link },
+  }),
   device_cleared: ({ driver, code, link }) => ({
     subject: `De telefoon van ${driver} is gewist`,
     paragraphs: [

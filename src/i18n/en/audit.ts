@@ -60,6 +60,10 @@ export const audit = {
     revoke: 'Revoked',
     use: 'Used for the first time that day',
     refuse: 'Refused for the first time that day',
+    pause: 'Paused',
+    resume: 'Resumed',
+    rotate_secret: 'Made a new secret',
+    replay: 'Sent again',
   },
   failures: {
     invalid_credentials: 'Wrong name or secret',
@@ -69,6 +73,7 @@ export const audit = {
   },
   types: {
     ApiKey: 'API key',
+    Webhook: 'Webhook',
     Customer: 'Customer',
     User: 'User',
     Session: 'Session',
@@ -107,6 +112,10 @@ export const audit = {
     FaultReport: 'Fault',
   },
   fields: {
+    events: 'Events',
+    since: 'Since',
+    queued: 'How many',
+    delivery: 'Delivery',
     failure: 'Why',
     attempts: 'How often that day',
     lastAt: 'The last time',

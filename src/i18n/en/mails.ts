@@ -22,6 +22,7 @@ export const mails = {
     confirm_registration: 'Confirmation of a registration',
     driver_registered: 'Registration of a driver',
     operations_missing: 'Phone has lost work',
+    webhook_paused: 'Webhook paused',
     device_cleared: 'Phone was cleared',
     driver_awaits_approval: 'Driver waits for approval',
     driver_approved: 'Driver approved',

@@ -60,6 +60,10 @@ export const audit = {
     revoke: 'Ingetrokken',
     use: 'Voor het eerst die dag gebruikt',
     refuse: 'Voor het eerst die dag geweigerd',
+    pause: 'Gepauzeerd',
+    resume: 'Hervat',
+    rotate_secret: 'Nieuw geheim gemaakt',
+    replay: 'Opnieuw verstuurd',
   },
   failures: {
     invalid_credentials: 'Verkeerde naam of verkeerd geheim',
@@ -69,6 +73,7 @@ export const audit = {
   },
   types: {
     ApiKey: 'API-sleutel',
+    Webhook: 'Webhook',
     Customer: 'Klant',
     User: 'Gebruiker',
     Session: 'Sessie',
@@ -107,6 +112,10 @@ export const audit = {
     FaultReport: 'Fout',
   },
   fields: {
+    events: 'Gebeurtenissen',
+    since: 'Sinds',
+    queued: 'Aantal',
+    delivery: 'Bezorging',
     failure: 'Waarom',
     attempts: 'Hoe vaak die dag',
     lastAt: 'De laatste keer',

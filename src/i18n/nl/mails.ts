@@ -22,6 +22,7 @@ export const mails = {
     confirm_registration: 'Bevestiging van een registratie',
     driver_registered: 'Registratie van een chauffeur',
     operations_missing: 'Telefoon is werk kwijt',
+    webhook_paused: 'Webhook gepauzeerd',
     device_cleared: 'Telefoon is gewist',
     driver_awaits_approval: 'Chauffeur wacht op goedkeuring',
     driver_approved: 'Chauffeur goedgekeurd',
