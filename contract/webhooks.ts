@@ -37,7 +37,7 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'held'] as co
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** Why a delivery did not succeed; the office has a text for each. */
-export const deliveryFailureCodes = [
+const deliveryFailureCodes = [
   'refused_status',
   'timeout',
   'unreachable',
@@ -210,12 +210,15 @@ export const testWebhook = endpoint({
   refusals: ['access_denied', 'not_found', 'too_many_requests'],
 })
 
+/** Since when what was not delivered is sent again. */
+const webhookReplay = z.object({ since: moment })
+
 /** Sends what was not delivered since a moment once more, under the same ids. */
 export const replayWebhook = endpoint({
   ...ofWebhook,
   method: 'POST',
   path: '/webhooks/{id}/replay',
-  body: z.object({ since: moment }),
+  body: webhookReplay,
   response: z.object({
     queued: z.number(),
     /** What is left for another request. */

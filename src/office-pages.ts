@@ -62,6 +62,7 @@ export const officePages = {
     load: () => import('./office/customers/CustomerUsersPage.tsx'),
   },
   CustomersPage: { texts: ['customers'], load: () => import('./office/customers/CustomersPage.tsx') },
+  DeliveryPage: { texts: ['webhooks'], load: () => import('./office/webhooks/DeliveryPage.tsx') },
   DashboardPage: { texts: ['dashboard'], load: () => import('./office/dashboard/DashboardPage.tsx') },
   DevicesPage: { texts: ['devices'], load: () => import('./office/devices/DevicesPage.tsx') },
   DocumentCreatePage: {
@@ -156,4 +157,6 @@ export const officePages = {
   MasterListPage: { texts: ['reference'], load: () => import('./office/master-data/MasterListPage.tsx') },
   AuditPage: { texts: ['audit'], load: () => import('./office/audit/AuditPage.tsx') },
   AuditEntryPage: { texts: ['audit'], load: () => import('./office/audit/AuditEntryPage.tsx') },
+  WebhookPage: { texts: ['webhooks'], load: () => import('./office/webhooks/WebhookPage.tsx') },
+  WebhooksPage: { texts: ['webhooks'], load: () => import('./office/webhooks/WebhooksPage.tsx') },
 } as const satisfies Readonly<Record<string, OfficePage>>

@@ -400,6 +400,9 @@ const officePages: RouteObject[] = [
   { path: '/devices', lazy: officePage('DevicesPage') },
   { path: '/faults', lazy: officePage('FaultsPage') },
   { path: '/api-keys', lazy: officePage('ApiKeysPage') },
+  { path: '/webhooks', lazy: officePage('WebhooksPage') },
+  { path: '/webhooks/:webhookId', lazy: officePage('WebhookPage') },
+  { path: '/webhooks/:webhookId/deliveries/:deliveryId', lazy: officePage('DeliveryPage') },
   { path: '/users', lazy: officePage('UsersPage') },
   {
     path: '/users/new',

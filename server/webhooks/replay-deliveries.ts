@@ -1,6 +1,6 @@
-import { maxReplayedDeliveries } from '#contract/webhooks.ts'
+import { maxReplayedDeliveries, webhookTestEvent } from '#contract/webhooks.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, asc, eq, gte, inArray, type SQL } from '../db/drizzle.ts'
+import { and, asc, eq, gte, inArray, ne, type SQL } from '../db/drizzle.ts'
 import { webhookDeliveries } from '../db/schema/webhooks.ts'
 import { sendLater } from './queue-deliveries.ts'
 
@@ -14,6 +14,8 @@ export async function replayUndelivered(
   const isUndelivered = and(
     eq(webhookDeliveries.webhookId, webhookId),
     inArray(webhookDeliveries.status, ['failed', 'held']),
+    // A test is nothing that was missed.
+    ne(webhookDeliveries.event, webhookTestEvent),
     gte(webhookDeliveries.createdAt, since),
   )
   const oldest = db

@@ -10,6 +10,7 @@ import {
   resumeWebhook,
   rotateWebhookSecret,
   testWebhook,
+  webhookTestEvent,
   type Webhook,
   type WebhookDraft,
   webhooks as webhooksContract,
@@ -66,7 +67,8 @@ async function webhooksByIds(db: Queryable, ids: readonly string[], now: Date): 
       row: webhooks,
       maker: users,
       undelivered: sql<number>`(select count(*)::int from (select from ${webhookDeliveries}
-        where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.status} in ('failed', 'held') limit 10000) as undelivered)`,
+        where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.status} in ('failed', 'held')
+        and ${webhookDeliveries.event} <> ${webhookTestEvent} limit 10000) as undelivered)`,
     })
     .from(webhooks)
     .innerJoin(users, eq(users.id, webhooks.createdById))

@@ -4,6 +4,7 @@ import { isLanguage, isLocale, type Language, languages, type Locale, localeOf }
 import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
 import type { apikeys } from './en/apikeys.ts'
+import type { webhooks } from './en/webhooks.ts'
 import type { audit } from './en/audit.ts'
 import type { auth } from './en/auth.ts'
 import type { companies } from './en/companies.ts'
@@ -77,6 +78,7 @@ declare module 'i18next' {
       app: typeof english
       account: typeof account
       apikeys: typeof apikeys
+      webhooks: typeof webhooks
       audit: typeof audit
       auth: typeof auth
       companies: typeof companies

@@ -7,6 +7,7 @@ import { registeredRoutes } from '../support/registered-routes.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { seedTwoCustomers } from '../support/two-customers.ts'
+import { webhookDeliveries } from '../../server/db/schema/webhooks.ts'
 import { streams } from './matrix-table.ts'
 
 test('a page may use the camera, and nothing else that browsers ask permission for', async () => {
@@ -38,6 +39,8 @@ const personalCollections = [
   // Those on board are reached by telephone and e-mail.
   'transport_modes',
   'users',
+  'webhook_deliveries',
+  'webhooks',
 ]
 const businessCollections = [
   'companies',
@@ -138,6 +141,14 @@ test('no cache may store what is about persons; everything else may be stored, a
   const driver = await testServer.as(alpha.driverUser)
   const office = await testServer.as(alpha.office)
   await office.post('/api_keys', { name: 'ERP', scopes: ['projects:read'] })
+  const { body: webhook } = await office.post<{ id: string }>('/webhooks', {
+    name: 'ERP',
+    address: 'https://example.com/hook',
+    events: ['shipment.loaded'],
+  })
+  await testServer.database.query
+    .insert(webhookDeliveries)
+    .values({ customerId: alpha.customer, webhookId: webhook.id, event: 'webhook.test' })
   await failOneJob(testServer)
   await reportOneFault(testServer)
 
@@ -146,8 +157,10 @@ test('no cache may store what is about persons; everything else may be stored, a
     type: 'Project',
     status: '404',
   }
+  // Webhooks are those of a customer alone.
+  const readerOf = (path: string) => (/\/webhook/.test(path) ? office : admin)
   const firstIdOf = async (path: string) => {
-    const { body } = await admin.get<{ member: readonly { id?: string; code?: string }[] }>(path)
+    const { body } = await readerOf(path).get<{ member: readonly { id?: string; code?: string }[] }>(path)
     return body.member[0]?.id ?? body.member[0]?.code ?? ''
   }
   for (const { method, path } of registeredRoutes(testServer.app)) {
@@ -157,7 +170,7 @@ test('no cache may store what is about persons; everything else may be stored, a
     const url = path
       .slice('/api'.length)
       .replace(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : (parameters[name] ?? '')))
-    const caller = ['/api/driver_sync', '/api/push_key'].includes(path) ? driver : admin
+    const caller = ['/api/driver_sync', '/api/push_key'].includes(path) ? driver : readerOf(path)
     const response = await caller.get(`${url}${requiredQueries[path] ?? ''}`)
     expect.soft(response.status, `${path} ${JSON.stringify(response.body)}`).toBe(200)
     expect.soft(response.headers['cache-control'], path).toBe(cacheControls[path])

@@ -15,6 +15,8 @@ import { uuid } from '#contract/primitives.ts'
 import { flowRecipient } from '#contract/recipients.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
 import { drivers } from '../../server/db/schema/users.ts'
+import { webhooks } from '../../server/db/schema/webhooks.ts'
+import { newId } from '../../server/db/uuid.ts'
 import type { Viewer } from '../../server/http/request/endpoint.ts'
 import { readShipmentRows, readShipments, readVisibleShipment } from '../../server/shipments/queries.ts'
 import { declaredStatements } from '../../server/db/sql-statement.ts'
@@ -394,7 +396,14 @@ const cases: Readonly<Record<string, Case>> = {
     values: () => ({}),
   },
   'put mails into the outbox': noRows('mails'),
-  'save letters': { rows: none, values: () => ({ documents: '[]', versions: '[]' }) },
+  'queue webhooks of an event': {
+    rows: oneOf(z.strictObject({ deliveries: oneOf(z.strictObject({ delivery: uuid, webhook: uuid })) })),
+    values: async () => ({ event: await loadedEventWithWebhook() }),
+  },
+  'save letters': {
+    rows: oneOf(z.strictObject({ deliveries: z.null() })),
+    values: () => ({ documents: '[]', versions: '[]', guidanceLetters: [] }),
+  },
   'shipment item': { rows: oneOf(z.strictObject(itemColumns)), values: () => ({ id: full.shipment }) },
   'shipment items': {
     rows: z.array(z.strictObject(itemColumns)).check(z.length(2)),
@@ -446,7 +455,14 @@ const cases: Readonly<Record<string, Case>> = {
     values: () => ({ pattern: '%Alpha sludge%', code: null }),
   },
   'write statements': {
-    rows: oneOf(z.strictObject({ photos: z.literal(0), arrived: z.literal(0), events: z.literal(0) })),
+    rows: oneOf(
+      z.strictObject({
+        photos: z.literal(0),
+        arrived: z.literal(0),
+        events: z.literal(0),
+        deliveries: z.null(),
+      }),
+    ),
     values: () => ({ loaded: '[]', changed: '[]', events: '[]', settled: '[]', photos: '[]', changes: '[]' }),
   },
 }
@@ -460,6 +476,24 @@ const queuedMail = () =>
       locale: 'en',
     }),
   )
+
+async function loadedEventWithWebhook(): Promise<string> {
+  await db()
+    .insert(webhooks)
+    .values({
+      id: newId(),
+      customerId: alpha.customer,
+      name: 'ERP',
+      address: 'https://example.com/hook',
+      events: ['shipment.loaded'],
+      secret: '',
+      createdById: alpha.office,
+    })
+  const { rows } = await harness.testServer.database.pool.query<{ id: string }>(
+    "select id from shipment_events where kind = 'loaded'",
+  )
+  return rows[0]?.id ?? ''
+}
 
 async function refusedOperation(): Promise<string> {
   const { rows } = await harness.testServer.database.pool.query<{ id: string }>(

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IssuedWebhook, Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
@@ -25,6 +26,7 @@ const sender = httpWebhooks({ allowPrivateNetwork: true })
 let server: TestServer
 let alpha: Tenant
 let beta: Tenant
+let administrator: string
 let office: Caller
 let driver: Caller
 let receiver: ExternalService
@@ -36,6 +38,7 @@ beforeAll(async () => {
   const fixtures = await seedTenants(db())
   alpha = fixtures.alpha
   beta = fixtures.beta
+  administrator = fixtures.admin
   await pairDriver(db(), alpha)
   office = await server.as(alpha.office)
   driver = await server.as(alpha.driver)
@@ -189,7 +192,15 @@ describe('an event', () => {
   })
 
   test('of a customer without webhooks leaves no rows and no jobs of them', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
     await load()
+    const texts = query.mock.calls.map(([statement]) =>
+      typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? ''),
+    )
+    query.mockRestore()
+    // The statement that writes the load looks for webhooks as well.
+    expect(texts.filter((text) => /webhook/.test(text))).toHaveLength(1)
+    expect(texts.filter((text) => /insert into .?shipments/.test(text))).toHaveLength(1)
     expect(await db().$count(webhookDeliveries)).toBe(0)
     const { rows } = await server.database.pool.query("select 1 from pgboss.job where name = 'send_webhook'")
     expect(rows.length).toBe(0)
@@ -264,23 +275,24 @@ describe('a system that does not take it', () => {
     answer = { status: 200 }
     await load()
     await jobs()
-    expect((await logOf(webhook)).map(({ status }) => status).toSorted()).toEqual([
-      'failed',
-      'held',
-      'held',
-    ])
+    expect((await logOf(webhook)).map(({ status }) => status).toSorted()).toEqual(['failed', 'held', 'held'])
     const early = await office.post(`/webhooks/${webhook.id}/replay`, { since })
     expect([early.status, early.body['code']]).toEqual([409, 'webhook_paused'])
     expect((await office.post<Webhook>(`/webhooks/${webhook.id}/resume`, undefined)).body.state).toBe(
       'failing',
     )
     receiver.requests.length = 0
+    answer = { status: 500 }
+    await office.post(`/webhooks/${webhook.id}/test`, undefined)
+    answer = { status: 200 }
+    receiver.requests.length = 0
+    expect(await readWebhook(webhook), 'a test is nothing that was missed').toMatchObject({ undelivered: 3 })
     const none = await office.post(`/webhooks/${webhook.id}/replay`, { since: '2099-01-01T00:00:00Z' })
     expect(none.body).toMatchObject({ queued: 0, left: 0 })
     const replayed = await office.post(`/webhooks/${webhook.id}/replay`, { since })
     expect(replayed.body).toMatchObject({ queued: 3, left: 0 })
     await jobs()
-    expect((await logOf(webhook)).map(({ status }) => status)).toEqual([
+    expect((await logOf(webhook, '&event=shipment.loaded')).map(({ status }) => status)).toEqual([
       'delivered',
       'delivered',
       'delivered',
@@ -412,7 +424,7 @@ describe('an address', () => {
   })
 })
 
-test('another customer sees, changes and replays nothing of it; who acts as somebody else makes and changes none', async () => {
+test('another customer sees, changes and replays nothing of it', async () => {
   const webhook = await made()
   await office.post(`/webhooks/${webhook.id}/test`, undefined)
   const [delivery] = await logOf(webhook)
@@ -458,4 +470,21 @@ test('the log is kept for thirty days, and what lost its job can be replayed', a
   )
   await cleanUpDeliveries(db())
   expect((await logOf(webhook)).map(({ id, status }) => [id, status])).toEqual([[lost?.id, 'failed']])
+})
+
+test('who acts as somebody else makes, moves and re-keys no webhook, but may pause one', async () => {
+  const webhook = await made()
+  const admin = await server.as(administrator)
+  const { body } = await admin.post<{ token: string }>(`/users/${alpha.office}/impersonate`, undefined)
+  const authorization = { authorization: `Bearer ${body.token}` }
+  const ask = async (path: string, payload?: object) => {
+    const answered = await server.anonymous.post(path, payload, authorization)
+    return [answered.status, answered.body['code']]
+  }
+  const draft = { name: 'Mine', address: address(), events: ['shipment.loaded'] }
+  expect(await ask('/webhooks', draft)).toEqual([403, 'webhook_impersonated'])
+  expect(await ask(`/webhooks/${webhook.id}/rotate_secret`)).toEqual([403, 'webhook_impersonated'])
+  const moved = await server.anonymous.patch(`/webhooks/${webhook.id}`, { name: 'Mine' }, authorization)
+  expect([moved.status, moved.body['code']]).toEqual([403, 'webhook_impersonated'])
+  expect((await ask(`/webhooks/${webhook.id}/pause`))[0]).toBe(200)
 })

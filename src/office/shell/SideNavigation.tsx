@@ -11,6 +11,7 @@ import {
   FlowsIcon,
   HistoryIcon,
   KeyIcon,
+  WebhookIcon,
   ListIcon,
   PlaceIcon,
   ProjectsIcon,
@@ -54,6 +55,7 @@ const icons = {
   list: ListIcon,
   history: HistoryIcon,
   key: KeyIcon,
+  webhook: WebhookIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const Entry = chakra(NavLink, {

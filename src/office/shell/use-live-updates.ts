@@ -22,6 +22,14 @@ const pageTopics = [
 /** The server sends all that the dashboard shows. */
 const dashboardTopics = [liveDashboardMessage['@id']]
 
+/** Each delivery changes its webhook: of no concern to other pages. */
+const webhookTopics = [iriOf('webhooks', '{id}')]
+
+function topicsAt(pathname: string): readonly string[] {
+  if (pathname === '/') return dashboardTopics
+  return /^\/webhooks(\/|$)/.test(pathname) ? webhookTopics : pageTopics
+}
+
 /** Milliseconds within which a stream begins with the dashboard; else the page asks for it. */
 const contentTimeoutMs = 5_000
 
@@ -33,7 +41,8 @@ const contentTimeoutMs = 5_000
 export function useLiveUpdates(): void {
   const { revalidate, state } = useRevalidator()
   const { shipmentId } = useParams()
-  const isDashboard = useLocation().pathname === '/'
+  const topics = topicsAt(useLocation().pathname)
+  const isDashboard = topics === dashboardTopics
   const live = useLive((connection) => connection.state)
   const schedule = useRef<RefreshSchedule>(undefined)
   const continues = useRef(false)
@@ -72,7 +81,6 @@ export function useLiveUpdates(): void {
     }
   }, [])
   useEffect(() => {
-    const topics = isDashboard ? dashboardTopics : pageTopics
     const unsubscribe = subscribeLive(topics, (message) => onMessage(message), {
       continues: continues.current,
     })
@@ -81,7 +89,7 @@ export function useLiveUpdates(): void {
       unsubscribe()
       forgetDashboard()
     }
-  }, [isDashboard])
+  }, [topics])
   useEffect(() => {
     if (live === 'live') onConnected()
     else forgetDashboard()

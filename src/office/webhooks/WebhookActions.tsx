@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import {
+  type IssuedWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  type Webhook,
+  webhooks,
+} from '#contract/webhooks.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TrashIcon } from '../../ui/icons.tsx'
+import { MenuAction } from '../../ui/Menu.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { useMutation } from '../shared/use-mutation.ts'
+import { ReplayDialog } from './ReplayDialog.tsx'
+import { IssuedSecretDialog } from './IssuedSecretDialog.tsx'
+
+const EditWebhookDialog = lazyDialog(async () => (await import('./webhook-dialogs.tsx')).EditWebhookDialog)
+
+/** What staff do with a webhook: the button and the menu of its page, and the dialogs that these open. */
+export function WebhookActions({
+  webhook,
+  children,
+}: {
+  readonly webhook: Webhook
+  readonly children: (parts: { readonly action: ReactNode; readonly menu: ReactNode }) => ReactNode
+}) {
+  const { t } = useTranslation('webhooks')
+  const [dialog, setDialog] = useState<'edit' | 'replay'>()
+  const [issued, setIssued] = useState<IssuedWebhook>()
+  const { busy, pause, resume, rotate, test, remove } = useActions(webhook, setIssued)
+  const close = () => setDialog(undefined)
+  const isPaused = webhook.state === 'paused'
+  return (
+    <>
+      {children({
+        action: (
+          <Button variant="outline" disabled={busy} onClick={() => void test()}>
+            {t('test')}
+          </Button>
+        ),
+        menu: (
+          <>
+            <MenuAction onSelect={() => setDialog('edit')}>{t('edit')}</MenuAction>
+            {isPaused ? (
+              <MenuAction onSelect={() => void resume()}>{t('resume')}</MenuAction>
+            ) : (
+              <>
+                <MenuAction onSelect={() => setDialog('replay')}>{t('replay')}</MenuAction>
+                <MenuAction onSelect={() => void pause()}>{t('pause')}</MenuAction>
+              </>
+            )}
+            <MenuAction onSelect={() => void rotate()}>{t('rotate')}</MenuAction>
+            <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
+              {t('remove')}
+            </MenuAction>
+          </>
+        ),
+      })}
+      {dialog === 'edit' ? <EditWebhookDialog webhook={webhook} onClose={close} /> : null}
+      {dialog === 'replay' ? <ReplayDialog webhook={webhook} onClose={close} /> : null}
+      {issued === undefined ? null : (
+        <IssuedSecretDialog issued={issued} onClose={() => setIssued(undefined)} />
+      )}
+    </>
+  )
+}
+
+function useActions({ id, name }: Webhook, onIssued: (webhook: IssuedWebhook) => void) {
+  const { t } = useTranslation('webhooks')
+  const navigate = useNavigate()
+  const { busy, run, ask } = useMutation()
+  const params = { id }
+  return {
+    busy,
+    pause: () =>
+      ask(
+        { title: t('pauseTitle', { name }), body: t('pauseBody'), confirm: t('pause') },
+        () => call(pauseWebhook, { params }),
+        t('pausedNow', { name }),
+      ),
+    resume: () => run(() => call(resumeWebhook, { params }), t('resumedNow', { name })),
+    rotate: () =>
+      ask(
+        { title: t('rotateTitle', { name }), body: t('rotateBody'), confirm: t('rotate') },
+        async () => onIssued(await call(rotateWebhookSecret, { params })),
+        t('rotated'),
+      ),
+    // The page of what was sent says how it went.
+    test: () =>
+      run(async () => {
+        const delivery = await call(testWebhook, { params })
+        await navigate(`/webhooks/${id}/deliveries/${delivery.id}`)
+      }),
+    remove: () =>
+      ask(
+        { title: t('removeTitle', { name }), body: t('removeBody'), confirm: t('remove'), tone: 'danger' },
+        () => call(webhooks.remove, { params }),
+        t('removed', { name }),
+        '/webhooks',
+      ),
+  }
+}

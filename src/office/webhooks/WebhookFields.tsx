@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { type Webhook, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
+import { officeFields } from '../shared/fields/office-fields.ts'
+import { eventKey } from './webhook-texts.ts'
+
+/** The values of the form of a webhook, or of a new one. */
+export const webhookValues = (webhook: Webhook | undefined) => ({
+  name: webhook?.name ?? '',
+  address: webhook?.address ?? '',
+  events: webhook?.events ?? ([] as readonly WebhookEvent[]),
+})
+const { CheckGroupInput, TextInput } = officeFields<ReturnType<typeof webhookValues>>()
+
+/** Name, address and events of a webhook. */
+export function WebhookFields() {
+  const { t } = useTranslation('webhooks')
+  return (
+    <>
+      <TextInput
+        name="name"
+        label={t('name')}
+        help={t('form.nameHelp')}
+        required
+        maxLength={80}
+        autoComplete="off"
+      />
+      <TextInput
+        name="address"
+        type="url"
+        label={t('address')}
+        help={t('form.addressHelp')}
+        required
+        maxLength={500}
+        autoComplete="off"
+      />
+      <CheckGroupInput
+        name="events"
+        label={t('events')}
+        help={t('form.eventsHelp')}
+        required
+        options={webhookEvents.map((event) => ({ value: event, label: t(`event.${eventKey(event)}`) }))}
+      />
+    </>
+  )
+}
+
+/** A webhook is for one event at least: the text of the field where there is none. */
+export function useEventCheck() {
+  const { t } = useTranslation('webhooks')
+  return ({ events }: ReturnType<typeof webhookValues>): Record<string, string> =>
+    events.length === 0 ? { events: t('form.eventMissing') } : {}
+}

@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type IssuedWebhook, type Webhook, webhooks } from '#contract/webhooks.ts'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { EmptyState, StatusBadge } from '../../ui/surfaces.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { defineList } from '../shared/list/define-list.ts'
+import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { useFormats } from '../shared/use-formats.ts'
+import { useReload } from '../shared/use-reload.ts'
+import { IssuedSecretDialog } from './IssuedSecretDialog.tsx'
+import { stateTones, useEventNames } from './webhook-texts.ts'
+
+const NewWebhookDialog = lazyDialog(async () => (await import('./webhook-dialogs.tsx')).NewWebhookDialog)
+
+const list = defineList({
+  name: 'webhooks',
+  texts: 'webhooks',
+  sorting: { field: 'name', direction: 'asc' },
+  filters: { paused: { kind: 'yesNo', title: (t) => t('pausedFilter') } },
+  load: (query, { signal }) => call(webhooks.list, { query, signal }),
+})
+export const { loader } = list
+
+/** The systems of the customer's own that events are sent to. */
+function WebhooksPage() {
+  const { t } = useTranslation('webhooks')
+  const reload = useReload()
+  const [isAdding, setAdding] = useState(false)
+  const [issued, setIssued] = useState<IssuedWebhook>()
+  return (
+    <>
+      <ListLayout
+        list={list}
+        title={t('title')}
+        action={
+          <Button onClick={() => setAdding(true)}>
+            <PlusIcon width={20} height={20} />
+            {t('add')}
+          </Button>
+        }
+        above={<chakra.p color="fg.muted">{t('about')}</chakra.p>}
+        searchLabel={t('search')}
+        columns={useColumns()}
+        linkOf={({ id }) => `/webhooks/${id}`}
+        nameOf={({ name }) => name}
+        changeKey={({ version, state, undelivered }) => [version, state, undelivered].join(' ')}
+        empty={<EmptyState title={t('none')}>{t('noneHint')}</EmptyState>}
+      />
+      {isAdding ? (
+        <NewWebhookDialog
+          onClose={() => setAdding(false)}
+          onMade={(webhook) => {
+            setAdding(false)
+            setIssued(webhook)
+            void reload()
+          }}
+        />
+      ) : null}
+      {issued === undefined ? null : (
+        <IssuedSecretDialog issued={issued} onClose={() => setIssued(undefined)} />
+      )}
+    </>
+  )
+}
+
+function useColumns(): readonly Column<Webhook>[] {
+  const { t } = useTranslation('webhooks')
+  const { date, moment, number } = useFormats()
+  const namesOf = useEventNames()
+  return [
+    { key: 'name', title: t('name'), sortable: true, width: 170, maxWidth: 320, cell: (row) => row.name },
+    {
+      key: 'state',
+      title: t('state'),
+      width: 136,
+      cell: (row) => <StatusBadge tone={stateTones[row.state]}>{t(`states.${row.state}`)}</StatusBadge>,
+    },
+    { key: 'events', title: t('events'), width: 240, maxWidth: 480, cell: (row) => namesOf(row.events) },
+    { key: 'address', title: t('address'), width: 240, maxWidth: 480, cell: (row) => row.address },
+    {
+      key: 'lastSuccessAt',
+      title: t('lastSuccess'),
+      width: 148,
+      cell: (row) => (row.lastSuccessAt === undefined ? t('never') : moment(row.lastSuccessAt)),
+    },
+    {
+      key: 'undelivered',
+      title: t('undelivered'),
+      numeric: true,
+      width: 120,
+      cell: (row) => number(row.undelivered),
+    },
+    {
+      key: 'createdBy',
+      title: t('createdBy'),
+      width: 150,
+      visibility: 'hidden',
+      cell: (row) => row.createdBy.name,
+    },
+    {
+      key: 'createdAt',
+      title: t('created'),
+      sortable: true,
+      width: 132,
+      visibility: 'hidden',
+      cell: (row) => date(row.createdAt),
+    },
+  ]
+}
+
+export { WebhooksPage as Component }
