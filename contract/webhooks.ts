@@ -63,7 +63,7 @@ const events = z.array(z.enum(webhookEvents)).check(
 )
 
 /** What staff fill in. */
-export const newWebhook = z.object({ name: text(80), address, events })
+const newWebhook = z.object({ name: text(80), address, events })
 export type WebhookDraft = z.output<typeof newWebhook>
 
 const webhookShape = {

@@ -1,4 +1,5 @@
 export const apikeys = {
+  webhooks: 'Webhooks',
   title: 'API keys',
   about:
     'With an API key a system of your own, such as your ERP, reads from Vrachtpas. It sees what you see, and changes nothing.',

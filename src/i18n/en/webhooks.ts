@@ -1,4 +1,5 @@
 export const webhooks = {
+  apiKeys: 'API keys',
   title: 'Webhooks',
   about:
     'A webhook sends what happens to a system of your own, such as your ERP, as soon as it happens. The system then reads the rest with an API key.',

@@ -1,4 +1,5 @@
 export const apikeys = {
+  webhooks: 'Webhooks',
   title: 'API-sleutels',
   about:
     'Met een API-sleutel leest een eigen systeem, zoals uw ERP, mee in Vrachtpas. Het ziet wat u ziet, en wijzigt niets.',

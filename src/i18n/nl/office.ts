@@ -63,7 +63,6 @@ export const office: typeof english = {
     devices: 'Telefoons',
     users: 'Gebruikers',
     apiKeys: 'API-sleutels',
-    webhooks: 'Webhooks',
     masterData: 'Stamgegevens',
     audit: 'Logboek',
     faults: 'Fouten',

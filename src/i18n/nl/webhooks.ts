@@ -1,4 +1,5 @@
 export const webhooks = {
+  apiKeys: 'API-sleutels',
   title: 'Webhooks',
   about:
     'Een webhook meldt wat er gebeurt aan een eigen systeem, zoals uw ERP, zodra het gebeurt. Dat systeem leest de rest met een API-sleutel.',

@@ -5,7 +5,7 @@ import { type ApiKey, apiKeys, type IssuedApiKey, revokeApiKey } from '#contract
 import { may, mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
 import { EmptyState, StatusBadge } from '../../ui/surfaces.tsx'
@@ -46,10 +46,15 @@ function ApiKeysPage() {
   const [issued, setIssued] = useState<IssuedApiKey>()
   const mayAdd = may(user.roles, 'create', 'ApiKey') && !seesAllCustomers(user)
   const addButton = mayAdd ? (
-    <Button onClick={() => setAdding(true)}>
-      <PlusIcon width={20} height={20} />
-      {t('add')}
-    </Button>
+    <chakra.div display="flex" flexWrap="wrap" gap="8px">
+      <LinkButton to="/webhooks" variant="outline">
+        {t('webhooks')}
+      </LinkButton>
+      <Button onClick={() => setAdding(true)}>
+        <PlusIcon width={20} height={20} />
+        {t('add')}
+      </Button>
+    </chakra.div>
   ) : null
   return (
     <>

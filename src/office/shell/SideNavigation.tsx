@@ -11,7 +11,6 @@ import {
   FlowsIcon,
   HistoryIcon,
   KeyIcon,
-  WebhookIcon,
   ListIcon,
   PlaceIcon,
   ProjectsIcon,
@@ -55,7 +54,6 @@ const icons = {
   list: ListIcon,
   history: HistoryIcon,
   key: KeyIcon,
-  webhook: WebhookIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const Entry = chakra(NavLink, {

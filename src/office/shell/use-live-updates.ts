@@ -22,14 +22,6 @@ const pageTopics = [
 /** The server sends all that the dashboard shows. */
 const dashboardTopics = [liveDashboardMessage['@id']]
 
-/** Each delivery changes its webhook: of no concern to other pages. */
-const webhookTopics = [iriOf('webhooks', '{id}')]
-
-function topicsAt(pathname: string): readonly string[] {
-  if (pathname === '/') return dashboardTopics
-  return /^\/webhooks(\/|$)/.test(pathname) ? webhookTopics : pageTopics
-}
-
 /** Milliseconds within which a stream begins with the dashboard; else the page asks for it. */
 const contentTimeoutMs = 5_000
 
@@ -41,8 +33,7 @@ const contentTimeoutMs = 5_000
 export function useLiveUpdates(): void {
   const { revalidate, state } = useRevalidator()
   const { shipmentId } = useParams()
-  const topics = topicsAt(useLocation().pathname)
-  const isDashboard = topics === dashboardTopics
+  const isDashboard = useLocation().pathname === '/'
   const live = useLive((connection) => connection.state)
   const schedule = useRef<RefreshSchedule>(undefined)
   const continues = useRef(false)
@@ -81,6 +72,7 @@ export function useLiveUpdates(): void {
     }
   }, [])
   useEffect(() => {
+    const topics = isDashboard ? dashboardTopics : pageTopics
     const unsubscribe = subscribeLive(topics, (message) => onMessage(message), {
       continues: continues.current,
     })
@@ -89,7 +81,7 @@ export function useLiveUpdates(): void {
       unsubscribe()
       forgetDashboard()
     }
-  }, [topics])
+  }, [isDashboard])
   useEffect(() => {
     if (live === 'live') onConnected()
     else forgetDashboard()

@@ -12,7 +12,7 @@ import { loadPageData } from '../shared/page-data.ts'
 import { PlainTable } from '../shared/PlainTable.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
-import { eventKey, statusTones, useOutcomeText } from './webhook-texts.ts'
+import { eventKey, statusTones, useOutcomeText, useWebhookUpdates } from './shared-by-pages.ts'
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   loadPageData(`delivery ${params['deliveryId']}`, request, (signal) =>
@@ -21,6 +21,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 
 /** What was sent to a webhook, what came back, and each try. */
 function DeliveryDetails({ data: delivery }: { readonly data: WebhookDelivery }) {
+  useWebhookUpdates()
   const { t } = useTranslation('webhooks')
   const { moment, number } = useFormats()
   const { busy, run } = useMutation()

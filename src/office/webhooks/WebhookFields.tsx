@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Webhook, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
-import { eventKey } from './webhook-texts.ts'
+import { eventKey } from './shared-by-pages.ts'
 
 /** The values of the form of a webhook, or of a new one. */
 export const webhookValues = (webhook: Webhook | undefined) => ({

@@ -17,7 +17,14 @@ import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { eventKey, stateTones, statusTones, useEventNames, useOutcomeText } from './webhook-texts.ts'
+import {
+  eventKey,
+  stateTones,
+  statusTones,
+  useEventNames,
+  useOutcomeText,
+  useWebhookUpdates,
+} from './shared-by-pages.ts'
 import { WebhookActions } from './WebhookActions.tsx'
 
 const list = defineList({
@@ -52,6 +59,7 @@ export const { loader } = list
 
 /** A webhook, with the log of what was sent to it. */
 function WebhookPage() {
+  useWebhookUpdates()
   const { t } = useTranslation('webhooks')
   return (
     <ListLayout

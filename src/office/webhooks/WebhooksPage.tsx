@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type IssuedWebhook, type Webhook, webhooks } from '#contract/webhooks.ts'
 import { call } from '../../api/call.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState, StatusBadge } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
@@ -13,7 +13,7 @@ import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useReload } from '../shared/use-reload.ts'
 import { IssuedSecretDialog } from './IssuedSecretDialog.tsx'
-import { stateTones, useEventNames } from './webhook-texts.ts'
+import { stateTones, useEventNames, useWebhookUpdates } from './shared-by-pages.ts'
 
 const NewWebhookDialog = lazyDialog(async () => (await import('./webhook-dialogs.tsx')).NewWebhookDialog)
 
@@ -29,6 +29,7 @@ export const { loader } = list
 /** The systems of the customer's own that events are sent to. */
 function WebhooksPage() {
   const { t } = useTranslation('webhooks')
+  useWebhookUpdates()
   const reload = useReload()
   const [isAdding, setAdding] = useState(false)
   const [issued, setIssued] = useState<IssuedWebhook>()
@@ -38,10 +39,15 @@ function WebhooksPage() {
         list={list}
         title={t('title')}
         action={
-          <Button onClick={() => setAdding(true)}>
-            <PlusIcon width={20} height={20} />
-            {t('add')}
-          </Button>
+          <chakra.div display="flex" flexWrap="wrap" gap="8px">
+            <LinkButton to="/api-keys" variant="outline">
+              {t('apiKeys')}
+            </LinkButton>
+            <Button onClick={() => setAdding(true)}>
+              <PlusIcon width={20} height={20} />
+              {t('add')}
+            </Button>
+          </chakra.div>
         }
         above={<chakra.p color="fg.muted">{t('about')}</chakra.p>}
         searchLabel={t('search')}

@@ -1,6 +1,10 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { iriOf } from '#contract/resource.ts'
 import { type WebhookDelivery, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
+import { subscribeLive } from '../../app/live.ts'
 import type { webhooks } from '../../i18n/en/webhooks.ts'
+import { useReload } from '../shared/use-reload.ts'
 
 /** What an event has as its key in the texts: a dot would separate a part of them. */
 export const eventKey = (event: WebhookDelivery['event']) =>
@@ -37,4 +41,28 @@ export function useOutcomeText() {
     const text = t(`failure.${failure.code}`, { status })
     return failure.cause === undefined ? text : `${text} (${failure.cause})`
   }
+}
+
+const topics = [iriOf('webhooks', '{id}')]
+/** Milliseconds: of many deliveries at once one load shows all. */
+const shortestInterval = 1_000
+
+/** Loads a page of webhooks again when something was sent: each delivery changes its webhook, which is of no concern to other pages. */
+export function useWebhookUpdates(): void {
+  const reload = useReload()
+  const load = useEffectEvent(() => void reload())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onChange = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        load()
+      }, shortestInterval)
+    }
+    const unsubscribe = subscribeLive(topics, onChange, { continues: true })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [])
 }
