@@ -402,7 +402,7 @@ const officePages: RouteObject[] = [
   { path: '/api-keys', lazy: officePage('ApiKeysPage') },
   { path: '/webhooks', lazy: officePage('WebhooksPage') },
   { path: '/webhooks/:webhookId', lazy: officePage('WebhookPage') },
-  { path: '/webhooks/:webhookId/deliveries/:deliveryId', lazy: officePage('DeliveryPage') },
+  { path: '/webhooks/:webhookId/:deliveryId', lazy: officePage('DeliveryPage') },
   { path: '/users', lazy: officePage('UsersPage') },
   {
     path: '/users/new',

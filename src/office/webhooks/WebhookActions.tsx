@@ -94,7 +94,7 @@ function useActions({ id, name }: Webhook, onIssued: (webhook: IssuedWebhook) =>
     test: () =>
       run(async () => {
         const delivery = await call(testWebhook, { params })
-        await navigate(`/webhooks/${id}/deliveries/${delivery.id}`)
+        await navigate(`/webhooks/${id}/${delivery.id}`)
       }),
     remove: () =>
       ask(

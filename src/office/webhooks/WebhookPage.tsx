@@ -68,7 +68,7 @@ function WebhookPage() {
       title={t('deliveries')}
       above={(loaded) => (loaded === undefined ? null : <WebhookHead webhook={loaded.webhook} />)}
       columns={useColumns()}
-      linkOf={({ id, webhook }) => `/webhooks/${webhook}/deliveries/${id}`}
+      linkOf={({ id, webhook }) => `/webhooks/${webhook}/${id}`}
       changeKey={({ status, attempts }) => `${status} ${attempts}`}
       empty={<EmptyState title={t('noDeliveries')}>{t('noDeliveriesHint')}</EmptyState>}
     />
