@@ -62,7 +62,6 @@ export const officePages = {
     load: () => import('./office/customers/CustomerUsersPage.tsx'),
   },
   CustomersPage: { texts: ['customers'], load: () => import('./office/customers/CustomersPage.tsx') },
-  DeliveryPage: { texts: ['webhooks'], load: () => import('./office/webhooks/DeliveryPage.tsx') },
   DashboardPage: { texts: ['dashboard'], load: () => import('./office/dashboard/DashboardPage.tsx') },
   DevicesPage: { texts: ['devices'], load: () => import('./office/devices/DevicesPage.tsx') },
   DocumentCreatePage: {

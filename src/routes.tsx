@@ -402,7 +402,6 @@ const officePages: RouteObject[] = [
   { path: '/api-keys', lazy: officePage('ApiKeysPage') },
   { path: '/webhooks', lazy: officePage('WebhooksPage') },
   { path: '/webhooks/:webhookId', lazy: officePage('WebhookPage') },
-  { path: '/webhooks/:webhookId/:deliveryId', lazy: officePage('DeliveryPage') },
   { path: '/users', lazy: officePage('UsersPage') },
   {
     path: '/users/new',

@@ -52,16 +52,18 @@ test('staff make a webhook, copy its secret, test it, and see what came back', a
   await screen.findByRole('heading', { level: 1, name: 'ERP' })
   await screen.findByText('Nothing was sent yet')
   await user.click(screen.getByRole('button', { name: 'Send a test' }))
-  await screen.findByRole('heading', { level: 1, name: 'Test' })
-  expect(await screen.findByText('Taken (204)')).toBeDefined()
-  expect(screen.getByText('Nothing came back.')).toBeDefined()
+  const sent = await screen.findByRole('dialog', { name: 'Test' })
+  expect(await within(sent).findByText('Taken (204)')).toBeDefined()
+  expect(within(sent).getByText('Nothing came back.')).toBeDefined()
   expect(receiver.requests).toMatchObject([{ path: '/hook', body: { type: 'webhook.test' } }])
 
   answer = { status: 503, text: 'closed for the night' }
-  await user.click(screen.getByRole('link', { name: 'Webhook' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Send a test' }))
   expect(await screen.findByText('closed for the night')).toBeDefined()
-  expect(screen.getByText('Refused (503)')).toBeDefined()
+  const refused = screen.getByRole('dialog', { name: 'Test' })
+  expect(within(refused).getByText('Refused (503)')).toBeDefined()
 })
 
 test('staff pause and resume it, change it, send what was missed, give it another secret, and remove it', async () => {

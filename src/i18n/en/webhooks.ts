@@ -101,7 +101,6 @@ export const webhooks = {
   noDeliveries: 'Nothing was sent yet',
   noDeliveriesHint: 'Send a test to see whether the system is reached.',
   delivery: 'Delivery',
-  backToWebhook: 'Webhook',
   id: 'Id',
   status: 'Status',
   statuses: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', held: 'Held' },

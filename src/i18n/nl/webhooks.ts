@@ -103,7 +103,6 @@ export const webhooks = {
   noDeliveries: 'Er is nog niets verstuurd',
   noDeliveriesHint: 'Verstuur een test om te zien of het systeem wordt bereikt.',
   delivery: 'Bezorging',
-  backToWebhook: 'Webhook',
   id: 'Nummer',
   status: 'Status',
   statuses: { waiting: 'Wacht', delivered: 'Bezorgd', failed: 'Mislukt', held: 'Aangehouden' },

@@ -90,11 +90,11 @@ function useActions({ id, name }: Webhook, onIssued: (webhook: IssuedWebhook) =>
         async () => onIssued(await call(rotateWebhookSecret, { params })),
         t('rotated'),
       ),
-    // The page of what was sent says how it went.
+    // The dialog of what was sent says how it went.
     test: () =>
       run(async () => {
         const delivery = await call(testWebhook, { params })
-        await navigate(`/webhooks/${id}/${delivery.id}`)
+        await navigate(`/webhooks/${id}?item=${delivery.id}`)
       }),
     remove: () =>
       ask(

@@ -14,6 +14,9 @@ import { Alert, EmptyState, StatusBadge } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
@@ -26,6 +29,8 @@ import {
   useWebhookUpdates,
 } from './shared-by-pages.ts'
 import { WebhookActions } from './WebhookActions.tsx'
+
+const DeliveryDialog = lazyDialog(async () => (await import('./DeliveryDialog.tsx')).DeliveryDialog)
 
 const list = defineList({
   name: 'webhook deliveries',
@@ -61,17 +66,30 @@ export const { loader } = list
 function WebhookPage() {
   useWebhookUpdates()
   const { t } = useTranslation('webhooks')
+  const { item, linkTo, close } = useItemDialog()
   return (
-    <ListLayout
-      list={list}
-      embedded
-      title={t('deliveries')}
-      above={(loaded) => (loaded === undefined ? null : <WebhookHead webhook={loaded.webhook} />)}
-      columns={useColumns()}
-      linkOf={({ id, webhook }) => `/webhooks/${webhook}/${id}`}
-      changeKey={({ status, attempts }) => `${status} ${attempts}`}
-      empty={<EmptyState title={t('noDeliveries')}>{t('noDeliveriesHint')}</EmptyState>}
-    />
+    <>
+      <ListLayout
+        list={list}
+        embedded
+        title={t('deliveries')}
+        above={(loaded) => (loaded === undefined ? null : <WebhookHead webhook={loaded.webhook} />)}
+        columns={useColumns()}
+        linkOf={({ id }) => linkTo(id)}
+        changeKey={({ status, attempts }) => `${status} ${attempts}`}
+        empty={<EmptyState title={t('noDeliveries')}>{t('noDeliveriesHint')}</EmptyState>}
+      />
+      <ItemDialog
+        id={item}
+        title={t('delivery')}
+        read={(id, signal) => call(webhookDeliveries.read, { params: { id }, signal })}
+        onClose={close}
+      >
+        {(delivery) =>
+          delivery === undefined ? null : <DeliveryDialog delivery={delivery} onClose={close} />
+        }
+      </ItemDialog>
+    </>
   )
 }
 
