@@ -3,12 +3,12 @@
  * with its own sign-in, its own rules on who sees what, and one process. The peers are configured as their documentation
  * advises for production.
  */
-import { CreatedProjects } from './created-projects.ts'
 import { asMultiple, type Budget, type Finding } from './finding.ts'
 import { type Load, type LoadResult, startLoadProcess } from './load.ts'
 import { seedMasterData, seedShipments, sampleShipments } from './seed-shipments.ts'
-import { type MeasuredProduct, signIn, startMeasuredProduct } from './measured-product.ts'
-import { type AnswerSizes, PeerDatabase } from './peer-database.ts'
+import { startMeasuredProduct } from './measured-product.ts'
+import { OurApi } from './our-api.ts'
+import { PeerDatabase } from './peer-database.ts'
 import { type Api, type Requests, startParse, startPostGraphile } from './peers/api/start.ts'
 import { measureRow } from './row.ts'
 import { spreadOf, takeTurns } from './spread.ts'
@@ -55,62 +55,6 @@ await measureRow('api-peers', async ({ report, use }) => {
   await reportBeside(`list 30 of ${shipmentCount} shipments with filter, order and total`, lists, budgets)
   await reportBeside('create one project', creates, { ...budgets, PostGraphile: aheadIfPossible })
 })
-
-/** Our server, asked as its peers are. */
-class OurApi implements Api {
-  readonly projects: CreatedProjects
-  readonly #origin: string
-  readonly #headers: Readonly<Record<string, string>>
-  readonly #list = '/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30'
-
-  private constructor(origin: string, token: string, projects: CreatedProjects) {
-    this.#origin = origin
-    this.projects = projects
-    const type = 'application/ld+json'
-    this.#headers = { accept: type, 'content-type': type, authorization: `Bearer ${token}` }
-  }
-
-  static async start({ origin, database }: MeasuredProduct): Promise<OurApi> {
-    const office = { username: 'office@demo.example.com', secret: 'Vrachtpas1' }
-    const { token } = await signIn(origin, office)
-    return new OurApi(origin, token, await CreatedProjects.start(database))
-  }
-
-  async answerSizes(shipment: string): Promise<AnswerSizes> {
-    return {
-      shipment: await this.#bytesOf(`/api/shipments/${shipment}`),
-      listed: (await this.#bytesOf(this.#list)) / 30,
-      project: await this.#bytesOf('/api/projects', this.projects.body()),
-    }
-  }
-
-  reads(ids: readonly string[]): Requests {
-    return this.#to(ids.map((id) => ({ method: 'GET', path: `/api/shipments/${id}` })))
-  }
-
-  list(): Requests {
-    return this.#to([{ method: 'GET', path: this.#list }])
-  }
-
-  creates(bodies: readonly object[]): Requests {
-    return this.#to(
-      bodies.map((body) => ({ method: 'POST', path: '/api/projects', body: JSON.stringify(body) })),
-    )
-  }
-
-  #to(requests: Load['requests']): Requests {
-    return { port: Number(new URL(this.#origin).port), headers: this.#headers, requests }
-  }
-
-  async #bytesOf(path: string, body?: object): Promise<number> {
-    const response = await fetch(`${this.#origin}${path}`, {
-      headers: this.#headers,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return (await response.arrayBuffer()).byteLength
-  }
-}
 
 interface Measurement {
   readonly requests: (api: Api) => Requests

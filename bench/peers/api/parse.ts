@@ -36,7 +36,7 @@ const parse = new ParseServer({
   serverURL,
   silent: true,
   logLevel: 'error',
-  logsFolder: '',
+  logsFolder: null,
   allowClientClassCreation: false,
   schema: {
     strict: false,

@@ -1,0 +1,61 @@
+import { CreatedProjects } from './created-projects.ts'
+import type { Load } from './load.ts'
+import { type MeasuredProduct, signIn } from './measured-product.ts'
+import type { AnswerSizes } from './peer-database.ts'
+import type { Api, Requests } from './peers/api/start.ts'
+
+/** Our server, asked as its peers are. */
+export class OurApi implements Api {
+  readonly projects: CreatedProjects
+  readonly #origin: string
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #list = '/api/shipments?status=unloaded&order[loadDate]=desc&itemsPerPage=30'
+
+  private constructor(origin: string, token: string, projects: CreatedProjects) {
+    this.#origin = origin
+    this.projects = projects
+    const type = 'application/ld+json'
+    this.#headers = { accept: type, 'content-type': type, authorization: `Bearer ${token}` }
+  }
+
+  static async start({ origin, database }: MeasuredProduct): Promise<OurApi> {
+    const office = { username: 'office@demo.example.com', secret: 'Vrachtpas1' }
+    const { token } = await signIn(origin, office)
+    return new OurApi(origin, token, await CreatedProjects.start(database))
+  }
+
+  async answerSizes(shipment: string): Promise<AnswerSizes> {
+    return {
+      shipment: await this.#bytesOf(`/api/shipments/${shipment}`),
+      listed: (await this.#bytesOf(this.#list)) / 30,
+      project: await this.#bytesOf('/api/projects', this.projects.body()),
+    }
+  }
+
+  reads(ids: readonly string[]): Requests {
+    return this.#to(ids.map((id) => ({ method: 'GET', path: `/api/shipments/${id}` })))
+  }
+
+  list(): Requests {
+    return this.#to([{ method: 'GET', path: this.#list }])
+  }
+
+  creates(bodies: readonly object[]): Requests {
+    return this.#to(
+      bodies.map((body) => ({ method: 'POST', path: '/api/projects', body: JSON.stringify(body) })),
+    )
+  }
+
+  #to(requests: Load['requests']): Requests {
+    return { port: Number(new URL(this.#origin).port), headers: this.#headers, requests }
+  }
+
+  async #bytesOf(path: string, body?: object): Promise<number> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      headers: this.#headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.arrayBuffer()).byteLength
+  }
+}
