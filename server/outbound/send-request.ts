@@ -1,5 +1,5 @@
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { assertPublicHost, publicLookup } from './address-guard.ts'
 
 export interface OutboundRequest {
@@ -20,6 +20,16 @@ export interface OutboundAnswer {
   readonly text: string
 }
 
+/**
+ * The connections that are kept for the next request, apart by what they may lead to: one to an address inside must not be
+ * there for a request that may not go inside, as nothing is looked up where one is.
+ */
+const agentsOf = () => ({
+  'http:': new HttpAgent({ keepAlive: true, timeout: 5000 }),
+  'https:': new HttpsAgent({ keepAlive: true, timeout: 5000 }),
+})
+const agents = { inside: agentsOf(), outside: agentsOf() }
+
 /** The other side answered with more than was asked for. */
 export class AnswerTooLong extends Error {}
 
@@ -33,11 +43,13 @@ export async function sendRequest(
 ): Promise<OutboundAnswer> {
   return await new Promise((resolve, reject) => {
     if (!allowPrivateNetwork) assertPublicHost(url.hostname)
-    const sent = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+    const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
+    const sent = (protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
       {
         method,
         headers,
+        agent: agents[allowPrivateNetwork ? 'inside' : 'outside'][protocol],
         signal: AbortSignal.timeout(timeoutMs),
         ...(allowPrivateNetwork ? {} : { lookup: publicLookup }),
       },
