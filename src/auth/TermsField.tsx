@@ -38,7 +38,7 @@ export function TermsField({
         </DocumentLink>
       </chakra.div>
       <details>
-        <chakra.summary minHeight="control" display="flex" alignItems="center" cursor="pointer">
+        <chakra.summary paddingBlock="12px" cursor="pointer">
           {t('inShort')}
         </chakra.summary>
         <chakra.ol

@@ -8,7 +8,7 @@ export const legal = {
   versions: 'Versions',
   unknownVersion: 'There is no version {{version}}',
   toCurrent: 'To the current version',
-  someOrganisation: 'the organisation that runs this server',
+  someOrganisation: 'the operator of this server',
   someContact: 'your carrier or office',
   organisation: 'Who runs this server',
   noOrganisation: 'Who runs this server has not been filled in. Ask your carrier or office.',

@@ -8,7 +8,7 @@ export const legal = {
   versions: 'Versies',
   unknownVersion: 'Er is geen versie {{version}}',
   toCurrent: 'Naar de huidige versie',
-  someOrganisation: 'de organisatie die deze server beheert',
+  someOrganisation: 'de beheerder van deze server',
   someContact: 'uw vervoerder of kantoor',
   organisation: 'Wie deze server beheert',
   noOrganisation: 'Wie deze server beheert, is niet ingevuld. Vraag het uw vervoerder of kantoor.',
