@@ -278,13 +278,16 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 /** The items of a setting with commas between them. */
 const listOf = (setting: string | undefined): string[] => setting?.split(',').map((item) => item.trim()) ?? []
 
-/** What production names, or switches off by the word `none`: its stand-in would look as if it worked. */
-const withStandIn = ['SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const
+/**
+ * What production names: links in mails lead to the public address, and the stand-in of a service, which may be switched off
+ * by the word `none`, would look as if it worked.
+ */
+const neededInProduction = ['PUBLIC_URL', 'SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const
 
-/** @throws Error that names the settings with which production would serve made-up data, or send to nobody */
+/** @throws Error that names the settings with which production would serve made-up data, or send to nobody, or to nowhere */
 function refuseDemoSettings(settings: z.output<typeof environment>): void {
   const refused = [
-    ...withStandIn.filter((name) => settings[name] === undefined),
+    ...neededInProduction.filter((name) => settings[name] === undefined),
     ...(settings.DEMO === 'true' ? (['DEMO'] as const) : []),
   ]
   if (refused.length > 0)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { FreezingForwarder } from '../support/freezing-forwarder.ts'
-import { ServerProcess, withoutServices } from '../support/server-process.ts'
+import { leastOfProduction, ServerProcess } from '../support/server-process.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -121,7 +121,7 @@ test('production begins without anybody; its first administrator is made by a co
   ] as const)
     expect((await login(product.origin, name, secret)).status).toBe(401)
 
-  const environment = { NODE_ENV: 'production', ...withoutServices, DATA_DIR: dataDirectory }
+  const environment = { NODE_ENV: 'production', ...leastOfProduction, DATA_DIR: dataDirectory }
   const create = (password: string, email = 'first@example.com') =>
     run(['create-administrator', '--email', email], environment, `${password}\n`)
   for (const weak of ['nodigitsHere', '']) {

@@ -11,7 +11,7 @@ import { openAdapters } from '../../server/adapters.ts'
 import { readConfig } from '../../server/config.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { users } from '../../server/db/schema/users.ts'
-import { ServerProcess, withoutServices } from '../support/server-process.ts'
+import { leastOfProduction, ServerProcess, withoutServices } from '../support/server-process.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer } from '../support/test-server.ts'
 
@@ -54,7 +54,7 @@ test('production does not start while demo accounts are active, names them, and 
   const environment = {
     DATA_DIR: testServer.dataDirectory,
     DATABASE_URL: databaseUrl,
-    ...withoutServices,
+    ...leastOfProduction,
   }
   const refused = await run([], environment)
   expect(refused.code, refused.output).toBe(1)
@@ -103,7 +103,7 @@ test.each([
   [{ DATABASE_URL: 'postgresql://u:p@db/vrachtpas' }, false],
   [{ HOST: '0.0.0.0', DEMO: 'true' }, true],
   [{ DATABASE_URL: 'postgresql://u:p@db/vrachtpas', DEMO: 'true' }, true],
-  [{ NODE_ENV: 'production', ...withoutServices }, false],
+  [{ NODE_ENV: 'production', ...leastOfProduction }, false],
 ])(
   'demo data are for a loopback address and the embedded database only, unless asked for: %j',
   (set, demo) => {
@@ -112,7 +112,7 @@ test.each([
 )
 
 test('production refuses demo data by the name of the setting', () => {
-  expect(() => readConfig({ NODE_ENV: 'production', ...withoutServices, DEMO: 'true' })).toThrow(
+  expect(() => readConfig({ NODE_ENV: 'production', ...leastOfProduction, DEMO: 'true' })).toThrow(
     /^DEMO must be /,
   )
 })
@@ -131,21 +131,23 @@ test('a database that the operator named gets no demo accounts unless asked for'
   expect(await userCount()).toBeGreaterThan(0)
 })
 
-test('production names its mail server, SMS gateway and register of transporters, or says that it has none', async () => {
+test('production names its public address, mail server, SMS gateway and register of transporters, or says that it has none', async () => {
   const { code, output } = await run([], { DATA_DIR: join(folder, 'never') })
   expect(code).toBe(1)
   for (const name of ['SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'] as const) {
     expect(output).toMatch(new RegExp(`^${name} must be .*none`, 'm'))
-    const others = { ...withoutServices, [name]: '' }
+    const others = { ...leastOfProduction, [name]: '' }
     expect(() => readConfig({ NODE_ENV: 'production', ...others })).toThrow(
       new RegExp(`^${name} must be .*$`),
     )
   }
-  expect(readConfig({ NODE_ENV: 'production', ...withoutServices })).toMatchObject({
+  expect(readConfig({ NODE_ENV: 'production', ...leastOfProduction })).toMatchObject({
     smtpUrl: 'none',
     smsGateway: 'none',
     vihbRegister: 'none',
   })
+  expect(output).toMatch(/^PUBLIC_URL must be /m)
+  expect(() => readConfig({ NODE_ENV: 'production', ...withoutServices })).toThrow(/^PUBLIC_URL must be .*$/)
   expect(readConfig({}).smtpUrl, 'elsewhere a stand-in will do').toBeUndefined()
 })
 

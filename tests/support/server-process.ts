@@ -28,6 +28,9 @@ export interface ServerProcessOptions {
 /** Settings of production that reaches nothing outside of itself. */
 export const withoutServices = { SMTP_URL: 'none', SMS_URL: 'none', VIHB_REGISTER_URL: 'none' } as const
 
+/** What production does not start without. */
+export const leastOfProduction = { ...withoutServices, PUBLIC_URL: 'https://vrachtpas.example.com' } as const
+
 /** The whole product as a customer runs it: its own process tree, its own data folder, one port. */
 export class ServerProcess implements AsyncDisposable {
   readonly origin: string
@@ -77,8 +80,10 @@ export class ServerProcess implements AsyncDisposable {
         NODE_ENV: 'development',
         LOG_LEVEL: 'warn',
         KEY_ENCRYPTION_KEY: testEncryptionKey,
-        // Production demands mail, SMS and a register, or the word none; elsewhere tests use the demo data on any database.
-        ...(this.#setting.environment?.NODE_ENV === 'production' ? withoutServices : { DEMO: 'true' }),
+        // Production demands an address, and mail, SMS and a register, or the word none; elsewhere tests use the demo data on any database.
+        ...(this.#setting.environment?.NODE_ENV === 'production'
+          ? { ...withoutServices, PUBLIC_URL: `http://127.0.0.1:${this.#port}` }
+          : { DEMO: 'true' }),
         ...this.#setting.environment,
         PORT: String(this.#port),
         HOST: '127.0.0.1',
