@@ -24,6 +24,8 @@ if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddres
 const userPreferences = () => import('./app/user-preferences.ts')
 setBeforeSignIn(async (userId) => (await userPreferences()).showUserPreferences(userId))
 useSession.subscribe((now, before) => {
+  // Fetched only when it is needed it would undo the language that a guest chooses right after signing out.
+  if (now.state === 'signed-in' && before.state !== 'signed-in') userPreferences().catch(() => undefined)
   if (now.state === 'signed-out' && before.state === 'signed-in')
     void userPreferences().then(({ showGuestPreferences }) => showGuestPreferences(before.user.id))
 })
