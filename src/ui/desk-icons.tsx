@@ -18,3 +18,4 @@ export const ListIcon = icon('M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01'
 export const HistoryIcon = icon('M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5M12 8v4.5l3 1.8')
 export const PulseIcon = icon('M3 12h4l3-7 4 14 3-7h4')
 export const KeyIcon = icon('M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12l9-9M16 7l3 3')
+export const WebhookIcon = icon('M3 12h12M10 7l5 5-5 5M20 4v16')

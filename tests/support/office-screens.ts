@@ -37,7 +37,12 @@ const collections: Readonly<Record<string, string>> = {
   productId: 'products',
   documentId: 'documents',
   entryId: 'audit_entries',
+  webhookId: 'webhooks',
 }
+
+/** Which administrators do not see either: whatever the id, nobody is shown the page who may not list them. */
+const ofTheOfficeAlone: readonly string[] = ['webhooks']
+const anyId = '00000000-0000-7000-8000-000000000000'
 
 async function firstId(collection: string, viewer: OfficeApi): Promise<string | undefined> {
   const response = await viewer.fetch(`/${collection}?itemsPerPage=1`)
@@ -52,16 +57,24 @@ export async function addressOf(path: string, viewer: OfficeApi, administrator: 
   for (const [, name = ''] of path.matchAll(/:(\w+Id)/g)) {
     const collection = collections[name]
     if (collection === undefined) throw new Error(`Say here which list the ids of :${name} are from.`)
-    const id = (await firstId(collection, viewer)) ?? (await firstId(collection, administrator))
+    const id =
+      (await firstId(collection, viewer)) ??
+      (ofTheOfficeAlone.includes(collection) ? anyId : await firstId(collection, administrator))
     if (id === undefined) throw new Error(`The demo data have no row in ${collection}.`)
     address = address.replace(`:${name}`, id)
   }
   return address
 }
 
-/** Writes something as the office, so that the audit log has an entry that it may read. */
+/** Writes something as the office, so that it has a webhook, and the audit log an entry that it may read. */
 export async function writeAsOffice(origin: string): Promise<void> {
   const office = await OfficeApi.signIn(origin)
   const project = await firstId('projects', office)
   await office.send('PATCH', `/projects/${project}`, { description: 'Kade vernieuwen' })
+  await office.send('POST', '/webhooks', {
+    name: 'ERP',
+    // Of a domain that there never is (RFC 2606).
+    address: 'https://erp.invalid/hook',
+    events: ['exception.raised'],
+  })
 }

@@ -61,6 +61,7 @@ export const office = {
     devices: 'Phones',
     users: 'Users',
     apiKeys: 'API keys',
+    webhooks: 'Webhooks',
     masterData: 'Master data',
     audit: 'Audit log',
     faults: 'Faults',

@@ -63,6 +63,7 @@ export const office: typeof english = {
     devices: 'Telefoons',
     users: 'Gebruikers',
     apiKeys: 'API-sleutels',
+    webhooks: 'Webhooks',
     masterData: 'Stamgegevens',
     audit: 'Logboek',
     faults: 'Fouten',

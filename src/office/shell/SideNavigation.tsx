@@ -16,6 +16,7 @@ import {
   ProjectsIcon,
   PulseIcon,
   ShipmentsIcon,
+  WebhookIcon,
 } from '../../ui/desk-icons.tsx'
 import {
   ClockIcon,
@@ -54,6 +55,7 @@ const icons = {
   list: ListIcon,
   history: HistoryIcon,
   key: KeyIcon,
+  webhook: WebhookIcon,
 } as const satisfies Record<NavigationItem['icon'], unknown>
 
 const Entry = chakra(NavLink, {

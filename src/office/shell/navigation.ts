@@ -31,6 +31,7 @@ export interface NavigationItem {
     | 'list'
     | 'history'
     | 'key'
+    | 'webhook'
   readonly mustHaveCompany?: boolean
   /** What of the page needs attention; its number is shown beside the title. */
   readonly attention?: keyof DashboardAttention
@@ -150,6 +151,7 @@ const navigation = [
       },
       { key: 'users', title: 'navigation.users', href: '/users', icon: 'users', shortcut: 'u' },
       { key: 'apiKeys', title: 'navigation.apiKeys', href: '/api-keys', icon: 'key' },
+      { key: 'webhooks', title: 'navigation.webhooks', href: '/webhooks', icon: 'webhook' },
       { key: 'masterData', title: 'navigation.masterData', href: '/master-data', icon: 'list' },
       { key: 'audit', title: 'navigation.audit', href: '/audit', icon: 'history' },
       { key: 'status', title: 'navigation.status', href: '/status', icon: 'status' },

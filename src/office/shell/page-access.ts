@@ -53,6 +53,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/devices', (roles) => mayPerform(roles, 'revokeDevice')],
   ['/users', manageUsers],
   ['/api-keys', (roles) => may(roles, 'read', 'ApiKey')],
+  ['/webhooks', (roles) => may(roles, 'read', 'Webhook')],
   ['/mails', (roles) => may(roles, 'read', 'OutgoingMail')],
   ['/status', (roles) => mayPerform(roles, 'readSystemStatus')],
   ['/jobs', (roles) => may(roles, 'read', 'FailedJob')],

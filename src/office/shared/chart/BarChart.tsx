@@ -103,7 +103,7 @@ function Axis({ ticks, show }: Pick<ChartFigures, 'show'> & { readonly ticks: re
         <chakra.span
           key={tick}
           position="absolute"
-          insetEnd="0"
+          right="0"
           lineHeight="1"
           transform="translateY(50%)"
           style={{ bottom: shareOf(tick, ticks) }}
@@ -134,7 +134,7 @@ function Bars({ heights, stacked }: { readonly heights: readonly string[]; reado
           flex={stacked ? 'none' : '1'}
           marginInline={stacked ? undefined : '1px'}
           background={colorOf(index)}
-          borderTopRadius="2px"
+          borderRadius="2px 2px 0 0"
           style={{ height }}
         />
       ))}
