@@ -130,3 +130,14 @@ test('a new one has the fields of its type, and another type loses nothing that 
     { identificationCode: '7-BZX-71', truck: { licencePlate: '7-BZX-71', tareWeight: 19_200 } },
   ])
 })
+
+test('the first one goes on being filled in when those of the company arrive meanwhile', async () => {
+  const store = await prepareDevice({ flows: [plainSand], modes: [] })
+  const { user } = openPage('/driver/transport-mode')
+  await user.type(await screen.findByLabelText('Licence plate'), '1-ABC-23')
+  await store.transportModes.put(ship)
+  const cancel = await screen.findByRole('button', { name: 'Cancel' })
+  expect(field('Licence plate').value, 'what was typed is kept').toBe('1-ABC-23')
+  await user.click(cancel)
+  expect(await screen.findByRole('button', { name: 'Add another' })).toBeTruthy()
+})

@@ -99,11 +99,10 @@ async function cachedAddresses(page: Page): Promise<string[]> {
 }
 
 async function addTruck({ page }: DriverApp, plate: string): Promise<void> {
-  const add = page.getByRole('button', { name: textPattern('vehicle:add') })
   const field = page.getByLabel(textPattern('vehicle:licencePlate'))
   await page.goto(`${environment.origin}/driver/transport-mode`)
-  await add.or(field).first().waitFor()
-  if (await add.isVisible()) await add.click()
+  // Once those of the carrier have arrived.
+  await page.getByRole('button', { name: textPattern('vehicle:add') }).click()
   await page.getByText(textPattern('vehicle:types.truck')).click()
   await field.fill(plate)
   await field.press('Enter')

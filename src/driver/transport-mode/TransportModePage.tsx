@@ -50,7 +50,12 @@ function TransportModePage() {
   if (typeof form === 'object')
     return <ModeForm mode={form} isFirst={false} onSaved={async () => closeForm()} onCancel={closeForm} />
   if (form === 'new' || modes.length === 0)
-    return <ModeForm isFirst={modes.length === 0} onSaved={save} onCancel={closeForm} />
+    return (
+      // Those of the company may arrive while the first one is filled in: that goes on.
+      <chakra.div display="contents" onInput={() => setForm('new')}>
+        <ModeForm isFirst={modes.length === 0} onSaved={save} onCancel={closeForm} />
+      </chakra.div>
+    )
   return (
     <Screen title={t('title')} back="/driver">
       <chakra.p color="fg.muted">{t('intro')}</chakra.p>
