@@ -5,6 +5,11 @@ import type { Caller } from './test-server.ts'
 type Body = Record<string, unknown>
 
 let counter = 0
+let countryCount = 0
+
+/** Codes that no country has (ISO 3166-1, user-assigned): QM to QZ, then XA and so on. */
+const userAssignedCode = (number: number) =>
+  number < 14 ? `Q${'MNOPQRSTUVWXYZ'.charAt(number)}` : `X${'ABCDEFGHIJLMNOPQRSTUVWXYZ'.charAt(number - 14)}`
 
 /**
  * A body that creates one good thing in a collection, of a line of work, sent by this caller. What it needs
@@ -227,8 +232,8 @@ const makers: Readonly<
     hazardous: false,
     names: { en: 'sample', nl: 'voorbeeld' },
   }),
-  countries: (_, number) => ({
-    id: `Q${String.fromCharCode(65 + (number % 26))}`,
+  countries: () => ({
+    id: userAssignedCode(countryCount++),
     iso3: 'QQQ',
     names: { en: 'Sample', nl: 'Voorbeeld' },
   }),
