@@ -130,6 +130,9 @@ describe('what was done before its flow was amended', () => {
       .where(eq(materialFlows.id, alpha.flow))
   })
   const amend = async (patch: object) => {
+    // What was built before is of an earlier millisecond.
+    const built = Date.now()
+    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(built)
     const response = await office.send({
       method: 'POST',
       url: `/material_flows/${alpha.flow}/amend`,

@@ -84,6 +84,9 @@ const openRoutes = new Set([
   'GET /api/users/:id',
   'PATCH /api/users/:id',
   'POST /api/users/me/deactivate',
+  // What is kept of a person, and what they agreed to, is theirs whoever approves them.
+  'POST /api/users/me/personal_data',
+  'POST /api/users/me/terms',
   'POST /api/user_password_change',
   'POST /api/contact_changes',
   'GET /api/sessions',

@@ -19,8 +19,8 @@ export function Services({ status }: { readonly status: SystemStatus }) {
       .filter((part) => part !== undefined)
       .join('; ')
   return (
-    <Card aria-labelledby="services">
-      <SectionTitle id="services">{t('services')}</SectionTitle>
+    <Card>
+      <SectionTitle>{t('services')}</SectionTitle>
       <PlainTable label={t('services')} columns={[t('service'), t('by'), t('state')]}>
         <ServiceRow
           name={t('names.files')}
