@@ -64,8 +64,12 @@ export class Notifications {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    const close = await this.#connection?.catch(() => undefined)
-    close?.()
+    const closed = this.#connection?.then(
+      (close) => close(),
+      () => undefined,
+    )
+    // One that is still being opened is not waited for: PostgreSQL may stand still for longer than a stop may take.
+    if (this.#isHearing) await closed
   }
 
   async #open(): Promise<() => void> {
