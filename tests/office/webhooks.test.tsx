@@ -24,7 +24,8 @@ afterAll(async () => {
 test('staff make a webhook, copy its secret, test it, and see what came back', async () => {
   await signInAs('office')
   const { user } = openPage('/api-keys')
-  await user.click(await screen.findByRole('link', { name: 'Webhooks' }))
+  const page = within(await screen.findByRole('main'))
+  await user.click(await page.findByRole('link', { name: 'Webhooks' }))
   await screen.findByText('No webhooks yet')
   await user.click(screen.getByRole('button', { name: 'New webhook' }))
   const form = await screen.findByRole('dialog', { name: 'New webhook' })
