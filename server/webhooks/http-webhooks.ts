@@ -4,7 +4,7 @@ import type { DeliveryFailure } from '#contract/webhooks.ts'
 
 /** The systems of customers: the port through which events go out. */
 export interface WebhookSender {
-  /** Whether events may go to this address as far as it can be told without looking its name up. */
+  /** Whether events may be sent to this address, judged without a DNS look-up. */
   isAllowed(address: string): boolean
   /** Posts a signed message. @throws WebhookFailure where no answer came */
   send(

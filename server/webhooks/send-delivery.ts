@@ -73,7 +73,7 @@ const recordOutcome = (db: Queryable, { id }: Webhook, { failure, at }: AttemptR
 
 /**
  * Pauses a webhook whose system wants nothing any more, or has taken nothing since this delivery was queued, three days ago; one
- * delivery that alone fails pauses nothing. Its customer's office is told, once.
+ * delivery that alone fails pauses nothing. The staff of its customer are notified once.
  */
 async function pauseWhereDead(
   db: Queryable,
