@@ -14,7 +14,8 @@ const role = z.enum(roles, 'role_unknown')
 
 /** A user as user management reads it; the secret is never returned. */
 const user = resource('User', 'users', {
-  ...currentUser.shape,
+  // That a driver agrees to positions is nobody else's business: nobody can be asked for it.
+  ...z.omit(currentUser, { positionConsentAt: true }).shape,
   version: z.number(),
   /** False until the user has chosen a password or pincode. */
   canSignIn: z.boolean(),

@@ -3,6 +3,7 @@ import { letterSignature } from './letter-signatures.ts'
 import { locales } from './locales.ts'
 import { shipmentAcceptance } from './shipment-acceptance.ts'
 import { shipmentCorrection, shipmentNote } from './shipment-corrections.ts'
+import { positionConsent } from './positions.ts'
 import { loadStatement, unloadStatement } from './shipment-statements.ts'
 import { transportModeChange, transportModeRemoval } from './transport-mode-changes.ts'
 import { transportModeDraft } from './transport-modes.ts'
@@ -21,6 +22,7 @@ export const operationPayloads = {
   'transport_mode.update': transportModeChange,
   'transport_mode.remove': transportModeRemoval,
   'locale.set': z.object({ locale: z.enum(locales) }),
+  'position_consent.set': positionConsent,
 } as const
 export type OperationType = keyof typeof operationPayloads
 export type OperationPayload<Type extends OperationType> = z.output<(typeof operationPayloads)[Type]>

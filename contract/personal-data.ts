@@ -18,6 +18,10 @@ const personalData = z.object({
   shipments: rows,
   /** Of photos: what is kept of them, and where their bytes are fetched. */
   photos: rows,
+  /** Each time that the user agreed to positions being recorded, or withdrew that. */
+  positionConsents: rows,
+  /** Where the user loaded and unloaded, as far as they agreed. */
+  positions: rows,
   handOvers: rows,
   messages: rows,
   auditEntries: rows,

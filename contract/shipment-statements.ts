@@ -11,6 +11,7 @@ import {
 import type { TransportModeType } from './master-data.ts'
 import type { MaterialFlow } from './material-flows.ts'
 import { photoManifest } from './media.ts'
+import { statedPosition } from './positions.ts'
 import { note, text, uuid } from './primitives.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
 import { netWeightOf } from './weights.ts'
@@ -21,6 +22,8 @@ import { netWeightOf } from './weights.ts'
 const statementFields = {
   note: z.optional(note),
   photos: z.array(photoManifest).check(z.maxLength(20)),
+  /** Only with the driver's consent, and never recorded in an event: the server keeps it apart. */
+  position: z.optional(statedPosition),
 }
 
 export const loadStatement = z.object({

@@ -12,6 +12,7 @@ import {
   unloadNamesOf,
 } from './measurements.ts'
 import { fileStatuses, photoManifest } from './media.ts'
+import { statedPosition } from './positions.ts'
 import { amount, contentUrl, moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { exceptionDecisions, exceptionKinds, settlements, shipmentStatus } from './shipment-lists.ts'
@@ -134,6 +135,13 @@ const shipmentFields = {
 export const shipmentRow = resource('Shipment', 'shipments', shipmentFields)
 export type ShipmentRow = z.output<typeof shipmentRow>
 
+/** Where a load or unload was saved; without coordinates once the time is over for which its customer keeps positions. */
+const shipmentPosition = z.object({
+  phase: z.enum(photoPhases),
+  ...z.partial(statedPosition).shape,
+  expiredAt: z.optional(moment),
+})
+
 /** A shipment with its photos and events. */
 export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
@@ -142,6 +150,8 @@ export const shipment = resource('Shipment', 'shipments', {
   /** Whose signatures the flow asks for. */
   askedSignatures: z.array(z.enum(letterSignatures)),
   cargoPhotos: z.array(cargoPhoto),
+  /** Of drivers who agreed to it; absent where there are none. */
+  positions: z.optional(z.array(shipmentPosition)),
   events: z.array(shipmentEventEntry),
   /** Visits of its letter's check with a network; absent where there were none. */
   checks: z.optional(z.object({ count: z.number(), lastAt: moment })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { chosenLanguage } from './language-reference.ts'
 import { endpoint } from './endpoint.ts'
 import { notificationMethods } from './notification-methods.ts'
-import { contentUrl, uuid } from './primitives.ts'
+import { contentUrl, moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { roles } from './roles.ts'
 
@@ -37,6 +37,8 @@ export const currentUser = resource('User', 'users', {
   ),
   /** The version of the terms that the user is asked to accept, who accepted an earlier one. */
   termsToAccept: z.optional(z.number()),
+  /** Since when a driver agrees to the position being recorded at load and unload; absent without consent. */
+  positionConsentAt: z.optional(moment),
   /** The driver of this user account. */
   driver: z.optional(reference('drivers')),
 })

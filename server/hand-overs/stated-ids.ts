@@ -9,3 +9,10 @@ export const idIn = (payload: unknown, name: string): string | undefined => {
     ? value
     : undefined
 }
+
+/** A payload without the position of a load or unload; as it is where it has none. */
+export const withoutPosition = (payload: unknown): unknown => {
+  if (typeof payload !== 'object' || payload === null || !('position' in payload)) return payload
+  const { position: _, ...rest } = payload
+  return rest
+}

@@ -14,6 +14,7 @@ import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'
 import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { detailOf, HttpProblem } from '../http/request/problem.ts'
+import { writeConsents } from '../positions/write-consents.ts'
 import { StatementBatch } from '../shipments/statement-batch.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import {
@@ -204,6 +205,7 @@ async function applyBatch(
   await changeTransportModes(db, viewer, batch.changedTransportModes)
   await removeTransportModes(db, viewer, batch.removedTransportModes)
   if (batch.locale !== undefined) await changeLocale(db, viewer.userId, batch.locale)
+  await writeConsents(db, viewer.userId, batch.positionConsents)
   await batch.statements.write(db, locale)
   await insertAppliedOperations(db, newRows)
   await recordSuperseded(db, viewer, superseding)
@@ -227,6 +229,7 @@ async function openBatch(
     newTransportModes: [],
     changedTransportModes: [],
     removedTransportModes: [],
+    positionConsents: [],
     locale: undefined,
   }
 }

@@ -8,8 +8,9 @@ import type { TransportModeChange } from '#contract/transport-mode-changes.ts'
 import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violationsOf } from '../i18n/violations.ts'
+import type { StatedConsent } from '../positions/write-consents.ts'
 import type { StatementBatch } from '../shipments/statement-batch.ts'
-import type { ShipmentRemark, ShipmentStatement } from '../shipments/shipment-statement.ts'
+import { momentOf, type ShipmentRemark, type ShipmentStatement } from '../shipments/shipment-statement.ts'
 
 /** What the operations of a batch do: collected while they are validated, written at the end. */
 export interface BatchContext {
@@ -17,6 +18,7 @@ export interface BatchContext {
   readonly newTransportModes: TransportModeDraft[]
   readonly changedTransportModes: TransportModeChange[]
   readonly removedTransportModes: string[]
+  readonly positionConsents: StatedConsent[]
   /** The language that was set last. */
   locale: Locale | undefined
 }
@@ -55,11 +57,13 @@ const parserFor =
   }
 
 const parsers: Readonly<Record<OperationType, OperationParser>> = {
-  'shipment.load': parserFor(operationPayloads['shipment.load'], (statement, operation) =>
-    shipmentOperation({ operation, kind: 'loaded', statement }),
+  'shipment.load': parserFor(operationPayloads['shipment.load'], ({ position, ...statement }, operation) =>
+    shipmentOperation({ operation, kind: 'loaded', statement, position }),
   ),
-  'shipment.unload': parserFor(operationPayloads['shipment.unload'], (statement, operation) =>
-    shipmentOperation({ operation, kind: 'unloaded', statement }),
+  'shipment.unload': parserFor(
+    operationPayloads['shipment.unload'],
+    ({ position, ...statement }, operation) =>
+      shipmentOperation({ operation, kind: 'unloaded', statement, position }),
   ),
   'shipment.correct': parserFor(operationPayloads['shipment.correct'], (statement, operation) =>
     remarkOperation({ operation, kind: 'corrected', statement }),
@@ -104,6 +108,11 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   'locale.set': parserFor(operationPayloads['locale.set'], ({ locale }) => ({
     apply: (batch) => {
       batch.locale = locale
+    },
+  })),
+  'position_consent.set': parserFor(operationPayloads['position_consent.set'], ({ given }, operation) => ({
+    apply: ({ positionConsents }) => {
+      positionConsents.push({ id: operation.id, given, statedAt: new Date(momentOf(operation)) })
     },
   })),
 }

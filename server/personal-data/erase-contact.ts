@@ -4,6 +4,7 @@ import { auditEntries } from '../db/schema/audit.ts'
 import { changePasswordRequests, idempotencyKeys, sessions } from '../db/schema/auth.ts'
 import { devices } from '../db/schema/devices.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
+import { shipmentPositions } from '../db/schema/positions.ts'
 import { pushSubscriptions } from '../db/schema/push.ts'
 import { drivers, users } from '../db/schema/users.ts'
 
@@ -12,7 +13,7 @@ export const erasedAddress = 'erased'
 
 /**
  * Erases what is kept of a user beside the name, before their addresses are taken from the account: in messages,
- * sessions, devices, links, subscriptions and the audit log. Keys of devices stay, so that what is still unsent can be
+ * sessions, devices, links, subscriptions and the audit log, and the positions of loads and unloads, which only consent allows. Keys of devices stay, so that what is still unsent can be
  * handed over.
  */
 export async function eraseContact(db: Transaction, userId: string): Promise<void> {
@@ -23,6 +24,7 @@ export async function eraseContact(db: Transaction, userId: string): Promise<voi
     .where(eq(users.id, userId))
   if (user === undefined) return
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+  await db.delete(shipmentPositions).where(eq(shipmentPositions.userId, userId))
   await db.delete(changePasswordRequests).where(eq(changePasswordRequests.userId, userId))
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, userId))
   await db.update(sessions).set({ userAgent: null }).where(eq(sessions.userId, userId))

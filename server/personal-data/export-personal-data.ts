@@ -47,6 +47,7 @@ export async function readPersonalData(
       await read(sql`select id, shipment_id, kind, phase, file_name, media_type, bytes, sha256, taken_at, latitude, longitude,
       received_at, expired_at, case when status = 'received' and expired_at is null then '/api/media_objects/' || id || '/content' end as content
       from media_objects where owner_id = ${id} order by id desc`),
+    ...(await readPositions(id, read)),
     handOvers:
       await read(sql`select id, type, statement, occurred_at, received_at, settled_at, settled_decision
       from hand_overs where user_id = ${id} order by received_at desc`),
@@ -65,6 +66,16 @@ export async function readPersonalData(
       from audit_entries where actor_id = ${id} or (subject_type = 'User' and subject_id = ${id}) order by created_at desc`),
   }
 }
+
+/** Where the user loaded and unloaded, and that they agreed to it. */
+const readPositions = async (id: string, read: (query: SQL) => Promise<Record<string, unknown>[]>) => ({
+  positionConsents: await read(
+    sql`select id, given, stated_at from position_consents where user_id = ${id} order by stated_at desc`,
+  ),
+  positions:
+    await read(sql`select operation_id, shipment_id, phase, latitude, longitude, accuracy, measured_at, stated_at, expired_at
+    from shipment_positions where user_id = ${id} order by stated_at desc`),
+})
 
 async function readRows(db: Queryable, query: SQL): Promise<Record<string, unknown>[]> {
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(

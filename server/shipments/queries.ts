@@ -237,6 +237,7 @@ interface ShipmentItemRow extends ShipmentColumns {
   readonly asked: Shipment['askedSignatures']
   readonly givers: NonNullable<Shipment['givers']> | null
   readonly photos: readonly PhotoJson[] | null
+  readonly positions: readonly Nullable<NonNullable<Shipment['positions']>[number]>[] | null
   readonly events: readonly EventJson[] | null
   readonly checks: NonNullable<Shipment['checks']> | null
 }
@@ -250,6 +251,11 @@ const itemQuery = (from: SQL) => sql`
         'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')},
         'expiredAt', ${isoTimestamp('photo.expired_at')}) order by photo.id)
       from media_objects photo where photo.shipment_id = shipment.id) as photos,
+    (select json_agg(json_build_object('phase', position.phase, 'latitude', position.latitude, 'longitude', position.longitude, 'accuracy', position.accuracy,
+        'measuredAt', ${isoTimestamp('position.measured_at')}, 'expiredAt', ${isoTimestamp('position.expired_at')}) order by position.phase)
+      from shipment_positions position join shipment_events accepted on accepted.shipment_id = position.shipment_id
+        and accepted.operation_id = position.operation_id and accepted.kind in ('loaded', 'unloaded')
+      where position.shipment_id = shipment.id) as positions,
     (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
         'correctedAt', case when abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))} then ${isoTimestamp("(event.occurred_at + event.clock_offset * interval '1 millisecond')")} end,
         'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
@@ -279,6 +285,7 @@ const toShipment = ({
   asked,
   givers,
   photos,
+  positions,
   events,
   checks,
 }: ShipmentItemRow): Shipment => ({
@@ -292,6 +299,7 @@ const toShipment = ({
         ? `/api${photoContentPath(photo.id)}`
         : undefined,
   })),
+  ...(positions === null ? {} : { positions: positions.map(withoutNulls) }),
   events: (events ?? []).map(({ stated, ...event }) => ({
     ...withoutNulls(event),
     ...(stated === null ? {} : { stated: fromStated(stated) }),

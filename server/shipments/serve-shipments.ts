@@ -1,5 +1,6 @@
 import { type Shipment, shipments as shipmentsContract } from '#contract/shipments.ts'
 import { eq } from '../db/drizzle.ts'
+import { shipmentPositions } from '../db/schema/positions.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { ReadCall, Route, WriteCall } from '../http/request/endpoint.ts'
@@ -59,6 +60,7 @@ async function removeShipment(call: WriteCall, id: string): Promise<undefined> {
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
   assertMatch(request, shipment.version)
   const audience = await audienceOfShipment(db, id)
+  await db.delete(shipmentPositions).where(eq(shipmentPositions.shipmentId, id))
   await db.delete(shipments).where(eq(shipments.id, id))
   await recordAudit(call, {
     action: 'remove',

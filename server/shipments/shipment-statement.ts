@@ -1,6 +1,7 @@
 import type { LetterSignature } from '#contract/letter-signatures.ts'
 import type { ShipmentAcceptance } from '#contract/shipment-acceptance.ts'
 import type { ShipmentCorrection, ShipmentNote } from '#contract/shipment-corrections.ts'
+import type { StatedPosition } from '#contract/positions.ts'
 import type { LoadStatement, UnloadStatement } from '#contract/shipment-statements.ts'
 
 /** The operation that delivered what was stated. */
@@ -17,10 +18,13 @@ export interface StatingOperation {
   readonly statedBy?: string | undefined
 }
 
-/** What was stated about a shipment, and the operation that delivered it. */
-export type ShipmentStatement = { readonly operation: StatingOperation } & (
-  | { readonly kind: 'loaded'; readonly statement: LoadStatement }
-  | { readonly kind: 'unloaded'; readonly statement: UnloadStatement }
+/** What was stated about a shipment, and the operation that delivered it. The position is no part of what is recorded in the event. */
+export type ShipmentStatement = {
+  readonly operation: StatingOperation
+  readonly position?: StatedPosition | undefined
+} & (
+  | { readonly kind: 'loaded'; readonly statement: Omit<LoadStatement, 'position'> }
+  | { readonly kind: 'unloaded'; readonly statement: Omit<UnloadStatement, 'position'> }
 )
 
 /** What a driver says of a shipment after loading or unloading it. */

@@ -8,6 +8,7 @@ import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { type NewPosition, writePositions } from '../positions/write-positions.ts'
 import type { ShipmentAudience } from './notify-changes.ts'
 import { assertMayTransport, validateStatement } from './validate-statement.ts'
 import {
@@ -64,6 +65,7 @@ export class StatementBatch {
   readonly #changedShipments = new Map<string, ShipmentAudience>()
   readonly #notifiedShipments = new Map<string, ShipmentAudience>()
   readonly #notifications: RecipientNotification[] = []
+  readonly #positions: NewPosition[] = []
 
   private constructor(
     viewer: Viewer,
@@ -324,6 +326,7 @@ export class StatementBatch {
     entry.appliedEvents += 1
     if (shipmentStatement.kind === 'loaded') this.#addShipment(entry, target, shipmentStatement.statement)
     this.#addPhotos(entry, target.flow, shipmentStatement)
+    this.#addPosition(target.flow, shipmentStatement)
     for (const id of [operation.id, operation.supersedes])
       if (id !== undefined) this.#settleRefusal(entry, id, event.recordedAt)
     this.#changedShipments.set(entry.id, target.audience)
@@ -352,6 +355,7 @@ export class StatementBatch {
       }),
       reason,
     })
+    if (refused.kind === 'loaded' || refused.kind === 'unloaded') this.#addPosition(target.flow, refused)
     this.#notifiedShipments.set(entry.id, target.audience)
   }
 
@@ -375,6 +379,7 @@ export class StatementBatch {
     )
     if (this.#changedShipments.size > 0)
       await enqueue(db, 'keep_letters', { shipments: [...this.#changedShipments.keys()] })
+    await writePositions(db, this.#positions)
     await notifyRecipients(db, this.#notifications)
   }
 
@@ -581,6 +586,26 @@ export class StatementBatch {
       ownerUserId: this.#viewer.userId,
     }
     this.#shipmentsByNumber.set(statement.number, entry.id)
+  }
+
+  /** Adds the position of a statement, under its operation: also of a refused one, which the office may accept later. */
+  #addPosition(
+    { customerId }: FlowContext,
+    { position, kind, statement, operation }: ShipmentStatement,
+  ): void {
+    if (position === undefined) return
+    this.#positions.push({
+      operationId: operation.id,
+      shipmentId: statement.shipment,
+      customerId,
+      userId: this.#viewer.userId,
+      phase: kind === 'loaded' ? 'load' : 'unload',
+      latitude: position.latitude,
+      longitude: position.longitude,
+      accuracy: position.accuracy,
+      measuredAt: new Date(momentOf({ ...operation, occurredAt: position.measuredAt })),
+      statedAt: new Date(momentOf(operation)),
+    })
   }
 
   /** Adds the photos of a statement. Their bytes are uploaded separately. */

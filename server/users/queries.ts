@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts'
+import type { CurrentUser } from '#contract/users.ts'
 import { photoContentPath } from '#contract/media.ts'
 import { currentTerms } from '#contract/terms-versions.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
@@ -49,19 +50,30 @@ function accessibleTo(viewer: Viewer, staffCondition: SQL): SQL {
 export const nameSql = sql<string>`concat_ws(' ', ${users.firstName}, nullif(${users.lastNamePrefix}, ''), ${users.lastName})`
 
 /** Loads the users with these ids, in any order. */
-export const usersByIds = (db: Queryable, ids: readonly string[]): Promise<User[]> =>
+export const usersByIds = (db: Queryable, ids: readonly string[]): Promise<StoredUser[]> =>
   usersWhere(db, inArray(users.id, [...ids]))
 
+/** A user, with what only they read of themselves. */
+type StoredUser = User & Pick<CurrentUser, 'positionConsentAt'>
+
+/** Since when a user agrees to positions; null where they do not. */
+const positionConsentAt = sql<
+  string | null
+>`(select case when consent.given then consent.stated_at end from position_consents consent
+  where consent.user_id = ${users.id} order by consent.stated_at desc, consent.id desc limit 1)`.mapWith(
+  users.createdAt,
+)
+
 /** Loads the users that match a condition, with their company, customer and driver. */
-export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]> {
+export async function usersWhere(db: Queryable, condition: SQL): Promise<StoredUser[]> {
   const rows = await db
-    .select({ user: users, company: companies, customer: customers, driver: drivers.id })
+    .select({ user: users, company: companies, customer: customers, driver: drivers.id, positionConsentAt })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(customers, eq(customers.id, users.customerId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(condition)
-  return rows.map(({ user, company, customer, driver }) => ({
+  return rows.map(({ user, company, customer, driver, positionConsentAt: consentAt }) => ({
     id: user.id,
     version: user.version,
     email: user.email ?? undefined,
@@ -95,6 +107,7 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<User[]>
     termsToAccept: user.termsVersion !== null && user.termsVersion < currentTerms ? currentTerms : undefined,
     termsVersion: user.termsVersion ?? undefined,
     termsAcceptedAt: user.termsAcceptedAt === null ? undefined : formatTimestamp(user.termsAcceptedAt),
+    positionConsentAt: consentAt === null ? undefined : formatTimestamp(consentAt),
     driver: driver ?? undefined,
     createdAt: formatTimestamp(user.createdAt),
     updatedAt: formatTimestamp(user.updatedAt),

@@ -20,6 +20,8 @@ export const checkedThings = [
   'bytes',
   'photosAwaited',
   'photosExpired',
+  'positions',
+  'positionsExpired',
 ] as const
 export type CheckedThing = (typeof checkedThings)[number]
 

@@ -8,6 +8,8 @@ const names: Readonly<Record<Exclude<CheckedThing, 'bytes'>, readonly [one: stri
   operations: ['operation', 'operations'],
   files: ['file', 'files'],
   photosExpired: ['photo removed by retention', 'photos removed by retention'],
+  positions: ['position', 'positions'],
+  positionsExpired: ['position removed by retention', 'positions removed by retention'],
   photosAwaited: ['photo that has not arrived', 'photos that have not arrived'],
 }
 

@@ -4,6 +4,7 @@ import type { Findings } from './findings.ts'
 import { verifyFiles } from './verify-files.ts'
 import { verifyLetterPdfs } from './verify-letter-pdfs.ts'
 import { verifyOperations } from './verify-operations.ts'
+import { verifyPositions } from './verify-positions.ts'
 import { verifyShipments } from './verify-shipments.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function verifyStored(
 ): Promise<void> {
   await verifyShipments(database, findings)
   await verifyOperations(database, findings)
+  await verifyPositions(database, findings)
   await verifyLetterPdfs(database, store, findings)
   await verifyFiles(database, store, findings)
 }

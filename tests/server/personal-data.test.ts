@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+import { positionConsents, shipmentPositions } from '../../server/db/schema/positions.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { openFolder } from '../../server/file-store/open-store.ts'
@@ -29,11 +30,30 @@ beforeAll(async () => {
     .where(eq(users.email, email))
   userId = row?.user ?? ''
   driverId = row?.driver ?? ''
-  const [shipment] = await db().select({ id: shipments.id }).from(shipments).limit(1)
+  const [shipment] = await db()
+    .select({ id: shipments.id, customerId: shipments.customerId })
+    .from(shipments)
+    .limit(1)
+  const at = new Date()
+  await db().insert(positionConsents).values({ id: newId(), userId, given: true, statedAt: at })
   await db()
     .update(shipments)
     .set({ driverId })
     .where(eq(shipments.id, shipment?.id ?? ''))
+  await db()
+    .insert(shipmentPositions)
+    .values({
+      operationId: newId(),
+      shipmentId: shipment?.id ?? '',
+      customerId: shipment?.customerId ?? '',
+      userId,
+      phase: 'load',
+      latitude: 51.8,
+      longitude: 4.6,
+      accuracy: 9,
+      measuredAt: at,
+      statedAt: at,
+    })
   await db().insert(devices).values({ id: newId(), userId, code: 'ZZ', name: 'Phone of Youssef' })
   await db()
     .insert(outgoingMails)
@@ -68,6 +88,8 @@ test('a person takes along everything that is kept about them, and no secret', a
     account: [{ id: userId, email }],
     driver: [{ id: driverId }],
     devices: [{ code: 'ZZ', name: 'Phone of Youssef' }],
+    positionConsents: [{ given: true }],
+    positions: [{ phase: 'load', latitude: 51.8, longitude: 4.6, accuracy: 9 }],
     messages: [{ subject: 'For you' }],
   })
   const own = await db().$count(shipments, eq(shipments.driverId, driverId))
@@ -96,6 +118,7 @@ test('closing the account erases all but the name, as long as a letter has it', 
   expect((await driver.post('/users/me/deactivate', { password })).status).toBe(204)
   expect(await readUser()).toMatchObject({ email: null, mobilePhone: null, secretHash: null, firstName })
   expect(await db().select().from(devices).where(eq(devices.userId, userId))).toMatchObject([{ name: null }])
+  expect(await db().$count(shipmentPositions), 'what only consent allows').toBe(0)
   const kept = await db().select().from(outgoingMails).where(eq(outgoingMails.subject, 'For you'))
   expect(kept).toMatchObject([{ recipients: ['erased'], body: '' }])
   const entries = await db().select().from(auditEntries).where(eq(auditEntries.actorId, userId))

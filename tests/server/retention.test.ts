@@ -7,6 +7,7 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { documents, documentVersions, letterPdfs } from '../../server/db/schema/documents.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+import { shipmentPositions } from '../../server/db/schema/positions.ts'
 import { filesToRemove, mediaObjects, shipmentEvents } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { openFolder, openStoreToRead } from '../../server/file-store/open-store.ts'
@@ -53,7 +54,10 @@ async function loaded(): Promise<Photographed> {
     mediaType: 'image/jpeg' as const,
   }
   const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
-  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', load))).toMatchObject([{ receipt: {} }])
+  const position = { latitude: 51.8, longitude: 4.6, accuracy: 9, measuredAt: new Date().toISOString() }
+  expect(await driver.deliver(buildOperation(alpha, 'shipment.load', { ...load, position }))).toMatchObject([
+    { receipt: {} },
+  ])
   const upload = await driver.send({
     method: 'PUT',
     url: `/media_objects/${photo.id}/content`,
@@ -76,6 +80,7 @@ beforeAll(async () => {
   await pairDriver(db(), alpha)
   driver = await harness.as(alpha.driver)
   office = await harness.as(alpha.office)
+  await driver.deliver(buildOperation(alpha, 'position_consent.set', { given: true }))
   ;[done, onBoard, disputed] = [await unloaded(), await loaded(), await unloaded()]
   // Unloaded a second time: refused, and an exception.
   await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(disputed.shipment)))
@@ -120,6 +125,10 @@ const photoRow = async (id: string) => {
   const [row] = await db().select().from(mediaObjects).where(eq(mediaObjects.id, id))
   return row
 }
+const placeOf = async (shipment: string) => {
+  const [row] = await db().select().from(shipmentPositions).where(eq(shipmentPositions.shipmentId, shipment))
+  return row
+}
 const fileOf = (id: string) => join(harness.testServer.dataDirectory, 'media', id.slice(-2), id)
 
 const monthsLater = (months: number) => {
@@ -142,6 +151,7 @@ async function verified(): Promise<string> {
 test('nothing is removed before its time', async () => {
   await remove(new Date())
   expect(await photoRow(done.photo)).toMatchObject({ expiredAt: null, latitude: 51.8 })
+  expect(await placeOf(done.shipment)).toMatchObject({ latitude: 51.8, expiredAt: null })
 })
 
 test('positions go when the time that the customer chose is over, and the photos stay', async () => {
@@ -149,7 +159,20 @@ test('positions go when the time that the customer chose is over, and the photos
   expect(await photoRow(done.photo)).toMatchObject({ expiredAt: null, latitude: null, longitude: null })
   expect(await photoRow(onBoard.photo), 'under way').toMatchObject({ latitude: 51.8 })
   expect(await photoRow(disputed.photo), 'an open exception').toMatchObject({ latitude: 51.8 })
-  expect(await written()).toEqual([{ positions: 1 }])
+  expect(await placeOf(done.shipment)).toMatchObject({
+    latitude: null,
+    longitude: null,
+    accuracy: null,
+    expiredAt: expect.any(Date) as Date,
+  })
+  for (const { shipment } of [onBoard, disputed])
+    expect(await placeOf(shipment)).toMatchObject({ latitude: 51.8, accuracy: 9, expiredAt: null })
+  expect(await written()).toEqual([{ positions: 1 }, { loadPositions: 1 }])
+  const { body } = await office.get(`/shipments/${done.shipment}`)
+  expect(body['positions']).toEqual([
+    { phase: 'load', measuredAt: expect.any(String) as string, expiredAt: expect.any(String) as string },
+  ])
+  expect(await verified()).toMatch(/2 positions, 1 position removed by retention.*Everything fits\.\n$/s)
 })
 
 test('a photo past its time goes from the store, and the record of it stays and is verified', async () => {
@@ -183,6 +206,17 @@ test('a photo that is said to be removed before its time could be over is a brea
     db().update(mediaObjects).set({ expiredAt }).where(eq(mediaObjects.id, disputed.photo))
   await set(monthsLater(1))
   expect(await verified()).toContain('it is said to be removed by retention, before its time could be over')
+  await set(null)
+})
+
+test('a position that is said to be removed before its time could be over is a break', async () => {
+  const set = (expiredAt: Date | null) =>
+    db()
+      .update(shipmentPositions)
+      .set({ expiredAt })
+      .where(eq(shipmentPositions.shipmentId, disputed.shipment))
+  await set(new Date())
+  expect(await verified()).toMatch(/position of operation .* is said to be removed by retention/)
   await set(null)
 })
 

@@ -62,9 +62,11 @@ beforeAll(async () => {
     mediaType: 'image/jpeg' as const,
   }
   full = buildLoad(alpha, { chlorideValue: 120, weighSlipNumber: 'WB 1', note: 'Wet', photos: [photo] })
-  const load = buildOperation(alpha, 'shipment.load', full)
+  const position = { latitude: 51.9, longitude: 4.5, accuracy: 8, measuredAt: new Date().toISOString() }
+  const load = buildOperation(alpha, 'shipment.load', { ...full, position })
   fullOperation = load.id
   await db().update(materialFlows).set({ allowTransporterNote: true })
+  await driver.deliver(buildOperation(alpha, 'position_consent.set', { given: true }))
   const results = await driver.deliver(
     load,
     buildOperation(alpha, 'shipment.unload', buildUnload(full.shipment, { note: 'Dry' })),
@@ -256,6 +258,9 @@ const itemColumns = {
   asked: ofContract(shipment.shape.askedSignatures),
   givers: z.nullable(shipment.shape.givers.def.innerType),
   photos: z.nullable(z.array(ofContract(z.strictObject(photoFields)))),
+  positions: z.nullable(
+    z.array(ofContract(z.strictObject(shipment.shape.positions.def.innerType.def.element.shape))),
+  ),
   events: z.nullable(z.array(ofContract(z.strictObject(shipment.shape.events.def.element.shape)))),
   checks: z.nullable(ofContract(z.strictObject(shipment.shape.checks.def.innerType.shape))),
 }
@@ -465,6 +470,7 @@ const cases: Readonly<Record<string, Case>> = {
     ),
     values: () => ({ loaded: '[]', changed: '[]', events: '[]', settled: '[]', photos: '[]', changes: '[]' }),
   },
+  'write positions': noRows('positions'),
 }
 
 const queuedMail = () =>

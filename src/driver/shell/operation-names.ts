@@ -12,5 +12,6 @@ export const operationNames = {
   'transport_mode.update': 'outbox.what.modeChange',
   'transport_mode.remove': 'outbox.what.modeRemoval',
   'locale.set': 'outbox.what.locale',
+  'position_consent.set': 'outbox.what.positionConsent',
   photo: 'outbox.what.photo',
 } as const satisfies Record<OutboxEntry['kind'], string>

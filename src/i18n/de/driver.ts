@@ -213,6 +213,7 @@ export const driver: Texts = {
       modeChange: 'Transportmittel geändert',
       modeRemoval: 'Transportmittel entfernt',
       locale: 'Sprache gewählt',
+      positionConsent: 'Position beim Laden und Entladen',
       photo: 'Foto',
     },
     note: 'Bemerkung',

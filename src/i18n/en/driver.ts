@@ -209,6 +209,7 @@ export const driver = {
       modeChange: 'Transport mode changed',
       modeRemoval: 'Transport mode removed',
       locale: 'Language chosen',
+      positionConsent: 'Position at load and unload',
       photo: 'Photo',
     },
     note: 'Note',

@@ -15,6 +15,7 @@ export const handovers = {
     transport_mode_update: 'Vehicle changed',
     transport_mode_remove: 'Vehicle removed',
     locale_set: 'Language',
+    position_consent_set: 'Position at load and unload',
   },
   noReason: 'not refused; the driver handed it over',
   notSent: 'not refused; the phone had not sent it',

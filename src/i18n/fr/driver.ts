@@ -221,6 +221,7 @@ export const driver: Texts = {
       modeChange: 'Moyen de transport modifié',
       modeRemoval: 'Moyen de transport supprimé',
       locale: 'Langue choisie',
+      positionConsent: 'Position au chargement et au déchargement',
       photo: 'Photo',
     },
     note: 'Remarque',

@@ -213,6 +213,7 @@ export const driver: typeof english = {
       modeChange: 'Vervoermiddel gewijzigd',
       modeRemoval: 'Vervoermiddel verwijderd',
       locale: 'Taal gekozen',
+      positionConsent: 'Positie bij laden en lossen',
       photo: 'Foto',
     },
     note: 'Opmerking',

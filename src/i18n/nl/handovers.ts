@@ -15,6 +15,7 @@ export const handovers = {
     transport_mode_update: 'Voertuig gewijzigd',
     transport_mode_remove: 'Voertuig verwijderd',
     locale_set: 'Taal',
+    position_consent_set: 'Positie bij laden en lossen',
   },
   noReason: 'niet geweigerd; de chauffeur heeft het overgedragen',
   notSent: 'niet geweigerd; de telefoon had het niet verstuurd',

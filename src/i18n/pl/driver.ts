@@ -229,6 +229,7 @@ export const driver: Texts = {
       modeChange: 'Zmieniono środek transportu',
       modeRemoval: 'Usunięto środek transportu',
       locale: 'Wybrano język',
+      positionConsent: 'Pozycja przy załadunku i rozładunku',
       photo: 'Zdjęcie',
     },
     note: 'Uwaga',

@@ -220,6 +220,7 @@ export const driver: Texts = {
       modeChange: 'Mijloc de transport modificat',
       modeRemoval: 'Mijloc de transport șters',
       locale: 'Limbă aleasă',
+      positionConsent: 'Poziția la încărcare și descărcare',
       photo: 'Fotografie',
     },
     note: 'Observație',

@@ -209,6 +209,7 @@ export const driver: Texts = {
       modeChange: 'Taşıma aracı değiştirildi',
       modeRemoval: 'Taşıma aracı kaldırıldı',
       locale: 'Dil seçildi',
+      positionConsent: 'Yükleme ve boşaltma konumu',
       photo: 'Fotoğraf',
     },
     note: 'Not',

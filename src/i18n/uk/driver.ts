@@ -227,6 +227,7 @@ export const driver: Texts = {
       modeChange: 'Змінено транспортний засіб',
       modeRemoval: 'Видалено транспортний засіб',
       locale: 'Обрано мову',
+      positionConsent: 'Місцезнаходження під час завантаження й розвантаження',
       photo: 'Фото',
     },
     note: 'Примітка',

@@ -1,0 +1,51 @@
+import type { Queryable } from '../db/connect.ts'
+import { bulkRows } from '../db/bulk-rows.ts'
+import { sql } from '../db/drizzle.ts'
+import { shipmentPositions } from '../db/schema/positions.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
+
+/** A position that came with a load or unload, and when that was saved. */
+export type NewPosition = Pick<
+  typeof shipmentPositions.$inferInsert,
+  | 'operationId'
+  | 'shipmentId'
+  | 'customerId'
+  | 'userId'
+  | 'phase'
+  | 'latitude'
+  | 'longitude'
+  | 'accuracy'
+  | 'measuredAt'
+  | 'statedAt'
+>
+
+const rows = bulkRows(shipmentPositions, 'positions', [
+  'operationId',
+  'shipmentId',
+  'customerId',
+  'userId',
+  'phase',
+  'latitude',
+  'longitude',
+  'accuracy',
+  'measuredAt',
+  'statedAt',
+])
+
+const writeQuery = sqlStatement(
+  'write positions',
+  sql`${rows.insert}
+  where (select consent.given from position_consents consent
+    where consent.user_id = input.user_id and consent.stated_at <= input.stated_at
+    order by consent.stated_at desc, consent.id desc limit 1)
+  on conflict (operation_id) do nothing`,
+)
+
+/**
+ * Keeps these positions, as far as their driver agreed to it when the load or unload was saved; the others are dropped.
+ * Without positions nothing is asked of the database.
+ */
+export async function writePositions(db: Queryable, positions: readonly NewPosition[]): Promise<void> {
+  if (positions.length === 0) return
+  await writeQuery(db, { positions: rows.parameter(positions) })
+}
