@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/connect.ts'
-import { type JobName, jobList, type PayloadOf } from './job-list.ts'
+import { type JobName, jobList, type PayloadOf, urgentPriority } from './job-list.ts'
 import { withBoss } from './with-boss.ts'
 
 /**
@@ -11,11 +11,12 @@ export const enqueue = <Name extends JobName>(
   payload: PayloadOf<Name>,
 ): Promise<void> => enqueueAll(db, name, [payload])
 
-/** Enqueues a job for each payload, in one statement. */
+/** Enqueues a job for each payload, in one statement. @param isUrgent which of them, by place, come before all others */
 export async function enqueueAll<Name extends JobName>(
   db: Queryable,
   name: Name,
   payloads: readonly PayloadOf<Name>[],
+  isUrgent: (index: number) => boolean = () => false,
 ): Promise<void> {
   if (payloads.length > 0)
     await withBoss(
@@ -23,7 +24,11 @@ export async function enqueueAll<Name extends JobName>(
       async (boss, transaction) =>
         void (await boss.insert(
           name,
-          payloads.map((data) => ({ data, ...groupOf(name, data) })),
+          payloads.map((data, index) => ({
+            data,
+            ...groupOf(name, data),
+            ...(isUrgent(index) && { priority: urgentPriority }),
+          })),
           { db: transaction },
         )),
     )

@@ -9,13 +9,15 @@ import { keysOf } from '#contract/objects.ts'
  */
 export const jobList = {
   /**
-   * Passes a mail of the outbox to the transport. The retries outlast a mail server that is down for a night.
+   * Passes a mail of the outbox to the transport. The retries outlast a mail server that is down for a night. A mail that
+   * somebody waits for, such as a link to sign in by, is urgent.
    */
   deliver_mail: {
     payload: z.object({ message: uuid }),
     retryLimit: 24,
     firstDelaySeconds: 20,
     batchSize: 20,
+    makesWay: { as: 'mails', each: 'batch' },
   },
   /**
    * Passes a text message of the outbox to the gateway. The retries end after some hours: a code is useless
@@ -39,6 +41,8 @@ export const jobList = {
     }),
     retryLimit: 8,
     firstDelaySeconds: 5,
+    batchSize: 2,
+    makesWay: { as: 'letters', each: 'job' },
   },
   /** Saves the guidance letters of shipments that an event was recorded for. */
   keep_letters: {
@@ -46,7 +50,7 @@ export const jobList = {
     retryLimit: 8,
     firstDelaySeconds: 5,
     batchSize: 2,
-    isPaced: true,
+    makesWay: { as: 'letters', each: 'job' },
   },
   /** Sends a letter to the weighbridge system of its receiver. The retries outlast a system that is down for a night. */
   send_eba_letter: { payload: z.object({ letter: uuid }), retryLimit: 24, firstDelaySeconds: 20 },
@@ -91,7 +95,8 @@ export const jobList = {
   clean_up: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 300, cron: '20 2 * * *' },
 } as const satisfies Readonly<Record<string, JobDefinition>>
 
-interface JobDefinition {
+/** A row of the list. */
+export interface JobDefinition {
   readonly payload: z.ZodMiniType
   /** Number of retries before it becomes a dead letter; the delay doubles from the first one up to the longest. */
   readonly retryLimit: number
@@ -105,8 +110,11 @@ interface JobDefinition {
    * workers that each take a batch.
    */
   readonly groups?: { readonly by: string; readonly workers: number; readonly atOnce: number }
-  /** Nobody waits for it: it makes way for requests (`Pace`). */
-  readonly isPaced?: true
+  /**
+   * It makes way for requests (`Pace`), unless it is urgent: jobs and batches of the same name take turns, a job or a batch
+   * of them at a time.
+   */
+  readonly makesWay?: { readonly as: string; readonly each: 'job' | 'batch' }
   /** A cron expression in UTC, for jobs that are also scheduled. */
   readonly cron?: string
 }
@@ -127,6 +135,9 @@ export interface JobAttempt<Payload> {
 export type JobHandlers = {
   readonly [Name in JobName]: (attempt: JobAttempt<PayloadOf<Name>>) => Promise<void>
 }
+
+/** Of urgent jobs; others have 0. */
+export const urgentPriority = 1
 
 /** The queue of jobs whose retries are used up; administrators see them there. */
 export const deadLetterQueue = 'dead_letters'

@@ -1,23 +1,30 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long the event loop is watched between two pieces of work. */
-const watchMs = 20
+/**
+ * How long the event loop is watched between two pieces of work: a moment, and for longer where that is taken, which may be by
+ * what the work leaves to be written down.
+ */
+const watchMs = [20, 80] as const
 /** Above this share of its time the event loop is taken by requests. */
 const busyAbove = 0.4
 /** The rest while it is busy, as a multiple of the work before it: a tenth of the time goes to the work. */
 const restFactor = 9
+/** Half of the time goes to work that has waited for long. */
+const restFactorWhenLate = 1
 const longestRestMs = 3_000
+/** How long work may wait before half of the time goes to it. */
+const lateAfterMs = 60_000
 
 /**
  * Runs work that nobody waits for, one piece at a time. While the event loop of this process is busy with
- * requests, it takes a tenth of the time at most; otherwise all of it.
+ * requests, it takes a tenth of the time at most, and half of it once work has waited for a minute; otherwise all of it.
  */
 export class Pace {
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** Resolves as the work does, which begins when it is its turn. */
-  run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Resolves as the work does, which begins when it is its turn. @param since when it could have been done at first */
+  run<Result>(since: Date, work: () => Promise<Result>): Promise<Result> {
     let startedAt = 0
     let took = 0
     const result = this.#turn.then(async () => {
@@ -28,17 +35,20 @@ export class Pace {
         took = performance.now() - startedAt
       }
     })
-    this.#turn = result.then(
-      () => rest(took),
-      () => rest(took),
-    )
+    const restAfter = () => rest(took * restFactorOf(since))
+    this.#turn = result.then(restAfter, restAfter)
     return result
   }
 }
 
-async function rest(took: number): Promise<void> {
-  const before = performance.eventLoopUtilization()
-  await sleep(watchMs)
-  if (performance.eventLoopUtilization(before).utilization < busyAbove) return
-  await sleep(Math.min(took * restFactor, longestRestMs))
+const restFactorOf = (since: Date) =>
+  Date.now() - since.getTime() < lateAfterMs ? restFactor : restFactorWhenLate
+
+async function rest(duration: number): Promise<void> {
+  for (const watch of watchMs) {
+    const before = performance.eventLoopUtilization()
+    await sleep(watch)
+    if (performance.eventLoopUtilization(before).utilization < busyAbove) return
+  }
+  await sleep(Math.min(duration, longestRestMs))
 }

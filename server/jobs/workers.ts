@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PgBoss } from 'pg-boss'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { BaseLogger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import { isTransient } from '../db/transient-errors.ts'
 import { waitAtMost } from '../db/wait-at-most.ts'
 import type { ReportFault } from '../report-fault.ts'
 import { createBoss, poolExecutor } from './boss.ts'
-import { type JobHandlers, jobList, jobNames } from './job-list.ts'
+import { type JobDefinition, type JobHandlers, jobList, jobNames, urgentPriority } from './job-list.ts'
 import { Pace } from './pace.ts'
-import { runJob } from './run-job.ts'
+import { type JobOutcome, runJob } from './run-job.ts'
 
 /** The running job workers of a server. */
 export interface Workers {
@@ -99,38 +99,52 @@ async function startBoss(
   await boss.start()
   // A new server should not show empty statistics until the next full hour.
   await boss.sendThrottled('count_statistics', {}, {}, 3600)
+  const paces = new Map<string, Pace>()
   for (const name of jobNames) {
-    const definition = jobList[name]
-    const pace = 'isPaced' in definition ? new Pace() : undefined
-    if ('cron' in definition) await boss.schedule(name, definition.cron, {}, { tz: 'UTC', missed: 'once' })
+    const definition: JobDefinition = jobList[name]
+    const { cron, makesWay } = definition
+    if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'UTC', missed: 'once' })
+    const runOne: RunOne = async (job) => toResult(job, await runJob(handlers, name, job, log, report))
+    const runAll: RunAll = (batch) => Promise.all(batch.map(runOne))
+    const options = workOptions(definition)
+    if (makesWay === undefined) {
+      await boss.work(name, options, runAll)
+      continue
+    }
+    const pace = paces.get(makesWay.as) ?? new Pace()
+    paces.set(makesWay.as, pace)
     await boss.work(
       name,
-      {
-        batchSize: 'batchSize' in definition ? definition.batchSize : 5,
-        burstWhenBatchFull: true,
-        // Each of several workers asks for itself.
-        pollingIntervalSeconds: 'cron' in definition ? 15 : 'groups' in definition ? 2 : 1,
-        ...('groups' in definition
-          ? {
-              localConcurrency: definition.groups.workers,
-              localGroupConcurrency: definition.groups.atOnce,
-            }
-          : {}),
-        includeMetadata: true,
-        perJobResults: true,
-      },
-      async (batch) =>
-        await Promise.all(
-          batch.map(async (job) => {
-            const run = () => runJob(handlers, name, job, log, report)
-            const outcome = await (pace === undefined ? run() : pace.run(run))
-            return outcome.done
-              ? { id: job.id, status: 'completed' as const }
-              : { id: job.id, status: 'failed' as const, output: { message: outcome.reason } }
-          }),
-        ),
+      { ...options, maxPriority: urgentPriority - 1 },
+      makesWay.each === 'batch'
+        ? (batch) => pace.run(longestWaiting(batch), () => runAll(batch))
+        : (batch) => Promise.all(batch.map((job) => pace.run(longestWaiting([job]), () => runOne(job)))),
     )
+    await boss.work(name, { ...options, minPriority: urgentPriority }, runAll)
   }
   // Frees the jobs of servers that were killed.
   await boss.supervise()
+}
+
+type Job = JobWithMetadata<unknown>
+type RunOne = (job: Job) => Promise<JobResult>
+type RunAll = (batch: Job[]) => Promise<JobResult[]>
+
+const toResult = ({ id }: Job, outcome: JobOutcome): JobResult =>
+  outcome.done ? { id, status: 'completed' } : { id, status: 'failed', output: { message: outcome.reason } }
+
+/** Since when the first of these jobs, or its retry, could have been run. */
+const longestWaiting = (jobs: readonly Job[]) =>
+  new Date(Math.min(...jobs.map(({ createdOn, startAfter }) => Math.max(+createdOn, +startAfter))))
+
+function workOptions({ batchSize = 5, cron, groups }: JobDefinition) {
+  return {
+    batchSize,
+    burstWhenBatchFull: true,
+    // Each of several workers asks for itself.
+    pollingIntervalSeconds: cron !== undefined ? 15 : groups !== undefined ? 2 : 1,
+    ...(groups !== undefined && { localConcurrency: groups.workers, localGroupConcurrency: groups.atOnce }),
+    includeMetadata: true,
+    perJobResults: true,
+  } as const
 }

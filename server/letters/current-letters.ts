@@ -37,6 +37,25 @@ export async function lettersCiting(
   )
 }
 
+/** Of these shipments, those of which no letter cites the given hash, or none is given. */
+export async function lackingLetters(
+  db: Queryable,
+  hashes: ReadonlyMap<string, string | undefined>,
+): Promise<readonly string[]> {
+  const cited = [...hashes.values()].filter((hash) => hash !== undefined)
+  const rows =
+    cited.length === 0
+      ? []
+      : await readVersions(
+          db,
+          'guidance_letter',
+          inArray(documents.shipmentId, [...hashes.keys()]),
+          inArray(recordHash, cited),
+        )
+  const saved = new Set(rows.map(({ shipmentId, hash }) => `${shipmentId} ${hash}`))
+  return [...hashes].flatMap(([id, hash]) => (saved.has(`${id} ${hash}`) ? [] : [id]))
+}
+
 /** The current letter template of a flow; undefined where none was saved. */
 export async function currentTemplateOf(db: Queryable, flowId: string): Promise<CurrentLetter | undefined> {
   const [version] = await readVersions(db, 'letter_template', eq(documents.materialFlowId, flowId), isCurrent)

@@ -5,7 +5,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { removeDeadLetters } from '../jobs/dead-letters.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueueAll } from '../jobs/enqueue.ts'
 import { outgoingMailsByIds, visibleTo } from './serve-outgoing-mails.ts'
 
 /**
@@ -33,7 +33,12 @@ export async function resendMessage(
       .set({ status: 'queued', version: sql`${table.version} + 1`, updatedAt: sql`now()` })
       .where(eq(table.id, params.id))
     await removeDeadLetters(db, { message: params.id })
-    await enqueue(db, message.channel === 'sms' ? 'deliver_sms' : 'deliver_mail', { message: params.id })
+    await enqueueAll(
+      db,
+      message.channel === 'sms' ? 'deliver_sms' : 'deliver_mail',
+      [{ message: params.id }],
+      () => true,
+    )
     await recordAudit(call, { action: 'retry', subject: { type: 'OutgoingMail', id: params.id } })
   }
   const [resent] = await outgoingMailsByIds(db, [params.id])

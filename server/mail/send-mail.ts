@@ -80,6 +80,8 @@ export async function sendMails<Template extends MailTemplate>(
     db,
     'deliver_mail',
     rows.map(({ id }) => ({ message: id })),
+    // Those of shipments are many, and nobody sits before their mailbox.
+    (index) => rows[index]?.shipmentId === null,
   )
   return rows.map(({ id }) => id)
 }

@@ -14,7 +14,7 @@ import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
-import { lettersCiting } from '../letters/current-letters.ts'
+import { lackingLetters, lettersCiting } from '../letters/current-letters.ts'
 import { localesByEmail } from '../mail/locales-by-email.ts'
 import { sendMails } from '../mail/send-mail.ts'
 import type {
@@ -135,9 +135,11 @@ export const mailShipments =
   async ({ payload }: JobAttempt<PayloadOf<'mail_shipments'>>): Promise<void> => {
     const { shipments: ids, event } = payload
     await database.query.transaction(async (db) => {
+      const hashes = hashesOfMoment(await readLetterMoments(db, ids), payload)
       // The job that saves the letters may come later; a mail must not leave with the letter of before its event.
-      await saveLetters(db, ids)
-      const letters = await lettersCiting(db, hashesOfMoment(await readLetterMoments(db, ids), payload))
+      const lacking = await lackingLetters(db, new Map(ids.map((id) => [id, hashes.get(id)?.at(-1)])))
+      if (lacking.length > 0) await saveLetters(db, lacking)
+      const letters = await lettersCiting(db, hashes)
       const remark = await readMailedRemark(db, payload)
       const contexts = new Map((await loadMailContexts(db, ids)).map((context) => [context.id, context]))
       const alreadyMailed = await readMailed(db, payload)

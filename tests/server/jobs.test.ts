@@ -12,7 +12,7 @@ import { installJobs } from '../../server/jobs/install.ts'
 import { type JobHandlers, jobList, jobNames } from '../../server/jobs/job-list.ts'
 import { startWorkers } from '../../server/jobs/workers.ts'
 import { deliverMail } from '../../server/mail/deliver-mail.ts'
-import { sendMail } from '../../server/mail/send-mail.ts'
+import { sendMail, sendMails } from '../../server/mail/send-mail.ts'
 import { smtpTransport } from '../../server/mail/transport.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -112,6 +112,40 @@ test('two servers do each job once', async () => {
   await Promise.all(servers.map((server) => server.stop()))
   expect(done.map((one) => one.split(' ')[1]).toSorted()).toEqual(messages.toSorted())
   expect((await jobsOf(testServer, 'deliver_mail')).every(({ state }) => state === 'completed')).toBe(true)
+})
+
+test('a mail that somebody waits for passes those of shipments, which take turns', async () => {
+  await using testServer = await startTestServer()
+  const mail = { to: 'recipient@example.com', locale: 'en', template: 'driver_approved' } as const
+  const values = { name: 'Daan', transporter: 'Kleiweg' }
+  const shipmentMails = Array.from({ length: 2 * jobList.deliver_mail.batchSize }, () => ({
+    ...mail,
+    values,
+    shipmentId: newId(),
+  }))
+  const many = await testServer.database.query.transaction((db) => sendMails(db, shipmentMails))
+  const mayEnd = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const server = await startWorkers(
+    testServer.database,
+    {
+      ...idle,
+      deliver_mail: async ({ payload: { message } }) => {
+        begun.push(message)
+        if (many.includes(message)) await mayEnd.promise
+      },
+    },
+    silent,
+    unreported,
+  )
+  await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(jobList.deliver_mail.batchSize)
+  const awaited = await greet(testServer)
+  await expect.poll(() => begun.at(-1), { timeout: 30_000 }).toBe(awaited)
+  expect(begun).toHaveLength(jobList.deliver_mail.batchSize + 1)
+  mayEnd.resolve()
+  await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(many.length + 1)
+  await server.stop()
+  expect(begun.toSorted()).toEqual([...many, awaited].toSorted())
 })
 
 test('what a killed server had in hand is done by the next one', async () => {
