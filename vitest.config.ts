@@ -33,6 +33,7 @@ const versionIndependentTests = [
   'security-*',
   'signed-paths',
   'sms',
+  'upgrade-database',
   'wire',
 ].map((name) => `tests/server/${name}.test.ts`)
 

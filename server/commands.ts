@@ -13,6 +13,7 @@ import { type KeyCipher, openKeyCipher } from './auth/key-cipher.ts'
 import { loadKeys, rotateKeys } from './auth/keys.ts'
 import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
 import { runBackup, runRestore, verifyBackup } from './backup/commands.ts'
+import { runUpgradeDatabase } from './backup/upgrade-database.ts'
 import { readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
@@ -133,6 +134,7 @@ const failing =
 export const commands: ReadonlyMap<string, Command> = new Map([
   ['backup', failing(runBackup)],
   ['restore', failing(runRestore)],
+  ['upgrade-database', failing(runUpgradeDatabase)],
   ['create-administrator', runCreateAdministrator],
   ['end-demo-accounts', runEndDemoAccounts],
   ['remove-second-factor', runRemoveSecondFactor],

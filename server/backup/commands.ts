@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { pino } from 'pino'
 import { describeLostKeys, hasEncryptedKeys } from '../auth/encrypt-stored-keys.ts'
 import { openKeyCipher } from '../auth/key-cipher.ts'
@@ -13,6 +12,7 @@ import { Findings } from '../verify/findings.ts'
 import { printFindings } from '../verify/print-findings.ts'
 import { verifyStored } from '../verify/verify-stored.ts'
 import type { Manifest } from './manifest.ts'
+import { noteBackup } from './note-backup.ts'
 import { checkBackup, openBackup } from './read-backup.ts'
 import { assertSameSchema, restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -33,7 +33,7 @@ export async function runBackup(args: readonly string[]): Promise<boolean> {
     try {
       const { damaged } = await writeBackup({ connectionString: database.connectionString, store }, path)
       const manifest = await checkBackup(path)
-      await noteBackup(database.connectionString, manifest)
+      await noteBackup(database.connectionString, manifest.takenAt)
       process.stdout.write(`${path}: ${describe(manifest)}\n`)
       for (const id of damaged)
         process.stdout.write(
@@ -45,24 +45,6 @@ export async function runBackup(args: readonly string[]): Promise<boolean> {
     }
   } finally {
     await database.close()
-  }
-}
-
-/** Has administrators see when the last backup was taken, where the database may be written to: a standby may not. */
-async function noteBackup(connectionString: string, { takenAt }: Manifest): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'vrachtpas backup' })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query(
-      `insert into database_lineage (backed_up_at) values ($1)
-       on conflict ("only") do update set backed_up_at = excluded.backed_up_at`,
-      [takenAt],
-    )
-  } catch (error) {
-    log.warn({ err: error }, 'that a backup was taken could not be noted in the database')
-  } finally {
-    await client.end()
   }
 }
 

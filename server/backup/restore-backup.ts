@@ -46,8 +46,7 @@ export async function restoreBackup(
   await client.connect()
   try {
     await client.query('begin')
-    await assertEmpty(client)
-    await withoutConstraints(client, () => fillTables(client, backup))
+    await fillEmptyDatabase(client, backup)
     const restored = queriesOn(client)
     const cipher = await openCipher(restored)
     const lostKeys = encryptionKeyLost ? await giveUpUnreadableKeys(restored, cipher) : 0
@@ -80,6 +79,15 @@ export async function assertSameSchema({ manifest }: Pick<OpenBackup, 'manifest'
       ? `The backup was written by release ${manifest.release}: restore it by that release, and then start release ${release} on it.`
       : `The backup was written by the later release ${manifest.release}: restore it by that release.`,
   )
+}
+
+/**
+ * Puts the tables of a backup into a database that has none of their rows, within the transaction of the connection.
+ * @throws Error with a text for the operator where it is not empty, or the backup is damaged
+ */
+export async function fillEmptyDatabase(client: pg.Client, backup: OpenBackup): Promise<void> {
+  await assertEmpty(client)
+  await withoutConstraints(client, () => fillTables(client, backup))
 }
 
 /** Tables that migrations and the installation of jobs fill. */

@@ -323,7 +323,9 @@ describe('a start that cannot be', () => {
     const server = await start()
     await server.stop()
     await writeFile(join(folder, 'data', 'cluster', 'PG_VERSION'), '9\n')
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 9, .*not found[\s\S]*is PostgreSQL 18/)
+    await expect(start()).rejects.toThrow(
+      /made by PostgreSQL 9, .*not found[\s\S]*npm run upgrade-database[\s\S]*is PostgreSQL 18/,
+    )
   })
 
   test('shows at once what PostgreSQL said', async () => {

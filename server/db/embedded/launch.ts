@@ -4,7 +4,7 @@ import { open, readFile, stat, type FileHandle } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { accountFor, childEnvironment, spawnIdentity } from './account.ts'
-import { findBinaries } from './binaries.ts'
+import { binariesIn, findBinaries } from './binaries.ts'
 import {
   clearStaleLock,
   createCluster,
@@ -25,14 +25,21 @@ export type LaunchedServer = {
   logOutput(): Promise<string>
   /** @throws when it exited for a reason that a retry does not change */
   assertWorthRetrying(): Promise<void>
+  /** The major versions of the data and of the programs that would open them after an upgrade. */
+  readonly outdated?: { readonly major: number; readonly laterMajor: number }
 }
 
-/** Starts PostgreSQL on the data folder, which is made if missing. Does not wait until it answers. */
-export async function launch(home: string, cluster: string): Promise<LaunchedServer> {
+/**
+ * Starts PostgreSQL on the data folder, which is made if missing, by the programs of a folder that is named, or else by
+ * those that are found. Does not wait until it answers.
+ */
+export async function launch(home: string, cluster: string, programs?: string): Promise<LaunchedServer> {
   const account = await accountFor(cluster)
   if ((await stat(cluster).catch(() => undefined)) !== undefined) await takeOwnership(cluster, account)
   const major = await majorVersionOf(cluster)
-  const binaries = await findBinaries(account, major)
+  const binaries = await (programs === undefined
+    ? findBinaries(account, major)
+    : binariesIn(programs, account, major))
   if (major === undefined) await createCluster(home, binaries, account)
   await removeUnfinished(home)
   const socketDirectory = await makeSocketFolder(home, account)
@@ -61,7 +68,9 @@ export async function launch(home: string, cluster: string): Promise<LaunchedSer
     child.unref()
     const logOutput = async (): Promise<string> =>
       (await readFile(logFile)).subarray(logSizeBefore).toString().trim()
+    const { laterMajor } = binaries
     return {
+      ...(laterMajor === undefined ? {} : { outdated: { major: binaries.major, laterMajor } }),
       isRunning: () => child.exitCode === null && child.signalCode === null,
       logOutput,
       assertWorthRetrying: async () => {

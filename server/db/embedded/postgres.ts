@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../config.ts'
+import { upgradeCommand } from './binaries.ts'
 import { runningPostmaster } from './cluster.ts'
+import { assertNoUpgrade } from './cluster-upgrade.ts'
 import { launch, type LaunchedServer } from './launch.ts'
 import {
   connectionStringFor,
@@ -54,21 +56,30 @@ export async function launchConfiguredPostgres(
  * Makes sure that one PostgreSQL runs on `dataDirectory` (made if missing, for PostgreSQL alone) and acquires
  * a lease on it. The server outlives this process if that is killed; the next start, or another process at
  * the same time, uses the same server. When the server itself dies it is started again. `onLaunched` is called when its
- * process has been launched, before it answers.
+ * process has been launched, before it answers. `exclusive` keeps other processes from getting a lease; `programs` is the folder
+ * of those to run, in place of the ones that are found.
  * @throws with a text for the operator when there are no programs to run, the data are of another major
- *   version, the folder is out of reach, or PostgreSQL refuses to start
+ *   version, the folder is out of reach or being upgraded, PostgreSQL refuses to start, or others use it exclusively
  */
 export async function startEmbeddedPostgres(options: {
   dataDirectory: string
   log: Log
   onLaunched?: (() => void) | undefined
+  exclusive?: boolean
+  programs?: string | undefined
 }): Promise<EmbeddedPostgres> {
   const { log } = options
   if (process.platform === 'win32')
     throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.')
   await mkdir(options.dataDirectory, { recursive: true })
   const home = await realpath(options.dataDirectory)
-  const initialLease = await startOrAcquire(home, log, options.onLaunched)
+  const initialLease = await startOrAcquire(home, log, options)
+  if (options.exclusive === true && !(await initialLease.release())) {
+    await initialLease.close()
+    throw new Error(
+      `A server, or another program, is connected to the database in ${home}. Stop it, and try again.`,
+    )
+  }
   let currentLease: Promise<ServerLease | undefined> = Promise.resolve(initialLease)
   let stopping: Promise<void> | undefined
   void keepRunning()
@@ -79,11 +90,13 @@ export async function startEmbeddedPostgres(options: {
       await lease?.ended
       if (stopping !== undefined) return
       log.warn('the database server is gone; it is started again')
-      currentLease = startOrAcquire(home, log).catch(async (error: unknown) => {
-        log.error({ err: error }, 'the database server could not be started')
-        await sleep(retryDelay)
-        return undefined
-      })
+      currentLease = startOrAcquire(home, log, { programs: options.programs }).catch(
+        async (error: unknown) => {
+          log.error({ err: error }, 'the database server could not be started')
+          await sleep(retryDelay)
+          return undefined
+        },
+      )
     }
   }
 
@@ -114,19 +127,25 @@ const shutdownTimeout = 60_000
 async function startOrAcquire(
   home: string,
   log: Log,
-  onLaunched: () => void = () => undefined,
+  { onLaunched, programs }: { onLaunched?: (() => void) | undefined; programs?: string | undefined },
 ): Promise<ServerLease> {
   const cluster = join(home, 'cluster')
   const startedAt = Date.now()
   let lastActivity = startedAt
   let launched: LaunchedServer | undefined
   for (;;) {
+    await assertNoUpgrade(home)
     const acquired = await acquireAnyLease(home, cluster)
     if (typeof acquired !== 'string') {
       log.info(
         { socketDirectory: acquired.socketDirectory, started: launched?.isRunning() ?? false },
         'database server ready',
       )
+      if (launched?.outdated !== undefined && programs === undefined)
+        log.warn(
+          launched.outdated,
+          `the data are of an older PostgreSQL than this release brings; ${upgradeCommand} moves them to it`,
+        )
       return acquired
     }
     if (acquired === 'busy' || launched?.isRunning() === true) {
@@ -136,8 +155,8 @@ async function startOrAcquire(
         await launched.assertWorthRetrying()
         await sleep(relaunchDelay)
       }
-      launched = await launch(home, cluster)
-      onLaunched()
+      launched = await launch(home, cluster, programs)
+      onLaunched?.()
     }
     if (Date.now() - lastActivity > silenceTimeout || Date.now() - startedAt > recoveryTimeout) {
       const pid = await runningPostmaster(cluster)
