@@ -8,17 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const watchMs = [20, 80] as const
 /** Above this share of its time the event loop is taken by requests. */
 const busyAbove = 0.4
-/** The rest while it is busy, as a multiple of the work before it: a tenth of the time goes to the work. */
-const restFactor = 9
+/** The rest while it is busy, as a multiple of the work before it: a twentieth of the time goes to the work. */
+const restFactor = 19
 /** Half of the time goes to work that has waited for long. */
 const restFactorWhenLate = 1
-const longestRestMs = 3_000
+const longestRestMs = 5_000
 /** How long work may wait before half of the time goes to it. */
 const lateAfterMs = 60_000
 
 /**
  * Runs work that nobody waits for, one piece at a time. While the event loop of this process is busy with
- * requests, it takes a tenth of the time at most, and half of it once work has waited for a minute; otherwise all of it.
+ * requests, it takes a twentieth of the time at most, and half of it once work has waited for a minute; otherwise all of it.
  */
 export class Pace {
   #turn: Promise<unknown> = Promise.resolve()

@@ -9,6 +9,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
+import { settleAll } from '../db/settle-all.ts'
 import { isConflict, isStorageFull } from '../db/transient-errors.ts'
 import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'
 import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
@@ -154,12 +155,14 @@ async function applyBatch(
   received: readonly ReceivedOperation[],
   locale: Locale,
 ): Promise<DeliveryAnswer> {
-  const { devices, applied, withdrawn } = await readDeliveryState(
-    db,
-    viewer,
-    received.map(({ operation }) => operation),
-  )
-  const batch = await openBatch(db, viewer, received)
+  const [{ devices, applied, withdrawn }, batch] = await settleAll([
+    readDeliveryState(
+      db,
+      viewer,
+      received.map(({ operation }) => operation),
+    ),
+    openBatch(db, viewer, received),
+  ])
   const newRows: Parameters<typeof insertAppliedOperations>[1][number][] = []
   const superseding: Operation[] = []
 
@@ -201,15 +204,26 @@ async function applyBatch(
     }
   })
 
+  await writeBatch(db, viewer, batch, newRows, locale)
+  await recordSuperseded(db, viewer, superseding)
+  return { results, missing: devices.get(received[0]?.operation.device ?? '') }
+}
+
+/** Writes what a batch has changed, and the receipts of its operations. */
+async function writeBatch(
+  db: Transaction,
+  viewer: Viewer,
+  batch: BatchContext,
+  applied: Parameters<typeof insertAppliedOperations>[1],
+  locale: Locale,
+): Promise<void> {
   await createTransportModes(db, viewer, batch.newTransportModes)
   await changeTransportModes(db, viewer, batch.changedTransportModes)
   await removeTransportModes(db, viewer, batch.removedTransportModes)
   if (batch.locale !== undefined) await changeLocale(db, viewer.userId, batch.locale)
   await writeConsents(db, viewer.userId, batch.positionConsents)
-  await batch.statements.write(db, locale)
-  await insertAppliedOperations(db, newRows)
-  await recordSuperseded(db, viewer, superseding)
-  return { results, missing: devices.get(received[0]?.operation.device ?? '') }
+  // Sent at once: where the statements cannot be written, there are no receipts either.
+  await settleAll([batch.statements.write(db, locale), insertAppliedOperations(db, applied)])
 }
 
 async function openBatch(

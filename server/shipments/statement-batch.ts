@@ -4,6 +4,7 @@ import type { ProblemCode } from '#contract/problems.ts'
 import { applyEvent, stateProblem } from '#contract/shipment-events.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import type { Queryable } from '../db/connect.ts'
+import { settleAll } from '../db/settle-all.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -365,22 +366,26 @@ export class StatementBatch {
    *   meanwhile
    */
   async write(db: Queryable, locale: Locale): Promise<void> {
-    await writeStatements(
-      db,
-      {
-        entries: this.#entries.values(),
-        events: this.#events,
-        photos: this.#newPhotos,
-        settledRefusals: this.#settledRefusals,
-        changedShipments: this.#changedShipments,
-        notifiedShipments: this.#notifiedShipments,
-      },
-      locale,
-    )
-    if (this.#changedShipments.size > 0)
-      await enqueue(db, 'keep_letters', { shipments: [...this.#changedShipments.keys()] })
-    await writePositions(db, this.#positions)
-    await notifyRecipients(db, this.#notifications)
+    // Sent at once, in this order: none needs to know what another has found.
+    await settleAll([
+      writeStatements(
+        db,
+        {
+          entries: this.#entries.values(),
+          events: this.#events,
+          photos: this.#newPhotos,
+          settledRefusals: this.#settledRefusals,
+          changedShipments: this.#changedShipments,
+          notifiedShipments: this.#notifiedShipments,
+        },
+        locale,
+      ),
+      writePositions(db, this.#positions),
+      this.#changedShipments.size === 0
+        ? undefined
+        : enqueue(db, 'keep_letters', { shipments: [...this.#changedShipments.keys()] }),
+      notifyRecipients(db, this.#notifications),
+    ])
   }
 
   #entryOf(id: string): ShipmentEntry {

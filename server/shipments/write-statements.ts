@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames, presentMeasurements, type MeasurementName } from '#contract/measurements.ts'
 import { iriOf } from '#contract/resource.ts'
@@ -9,6 +8,7 @@ import { inArray, sql } from '../db/drizzle.ts'
 import { changeLog } from '../db/schema/operations.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
+import { pooledRandomBytes } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { publishAll } from '../live/publish.ts'
@@ -220,7 +220,7 @@ function toLoadedRow(entry: ShipmentEntry) {
       number: state.number,
       cargoUnitCode: newLoad.flow.cargoUnit.id,
       factorToKilograms: newLoad.flow.cargoUnit.factorToKilograms,
-      checkToken: newLoad.statement.checkToken ?? randomBytes(16).toString('base64url'),
+      checkToken: newLoad.statement.checkToken ?? pooledRandomBytes(16).toString('base64url'),
       ...toShipmentColumns(state),
     },
   ]
