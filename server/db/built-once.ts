@@ -1,6 +1,6 @@
 import type { Queryable } from './connect.ts'
-import type { PgTable } from './drizzle-pg.ts'
-import { is, getTableColumns, Param, Placeholder, type Query, SQL, sql } from './drizzle.ts'
+import type { PgColumn, PgTable } from './drizzle-pg.ts'
+import { eq, is, getTableColumns, Param, Placeholder, type Query, SQL, sql } from './drizzle.ts'
 
 /** A query as Drizzle's builders make it. */
 export interface Buildable<Result> {
@@ -61,20 +61,57 @@ export async function insertRow<T extends PgTable>(
   inserts.set(table, byColumns)
   const key = columns.map(([name]) => name).join(' ')
   const insert =
-    byColumns.get(key) ??
+    byColumns.get(key) ?? builtOnce((onDb) => onDb.insert(table as PgTable).values(placeholdersOf(columns)))
+  byColumns.set(key, insert)
+  await insert(db, driverValuesOf(columns, given))
+}
+
+/** The statements that update a row of a table, by the columns that get a value. */
+const updates = new WeakMap<PgTable, Map<string, ReturnType<typeof builtOnce<unknown>>>>()
+
+/**
+ * Updates the row whose key column has this value. Its text is built once for each set of columns; those without a value stay
+ * as they are.
+ */
+export async function updateRow<T extends PgTable>(
+  db: Queryable,
+  table: T,
+  key: PgColumn,
+  id: string,
+  row: Partial<T['$inferInsert']>,
+): Promise<void> {
+  const given: Readonly<Record<string, unknown>> = row
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => given[name] !== undefined)
+  // Drizzle cannot type statements on a table that is a type parameter.
+  const anyTable: PgTable = table
+  if (columns.some(([name]) => is(given[name], SQL))) {
+    await db.update(anyTable).set(given).where(eq(key, id))
+    return
+  }
+  const byColumns = updates.get(table) ?? new Map<string, ReturnType<typeof builtOnce<unknown>>>()
+  updates.set(table, byColumns)
+  const names = columns.map(([name]) => name).join(' ')
+  const update =
+    byColumns.get(names) ??
     builtOnce((onDb) =>
       onDb
-        .insert(table as PgTable)
-        .values(Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`]))),
+        .update(anyTable)
+        .set(placeholdersOf(columns))
+        .where(eq(key, sql.placeholder('key of the row'))),
     )
-  byColumns.set(key, insert)
-  await insert(
-    db,
-    Object.fromEntries(
-      columns.map(([name, column]) => [
-        name,
-        given[name] === null ? null : column.mapToDriverValue(given[name]),
-      ]),
-    ),
-  )
+  byColumns.set(names, update)
+  await update(db, { ...driverValuesOf(columns, given), 'key of the row': id })
 }
+
+type NamedColumns = readonly (readonly [name: string, column: PgColumn])[]
+
+const placeholdersOf = (columns: NamedColumns) =>
+  Object.fromEntries(columns.map(([name]) => [name, sql`${sql.placeholder(name)}`]))
+
+const driverValuesOf = (columns: NamedColumns, given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    columns.map(([name, column]) => [
+      name,
+      given[name] === null ? null : column.mapToDriverValue(given[name]),
+    ]),
+  )

@@ -1,5 +1,6 @@
+import { builtOnce } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq } from '../db/drizzle.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
 import { projects } from '../db/schema/projects.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -9,10 +10,14 @@ import { HttpProblem } from '../http/request/problem.ts'
  * project_blocked
  */
 export async function refuseBlocked(db: Queryable, projectId: string): Promise<void> {
-  const [status] = await db
+  const [status] = await selectBlocked(db, { projectId })
+  if (status?.blocked) throw new HttpProblem('project_blocked')
+}
+
+const selectBlocked = builtOnce((db) =>
+  db
     .select({ blocked: projectStatuses.blocked })
     .from(projects)
     .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
-    .where(eq(projects.id, projectId))
-  if (status?.blocked) throw new HttpProblem('project_blocked')
-}
+    .where(eq(projects.id, sql.placeholder('projectId'))),
+)

@@ -1,6 +1,6 @@
 import type { ProjectDraft } from '#contract/projects.ts'
 import { iriOf } from '#contract/resource.ts'
-import { builtOnce } from '../db/built-once.ts'
+import { builtOnce, updateRow } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, type Column, eq, ne, type SQL, sql } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
@@ -17,7 +17,7 @@ import type { WriteCall } from '../http/request/endpoint.ts'
 
 /** The writable state of a project. @throws HttpProblem not_found */
 export async function projectDraftOf(db: Queryable, id: string): Promise<ProjectDraft> {
-  const [row] = await db.select().from(projects).where(eq(projects.id, id))
+  const [row] = await selectProject(db, { id })
   if (row === undefined) throw new HttpProblem('not_found')
   return {
     number: row.number,
@@ -30,6 +30,13 @@ export async function projectDraftOf(db: Queryable, id: string): Promise<Project
     customer: row.customerId,
   }
 }
+
+const selectProject = builtOnce((db) =>
+  db
+    .select()
+    .from(projects)
+    .where(eq(projects.id, sql.placeholder('id'))),
+)
 
 const columnsOf = (draft: ProjectDraft) => ({
   number: draft.number,
@@ -119,14 +126,17 @@ export async function changeProject(
   const changesOnlyStatus =
     JSON.stringify({ ...columnsOf(draft) }) === JSON.stringify({ ...columnsOf(before) })
   if (!changesOnlyStatus) await refuseBlocked(call.db, id)
-  await call.db
-    .update(projects)
-    .set({
-      statusId: draft.status ?? firstOpenStatus,
-      blockedAt: blockedAtOf(draft.status, projects.blockedAt),
-      ...columnsOf(draft),
-    })
-    .where(eq(projects.id, id))
+  if (draft.status === before.status && draft.status !== undefined)
+    await updateRow(call.db, projects, projects.id, id, columnsOf(draft))
+  else
+    await call.db
+      .update(projects)
+      .set({
+        statusId: draft.status ?? firstOpenStatus,
+        blockedAt: blockedAtOf(draft.status, projects.blockedAt),
+        ...columnsOf(draft),
+      })
+      .where(eq(projects.id, id))
 }
 
 /**

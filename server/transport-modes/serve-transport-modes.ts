@@ -4,6 +4,7 @@ import {
   transportModes as modesContract,
 } from '#contract/transport-mode-collection.ts'
 import type { Violation } from '#contract/problems.ts'
+import { builtOnce, insertRow, updateRow } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -52,8 +53,8 @@ function changeableBy(viewer: Viewer): SQL {
   )
 }
 
-async function transportModesByIds(db: Queryable, ids: readonly string[]): Promise<OfficeTransportMode[]> {
-  const rows = await db
+const selectModes = (db: Queryable, condition: SQL) =>
+  db
     .select({
       mode: transportModes,
       company: { id: companies.id, name: companies.name },
@@ -66,7 +67,15 @@ async function transportModesByIds(db: Queryable, ids: readonly string[]): Promi
     .leftJoin(companies, eq(companies.id, transportModes.companyId))
     .leftJoin(drivers, eq(drivers.userId, transportModes.ownerId))
     .leftJoin(users, eq(users.id, drivers.userId))
-    .where(inArray(transportModes.id, [...ids]))
+    .where(condition)
+
+const selectOne = builtOnce((db) => selectModes(db, eq(transportModes.id, sql.placeholder('id'))))
+
+async function transportModesByIds(db: Queryable, ids: readonly string[]): Promise<OfficeTransportMode[]> {
+  const [id, secondId] = ids
+  const rows = await (secondId === undefined
+    ? selectOne(db, { id })
+    : selectModes(db, inArray(transportModes.id, [...ids])))
   return rows.map(({ mode, company, driver }) => ({
     ...transportModeOf(mode),
     company: company ?? undefined,
@@ -78,8 +87,15 @@ async function transportModesByIds(db: Queryable, ids: readonly string[]): Promi
 
 type Row = typeof transportModes.$inferSelect
 
+const selectRow = builtOnce((db) =>
+  db
+    .select()
+    .from(transportModes)
+    .where(eq(transportModes.id, sql.placeholder('id'))),
+)
+
 async function readTransportModeRow(db: Queryable, id: string): Promise<Row> {
-  const [row] = await db.select().from(transportModes).where(eq(transportModes.id, id))
+  const [row] = await selectRow(db, { id })
   if (row === undefined) throw new HttpProblem('not_found')
   return row
 }
@@ -166,16 +182,16 @@ export const transportModeRoutes = resourceRoutes(modesContract, {
     ...(await truckTypeViolations(call, draft, before)),
   ],
   create: async (call, draft, id) => {
-    await call.db.insert(transportModes).values({ id, ...columnsOf(draft), ...ownerOf(call, draft) })
+    await insertRow(call.db, transportModes, { id, ...columnsOf(draft), ...ownerOf(call, draft) })
   },
   change: async (call, id, draft) => {
     const before = await readTransportModeRow(call.db, id)
     // Also for the previous owner, whose device must delete it.
     await markChanged(call.db, [changeMark(before)])
-    await call.db
-      .update(transportModes)
-      .set({ ...columnsOf(draft), ...ownerOf(call, draft, before) })
-      .where(eq(transportModes.id, id))
+    await updateRow(call.db, transportModes, transportModes.id, id, {
+      ...columnsOf(draft),
+      ...ownerOf(call, draft, before),
+    })
   },
   remove: async (call, id) => {
     await markChanged(call.db, [changeMark(await readTransportModeRow(call.db, id))])

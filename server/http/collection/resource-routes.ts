@@ -24,10 +24,10 @@ import { assertCurrent } from './assert-current.ts'
 import {
   applyPatch,
   isUnchanged,
-  lockVisible,
   newBrokenReferences,
   objectBodyOf,
   refuseViolations,
+  rowLock,
 } from './change-steps.ts'
 import { CollectionReader } from './collection-reader.ts'
 import { idFromIri, isPossibleId } from './filters.ts'
@@ -109,6 +109,11 @@ class ResourceHandlers {
   /** The owner of an item; undefined where the table has none. */
   readonly #readOwner: ReturnType<typeof ownerQuery>
 
+  readonly #lockToChange: ReturnType<typeof rowLock>
+  readonly #lockToRemove: ReturnType<typeof rowLock>
+  /** Undefined where rows have no version. */
+  readonly #bumpVersion: ReturnType<typeof versionQuery>
+
   constructor(collection: Collection, definition: AnyResourceDefinition) {
     this.#collection = collection
     this.#definition = definition
@@ -122,6 +127,10 @@ class ResourceHandlers {
       collection.public === true ? undefined : definition.visibleTo(viewer),
     )
     this.#readOwner = ownerQuery(definition.table, id)
+    const { table, visibleTo, changeableBy, removableBy = changeableBy } = definition
+    this.#lockToChange = rowLock(table, id, visibleTo, changeableBy)
+    this.#lockToRemove = rowLock(table, id, visibleTo, removableBy)
+    this.#bumpVersion = versionQuery(table, id)
   }
 
   /** The route of an operation; none where the feature registers its own. */
@@ -286,7 +295,7 @@ class ResourceHandlers {
     { change, draftOf }: { change: Hook<'change'>; draftOf: Definition<'draftOf'> },
   ): Promise<{ readonly before: ResourceRecord; readonly after: ResourceRecord }> {
     const { db } = call
-    const row = await this.#lockRow(call, id, this.#definition.changeableBy)
+    const row = await this.#lockRow(call, id, this.#lockToChange)
     const body = typeof patch === 'function' ? patch() : patch
     this.#assertSameResource(body, id)
     const before = await draftOf(db, id)
@@ -297,17 +306,18 @@ class ResourceHandlers {
     await assertCurrent(call, { type: this.#collection.type, id }, row)
     if (!isUnchanged(before, draft)) {
       await change(call, id, draft, before)
-      await this.#bumpVersion(call, id)
-      await this.#recordWrite(call, id, 'change', { before, after: draft, customerId: row.customerId })
+      await settleAll([
+        this.#bumpVersion?.(db, { id }),
+        this.#recordWrite(call, id, 'change', { before, after: draft, customerId: row.customerId }),
+      ])
     }
     return { before, after: draft }
   }
 
   async #remove(call: WriteCall, id: string, remove: Hook<'remove'>): Promise<undefined> {
-    const { removableBy, changeableBy, draftOf } = this.#definition
-    const row = await this.#lockRow(call, id, removableBy ?? changeableBy)
+    const row = await this.#lockRow(call, id, this.#lockToRemove)
     await assertCurrent(call, { type: this.#collection.type, id }, row)
-    const before = await draftOf?.(call.db, id)
+    const before = await this.#definition.draftOf?.(call.db, id)
     await remove(call, id)
     await this.#recordWrite(call, id, 'remove', { before, customerId: row.customerId })
     return undefined
@@ -316,15 +326,9 @@ class ResourceHandlers {
   async #lockRow(
     { db, viewer }: WriteCall,
     id: string,
-    permission: Definition<'changeableBy'> | undefined,
+    lock: ReturnType<typeof rowLock>,
   ): Promise<LockedRow> {
-    const { table, visibleTo } = this.#definition
-    const { version, updatedAt, customerId } = await lockVisible(db, table, {
-      idColumn: this.#idColumn,
-      id,
-      visible: visibleTo(viewer),
-      permitted: permission?.(viewer),
-    })
+    const { version, updatedAt, customerId } = await lock(db, viewer, id)
     // Not every table counts versions or has an owner.
     return {
       version: typeof version === 'number' ? version : 1,
@@ -386,14 +390,6 @@ class ResourceHandlers {
       throw new HttpProblem('malformed_request', { values: { reason: 'another_id' } })
   }
 
-  async #bumpVersion({ db }: WriteCall, id: string): Promise<void> {
-    const { version, updatedAt } = this.#columns
-    if (version === undefined || updatedAt === undefined) return
-    await db.execute(
-      sql`update ${this.#definition.table} set ${sql.identifier(version.name)} = ${version} + 1, ${sql.identifier(updatedAt.name)} = now() where ${eq(this.#idColumn, id)}`,
-    )
-  }
-
   async #recordWrite(
     call: WriteCall,
     id: string,
@@ -415,6 +411,18 @@ class ResourceHandlers {
       this.#definition.afterWrite?.(call, id, verb, customerId),
     ])
   }
+}
+
+/** Returns the function that makes a row a new version; undefined where rows have none. */
+function versionQuery(table: PgTable, idColumn: PgColumn) {
+  const { version, updatedAt }: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  if (version === undefined || updatedAt === undefined) return undefined
+  return builtOnce((db) =>
+    db
+      .update(table)
+      .set({ version: sql`${version} + 1`, updatedAt: sql`now()` })
+      .where(eq(idColumn, sql.placeholder('id'))),
+  )
 }
 
 /** Returns the function that reads the customer of a row; undefined where rows have none. */

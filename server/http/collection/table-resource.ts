@@ -1,4 +1,4 @@
-import { builtOnce, insertRow } from '../../db/built-once.ts'
+import { builtOnce, insertRow, updateRow } from '../../db/built-once.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { HttpProblem } from '../request/problem.ts'
 import type { WriteCall } from '../request/endpoint.ts'
@@ -33,6 +33,7 @@ export function tableResource<T extends PgTable, Item, Draft>(
       .from(anyTable)
       .where(eq(idColumn, sql.placeholder('id'))),
   )
+  const deleteOne = builtOnce((db) => db.delete(anyTable).where(eq(idColumn, sql.placeholder('id'))))
   const selectRows = (db: Queryable, [id, ...otherIds]: readonly string[]) =>
     (otherIds.length === 0
       ? selectOne(db, { id })
@@ -63,14 +64,17 @@ export function tableResource<T extends PgTable, Item, Draft>(
         [key]: id,
       }
       await insertRow(call.db, table, row)
-      const { customerId }: Readonly<Record<string, unknown>> = row
-      return typeof customerId === 'string' ? customerId : undefined
+      return customerOf(row)
     },
     change: async (call: WriteCall, id: string, draft: Draft) => {
-      await call.db.update(anyTable).set(mapping.columnsOf(draft, call)).where(eq(idColumn, id))
+      await updateRow(call.db, table, idColumn, id, mapping.columnsOf(draft, call))
     },
     remove: async (call: WriteCall, id: string) => {
-      await call.db.delete(table).where(eq(idColumn, id))
+      await deleteOne(call.db, { id })
     },
   }
+}
+
+function customerOf({ customerId }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof customerId === 'string' ? customerId : undefined
 }
