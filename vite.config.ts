@@ -84,14 +84,15 @@ export default defineConfig({
                   /^(react|react-dom|scheduler|react-router|react-router-dom|@chakra-ui|@emotion|@pandacss|stylis|react-is|hoist-non-react-statics|i18next|react-i18next|zustand)$/,
                 )(id),
             },
-            // Only the office uses Chakra's headless parts, but every import of its index reaches them. Dialogs,
-            // menus and tooltips belong to every page; what chooses a value to forms. The first group also
-            // takes what both depend on.
+            // Only the office uses Chakra's headless parts, but every import of its index reaches them. Menus
+            // and tooltips belong to every page; what chooses a value to forms, and what holds the focus to panels that
+            // are opened. The first group also takes what others depend on.
             {
               name: 'office-overlays',
               priority: 85,
-              test: (id) => isHeadlessPart(id) && !isChoicePart(id) && !isFilePart(id),
+              test: (id) => isHeadlessPart(id) && !isChoicePart(id) && !isFilePart(id) && !isDialogPart(id),
             },
+            { name: 'office-dialogs', priority: 83, test: isDialogPart },
             { name: 'office-files', priority: 82, test: isFilePart },
             { name: 'office-choices', priority: 80, test: isChoicePart },
             { name: 'office-calendar', priority: 75, test: isCalendarModule },
@@ -147,6 +148,12 @@ export default defineConfig({
               20,
               usedBy(modules('src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx')),
             ),
+            // What opens panels and dialogs is on every page; what reads numbers is here beside what reads dates.
+            {
+              name: `office-common-${pageKinds.join('-')}`,
+              priority: 19.5,
+              test: /\/src\/ui\/(Dialog|Popover|close-dialog|number-input)\.tsx?$/,
+            },
             ...sharedInOffice(),
           ],
         },
@@ -208,6 +215,11 @@ function isChoicePart(id: string): boolean {
       id,
     )
   )
+}
+
+/** What holds the focus, which no menu or tooltip does. */
+function isDialogPart(id: string): boolean {
+  return isHeadlessPart(id) && /\/(dialog|popover|focus-trap|aria-hidden|remove-scroll|drawer)\//.test(id)
 }
 
 function isFilePart(id: string): boolean {
@@ -349,7 +361,7 @@ const textsOfDrivers: ReadonlySet<string> = new Set(readdirSync(absolutePath('sr
 function isOfficeModule(id: string): boolean {
   const texts = /\/src\/i18n\/..\/([\w-]+\.ts)$/.exec(id)?.[1]
   if (texts !== undefined) return !textsOfDrivers.has(texts)
-  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|Popover|Tooltip))/.test(
+  return /\/src\/(office|office-pages\.ts|ui\/(table|forms|Calendar|ChoiceField|Dialog|Drawer|Menu|ModalDialog|Popover|Tooltip|close-dialog))/.test(
     id,
   )
 }

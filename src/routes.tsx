@@ -8,6 +8,7 @@ import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
 import { loadPage } from './app/load-page.ts'
 import { OptionalOfficeShell } from './app/OptionalOfficeShell.tsx'
 import { loadTexts, type TextNamespace } from './i18n/setup.ts'
+import { confirmPart } from './ui/UiProvider.tsx'
 
 /** The lazy function of a route; `preload` fetches what it needs, and nothing else. */
 type Lazy = (() => Promise<object>) & { readonly preload?: () => Promise<unknown> }
@@ -463,8 +464,13 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** What each office page fetches, and the dialog of the questions that many ask, for `offerPreload`. */
-export const officePreloads = [() => import('./ui/ConfirmDialog.tsx'), ...preloadsOf(officePages)]
+/** What each office page fetches, and the panels and questions that many open, for `offerPreload`. */
+export const officePreloads = [
+  async () => (await import('./ui/Popover.tsx')).popoverPart.load(),
+  async () => (await import('./ui/Dialog.tsx')).dialogPart.load(),
+  confirmPart.load,
+  ...preloadsOf(officePages),
+]
 
 function preloadsOf(tree: readonly RouteObject[]): readonly (() => Promise<unknown>)[] {
   return tree.flatMap(({ lazy: open, children = [] }) => [

@@ -1,40 +1,17 @@
-import { defineSlotRecipe } from '@chakra-ui/react'
-import { dialogBase, DialogFrame, type DialogProps, dialogSlots } from './DialogFrame.tsx'
+import { createElement } from 'react'
+import type { DialogProps } from './close-dialog.tsx'
+import { fetchedPart, usePart } from './use-part.ts'
 
-const appearance = { '@starting-style': { opacity: 0, transform: 'translateY(8px)' } }
-
-const recipe = defineSlotRecipe({
-  slots: dialogSlots,
-  base: {
-    ...dialogBase,
-    // On a phone the dialog is a sheet that stands on the bottom of the screen.
-    positioner: {
-      ...dialogBase.positioner,
-      alignItems: { base: 'flex-end', sm: 'flex-start' },
-      justifyContent: 'center',
-      padding: { base: '24px 0 0', sm: '64px 24px 24px' },
-    },
-    content: {
-      ...dialogBase.content,
-      width: '100%',
-      maxHeight: '100%',
-      borderRadius: { base: '8px 8px 0 0', sm: 'card' },
-      ...appearance,
-    },
-  },
-  variants: {
-    size: {
-      sm: { content: { maxWidth: { sm: '440px' } } },
-      md: { content: { maxWidth: { sm: '640px' } } },
-      lg: { content: { maxWidth: { sm: '960px' } } },
-    },
-  },
-})
+export const dialogPart = fetchedPart(() => import('./ModalDialog.tsx'))
 
 /**
  * A modal dialog: the focus stays within and returns to where it was, Escape closes. On a phone it stands on
  * the bottom of the screen, as wide as that.
+ It is fetched when the first one
+ * opens.
  */
 export function Dialog(props: DialogProps) {
-  return <DialogFrame {...props} styles={{ recipe, size: props.size ?? 'md' }} />
+  const { open = true, onClose } = props
+  const loaded = usePart(dialogPart, open, onClose)
+  return loaded === undefined ? null : createElement(loaded.ModalDialog, props)
 }

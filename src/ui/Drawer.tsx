@@ -1,5 +1,6 @@
 import { defineSlotRecipe } from '@chakra-ui/react'
-import { dialogBase, DialogFrame, type DialogProps, dialogSlots } from './DialogFrame.tsx'
+import type { DialogProps } from './close-dialog.tsx'
+import { dialogBase, DialogFrame, dialogSlots } from './DialogFrame.tsx'
 
 const recipe = defineSlotRecipe({
   slots: dialogSlots,

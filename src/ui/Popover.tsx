@@ -1,71 +1,21 @@
-import { chakra, defineSlotRecipe, Popover as ArkPopover } from '@chakra-ui/react'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, createElement } from 'react'
+import type { PopoverProps } from './PopoverPanel.tsx'
+import { fetchedPart, usePart } from './use-part.ts'
 
-const recipe = defineSlotRecipe({
-  slots: ['root', 'content'],
-  base: {
-    content: {
-      // The positioner copies its z-index from its content.
-      position: 'relative',
-      zIndex: 1200,
-      maxWidth: 'min(var(--available-width), calc(100vw - 24px))',
-      padding: '12px',
-      background: 'bg.panel',
-      color: 'fg',
-      border: '1px solid',
-      borderColor: 'border.strong',
-      borderRadius: 'card',
-      boxShadow: '0 12px 32px rgb(10 16 22 / 0.2)',
-      outline: 'none',
-      '&[hidden]': { display: 'none' },
-    },
-  },
-})
-
-const Content = chakra(ArkPopover.Content, {
-  // A list that opens within the panel would be cut: only panels that are long themselves scroll.
-  base: { '&[data-long]': { maxHeight: 'min(600px, var(--available-height))', overflowY: 'auto' } },
-})
+export const popoverPart = fetchedPart(() => import('./PopoverPanel.tsx'))
 
 /**
  * A panel beside the button that opens it. Escape and a click outside close it, the focus goes into it and back
- * to the button.
+ * to the button. Until the first one is opened there is the button alone: no page shows a panel at first.
  */
-export function Popover({
-  label,
-  trigger,
-  width,
-  long = false,
-  open,
-  onOpenChange,
-  children,
-}: {
-  /** What the panel is, for screen readers. */
-  readonly label: string
-  /** A button, or another element that takes its properties. */
-  readonly trigger: ReactElement
-  readonly width: string
-  /** The panel scrolls where it does not fit. */
-  readonly long?: boolean
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly children: ReactNode
-}) {
-  return (
-    <ArkPopover.Root
-      recipe={recipe}
-      open={open}
-      onOpenChange={(details) => onOpenChange(details.open)}
-      lazyMount
-      unmountOnExit
-      positioning={{ placement: 'bottom-start', gutter: 6 }}
-    >
-      <ArkPopover.Trigger asChild>{trigger}</ArkPopover.Trigger>
-      <ArkPopover.Positioner>
-        <Content aria-label={label} width={width} {...(long ? { 'data-long': true } : {})}>
-          {children}
-        </Content>
-      </ArkPopover.Positioner>
-    </ArkPopover.Root>
-  )
+export function Popover(props: PopoverProps) {
+  const { trigger, open, onOpenChange } = props
+  const loaded = usePart(popoverPart, open, () => onOpenChange(false))
+  if (loaded !== undefined) return createElement(loaded.PopoverPanel, props)
+  const closedButton = {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onClick: () => onOpenChange(true),
+  }
+  return cloneElement(trigger, closedButton)
 }

@@ -1,10 +1,12 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useQuestion } from './confirm.ts'
 import { Fonts } from './Fonts.tsx'
 import { system } from './theme.ts'
-import { toast, useToasts } from './toaster.ts'
+import { useToasts } from './toaster.ts'
+import { fetchedPart, usePart } from './use-part.ts'
+
+export const confirmPart = fetchedPart(() => import('./ConfirmDialog.tsx'))
 
 /** Theme, fonts, confirmation dialog and toasts for everything below. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
@@ -25,16 +27,8 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
  * as cancelled, so that whoever asked can ask again.
  */
 function useConfirmDialog(): ReactNode {
-  const { t } = useTranslation('app')
-  const [loaded, setLoaded] = useState<{ readonly ConfirmDialog: ComponentType }>()
   const isNeeded = useQuestion(({ question }) => question !== undefined)
-  useEffect(() => {
-    if (loaded !== undefined || !isNeeded) return
-    import('./ConfirmDialog.tsx').then(setLoaded, () => {
-      useQuestion.getState().question?.answer(false)
-      toast('error', t('broken.chunk'))
-    })
-  }, [loaded, isNeeded, t])
+  const loaded = usePart(confirmPart, isNeeded, () => useQuestion.getState().question?.answer(false))
   return loaded === undefined ? null : createElement(loaded.ConfirmDialog)
 }
 

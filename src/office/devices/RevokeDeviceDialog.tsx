@@ -4,7 +4,7 @@ import { type KnownDevice, revokeDevice } from '#contract/known-devices.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { DialogCancel } from '../../ui/DialogFrame.tsx'
+import { DialogCancel } from '../../ui/close-dialog.tsx'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 

@@ -4,7 +4,7 @@ import { replayWebhook, type Webhook } from '#contract/webhooks.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { DialogCancel } from '../../ui/DialogFrame.tsx'
+import { DialogCancel } from '../../ui/close-dialog.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 

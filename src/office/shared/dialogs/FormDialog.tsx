@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { type DialogProps, useCloseDialog } from '../../../ui/DialogFrame.tsx'
+import { type DialogProps, useCloseDialog } from '../../../ui/close-dialog.tsx'
 import type { Change } from '../changes.ts'
 import { EditDialogForm } from '../forms/EditForm.tsx'
 import type { OfficeForm } from '../forms/use-office-form.ts'

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { CopyIcon } from '../../../ui/desk-icons.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogCancel } from '../../../ui/DialogFrame.tsx'
+import { DialogCancel } from '../../../ui/close-dialog.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { useCopy } from '../use-copy.ts'
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogCancel } from '../../../ui/DialogFrame.tsx'
+import { DialogCancel } from '../../../ui/close-dialog.tsx'
 import type { DownloadProgress } from '../download-response.ts'
 import { useFormats } from '../use-formats.ts'
 
