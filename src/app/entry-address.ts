@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { isDriver } from '#contract/roles.ts'
 import { AuthGuard } from './AuthGuard.tsx'
 import { OfficeGuard } from './RoleGuards.tsx'
 import { usesOnlyDriverShell } from './impersonation.ts'
@@ -15,11 +16,13 @@ export function entryAddress(
   routes: RouteObject[],
   address: { readonly pathname: string; readonly search: string },
 ): string | undefined {
+  const token = storedToken()
+  const user = token === undefined ? undefined : storedUser(token)
+  // Where drivers start. Matching an address with all routes takes a slow phone longer than reading its list.
+  if (user !== undefined && isDriver(user.roles) && /^\/driver(\/|$)/.test(address.pathname)) return undefined
   const layouts = matchRoutes(routes, address.pathname)?.map(({ route }) => route.Component) ?? []
   if (!layouts.includes(AuthGuard)) return undefined
-  const token = storedToken()
   if (token === undefined) return signInAddress(address)
-  const user = storedUser(token)
   return user !== undefined && usesOnlyDriverShell(user.roles) && layouts.includes(OfficeGuard)
     ? '/driver'
     : undefined

@@ -10,6 +10,7 @@ import { serverTimeAt } from '../api/server-clock.ts'
 import { tokenExpiry, tokenSubject } from '../api/token-expiry.ts'
 import { language, showLanguage, shownLanguage } from '../i18n/setup.ts'
 import { reportError } from './fault-reports.ts'
+import { firstScreen } from './first-screen.ts'
 import { forgetKnownUser, saveKnownUser, knownUser, undeliveredLocale } from './known-user.ts'
 import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
@@ -71,13 +72,16 @@ export async function startSession(): Promise<void> {
     cameOnline = true
     if (isUnconfirmed()) void checkSession()
   })
-  // A driver who is known on this device starts at once; the server's answer follows.
+  // A driver who is known on this device starts at once; the server's answer follows, once their screen is there.
   const user = await pageTokens
     .read()
     .then((pair) => (usesDeviceTokens() ? knownUser(pair?.token) : undefined))
     // Storage that does not open is told of by what follows.
     .catch(() => undefined)
-  if (user !== undefined) setSession({ state: 'signed-in', user, offline: false })
+  if (user !== undefined) {
+    setSession({ state: 'signed-in', user, offline: false })
+    await firstScreen()
+  }
   await checkSession()
 }
 

@@ -61,12 +61,25 @@ export function LanguagePicker({
         </chakra.span>
       }
     >
-      {offered.map((language) => (
-        <MenuItem key={language} checked={language === current} onSelect={() => onChoose(language)}>
-          <Flag language={language} />
-          <span lang={language}>{languageName(language)}</span>
-        </MenuItem>
-      ))}
+      <Languages offered={offered} current={current} onChoose={onChoose} />
     </PopupMenu>
   )
+}
+
+/** Rendered while the menu is open: a browser takes long to find what languages call themselves. */
+function Languages({
+  offered,
+  current,
+  onChoose,
+}: {
+  readonly offered: readonly Language[]
+  readonly current: Language
+  readonly onChoose: (language: Language) => void
+}) {
+  return offered.map((language) => (
+    <MenuItem key={language} checked={language === current} onSelect={() => onChoose(language)}>
+      <Flag language={language} />
+      <span lang={language}>{languageName(language)}</span>
+    </MenuItem>
+  ))
 }

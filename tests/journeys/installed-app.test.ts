@@ -91,6 +91,37 @@ test(
   },
 )
 
+test('the list is shown before what nobody waits for is fetched', { timeout: 180_000 }, async () => {
+  const { phone, app } = await signedInPhone()
+  const { page } = app
+  await app.waitUntilOfflineReady()
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main a[href="/driver/scan"]') === null) return
+      observer.disconnect()
+      Object.assign(globalThis, { listShownAt: performance.now() })
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${environment.origin}/driver`)
+  const fetchedLater = () =>
+    page.evaluate(() => {
+      const { listShownAt } = globalThis as unknown as { readonly listShownAt: number }
+      return performance
+        .getEntriesByType('resource')
+        .map(({ name, startTime }) => ({
+          part: /\/assets\/(sync|session-calls|after-opening)-/.exec(name)?.[1],
+          isLater: startTime > listShownAt,
+        }))
+        .filter(({ part }) => part !== undefined)
+        .toSorted((one, other) => String(one.part).localeCompare(String(other.part)))
+    })
+  await expect
+    .poll(fetchedLater, { timeout: 30_000 })
+    .toEqual(['after-opening', 'session-calls', 'sync'].map((part) => ({ part, isLater: true })))
+  await phone.close()
+})
+
 async function cachedAddresses(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))

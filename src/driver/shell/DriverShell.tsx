@@ -6,11 +6,13 @@ import { localeOf } from '#contract/locales.ts'
 import { isDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { reportError } from '../../app/fault-reports.ts'
+import { firstScreen } from '../../app/first-screen.ts'
 import { useUser } from '../../app/use-user.ts'
 import { showChosenLanguage } from '../../i18n/setup.ts'
 import { openDevice } from '../../offline/session/device.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState, LoadingState } from '../../ui/surfaces.tsx'
+import { ErrorState } from '../../ui/surfaces.tsx'
+import { OpeningScreen } from './OpeningScreen.tsx'
 import { useLiveOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from './use-locale.ts'
 
@@ -39,7 +41,7 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
 
   useEffect(() => {
     let cancelled = false
-    void openDevice({ id }, localeOf(locale)).then(
+    void openDevice({ id }, localeOf(locale), firstScreen()).then(
       () => cancelled || setDevice({ userId: id, state: 'open' }),
       (error: unknown) => {
         reportError(error, 'open device')
@@ -71,42 +73,14 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
 
 function DriverScreens() {
   useEffect(() => {
-    // All of it needs the worker, which keeps the file by then: none of it delays the first screen.
+    // All of it needs the worker, which keeps the file by then.
     void navigator.serviceWorker?.ready
+      .then(firstScreen)
       .then(() => import('./after-opening.ts'))
       .then(({ afterOpening }) => afterOpening())
       .catch(() => undefined)
   }, [])
   return <Outlet context={useLiveOutboxStatus()} />
-}
-
-/** The database usually opens at once; when it does not, a tab with an older version usually blocks it. */
-const slowAfterMs = 1000
-
-function OpeningScreen() {
-  const { t } = useTranslation('driver', { keyPrefix: 'shell' })
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <chakra.main
-      maxWidth="column"
-      minHeight="100dvh"
-      marginInline="auto"
-      padding="32px 16px"
-      aria-busy="true"
-    >
-      {isSlow ? (
-        <>
-          <LoadingState label={t('opening')} />
-          <chakra.p paddingTop="16px">{t('opening')}</chakra.p>
-          <chakra.p color="fg.muted">{t('openingSlow')}</chakra.p>
-        </>
-      ) : null}
-    </chakra.main>
-  )
 }
 
 export { DriverShell as Component }

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
+import { hasShownFirstScreen, showedFirstScreen } from '../../app/first-screen.ts'
 import { type FlowWithProject, loadableFlows } from '../../offline/flows.ts'
 import { pairedProjects } from '../../offline/pairing.ts'
 import {
@@ -21,6 +22,7 @@ import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Rows } from '../shell/Rows.tsx'
+import { OpeningScreen } from '../shell/OpeningScreen.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
@@ -48,11 +50,18 @@ function ShipmentsPage() {
       previousDevice(),
     ]),
   )
+  const isShown = data !== undefined
+  useEffect(() => {
+    if (isShown) showedFirstScreen()
+  }, [isShown])
   if (data === undefined)
-    return (
+    // At a start the list follows at once, and a screen without it would be rendered for nothing.
+    return hasShownFirstScreen() ? (
       <Screen title={t('title')}>
         <LoadingState label={t('title')} />
       </Screen>
+    ) : (
+      <OpeningScreen />
     )
   const [mode, projects, { mine, ofColleagues }, flows, recentlyUnloaded, readAt, previous] = data
   const day = dayTotalOf([...mine, ...ofColleagues, ...recentlyUnloaded], readAt)

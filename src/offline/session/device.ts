@@ -10,18 +10,50 @@ import { startSync } from '../sync/scheduler.ts'
 
 /**
  * Prepares this phone for the signed-in driver and starts the sync: call before anything else of src/offline.
- * What another user has queued stays stored and hidden; the replica of another user is deleted. Throws
- * StorageFull or StorageBroken.
+ * What another user has queued stays stored and hidden; the replica of another user is deleted. Sync and housekeeping
+ * begin once `firstScreen` resolves. Throws StorageFull or StorageBroken.
  */
-export async function openDevice(user: { readonly id: string }, language?: Locale): Promise<void> {
+export async function openDevice(
+  user: { readonly id: string },
+  language?: Locale,
+  firstScreen: Promise<void> = Promise.resolve(),
+): Promise<void> {
   const runtime = currentRuntime()
   setCurrentUserId(user.id)
-  await claimDevice(runtime, user.id, language)
-  startSync()
-  // Neither delays the start, and a failure has no effect on the driver.
-  void import('./housekeeping.ts')
-    .then(({ deleteExpiredAndReserve }) => deleteExpiredAndReserve(runtime))
-    .catch(reportFault('housekeeping'))
+  if (!(await isClaimed(runtime, user.id, language))) await claimDevice(runtime, user.id, language)
+  void firstScreen.then(() => {
+    startSync()
+    // A failure has no effect on the driver.
+    import('./housekeeping.ts')
+      .then(({ deleteExpiredAndReserve }) => deleteExpiredAndReserve(runtime))
+      .catch(reportFault('housekeeping'))
+  })
+}
+
+/**
+ * True where claiming the device would change nothing, as at each start but the first: then the driver need not wait
+ * for a durable write. False where that cannot be read, so that the claim says why.
+ */
+async function isClaimed(runtime: Runtime, userId: string, language: Locale | undefined): Promise<boolean> {
+  const { auth, cursors, letters, markers } = runtime.store
+  return await runtime.store
+    .transaction('r', [auth, cursors, letters, markers], async () => {
+      const [deviceState, session, cursor, letterCount] = await Promise.all([
+        markers.get(userId),
+        auth.get('session'),
+        cursors.get('replica'),
+        letters.count(),
+      ])
+      return (
+        deviceState !== undefined &&
+        deviceState.signedOut === undefined &&
+        (language ?? deviceState.language) === deviceState.language &&
+        !(session !== undefined && session.userId === undefined) &&
+        letterCount === 0 &&
+        cursor?.userId === userId
+      )
+    })
+    .catch(() => false)
 }
 
 const claimedTables = [
