@@ -17,7 +17,7 @@ export const jobList = {
     retryLimit: 24,
     firstDelaySeconds: 20,
     batchSize: 20,
-    makesWay: { as: 'mails', each: 'batch' },
+    makesWay: { as: 'mails', each: 'batch', exceptUrgent: true },
   },
   /**
    * Passes a text message of the outbox to the gateway. The retries end after some hours: a code is useless
@@ -111,10 +111,10 @@ export interface JobDefinition {
    */
   readonly groups?: { readonly by: string; readonly workers: number; readonly atOnce: number }
   /**
-   * It makes way for requests (`Pace`), unless it is urgent: jobs and batches of the same name take turns, a job or a batch
-   * of them at a time.
+   * It makes way for requests (`Pace`): jobs and batches of the same name take turns, a job or a batch of them at a time.
+   * `exceptUrgent`: those that are urgent have a worker of their own and do not wait.
    */
-  readonly makesWay?: { readonly as: string; readonly each: 'job' | 'batch' }
+  readonly makesWay?: { readonly as: string; readonly each: 'job' | 'batch'; readonly exceptUrgent?: true }
   /** A cron expression in UTC, for jobs that are also scheduled. */
   readonly cron?: string
 }

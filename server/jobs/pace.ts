@@ -22,6 +22,7 @@ const lateAfterMs = 60_000
  */
 export class Pace {
   #turn: Promise<unknown> = Promise.resolve()
+  readonly #ending = new AbortController()
 
   /** Resolves as the work does, which begins when it is its turn. @param since when it could have been done at first */
   run<Result>(since: Date, work: () => Promise<Result>): Promise<Result> {
@@ -35,20 +36,29 @@ export class Pace {
         took = performance.now() - startedAt
       }
     })
-    const restAfter = () => rest(took * restFactorOf(since))
+    const restAfter = () => rest(took * restFactorOf(since), this.#ending.signal)
     this.#turn = result.then(restAfter, restAfter)
     return result
+  }
+
+  /** Ends the rests: a server that stops finishes what waits for its turn. */
+  end(): void {
+    this.#ending.abort()
   }
 }
 
 const restFactorOf = (since: Date) =>
   Date.now() - since.getTime() < lateAfterMs ? restFactor : restFactorWhenLate
 
-async function rest(duration: number): Promise<void> {
+async function rest(duration: number, signal: AbortSignal): Promise<void> {
   for (const watch of watchMs) {
     const before = performance.eventLoopUtilization()
-    await sleep(watch)
-    if (performance.eventLoopUtilization(before).utilization < busyAbove) return
+    await pause(watch, signal)
+    if (signal.aborted || performance.eventLoopUtilization(before).utilization < busyAbove) return
   }
-  await sleep(Math.min(duration, longestRestMs))
+  await pause(Math.min(duration, longestRestMs), signal)
 }
+
+/** Shorter where the signal is aborted. */
+const pause = (duration: number, signal: AbortSignal) =>
+  sleep(duration, undefined, { signal }).catch(() => undefined)

@@ -71,14 +71,16 @@ export async function startWorkers(
     if (!isTransient(error)) void report(error, 'jobs')
   })
   boss.on('warning', ({ message }) => log.warn({ message }, 'jobs'))
+  const paces = new Map<string, Pace>()
   try {
-    await startBoss(boss, handlers, log, report)
+    await startBoss(boss, paces, handlers, log, report)
   } catch (error) {
     await boss.stop({ graceful: false, close: false }).catch(() => undefined)
     throw error
   }
   return {
     async stop() {
+      for (const pace of paces.values()) pace.end()
       await waitAtMost(
         shutdownTimeoutMs,
         Promise.all(jobNames.map((name) => boss.offWork(name, { wait: true }))),
@@ -92,6 +94,8 @@ export async function startWorkers(
 
 async function startBoss(
   boss: PgBoss,
+  /** By name; filled here. */
+  paces: Map<string, Pace>,
   handlers: JobHandlers,
   log: BaseLogger,
   report: ReportFault,
@@ -99,7 +103,6 @@ async function startBoss(
   await boss.start()
   // A new server should not show empty statistics until the next full hour.
   await boss.sendThrottled('count_statistics', {}, {}, 3600)
-  const paces = new Map<string, Pace>()
   for (const name of jobNames) {
     const definition: JobDefinition = jobList[name]
     const { cron, makesWay } = definition
@@ -115,12 +118,13 @@ async function startBoss(
     paces.set(makesWay.as, pace)
     await boss.work(
       name,
-      { ...options, maxPriority: urgentPriority - 1 },
+      makesWay.exceptUrgent === true ? { ...options, maxPriority: urgentPriority - 1 } : options,
       makesWay.each === 'batch'
         ? (batch) => pace.run(longestWaiting(batch), () => runAll(batch))
         : (batch) => Promise.all(batch.map((job) => pace.run(longestWaiting([job]), () => runOne(job)))),
     )
-    await boss.work(name, { ...options, minPriority: urgentPriority }, runAll)
+    if (makesWay.exceptUrgent === true)
+      await boss.work(name, { ...options, minPriority: urgentPriority }, runAll)
   }
   // Frees the jobs of servers that were killed.
   await boss.supervise()
