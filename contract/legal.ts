@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { notificationMethods } from './notification-methods.ts'
 import { moment } from './primitives.ts'
 import { currentTerms } from './terms-versions.ts'
 
@@ -24,7 +25,7 @@ export const acceptTerms = endpoint({
   refusals: ['acting_as_another'],
 })
 
-/** Who runs this server, for its terms and its privacy statement. */
+/** Who runs this server, for its terms and its privacy statement, and by what it sends links and notifications. */
 export const readOrganisation = endpoint({
   method: 'GET',
   path: '/organisation',
@@ -34,5 +35,7 @@ export const readOrganisation = endpoint({
     address: z.optional(z.string()),
     /** Whom to ask about personal data: an e-mail address, a phone number or a web page. */
     privacyContact: z.optional(z.string()),
+    /** None where it sends nothing; absent: a server of before, which did not say. */
+    sendsBy: z.optional(z.array(z.enum(notificationMethods))),
   }),
 })

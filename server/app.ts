@@ -226,7 +226,7 @@ function routesOf(
     authRoutes(authSettings),
     userRoutes(authSettings),
     personalDataRoutes({ clock }),
-    legalRoutes({ clock, organisation: options.organisation ?? nobody }),
+    legalRoutes({ ...link, organisation: options.organisation ?? nobody }),
     driversRoutes(link),
     customersRoutes,
     devicesRoutes({ keys, clock, publicUrl }),

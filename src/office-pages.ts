@@ -96,7 +96,10 @@ export const officePages = {
     load: () => import('./office/material-flows/FlowEditPage.tsx'),
   },
   ImportPage: { texts: ['companies'], load: () => import('./office/companies/ImportPage.tsx') },
-  InviteDriverPage: { texts: ['people'], load: () => import('./office/drivers/InviteDriverPage.tsx') },
+  InviteDriverPage: {
+    texts: ['people', 'sending'],
+    load: () => import('./office/drivers/InviteDriverPage.tsx'),
+  },
   JobPage: { texts: ['jobs'], load: () => import('./office/jobs/JobPage.tsx') },
   JobsPage: { texts: ['jobs'], load: () => import('./office/jobs/JobsPage.tsx') },
   MailPage: { texts: ['mails'], load: () => import('./office/mails/MailPage.tsx') },

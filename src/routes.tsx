@@ -86,7 +86,7 @@ const publicPages: RouteObject[] = [
   },
   {
     path: '/auth/reset-password',
-    lazy: page(['auth', 'registration'], () => import('./auth/ResetPasswordPage.tsx')),
+    lazy: page(['auth', 'registration', 'sending'], () => import('./auth/ResetPasswordPage.tsx')),
   },
   {
     path: '/auth/change-password',
@@ -98,11 +98,11 @@ const publicPages: RouteObject[] = [
   },
   {
     path: '/auth/registration',
-    lazy: page(['auth', 'registration'], () => import('./auth/RegistrationPage.tsx')),
+    lazy: page(['auth', 'registration', 'sending'], () => import('./auth/RegistrationPage.tsx')),
   },
   {
     path: '/auth/registration/transporter',
-    lazy: page(['auth', 'registration'], () => import('./auth/TransporterRegistrationPage.tsx')),
+    lazy: page(['auth', 'registration', 'sending'], () => import('./auth/TransporterRegistrationPage.tsx')),
   },
   {
     path: '/auth/registration/complete/:hash',
@@ -429,7 +429,10 @@ const pages: RouteObject[] = [
       {
         element: <OptionalOfficeShell OfficeShell={LazyOfficeShell} otherwise={<Outlet />} />,
         children: [
-          { path: '/account', lazy: page(['account', 'legal'], () => import('./account/AccountPage.tsx')) },
+          {
+            path: '/account',
+            lazy: page(['account', 'legal', 'sending'], () => import('./account/AccountPage.tsx')),
+          },
         ],
       },
       {

@@ -1,4 +1,5 @@
 import { acceptTerms as acceptTermsContract, readOrganisation } from '#contract/legal.ts'
+import { type NotificationMethod, notificationMethods } from '#contract/notification-methods.ts'
 import { networkOf } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
 import type { Organisation } from '../config.ts'
@@ -8,18 +9,25 @@ import { acceptTerms } from './accept-terms.ts'
 
 const limit = { max: 60, seconds: 60, keyOf: ({ ip }: { readonly ip: string }) => networkOf(ip) }
 
-/** Who runs this server, and the terms that its users accept. */
+/** Who runs this server and how it reaches its users, and the terms that its users accept. */
 export const legalRoutes = ({
   clock,
   organisation,
+  switchedOff,
 }: {
   readonly clock: Clock
   readonly organisation: Organisation
+  /** Ways in which this installation sends nothing. */
+  readonly switchedOff: ReadonlySet<NotificationMethod>
 }): readonly Route[] => [
   handle(
     readOrganisation,
     () => true,
-    () => Promise.resolve(organisation),
+    () =>
+      Promise.resolve({
+        ...organisation,
+        sendsBy: notificationMethods.filter((method) => !switchedOff.has(method)),
+      }),
     { limit },
   ),
   handle(

@@ -6,6 +6,7 @@ import { mayPerform } from '#contract/permissions.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
 import { changeLanguage } from '../app/change-language.ts'
 import { usesOnlyDriverShell } from '../app/impersonation.ts'
+import { useSendingWays } from '../app/sending-ways.ts'
 import { useTitle } from '../app/use-title.ts'
 import { useUser } from '../app/use-user.ts'
 import { LanguagePicker } from '../parts/LanguagePicker.tsx'
@@ -42,6 +43,7 @@ const BackLink = chakra(Link, {
 function AccountPage() {
   const { t } = useTranslation('account')
   const user = useUser()
+  const ways = useSendingWays()
   useTitle(t('title'))
   const kind = isOnlyDriver(user.roles) ? 'pincode' : 'password'
   const Frame = usesOnlyDriverShell(user.roles) ? DriverFrame : Fragment
@@ -50,8 +52,8 @@ function AccountPage() {
       <chakra.div maxWidth="720px" display="grid" gap="16px">
         <PageTitle>{t('title')}</PageTitle>
         <Profile user={user} />
-        <Contact user={user} />
-        <Notifications user={user} />
+        <Contact user={user} ways={ways} />
+        <Notifications user={user} ways={ways} />
         <Appearance />
         <ChangeSecret kind={kind} />
         {mayPerform(user.roles, 'useSecondFactor') ? <SecondFactor /> : null}

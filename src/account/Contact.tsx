@@ -5,6 +5,7 @@ import { requestContactChange } from '#contract/password-changes.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { call } from '../api/call.ts'
+import type { SendingWays } from '../app/sending-ways.ts'
 import { checkSession } from '../app/session.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button } from '../ui/Button.tsx'
@@ -17,6 +18,8 @@ type ContactName = 'email' | 'mobilePhone'
 interface ContactProps {
   readonly name: ContactName
   readonly current: string | undefined
+  /** Whether the server can send the link that confirms a new one. */
+  readonly isOffered: boolean
   /** Another one is left to sign in with. */
   readonly removable: boolean
   readonly secretKind: 'password' | 'pincode'
@@ -26,7 +29,7 @@ interface ContactProps {
  * The own e-mail address and mobile number, which are names to sign in with. A new one needs the secret,
  * because a phone may be left unattended, and takes effect by a link that is sent to it.
  */
-export function Contact({ user }: { readonly user: CurrentUser }) {
+export function Contact({ user, ways }: { readonly user: CurrentUser; readonly ways: SendingWays }) {
   const { t } = useTranslation('account')
   const onlyDriver = isOnlyDriver(user.roles)
   const secretKind = onlyDriver ? 'pincode' : 'password'
@@ -38,12 +41,14 @@ export function Contact({ user }: { readonly user: CurrentUser }) {
         <ContactRow
           name="email"
           current={user.email}
+          isOffered={ways.has('email')}
           removable={onlyDriver && user.email !== undefined && user.mobilePhone !== undefined}
           secretKind={secretKind}
         />
         <ContactRow
           name="mobilePhone"
           current={user.mobilePhone}
+          isOffered={ways.has('sms')}
           removable={user.mobilePhone !== undefined && user.email !== undefined}
           secretKind={secretKind}
         />
@@ -53,7 +58,7 @@ export function Contact({ user }: { readonly user: CurrentUser }) {
 }
 
 function ContactRow(props: ContactProps) {
-  const { name, current } = props
+  const { name, isOffered, removable } = props
   const { t } = useTranslation('account')
   const [open, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
@@ -74,14 +79,7 @@ function ContactRow(props: ContactProps) {
       borderTop="1px solid"
       borderColor="border"
     >
-      <div>
-        <chakra.div color="fg.muted" fontSize="0.9375rem">
-          {t(`contact.${name}.label`)}
-        </chakra.div>
-        <chakra.div fontWeight="600" overflowWrap="anywhere">
-          {current ?? t('contact.none')}
-        </chakra.div>
-      </div>
+      <CurrentContact {...props} />
       {sentTo === undefined ? null : (
         <Alert tone="success">
           {t('contact.sent', { to: sentTo })} {t('contact.valid')}
@@ -96,7 +94,7 @@ function ContactRow(props: ContactProps) {
           }}
           onCancel={() => setOpen(false)}
         />
-      ) : (
+      ) : !isOffered && !removable ? null : (
         <Button
           size="lg"
           variant="outline"
@@ -105,10 +103,27 @@ function ContactRow(props: ContactProps) {
             setOpen(true)
           }}
         >
-          {t(`contact.${name}.change`)}
+          {t(isOffered ? `contact.${name}.change` : `contact.${name}.remove`)}
         </Button>
       )}
     </chakra.div>
+  )
+}
+
+function CurrentContact({ name, current, isOffered }: ContactProps) {
+  const { t } = useTranslation(['account', 'sending'])
+  return (
+    <div>
+      <chakra.div color="fg.muted" fontSize="0.9375rem">
+        {t(`contact.${name}.label`)}
+      </chakra.div>
+      <chakra.div fontWeight="600" overflowWrap="anywhere">
+        {current ?? t('contact.none')}
+      </chakra.div>
+      {isOffered ? null : (
+        <chakra.div color="fg.muted">{t(name === 'email' ? 'sending:noEmail' : 'sending:noSms')}</chakra.div>
+      )}
+    </div>
   )
 }
 
@@ -141,20 +156,22 @@ function useContactForm({ name, removable, onDone }: ContactFormProps) {
 }
 
 function ContactForm(props: ContactFormProps) {
-  const { name, removable, secretKind, onCancel } = props
+  const { name, isOffered, removable, secretKind, onCancel } = props
   const { t } = useTranslation('account')
   const form = useContactForm(props)
   return (
     <chakra.form {...form.form} display="grid" gap="16px" width="100%">
       {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
-      <TextField
-        label={t(`contact.${name}.wanted`)}
-        help={removable ? t(`contact.${name}.empty`) : undefined}
-        {...(name === 'email'
-          ? ({ type: 'email', autoComplete: 'email' } as const)
-          : ({ type: 'tel', autoComplete: 'tel' } as const))}
-        {...form.text('contact')}
-      />
+      {isOffered ? (
+        <TextField
+          label={t(`contact.${name}.wanted`)}
+          help={removable ? t(`contact.${name}.empty`) : undefined}
+          {...(name === 'email'
+            ? ({ type: 'email', autoComplete: 'email' } as const)
+            : ({ type: 'tel', autoComplete: 'tel' } as const))}
+          {...form.text('contact')}
+        />
+      ) : null}
       <TextField
         label={t(`secret.${secretKind}.current`)}
         type="password"

@@ -6,13 +6,18 @@ import type { CurrentUser } from '#contract/users.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { referenceOf, reportError } from '../app/fault-reports.ts'
+import type { SendingWays } from '../app/sending-ways.ts'
 import { checkSession } from '../app/session.ts'
-import { Card, SectionTitle } from '../ui/surfaces.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
 import { toast } from '../ui/toaster.ts'
 import { RadioChoices } from './RadioChoices.tsx'
 
-/** Whether notifications come by e-mail or by text message; a choice where the account has both addresses. */
-export function Notifications({ user }: { readonly user: CurrentUser }) {
+/**
+ * Whether notifications come by e-mail or by text message; a choice where the account has both addresses and the server
+ * sends by both.
+ */
+export function Notifications({ user, ways }: { readonly user: CurrentUser; readonly ways: SendingWays }) {
   const { t } = useTranslation('account')
   const { t: tApp } = useTranslation('app')
   const { id, email, mobilePhone, notificationMethod } = user
@@ -38,7 +43,7 @@ export function Notifications({ user }: { readonly user: CurrentUser }) {
       <chakra.div display="grid" gap="12px">
         <SectionTitle>{t('notifications.title')}</SectionTitle>
         <chakra.p color="fg.muted">{t('notifications.lead')}</chakra.p>
-        {email !== undefined && mobilePhone !== undefined ? (
+        {email !== undefined && mobilePhone !== undefined && ways.size > 1 ? (
           <RadioChoices
             label={t('notifications.by')}
             name="notificationMethod"
@@ -47,13 +52,49 @@ export function Notifications({ user }: { readonly user: CurrentUser }) {
             onChoose={(method) => void choose(method)}
           />
         ) : (
-          <p>
-            {email === undefined
-              ? t('notifications.onlySms', { mobilePhone })
-              : t('notifications.onlyEmail', { email })}
-          </p>
+          <OnlyAddress user={user} ways={ways} onChoose={(method) => void choose(method)} />
         )}
       </chakra.div>
     </Card>
+  )
+}
+
+/** Where they go, without a choice; or why nothing comes, with the way that is left where there is one. */
+function OnlyAddress({
+  user: { email, mobilePhone, notificationMethod },
+  ways,
+  onChoose,
+}: {
+  readonly user: CurrentUser
+  readonly ways: SendingWays
+  readonly onChoose: (method: NotificationMethod) => void
+}) {
+  const { t } = useTranslation(['account', 'sending'])
+  const method =
+    email === undefined ? 'sms' : mobilePhone === undefined ? 'email' : (notificationMethod ?? 'email')
+  const other = method === 'email' ? 'sms' : 'email'
+  const address = method === 'email' ? email : mobilePhone
+  if (!ways.has(method))
+    return (
+      <>
+        <Alert tone="warning">
+          {t(ways.size === 0 ? 'sending:nothing' : method === 'email' ? 'sending:noEmail' : 'sending:noSms')}
+        </Alert>
+        {ways.has(other) && email !== undefined && mobilePhone !== undefined ? (
+          <div>
+            <Button size="lg" variant="outline" onClick={() => onChoose(other)}>
+              {t(`notifications.instead.${other}`)}
+            </Button>
+          </div>
+        ) : null}
+      </>
+    )
+  if (ways.size === 1) return <p>{t(`notifications.to.${method}`, { address })}</p>
+  return (
+    <p>
+      {email === undefined
+        ? t('notifications.onlySms', { mobilePhone })
+        : t('notifications.onlyEmail', { email })}
+    </p>
   )
 }

@@ -6,12 +6,14 @@ import { registerDriver } from '#contract/drivers.ts'
 import type { NotificationMethod } from '#contract/notification-methods.ts'
 import { currentTerms } from '#contract/terms-versions.ts'
 import { call } from '../api/call.ts'
+import { onlyWay, type SendingWays, useSendingWays } from '../app/sending-ways.ts'
 import { useForm } from '../app/use-form.ts'
 import { language } from '../i18n/setup.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { NothingSent } from './NothingSent.tsx'
 import { TransporterPicker } from './TransporterPicker.tsx'
 import { TermsField } from './TermsField.tsx'
 
@@ -26,14 +28,16 @@ function RegistrationPage() {
   const [confirmation, setConfirmation] = useState<Confirmation>()
   const [kind, setKind] = useState<DriverKind>('driver')
   const [company, setCompany] = useState<PublicTransporter>()
-  const form = useRegistrationForm(kind, company, setConfirmation)
+  const ways = useSendingWays()
+  const form = useRegistrationForm({ kind, company, ways, onRegistered: setConfirmation })
   if (confirmation !== undefined) return <Registered confirmation={confirmation} company={company} />
+  if (ways.size === 0) return <NothingSent title={t('form.title')} />
   return (
     <AuthFrame title={t('form.title')} lead={t('form.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <DriverKindField kind={kind} onChange={setKind} />
-        <PersonFields form={form} />
+        <PersonFields form={form} ways={ways} />
         <TransporterPicker
           transporter={company}
           error={form.errors.company}
@@ -67,12 +71,19 @@ interface Confirmation {
   readonly to: string
 }
 
-function useRegistrationForm(
-  kind: DriverKind,
-  company: PublicTransporter | undefined,
-  onRegistered: (confirmation: Confirmation) => void,
-) {
-  const { t } = useTranslation(['registration', 'auth'])
+function useRegistrationForm({
+  kind,
+  company,
+  ways,
+  onRegistered,
+}: {
+  readonly kind: DriverKind
+  readonly company: PublicTransporter | undefined
+  readonly ways: SendingWays
+  readonly onRegistered: (confirmation: Confirmation) => void
+}) {
+  const { t } = useTranslation(['registration', 'auth', 'sending'])
+  const only = onlyWay(ways)
   return useForm({
     initial: {
       firstName: '',
@@ -87,9 +98,11 @@ function useRegistrationForm(
     validate: (values) => ({
       ...(values.firstName.trim() === '' ? { firstName: t('auth:required') } : {}),
       ...(values.lastName.trim() === '' ? { lastName: t('auth:required') } : {}),
-      ...(values.mobilePhone.trim() === '' && values.email.trim() === ''
+      ...(only === undefined && values.mobilePhone.trim() === '' && values.email.trim() === ''
         ? { mobilePhone: t('form.phoneOrEmail') }
         : {}),
+      ...(only === 'useSms' && values.mobilePhone.trim() === '' ? { mobilePhone: t('sending:useSms') } : {}),
+      ...(only === 'useEmail' && values.email.trim() === '' ? { email: t('sending:useEmail') } : {}),
       ...(company === undefined ? { company: t('transporter.needed') } : {}),
       ...(values.termsAccepted ? {} : { termsAccepted: t('termsNeeded') }),
     }),
@@ -106,6 +119,7 @@ function useRegistrationForm(
           ...(values.lastNamePrefix.trim() === '' ? {} : { lastNamePrefix: values.lastNamePrefix }),
           ...(email.trim() === '' ? {} : { email }),
           ...(mobilePhone.trim() === '' ? {} : { mobilePhone }),
+          ...(only === undefined ? {} : { notificationMethod: only === 'useSms' ? 'sms' : 'email' }),
         },
       })
       onRegistered({
@@ -136,8 +150,16 @@ function Registered({
   )
 }
 
-function PersonFields({ form }: { readonly form: ReturnType<typeof useRegistrationForm> }) {
-  const { t } = useTranslation(['registration', 'auth'])
+function PersonFields({
+  form,
+  ways,
+}: {
+  readonly form: ReturnType<typeof useRegistrationForm>
+  readonly ways: SendingWays
+}) {
+  const { t } = useTranslation(['registration', 'auth', 'sending'])
+  const only = onlyWay(ways)
+  const optional = { hint: t('auth:optional') }
   return (
     <>
       <TextField
@@ -163,6 +185,7 @@ function PersonFields({ form }: { readonly form: ReturnType<typeof useRegistrati
       </chakra.div>
       <TextField
         label={t('person.mobilePhone')}
+        {...(only === 'useEmail' ? optional : {})}
         size="lg"
         type="tel"
         autoComplete="tel"
@@ -170,7 +193,7 @@ function PersonFields({ form }: { readonly form: ReturnType<typeof useRegistrati
       />
       <TextField
         label={t('person.email')}
-        hint={t('auth:optional')}
+        {...(only === 'useEmail' ? { help: t('sending:useEmail') } : optional)}
         size="lg"
         type="email"
         autoComplete="email"

@@ -4,26 +4,31 @@ import { useTranslation } from 'react-i18next'
 import type { NotificationMethod } from '#contract/notification-methods.ts'
 import { requestPasswordChange } from '#contract/password-changes.ts'
 import { call } from '../api/call.ts'
+import { onlyWay, useSendingWays } from '../app/sending-ways.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { NothingSent } from './NothingSent.tsx'
 
 /**
  * Requests a link to set a new password or pincode: by mail for an e-mail address, by text message for a
  * phone number.
  */
 function ResetPasswordPage() {
-  const { t } = useTranslation(['registration', 'auth'])
-  const [confirmation, setConfirmation] = useState<{
-    readonly method: NotificationMethod
-    readonly to: string
-  }>()
+  const { t } = useTranslation(['registration', 'auth', 'sending'])
+  const ways = useSendingWays()
+  const only = onlyWay(ways)
+  const [confirmation, setConfirmation] = useState<Confirmation>()
   const form = useForm({
     initial: { name: '' },
     fieldNames: { userEmail: 'name', userPhone: 'name' },
-    validate: ({ name }) => (name.trim() === '' ? { name: t('auth:required') } : {}),
+    validate: ({ name }) => {
+      if (name.trim() === '') return { name: t('auth:required') }
+      const isOffered = ways.has(name.includes('@') ? 'email' : 'sms')
+      return isOffered || only === undefined ? {} : { name: t(`sending:${only}`) }
+    },
     send: async ({ name }) => {
       const to = name.trim()
       const response = await call(requestPasswordChange, {
@@ -32,30 +37,18 @@ function ResetPasswordPage() {
       setConfirmation({ method: response.notificationMethod, to })
     },
   })
-  if (confirmation !== undefined) {
-    return (
-      <AuthFrame title={t('reset.sentTitle')}>
-        <Alert tone="success">
-          {t(confirmation.method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to: confirmation.to })}
-        </Alert>
-        <p>{t('reset.valid')}</p>
-        <chakra.div display="grid" gap="12px">
-          <LinkButton to="/auth/sign-in" size="lg" wide>
-            {t('auth:backToSignIn')}
-          </LinkButton>
-          <Button variant="ghost" size="lg" wide onClick={() => setConfirmation(undefined)}>
-            {t('reset.again')}
-          </Button>
-        </chakra.div>
-      </AuthFrame>
-    )
-  }
+  if (confirmation !== undefined)
+    return <LinkSent {...confirmation} onAgain={() => setConfirmation(undefined)} />
+  if (ways.size === 0) return <NothingSent title={t('reset.title')} />
   return (
-    <AuthFrame title={t('reset.title')} lead={t('reset.lead')}>
+    <AuthFrame
+      title={t('reset.title')}
+      lead={only === undefined ? t('reset.lead') : `${t('reset.leadOne')} ${t(`sending:${only}`)}`}
+    >
       <chakra.form {...form.form} display="grid" gap="16px">
         {form.formError === undefined ? null : <Alert tone="danger">{form.formError}</Alert>}
         <TextField
-          label={t('auth:username')}
+          label={t(addressLabels[only ?? 'both'])}
           size="lg"
           autoComplete="username"
           autoCapitalize="none"
@@ -69,6 +62,36 @@ function ResetPasswordPage() {
           {t('auth:backToSignIn')}
         </LinkButton>
       </chakra.form>
+    </AuthFrame>
+  )
+}
+
+const addressLabels = {
+  both: 'auth:username',
+  useEmail: 'person.email',
+  useSms: 'person.mobilePhone',
+} as const
+
+/** How the link was sent. */
+interface Confirmation {
+  readonly method: NotificationMethod
+  readonly to: string
+}
+
+function LinkSent({ method, to, onAgain }: Confirmation & { readonly onAgain: () => void }) {
+  const { t } = useTranslation(['registration', 'auth'])
+  return (
+    <AuthFrame title={t('reset.sentTitle')}>
+      <Alert tone="success">{t(method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to })}</Alert>
+      <p>{t('reset.valid')}</p>
+      <chakra.div display="grid" gap="12px">
+        <LinkButton to="/auth/sign-in" size="lg" wide>
+          {t('auth:backToSignIn')}
+        </LinkButton>
+        <Button variant="ghost" size="lg" wide onClick={onAgain}>
+          {t('reset.again')}
+        </Button>
+      </chakra.div>
     </AuthFrame>
   )
 }

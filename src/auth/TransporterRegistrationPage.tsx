@@ -5,11 +5,13 @@ import { registerTransporter } from '#contract/companies.ts'
 import { currentTerms } from '#contract/terms-versions.ts'
 import { vihbNumber as vihbRule } from '#contract/vihb-numbers.ts'
 import { call } from '../api/call.ts'
+import { useSendingWays } from '../app/sending-ways.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Alert, SectionTitle } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import { NothingSent } from './NothingSent.tsx'
 import { TermsField } from './TermsField.tsx'
 
 const optionalField = <K extends string>(name: K, value: string) =>
@@ -81,6 +83,7 @@ const registrationOf = (values: RegistrationValues) => ({
  */
 function TransporterRegistrationPage() {
   const { t } = useTranslation(['registration', 'auth'])
+  const ways = useSendingWays()
   const [sentTo, setSentTo] = useState<{ readonly email: string; readonly company: string }>()
   const form = useForm({
     initial: emptyForm,
@@ -112,6 +115,9 @@ function TransporterRegistrationPage() {
       </AuthFrame>
     )
   }
+  // Its link goes to the e-mail address of the person who registers it.
+  if (!ways.has('email'))
+    return <NothingSent title={t('company.title')} reason={ways.size === 0 ? 'nothing' : 'noEmail'} />
   return (
     <AuthFrame title={t('company.title')} lead={t('company.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">

@@ -34,6 +34,7 @@ import type { projects } from './en/projects.ts'
 import type { reference } from './en/reference.ts'
 import type { refusals } from './en/refusals.ts'
 import type { registration } from './en/registration.ts'
+import type { sending } from './en/sending.ts'
 import type { shipments } from './en/shipments.ts'
 import type { signing } from './en/signing.ts'
 import type { statement } from './en/statement.ts'
@@ -107,6 +108,7 @@ declare module 'i18next' {
       reference: typeof reference
       refusals: typeof refusals
       registration: typeof registration
+      sending: typeof sending
       shipments: typeof shipments
       signing: typeof signing
       statement: typeof statement

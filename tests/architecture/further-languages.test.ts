@@ -18,6 +18,7 @@ const namespaces = [
   'phone',
   'refusals',
   'registration',
+  'sending',
   'signing',
   'statement',
   'vehicle',

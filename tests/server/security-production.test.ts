@@ -168,6 +168,8 @@ test('without mail or SMS nobody is sent a link by it, which says so and tells n
       status: 422,
       body: { code: 'mail_switched_off', detail: expect.stringContaining('sends no e-mail') },
     })
+  // Screens offer neither, and know so without an account.
+  expect(await anonymous.get('/organisation')).toMatchObject({ status: 200, body: { sendsBy: [] } })
   // What is only told is kept, with why it reached nobody.
   const mail = await testServer.database.query.transaction((db) =>
     sendMail(db, {

@@ -43,8 +43,11 @@ const setAccepted = (version: number | null) =>
     .where(eq(users.id, driverId))
 const me = async (caller: Caller) => (await caller.get('/users/me')).body
 
-test('anybody may read who runs this server', async () => {
-  expect(await testServer.anonymous.get('/organisation')).toMatchObject({ status: 200, body: organisation })
+test('anybody may read who runs this server, and how it reaches its users', async () => {
+  expect(await testServer.anonymous.get('/organisation')).toMatchObject({
+    status: 200,
+    body: { ...organisation, sendsBy: ['email', 'sms'] },
+  })
 })
 
 test.each([

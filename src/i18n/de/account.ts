@@ -48,6 +48,8 @@ export const account: Texts = {
     onlyEmail: 'Sie gehen an {{email}}. Mit einer Mobilnummer im Konto können Sie auch SMS wählen.',
     onlySms:
       'Sie gehen per SMS an {{mobilePhone}}. Mit einer E-Mail-Adresse im Konto können Sie auch E-Mail wählen.',
+    to: { email: 'Sie gehen an {{address}}.', sms: 'Sie gehen per SMS an {{address}}.' },
+    instead: { email: 'Per E-Mail senden', sms: 'Per SMS senden' },
     saved: 'Ihre Wahl ist gespeichert.',
   },
   appearance: {

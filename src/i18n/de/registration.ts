@@ -25,6 +25,7 @@ export const registration: Texts = {
   reset: {
     title: 'Passwort oder PIN vergessen?',
     lead: 'Wir senden Ihnen einen Link für eine neue: per E-Mail oder per SMS an eine Mobilnummer.',
+    leadOne: 'Wir senden Ihnen einen Link, mit dem Sie Neues wählen.',
     send: 'Link senden',
     sentTitle: 'Der Link ist unterwegs',
     sentEmail: 'Wir haben eine E-Mail an {{to}} gesendet.',

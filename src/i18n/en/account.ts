@@ -52,6 +52,8 @@ export const account = {
     onlyEmail: 'They go to {{email}}. With a mobile number in your account you could choose text messages.',
     onlySms:
       'They go to {{mobilePhone}} by text message. With an e-mail address in your account you could choose e-mail.',
+    to: { email: 'They go to {{address}}.', sms: 'They go to {{address}} by text message.' },
+    instead: { email: 'Send them by e-mail', sms: 'Send them by text message' },
     saved: 'Your choice is saved.',
   },
   appearance: {

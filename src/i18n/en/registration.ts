@@ -23,6 +23,7 @@ export const registration = {
   reset: {
     title: 'Forgot your password or pincode?',
     lead: 'We send you a link to choose a new one: by e‑mail, or by text message to a mobile number.',
+    leadOne: 'We send you a link to choose a new one.',
     send: 'Send the link',
     sentTitle: 'The link is on its way',
     sentEmail: 'We sent an e-mail to {{to}}.',

@@ -49,6 +49,8 @@ export const account: Texts = {
       'Elles vont à {{email}}. Avec un numéro de mobile dans votre compte, vous pourriez choisir le SMS.',
     onlySms:
       'Elles vont au {{mobilePhone}} par SMS. Avec une adresse e-mail dans votre compte, vous pourriez choisir l’e-mail.',
+    to: { email: 'Elles sont envoyées à {{address}}.', sms: 'Elles sont envoyées par SMS au {{address}}.' },
+    instead: { email: 'Envoyer par e-mail', sms: 'Envoyer par SMS' },
     saved: 'Votre choix est enregistré.',
   },
   appearance: {

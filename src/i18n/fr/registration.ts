@@ -25,6 +25,7 @@ export const registration: Texts = {
   reset: {
     title: 'Mot de passe ou code PIN oublié ?',
     lead: 'Nous vous envoyons un lien pour en choisir un nouveau : par e-mail, ou par SMS à un numéro de mobile.',
+    leadOne: 'Nous vous envoyons un lien pour en choisir un nouveau.',
     send: 'Envoyer le lien',
     sentTitle: 'Le lien est en route',
     sentEmail: 'Nous avons envoyé un e-mail à {{to}}.',

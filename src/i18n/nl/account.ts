@@ -52,6 +52,8 @@ export const account = {
     onlyEmail: 'Ze gaan naar {{email}}. Met een mobiel nummer bij uw account kunt u ook voor sms kiezen.',
     onlySms:
       'Ze gaan per sms naar {{mobilePhone}}. Met een e-mailadres bij uw account kunt u ook voor e-mail kiezen.',
+    to: { email: 'Ze gaan naar {{address}}.', sms: 'Ze gaan per sms naar {{address}}.' },
+    instead: { email: 'Versturen per e-mail', sms: 'Versturen per sms' },
     saved: 'Uw keuze is opgeslagen.',
   },
   appearance: {

@@ -23,6 +23,7 @@ export const registration = {
   reset: {
     title: 'Wachtwoord of pincode vergeten?',
     lead: 'Wij sturen u een link om een nieuwe te kiezen: per e‑mail, of als sms naar een mobiel nummer.',
+    leadOne: 'Wij sturen u een link om een nieuwe te kiezen.',
     send: 'Link versturen',
     sentTitle: 'De link is onderweg',
     sentEmail: 'Wij hebben een e-mail gestuurd naar {{to}}.',

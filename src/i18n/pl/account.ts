@@ -47,6 +47,8 @@ export const account: Texts = {
     sms: 'SMS',
     onlyEmail: 'Trafiają na {{email}}. Z numerem komórkowym na koncie można wybrać SMS.',
     onlySms: 'Trafiają SMS-em na {{mobilePhone}}. Z adresem e-mail na koncie można wybrać e-mail.',
+    to: { email: 'Są wysyłane na {{address}}.', sms: 'Są wysyłane SMS-em na {{address}}.' },
+    instead: { email: 'Wysyłaj e-mailem', sms: 'Wysyłaj SMS-em' },
     saved: 'Wybór został zapisany.',
   },
   appearance: {

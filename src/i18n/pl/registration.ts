@@ -25,6 +25,7 @@ export const registration: Texts = {
   reset: {
     title: 'Nie pamiętasz hasła lub kodu PIN?',
     lead: 'Wyślemy link do ustawienia nowego: e-mailem lub SMS-em na numer komórkowy.',
+    leadOne: 'Wyślemy Ci link do wybrania nowego.',
     send: 'Wyślij link',
     sentTitle: 'Link jest w drodze',
     sentEmail: 'Wysłaliśmy e-mail na {{to}}.',

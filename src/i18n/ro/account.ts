@@ -47,6 +47,8 @@ export const account: Texts = {
     sms: 'SMS',
     onlyEmail: 'Ajung la {{email}}. Cu un număr de mobil în cont puteți alege SMS.',
     onlySms: 'Ajung prin SMS la {{mobilePhone}}. Cu o adresă de e-mail în cont puteți alege e-mail.',
+    to: { email: 'Se trimit la {{address}}.', sms: 'Se trimit prin SMS la {{address}}.' },
+    instead: { email: 'Trimite prin e-mail', sms: 'Trimite prin SMS' },
     saved: 'Alegerea este salvată.',
   },
   appearance: {

@@ -25,6 +25,7 @@ export const registration: Texts = {
   reset: {
     title: 'Ați uitat parola sau codul PIN?',
     lead: 'Vă trimitem un link pentru a alege altul: prin e-mail sau prin SMS la un număr de mobil.',
+    leadOne: 'Vă trimitem un link pentru a alege altul.',
     send: 'Trimiteți linkul',
     sentTitle: 'Linkul este pe drum',
     sentEmail: 'Am trimis un e-mail la {{to}}.',

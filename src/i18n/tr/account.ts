@@ -47,6 +47,8 @@ export const account: Texts = {
     sms: 'SMS',
     onlyEmail: '{{email}} adresine gider. Hesabınızda cep numarası olursa SMS seçebilirsiniz.',
     onlySms: '{{mobilePhone}} numarasına SMS ile gider. Hesabınızda e-posta olursa onu seçebilirsiniz.',
+    to: { email: '{{address}} adresine gönderilir.', sms: '{{address}} numarasına SMS ile gönderilir.' },
+    instead: { email: 'E-posta ile gönder', sms: 'SMS ile gönder' },
     saved: 'Seçiminiz kaydedildi.',
   },
   appearance: {

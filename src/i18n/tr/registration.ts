@@ -25,6 +25,7 @@ export const registration: Texts = {
   reset: {
     title: 'Parolanızı veya PIN kodunuzu mu unuttunuz?',
     lead: 'Yenisini seçmeniz için size bir bağlantı göndeririz: e-postayla veya cep numarasına SMS ile.',
+    leadOne: 'Yenisini seçmeniz için size bir bağlantı göndeririz.',
     send: 'Bağlantıyı gönder',
     sentTitle: 'Bağlantı yolda',
     sentEmail: '{{to}} adresine e-posta gönderdik.',

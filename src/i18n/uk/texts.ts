@@ -8,6 +8,7 @@ import { letter } from './letter.ts'
 import { phone } from './phone.ts'
 import { refusals } from './refusals.ts'
 import { registration } from './registration.ts'
+import { sending } from './sending.ts'
 import { signing } from './signing.ts'
 import { statement } from './statement.ts'
 import { vehicle } from './vehicle.ts'
@@ -23,6 +24,7 @@ export const texts = {
   phone,
   refusals,
   registration,
+  sending,
   signing,
   statement,
   vehicle,

@@ -1,11 +1,14 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { type Driver, type DriverDraft, driverKinds, drivers } from '#contract/drivers.ts'
 import { notificationMethods } from '#contract/notification-methods.ts'
 import { may } from '#contract/permissions.ts'
+import { onlyWay, type SendingWays, useSendingWays } from '../../app/sending-ways.ts'
 import { useUser } from '../../app/use-user.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
@@ -72,7 +75,9 @@ export function DriverForm({ driver }: { readonly driver: Driver }) {
 
 /** Invites a driver or skipper: by e-mail or text message, where both are possible as the viewer chooses. */
 export function InvitationForm() {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation(['people', 'sending'])
+  const ways = useSendingWays()
+  const only = onlyWay(ways)
   const { roles } = useUser()
   const navigate = useNavigate()
   // A planner invites drivers for the planner's own company only.
@@ -84,20 +89,26 @@ export function InvitationForm() {
     draft: ({ company, notificationMethod, ...values }) => ({
       ...values,
       ...(choosesTransporter ? { company } : {}),
-      ...(hasPhoneAndEmail(values) ? { notificationMethod } : {}),
+      ...(hasPhoneAndEmail(values)
+        ? { notificationMethod: only === undefined ? notificationMethod : wayOf[only] }
+        : {}),
     }),
-    check: ({ mobilePhone, email }) =>
-      mobilePhone.trim() === '' && email.trim() === '' ? { mobilePhone: t('drivers.phoneOrEmail') } : {},
+    check: ({ mobilePhone, email }) => ({
+      ...(mobilePhone.trim() === '' && email.trim() === '' ? { mobilePhone: t('drivers.phoneOrEmail') } : {}),
+      ...(only === 'useSms' && mobilePhone.trim() === '' ? { mobilePhone: t('sending:useSms') } : {}),
+      ...(only === 'useEmail' && email.trim() === '' ? { email: t('sending:useEmail') } : {}),
+    }),
     onSaved: async (invited) => {
       toast('success', t('drivers.invited', { name: invited.name }))
       await navigate(`/drivers/${invited.id}`)
     },
   })
+  if (ways.size === 0) return <Alert tone="warning">{t('sending:nothing')}</Alert>
   return (
     <EditForm form={form} saveLabel={t('drivers.sendInvitation')} onCancel={() => void navigate('/drivers')}>
       <FormSection title={t('drivers.who')}>
         <PersonFields />
-        <SendBy />
+        <SendBy ways={ways} />
         {choosesTransporter ? (
           <invitationFields.CompanyInput
             name="company"
@@ -111,11 +122,15 @@ export function InvitationForm() {
   )
 }
 
-function SendBy() {
-  const { t } = useTranslation('people')
+const wayOf = { useEmail: 'email', useSms: 'sms' } as const
+
+function SendBy({ ways }: { readonly ways: SendingWays }) {
+  const { t } = useTranslation(['people', 'sending'])
+  const only = onlyWay(ways)
   const [mobilePhone, email] = useWatch<InvitationValues, readonly ['mobilePhone', 'email']>({
     name: ['mobilePhone', 'email'],
   })
+  if (only !== undefined) return <chakra.p color="fg.muted">{t(`sending:${only}`)}</chakra.p>
   return hasPhoneAndEmail({ mobilePhone, email }) ? (
     <invitationFields.SelectInput
       name="notificationMethod"

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { readOrganisation } from '#contract/legal.ts'
+import { type NotificationMethod, notificationMethods } from '#contract/notification-methods.ts'
+import { call } from '../api/call.ts'
+
+/** The ways in which the server sends links and notifications. */
+export type SendingWays = ReadonlySet<NotificationMethod>
+
+const storageKey = 'sending_ways'
+
+/** As the server last said; all where it has not said yet. */
+function lastKnown(): SendingWays {
+  const stored = localStorage.getItem(storageKey)
+  return new Set(notificationMethods.filter((method) => stored?.split(' ').includes(method) ?? true))
+}
+
+/**
+ * The ways that a form may offer: what the server said last, and, as soon as it answers, what it says now. Whatever is chosen
+ * is judged by the server again.
+ */
+export function useSendingWays(): SendingWays {
+  const [ways, setWays] = useState(lastKnown)
+  useEffect(() => {
+    const controller = new AbortController()
+    call(readOrganisation, { signal: controller.signal }).then(
+      ({ sendsBy = notificationMethods }) => {
+        localStorage.setItem(storageKey, sendsBy.join(' '))
+        setWays(lastKnown())
+      },
+      // Without a network, or with a server that is busy, the last answer has to do.
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [])
+  return ways
+}
+
+/** What to say of the other way where there is only one: the key of a text of `sending`. */
+export const onlyWay = (ways: SendingWays): 'useEmail' | 'useSms' | undefined =>
+  ways.size !== 1 ? undefined : ways.has('email') ? 'useEmail' : 'useSms'

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../ui/Button.tsx'
+import { Alert } from '../ui/surfaces.tsx'
+import { AuthFrame } from './AuthFrame.tsx'
+
+/** In place of a form whose link this server has no way to send: why, and whom to ask. */
+export function NothingSent({
+  title,
+  reason = 'nothing',
+}: {
+  readonly title: string
+  readonly reason?: 'nothing' | 'noEmail'
+}) {
+  const { t } = useTranslation(['sending', 'auth'])
+  return (
+    <AuthFrame title={title}>
+      <Alert tone="warning">{t(`sending:${reason}`)}</Alert>
+      <LinkButton to="/auth/sign-in" size="lg" wide>
+        {t('auth:backToSignIn')}
+      </LinkButton>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,7 @@
+export const sending = {
+  nothing: 'Deze server verstuurt geen e-mail en geen sms. Vraag het de beheerder.',
+  useEmail: 'Deze server verstuurt geen sms: geef een e-mailadres op.',
+  useSms: 'Deze server verstuurt geen e-mail: geef een mobiel nummer op.',
+  noEmail: 'Deze server verstuurt geen e-mail. Vraag het de beheerder.',
+  noSms: 'Deze server verstuurt geen sms. Vraag het de beheerder.',
+}

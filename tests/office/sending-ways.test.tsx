@@ -1,0 +1,125 @@
+import './page-globals.ts'
+import { screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { signOut } from '../../src/app/session.ts'
+import { showLanguage } from '../../src/i18n/setup.ts'
+import { openPageAt } from '../app/page-server.ts'
+import { startDemoServer } from '../support/demo-server.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+/* Servers that send by one way, or by none. */
+
+const resources = new AsyncDisposableStack()
+let mailOnly: string
+let smsOnly: string
+let neither: string
+
+async function serverWithout(...names: ('SMTP_URL' | 'SMS_URL')[]): Promise<string> {
+  const { server } = await startDemoServer(Object.fromEntries(names.map((name) => [name, 'none'])))
+  return resources.use(server).origin
+}
+
+beforeAll(async () => {
+  ;[mailOnly, smsOnly, neither] = await Promise.all([
+    serverWithout('SMS_URL'),
+    serverWithout('SMTP_URL'),
+    serverWithout('SMTP_URL', 'SMS_URL'),
+  ])
+  await startPage(mailOnly)
+  await showLanguage('en')
+}, 120_000)
+afterEach(() => {
+  closePage()
+  localStorage.removeItem('sending_ways')
+})
+afterAll(async () => {
+  await resources.disposeAsync()
+})
+
+test('a forgotten secret: only the way that there is, also without a network later', async () => {
+  openPageAt(mailOnly)
+  const { user } = openPage('/auth/reset-password')
+  await screen.findByText(/This server sends no text messages: give an e-mail address\./)
+  await user.type(screen.getByRole('textbox'), '0612345678')
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  expect(await screen.findByText('This server sends no text messages: give an e-mail address.')).toBeTruthy()
+  expect(screen.getByRole('textbox')).toHaveProperty('value', '0612345678')
+
+  globalThis.fetch = () => Promise.reject(new TypeError('no network'))
+  openPage('/auth/reset-password')
+  expect(await screen.findByText(/This server sends no text messages: give an e-mail address\./)).toBeTruthy()
+
+  openPageAt(smsOnly)
+  openPage('/auth/reset-password')
+  await screen.findByText(/This server sends no e-mail: give a mobile number\./)
+  openPageAt(neither)
+  openPage('/auth/reset-password')
+  await screen.findByText('This server sends neither e-mail nor text messages. Ask its administrator.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('registering: the address that a link can be sent to is asked for, and says why', async () => {
+  openPageAt(smsOnly)
+  const page = openPage('/auth/registration')
+  await page.user.click(await screen.findByRole('button', { name: 'Register' }))
+  expect(await screen.findByText('This server sends no e-mail: give a mobile number.')).toBeTruthy()
+
+  openPageAt(mailOnly)
+  const { user } = openPage('/auth/registration')
+  const email = await screen.findByLabelText(/^E.mail$/)
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  await vi.waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByLabelText(/Mobile number/).getAttribute('aria-invalid')).not.toBe('true')
+
+  openPageAt(neither)
+  openPage('/auth/registration')
+  await screen.findByText('This server sends neither e-mail nor text messages. Ask its administrator.')
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
+  openPageAt(smsOnly)
+  openPage('/auth/registration/transporter')
+  await screen.findByText('This server sends no e-mail. Ask its administrator.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('the account: notifications and new addresses only where they can be sent', async () => {
+  openPageAt(smsOnly)
+  await signInAs('office')
+  openPage('/account')
+  const said = await screen.findAllByText('This server sends no e-mail. Ask its administrator.')
+  expect(said, 'of the address, and of notifications').toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Change the e-mail address' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Change the mobile number' })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: 'Text message' })).toBeNull()
+  closePage()
+  await signOut()
+})
+
+test('an invitation goes by the way that there is', async () => {
+  openPageAt(smsOnly)
+  await signInAs('planner')
+  const { user, at } = openPage('/drivers/invite')
+  await screen.findByText('This server sends no e-mail: give a mobile number.')
+  await user.type(screen.getByLabelText(/First name/), 'Sam')
+  await user.type(screen.getByLabelText(/Last name(?! prefix)/), 'Sms')
+  await user.type(screen.getByLabelText(/E-mail/), 'sam@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send the invitation' }))
+  await vi.waitFor(() =>
+    expect(screen.getAllByText('This server sends no e-mail: give a mobile number.').length).toBeGreaterThan(
+      1,
+    ),
+  )
+  await user.type(screen.getByLabelText(/Mobile number/), '0612345999')
+  expect(screen.queryByLabelText('Send the invitation by')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send the invitation' }))
+  await vi.waitFor(() => expect(at()).toMatch(/^\/drivers\/[\da-f-]{36}$/), { timeout: 20_000 })
+  closePage()
+  await signOut()
+
+  openPageAt(neither)
+  await signInAs('planner')
+  openPage('/drivers/invite')
+  await screen.findByText('This server sends neither e-mail nor text messages. Ask its administrator.')
+  expect(screen.queryByRole('button', { name: 'Send the invitation' })).toBeNull()
+  closePage()
+  await signOut()
+})
