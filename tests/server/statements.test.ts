@@ -533,6 +533,8 @@ test('rows of a typed statement come from declared ones, or from one that is bui
     // Tables and keys of PostgreSQL's own catalogue, and files by their declared columns: tests/server/backup.test.ts.
     'backup/restore-backup.ts',
     'backup/stored-tables.ts',
+    // Keys as they are stored, and counts: tests/server/upgrade-database.test.ts.
+    'backup/upgrade-database.ts',
     'backup/write-backup.ts',
     // Adds up what matches any reason to see it: tests/server/dashboard-figures.test.ts.
     'dashboard/figures.ts',
