@@ -21,6 +21,7 @@ export interface Workers {
 
 const shutdownTimeoutMs = 10_000
 const handBackTimeoutMs = 2_000
+const longestStopMs = shutdownTimeoutMs + handBackTimeoutMs
 const startRetryDelayMs = 5_000
 
 /**
@@ -50,7 +51,11 @@ export function startWorkersWithRetry(
   return {
     async stop() {
       stopping.abort()
-      await (await starting)?.stop()
+      // A database that does not answer may hold up the start for longer than a stop may take.
+      await waitAtMost(
+        longestStopMs,
+        starting.then((workers) => workers?.stop()),
+      )
     },
   }
 }
