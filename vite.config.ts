@@ -356,7 +356,8 @@ function absolutePath(file: string): string {
 }
 
 /** Texts that drivers and guests read: the further languages are theirs alone, and have no others. */
-const textsOfDrivers: ReadonlySet<string> = new Set(readdirSync(absolutePath('src/i18n/de')))
+/** The account, the terms and the privacy statement are drivers' pages too, in the product's two languages. */
+const textsOfDrivers: ReadonlySet<string> = new Set([...readdirSync(absolutePath('src/i18n/de')), 'legal.ts'])
 
 function isOfficeModule(id: string): boolean {
   const texts = /\/src\/i18n\/..\/([\w-]+\.ts)$/.exec(id)?.[1]

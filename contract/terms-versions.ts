@@ -14,6 +14,7 @@ export const termsVersions = [
 /** The versions of the privacy statement, which nobody is asked to accept. */
 export const privacyVersions = [
   { version: 1, date: '2026-11-25' },
+  { version: 2, date: '2026-11-26' },
 ] as const satisfies readonly PublishedVersion[]
 
 /** The version of the terms that holds now. */

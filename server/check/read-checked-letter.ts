@@ -9,6 +9,7 @@ import { documents, documentVersions } from '../db/schema/documents.ts'
 import { materialFlowVersions } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { readPositions } from '../positions/read-positions.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 
@@ -27,10 +28,11 @@ export async function readCheckedLetter(
   shipment: ShipmentRow,
   wantedVersion: number | undefined,
 ): Promise<CheckedLetter | undefined> {
-  const [events, versions, flowChangedAt] = await Promise.all([
+  const [events, versions, flowChangedAt, positions] = await Promise.all([
     readEvents(db, shipment.id),
     readVersions(db, shipment.id),
     readFlowChange(db, shipment),
+    readPositions(db, shipment.id),
   ])
   const shown =
     wantedVersion === undefined
@@ -57,6 +59,7 @@ export async function readCheckedLetter(
       ...z.parse(takenCargo, acceptance.statement),
       occurredAt: formatTimestamp(acceptance.occurredAt),
     },
+    positions,
     signatures:
       signatures.length === 0
         ? undefined

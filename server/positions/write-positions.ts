@@ -32,11 +32,12 @@ const rows = bulkRows(shipmentPositions, 'positions', [
   'statedAt',
 ])
 
+// Devices state seconds; within one, the order of the operations of a device is that of their ids.
 const writeQuery = sqlStatement(
   'write positions',
   sql`${rows.insert}
   where (select consent.given from position_consents consent
-    where consent.user_id = input.user_id and consent.stated_at <= input.stated_at
+    where consent.user_id = input.user_id and (consent.stated_at, consent.id) <= (input.stated_at, input.operation_id)
     order by consent.stated_at desc, consent.id desc limit 1)
   on conflict (operation_id) do nothing`,
 )

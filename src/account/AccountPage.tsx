@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { mayPerform } from '#contract/permissions.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
 import { changeLanguage } from '../app/change-language.ts'
 import { usesOnlyDriverShell } from '../app/impersonation.ts'
+import { usesDeviceTokens } from '../app/page-tokens.ts'
 import { useSendingWays } from '../app/sending-ways.ts'
 import { useTitle } from '../app/use-title.ts'
 import { useUser } from '../app/use-user.ts'
@@ -21,6 +22,11 @@ import { Profile } from './Profile.tsx'
 import { ChangeSecret } from './ChangeSecret.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
+
+/** Apart: it opens the device's database, which an office user has not. */
+const PositionConsent = lazy(async () => ({
+  default: (await import('./PositionConsent.tsx')).PositionConsent,
+}))
 
 const BackLink = chakra(Link, {
   base: {
@@ -54,6 +60,11 @@ function AccountPage() {
         <Profile user={user} />
         <Contact user={user} ways={ways} />
         <Notifications user={user} ways={ways} />
+        {usesDeviceTokens() ? (
+          <Suspense>
+            <PositionConsent />
+          </Suspense>
+        ) : null}
         <Appearance />
         <ChangeSecret kind={kind} />
         {mayPerform(user.roles, 'useSecondFactor') ? <SecondFactor /> : null}

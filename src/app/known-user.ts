@@ -1,5 +1,4 @@
 import { jwtDecode } from 'jwt-decode'
-import type { Locale } from '#contract/locales.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
 
@@ -23,15 +22,14 @@ export function storedUser(token: string): CurrentUser | undefined {
   return user !== undefined && user.id === jwtDecode(token).sub ? user : undefined
 }
 
-/**
- * The language that the user of this token chose on this device, until that choice is delivered to the
- * server.
- */
-export async function undeliveredLocale(token: string): Promise<Locale | undefined> {
+/** What the user of this token chose on this device, until that is delivered to the server. */
+export async function undeliveredChoices(
+  token: string,
+): Promise<Pick<CurrentUser, 'locale' | 'positionConsentAt'>> {
   const { sub } = jwtDecode(token)
   return sub !== undefined && usesDeviceTokens()
-    ? await (await deviceKnownUser()).undeliveredLocale(sub)
-    : undefined
+    ? await (await deviceKnownUser()).undeliveredChoices(sub)
+    : {}
 }
 
 /** Stores the user; for a driver in the device database as well, whose writes survive a crash of the phone. */

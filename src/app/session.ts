@@ -11,7 +11,7 @@ import { tokenExpiry, tokenSubject } from '../api/token-expiry.ts'
 import { language, showLanguage, shownLanguage } from '../i18n/setup.ts'
 import { reportError } from './fault-reports.ts'
 import { firstScreen } from './first-screen.ts'
-import { forgetKnownUser, saveKnownUser, knownUser, undeliveredLocale } from './known-user.ts'
+import { forgetKnownUser, saveKnownUser, knownUser, undeliveredChoices } from './known-user.ts'
 import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
@@ -166,10 +166,10 @@ async function validPair(): Promise<TokenPair | 'unreachable' | undefined> {
 async function loadUser(token: string): Promise<boolean> {
   try {
     // Read before the request: a choice that is delivered during the request may be missing in the response.
-    const undeliveredChoice = await undeliveredLocale(token)
+    const choices = await undeliveredChoices(token)
     const languageBefore = shownLanguage()
     const serverUser = await (await loadSessionCalls()).requestUser()
-    const user = undeliveredChoice === undefined ? serverUser : { ...serverUser, locale: undeliveredChoice }
+    const user = { ...serverUser, ...choices }
     await saveKnownUser(user)
     // A further language is a setting of this device, for which the account says English.
     if (

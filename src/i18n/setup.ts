@@ -29,6 +29,7 @@ import type { mails } from './en/mails.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
 import type { phone } from './en/phone.ts'
+import type { positions } from './en/positions.ts'
 import type { products } from './en/products.ts'
 import type { projects } from './en/projects.ts'
 import type { reference } from './en/reference.ts'
@@ -103,6 +104,7 @@ declare module 'i18next' {
       office: typeof office
       people: typeof people
       phone: typeof phone
+      positions: typeof positions
       products: typeof products
       projects: typeof projects
       reference: typeof reference

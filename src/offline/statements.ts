@@ -26,6 +26,7 @@ import {
   writeIfUnchanged,
 } from './store/write-if-unchanged.ts'
 import { toManifest } from './photos/photos.ts'
+import { positionNow } from './position-source.ts'
 import { currentUserId, type Runtime, currentRuntime } from './store/runtime.ts'
 import { type BuiltOperation, buildOperation, enqueueTables } from './outbox/enqueue.ts'
 import { takeOffBoard } from './outbox/on-board.ts'
@@ -192,7 +193,7 @@ function planLoad(
     'transport-mode',
   )
   const deviceCode = requireOnDevice(deviceState.code, 'device-code')
-  const statement = { ...listedGivers(input), ...toStatement(input, photos) }
+  const statement = { ...listedGivers(input), ...toStatement(input, photos), ...positionNow() }
   const elsewhere = sources.since?.find(
     (row) => row.userId === userId && row.draft === input.draft && row.state !== 'withdrawn',
   )
@@ -338,7 +339,7 @@ export async function unloadShipment(input: UnloadInput): Promise<SavedShipment>
         type: 'shipment.unload',
         orderingKey: shipmentOrderingKey(shipment),
         subject: current.number,
-        payload: { shipment, scanned: replicaRow?.scanned, ...statement },
+        payload: { shipment, scanned: replicaRow?.scanned, ...statement, ...positionNow() },
       },
     )
     return { writes: writesOf(built, [draft], photos), result: { shipment, number: current.number } }

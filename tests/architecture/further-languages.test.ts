@@ -16,6 +16,7 @@ const namespaces = [
   'givers',
   'letter',
   'phone',
+  'positions',
   'refusals',
   'registration',
   'sending',

@@ -12,6 +12,7 @@ const publishedHashes: Readonly<Record<string, string>> = {
   'terms-1': 'bee57b0526500609',
   'terms-2': '7e4abd92e6457ea9',
   'privacy-1': '08b348217af20f2f',
+  'privacy-2': 'a7a5e517da422273',
 }
 
 const texts = import.meta.glob<{ text: LegalVersion }>('../../src/legal/texts/*.ts', { eager: true })

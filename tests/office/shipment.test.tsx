@@ -61,6 +61,34 @@ test('a shipment shows its values in their unit, how many photos are here while 
   expect(fact('Netto')).toBe('27.68 t27,680 kgfirst minus second weighing')
 })
 
+test('a shipment shows where a driver who agreed to that loaded, with the way to a map; others show nothing of it', async () => {
+  await signInAs('office')
+  await driver.agreeToPositions()
+  const position = {
+    latitude: 51.8969,
+    longitude: 4.3141,
+    accuracy: 12.4,
+    measuredAt: new Date().toISOString(),
+  }
+  const [placed, other] = [
+    await driver.load(weighedFlow, photos.slice(0, 1), { position }),
+    await driver.load(weighedFlow, photos.slice(0, 1)),
+  ]
+  openPage(`/shipments/${placed.id}`)
+  const place = within(await screen.findByRole('region', { name: 'Where it was saved' }))
+  expect(place.getByText('Loaded at')).toBeDefined()
+  expect(place.getByText('To within 12 m, by the phone of a driver who agreed to that')).toBeDefined()
+  expect(place.getByRole('link', { name: '51.89690, 4.31410' }).getAttribute('href')).toBe(
+    'https://www.openstreetmap.org/?mlat=51.8969&mlon=4.3141#map=17/51.8969/4.3141',
+  )
+  expect(place.getByRole('button', { name: 'Show on the map' })).toBeDefined()
+  expect(place.queryByText('Unloaded at')).toBeNull()
+
+  openPage(`/shipments/${other.id}`)
+  await screen.findByRole('heading', { level: 1, name: other.number })
+  expect(screen.queryByText('Where it was saved')).toBeNull()
+})
+
 test('a correction takes a reason, and stands in the record with what was before and after', async () => {
   await signInAs('office')
   const shipment = await driver.load(weighedFlow, photos.slice(0, 1))

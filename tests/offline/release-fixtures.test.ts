@@ -9,7 +9,7 @@ import {
 import { deviceCode } from '../../src/offline/session/device.ts'
 import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { readDraft } from '../../src/offline/store/drafts.ts'
-import { readKnownUser, undeliveredLocale } from '../../src/offline/session/known-user.ts'
+import { readKnownUser, undeliveredChoices } from '../../src/offline/session/known-user.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { pairedProjects, readPendingPairing } from '../../src/offline/pairing.ts'
 import { draftPhotos, photoThumbnail, sha256Of } from '../../src/offline/photos/photos.ts'
@@ -164,7 +164,7 @@ describe.each(['release-1'])('the phone of %s', (release) => {
     })
     expect((await readKnownUser(fixture.driver))?.email).toBe('driver@demo.example.com')
     expect((await readKnownUser(fixture.otherDriver))?.email).toBe('skipper@demo.example.com')
-    expect(await undeliveredLocale(fixture.driver)).toBe('en')
+    expect(await undeliveredChoices(fixture.driver)).toEqual({ locale: 'en' })
     expect(await deviceCode()).toMatch(/^[A-Z]{4}$/)
     expect(await readPendingPairing()).toMatchObject({ state: 'waiting' })
     expect((await pairedProjects()).map(({ number }) => number)).toEqual(['ZK-2026-014'])

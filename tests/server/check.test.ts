@@ -5,6 +5,7 @@ import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
+import { shipmentPositions } from '../../server/db/schema/positions.ts'
 import { shipmentChecks } from '../../server/db/schema/shipments.ts'
 import { loggablePath } from '../../server/http/request/log.ts'
 import { runJobs } from '../support/run-jobs.ts'
@@ -98,6 +99,18 @@ test('it shows no more of the customer than the letter does', async () => {
   ])
     // The letter names its project and carries the number of the device in that of the shipment.
     if (kept !== alpha.projectNumber && kept !== alpha.deviceCode) expect(text).not.toContain(kept)
+})
+
+test('it shows where a driver who agreed to that loaded, until that is no longer kept', async () => {
+  await driver.deliver(buildOperation(alpha, 'position_consent.set', { given: true }))
+  const place = { latitude: 51.9, longitude: 4.3, accuracy: 8 }
+  const { token, shipment } = await loaded({ position: { ...place, measuredAt: new Date().toISOString() } })
+  expect((await check(token)).body['positions']).toEqual([{ ...place, phase: 'load' }])
+  await db()
+    .update(shipmentPositions)
+    .set({ latitude: null, longitude: null, accuracy: null, expiredAt: new Date() })
+    .where(eq(shipmentPositions.shipmentId, shipment))
+  expect((await check(token)).body).not.toHaveProperty('positions')
 })
 
 test('any other token gets the same answer, whatever it looks like and whoever asks', async () => {

@@ -49,13 +49,14 @@ test('without consent a load is saved and its position dropped', async () => {
 })
 
 test('with consent the places of load and unload stand on the shipment, and in no event', async () => {
+  const agreed = consent(true)
   const operation = load()
   const unload = buildOperation(alpha, 'shipment.unload', {
     ...buildUnload(shipmentOf(operation)),
     position: quay({ latitude: -12.5, accuracy: 3000 }),
   })
   // In one batch: what was said first counts for what comes after it.
-  expect(await driver.deliver(consent(true), operation, unload)).toMatchObject([applied, applied, applied])
+  expect(await driver.deliver(agreed, operation, unload)).toMatchObject([applied, applied, applied])
   expect(await positionsOf(shipmentOf(operation))).toEqual([
     { phase: 'load', latitude: 51.8969, longitude: 4.3141, accuracy: 12.5, measuredAt: expect.any(String) },
     { phase: 'unload', latitude: -12.5, longitude: 4.3141, accuracy: 3000, measuredAt: expect.any(String) },
@@ -92,6 +93,15 @@ test('what counts is what the driver had said when the load was saved', async ()
   expect(await driver.deliver(before, during, after)).toMatchObject([applied, applied, applied])
   const found = [before, during, after].map(async (operation) => await positionsOf(shipmentOf(operation)))
   expect(await Promise.all(found)).toMatchObject([undefined, [{ phase: 'load' }], undefined])
+})
+
+test('within one second the order of the operations counts', async () => {
+  const occurredAt = new Date(Date.now() - 5000).toISOString()
+  const operations = [consent(true, occurredAt), load({}, { occurredAt }), consent(false, occurredAt)]
+  const later = load({}, { occurredAt })
+  await driver.deliver(...operations, later)
+  expect(await positionsOf(shipmentOf(operations[1] ?? later))).toHaveLength(1)
+  expect(await positionsOf(shipmentOf(later))).toBeUndefined()
 })
 
 test('the driver reads since when they agree; nobody else does', async () => {

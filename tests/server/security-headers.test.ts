@@ -15,7 +15,7 @@ test('a page may use the camera, and nothing else that browsers ask permission f
   for (const url of ['/', '/api', '/api/projects', '/healthz']) {
     const { headers } = await testServer.app.inject({ url })
     expect(headers['permissions-policy'], url).toBe(
-      'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+      'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
     )
   }
 })

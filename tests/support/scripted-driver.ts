@@ -66,8 +66,13 @@ export class ScriptedDriver {
     return driver
   }
 
+  /** Agrees to positions. */
+  async agreeToPositions(): Promise<void> {
+    await this.#deliver('position_consent.set', 'user', [], { given: true })
+  }
+
   /** Loads the flow of this name; the photos are announced, and sent one by one when asked. */
-  async load(usualName: string, photos: readonly Buffer[]): Promise<LoadedShipment> {
+  async load(usualName: string, photos: readonly Buffer[], own: object = {}): Promise<LoadedShipment> {
     const flow = this.#flows.find((one) => one.usualName === usualName)
     if (flow === undefined)
       throw new Error(`No flow ${usualName} among ${this.#flows.map((one) => one.usualName).join(', ')}`)
@@ -88,6 +93,7 @@ export class ScriptedDriver {
       materialFlowVersion: flow.version,
       transportMode: this.#mode,
       photos: manifests,
+      ...own,
     })
     const sendPhoto = async (index: number) => {
       const [manifest, bytes] = [manifests[index], photos[index]]

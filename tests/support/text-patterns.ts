@@ -19,6 +19,7 @@ import { lists as listsEn } from '../../src/i18n/en/lists.ts'
 import { office as officeEn } from '../../src/i18n/en/office.ts'
 import { people as peopleEn } from '../../src/i18n/en/people.ts'
 import { phone as phoneEn } from '../../src/i18n/en/phone.ts'
+import { positions as positionsEn } from '../../src/i18n/en/positions.ts'
 import { projects as projectsEn } from '../../src/i18n/en/projects.ts'
 import { refusals as refusalsEn } from '../../src/i18n/en/refusals.ts'
 import { registration as registrationEn } from '../../src/i18n/en/registration.ts'
@@ -49,6 +50,7 @@ import { lists as listsNl } from '../../src/i18n/nl/lists.ts'
 import { office as officeNl } from '../../src/i18n/nl/office.ts'
 import { people as peopleNl } from '../../src/i18n/nl/people.ts'
 import { phone as phoneNl } from '../../src/i18n/nl/phone.ts'
+import { positions as positionsNl } from '../../src/i18n/nl/positions.ts'
 import { projects as projectsNl } from '../../src/i18n/nl/projects.ts'
 import { refusals as refusalsNl } from '../../src/i18n/nl/refusals.ts'
 import { registration as registrationNl } from '../../src/i18n/nl/registration.ts'
@@ -81,6 +83,7 @@ const catalogues = {
   office: [officeEn, officeNl],
   people: [peopleEn, peopleNl],
   phone: [phoneEn, phoneNl],
+  positions: [positionsEn, positionsNl],
   projects: [projectsEn, projectsNl],
   refusals: [refusalsEn, refusalsNl],
   registration: [registrationEn, registrationNl],

@@ -6,7 +6,7 @@ import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
 /** Of what a browser offers to pages, the app uses the camera: for photos, and to scan codes. */
-const permissionsPolicy = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
+const permissionsPolicy = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
  * Security headers of every response: what a browser may do with it. Tiles of the map may come from their

@@ -149,6 +149,16 @@ function differencesSection({ differences }: ShownLetter, { text }: Texts): read
   ]
 }
 
+/** Degrees, and how exact they are. */
+const placeText = (
+  { latitude, longitude, accuracy }: NonNullable<CheckedLetter['positions']>[number],
+  { text, language }: Texts,
+): string =>
+  text('live.place.at', {
+    position: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+    metres: numberText(Math.max(1, Math.round(accuracy)), language),
+  })
+
 /** A letter stays as its driver saw it; what the office orders now may be another thing. */
 const flowChangeNotice = ({ flowChangedAt }: CheckedLetter, { text, language }: Texts): readonly Node[] =>
   flowChangedAt === undefined
@@ -185,6 +195,9 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
               received: letter.photosReceived,
               announced: letter.photosAnnounced,
             }),
+      ),
+      ...(letter.positions ?? []).flatMap((position) =>
+        pair(text(`live.place.${position.phase}`), placeText(position, texts)),
       ),
       ...(letter.acceptance === undefined
         ? []

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
@@ -13,6 +13,20 @@ import { StatementFields } from './StatementFields.tsx'
 import { StatementNotices } from './StatementNotices.tsx'
 import type { StatementSubmission } from './use-submit-statement.ts'
 import type { StatementForm } from './use-statement.ts'
+
+/** What is not there yet, after an update without a network, must not keep anybody from saving. */
+const PositionNotice = lazy(() =>
+  import('./PositionNotice.tsx').then(
+    ({ PositionNotice: Notice }) => ({ default: Notice }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const positionNotice = (
+  <Suspense>
+    <PositionNotice />
+  </Suspense>
+)
 
 const instructionsTitles = { load: 'flow.instructionsLoad', unload: 'flow.instructionsUnload' } as const
 
@@ -71,6 +85,7 @@ export function StatementScreen({
       ) : (
         <StatementCard form={form} flow={flow} mode={mode} phase={phase} submission={submission} />
       )}
+      {mend === undefined ? positionNotice : null}
       {more}
       <Card display="grid" gap="12px" padding="16px">
         <SectionTitle>{t('flow.facts')}</SectionTitle>

@@ -131,6 +131,11 @@ export const check: CheckTexts = {
     received: 'Eingegangen',
     photos: 'Fotos',
     photosReceived: '{{received}} von {{announced}} eingegangen',
+    place: {
+      load: 'Fahrer lud bei',
+      unload: 'Fahrer entlud bei',
+      at: '{{position}}, auf {{metres}} m genau',
+    },
     noPhotos: 'keine aufgenommen',
     acceptance: 'Annahme',
     acceptances: {

@@ -126,6 +126,11 @@ export const check = {
     received: 'Received',
     photos: 'Photos',
     photosReceived: '{{received}} of {{announced}} received',
+    place: {
+      load: 'Driver loaded at',
+      unload: 'Driver unloaded at',
+      at: '{{position}}, to within {{metres}} m',
+    },
     noPhotos: 'none taken',
     acceptance: 'Acceptance',
     acceptances: {

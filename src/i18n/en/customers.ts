@@ -30,7 +30,7 @@ export const customers = {
     language: 'Language',
     timeZone: 'Time zone',
     photoMonths: 'Keep cargo photos for',
-    positionMonths: 'Keep positions of photos for',
+    positionMonths: 'Keep positions for',
     manageProducts: 'Product module',
     unlimitedModifications: 'Module A: unlimited modifications for a set price',
   },
@@ -73,7 +73,7 @@ export const customers = {
     help: 'Counted from unloading. What is past its time is removed at night and cannot be brought back: of a photo its hash stays, so that the record can still be verified. Nothing is removed of a shipment that is under way or has an open exception. Letters are kept for the years that the law asks for, whatever stands here.',
     photosHelp: 'From {{least}} to {{most}} months. Drivers and office can look at a photo for as long.',
     positionsHelp:
-      'From {{least}} to {{most}} months. A position is only there where the photographer agreed.',
+      'From {{least}} to {{most}} months. Of loads, unloads and photos; a position is only there where the driver or photographer agreed.',
     months: 'months',
     monthsOf_one: '{{count}} month',
     monthsOf_other: '{{count}} months',

@@ -16,7 +16,7 @@ export const legal = {
   backHome: 'To Vrachtpas',
   data: {
     title: 'Your data',
-    body: 'A file with everything that the server keeps about you: your account, phones, sign-ins, what you stated, the list of your photos, and messages to you. Programs can read it.',
+    body: 'A file with everything that the server keeps about you: your account, phones, sign-ins, what you stated, where you loaded and unloaded as far as you agreed to that, the list of your photos, and messages to you. Programs can read it.',
     download: 'Download my data',
     saved: 'The file is saved. It holds personal data: keep it where others cannot read it.',
     goes: 'At once go: your e-mail address and phone numbers, your password or pincode, all sessions, notifications, the names of your phones, and your addresses in messages and in the audit log.',

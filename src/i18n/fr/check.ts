@@ -127,6 +127,11 @@ export const check: CheckTexts = {
     received: 'Reçu',
     photos: 'Photos',
     photosReceived: '{{received}} sur {{announced}} reçues',
+    place: {
+      load: 'Chauffeur : chargé à',
+      unload: 'Chauffeur : déchargé à',
+      at: '{{position}}, à {{metres}} m près',
+    },
     noPhotos: 'aucune prise',
     acceptance: 'Acceptation',
     acceptances: {

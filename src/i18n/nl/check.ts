@@ -126,6 +126,11 @@ export const check = {
     received: 'Ontvangen',
     photos: 'Foto’s',
     photosReceived: '{{received}} van {{announced}} ontvangen',
+    place: {
+      load: 'Chauffeur laadde op',
+      unload: 'Chauffeur loste op',
+      at: '{{position}}, op {{metres}} m nauwkeurig',
+    },
     noPhotos: 'geen gemaakt',
     acceptance: 'Acceptatie',
     acceptances: {

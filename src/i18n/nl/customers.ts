@@ -30,7 +30,7 @@ export const customers = {
     language: 'Taal',
     timeZone: 'Tijdzone',
     photoMonths: 'Ladingfoto’s bewaren',
-    positionMonths: 'Posities van foto’s bewaren',
+    positionMonths: 'Posities bewaren',
     manageProducts: 'Productmodule',
     unlimitedModifications: 'Module A: onbeperkt wijzigen voor een vaste prijs',
   },
@@ -73,7 +73,7 @@ export const customers = {
     help: 'Geteld vanaf het lossen. Wat over zijn tijd is, wordt ’s nachts verwijderd en komt niet terug: van een foto blijft de hash, zodat de registratie te controleren blijft. Van een transport dat onderweg is of een open uitzondering heeft, wordt niets verwijderd. Brieven blijven de jaren bewaard die de wet vraagt, wat hier ook staat.',
     photosHelp: 'Van {{least}} tot {{most}} maanden. Zo lang kunnen chauffeurs en kantoor een foto bekijken.',
     positionsHelp:
-      'Van {{least}} tot {{most}} maanden. Een positie is er alleen als de fotograaf akkoord ging.',
+      'Van {{least}} tot {{most}} maanden. Van laden, lossen en foto’s; een positie is er alleen als de chauffeur of fotograaf akkoord ging.',
     months: 'maanden',
     monthsOf_one: '{{count}} maand',
     monthsOf_other: '{{count}} maanden',

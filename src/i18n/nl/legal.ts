@@ -16,7 +16,7 @@ export const legal = {
   backHome: 'Naar Vrachtpas',
   data: {
     title: 'Uw gegevens',
-    body: 'Een bestand met alles wat de server over u bewaart: uw account, telefoons, aanmeldingen, wat u hebt opgegeven, de lijst van uw foto’s, en berichten aan u. Programma’s kunnen het lezen.',
+    body: 'Een bestand met alles wat de server over u bewaart: uw account, telefoons, aanmeldingen, wat u hebt opgegeven, waar u laadde en loste voor zover u daarmee akkoord ging, de lijst van uw foto’s, en berichten aan u. Programma’s kunnen het lezen.',
     download: 'Mijn gegevens downloaden',
     saved:
       'Het bestand is opgeslagen. Er staan persoonsgegevens in: bewaar het waar anderen het niet kunnen lezen.',

@@ -6,6 +6,7 @@ import { driver } from './driver.ts'
 import { givers } from './givers.ts'
 import { letter } from './letter.ts'
 import { phone } from './phone.ts'
+import { positions } from './positions.ts'
 import { refusals } from './refusals.ts'
 import { registration } from './registration.ts'
 import { sending } from './sending.ts'
@@ -22,6 +23,7 @@ export const texts = {
   givers,
   letter,
   phone,
+  positions,
   refusals,
   registration,
   sending,

@@ -24,6 +24,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
 import { LetterChecks } from './LetterChecks.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
+import { Positions } from './Positions.tsx'
 import { Givers, Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentEba } from './ShipmentEba.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
@@ -106,6 +107,7 @@ function ShipmentDetails({
         <div>
           <Measurements shipment={shipment} />
           <Transport shipment={shipment} />
+          <Positions positions={shipment.positions} />
           <Givers shipment={shipment} />
           <Notes shipment={shipment} />
           <CargoPhotos photos={shipment.cargoPhotos} />

@@ -5,7 +5,13 @@ import { replicaTables } from '../store/device-database.ts'
 import { clearReplica } from '../store/clear-replica.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { deviceStateOf } from '../store/device-state.ts'
-import { currentUserId, type Runtime, currentRuntime, setCurrentUserId } from '../store/runtime.ts'
+import {
+  currentUserId,
+  isCurrentUser,
+  type Runtime,
+  currentRuntime,
+  setCurrentUserId,
+} from '../store/runtime.ts'
 import { startSync } from '../sync/scheduler.ts'
 
 /**
@@ -55,6 +61,10 @@ async function isClaimed(runtime: Runtime, userId: string, language: Locale | un
     })
     .catch(() => false)
 }
+
+/** As `openDevice`, where this page has not done so: a page beside the driver's may be the first one that is opened. */
+export const ensureDeviceOpen = async (user: { readonly id: string }): Promise<void> =>
+  isCurrentUser(user.id) ? undefined : await openDevice(user)
 
 const claimedTables = [
   'auth',

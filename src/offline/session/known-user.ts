@@ -1,12 +1,17 @@
 import { isLocale, type Locale } from '#contract/locales.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { undeliveredRows } from '../store/device-database.ts'
+import { type Store, undeliveredRows } from '../store/device-database.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { currentRuntime } from '../store/runtime.ts'
 
-/** Stores the user as the server last described it. Local storage alone may be lost when a phone dies. */
+/**
+ * Stores the user as the server last described it, but for what was chosen on this device and is undelivered. Local storage
+ * alone may be lost when a phone dies.
+ */
 export const saveKnownUser = (user: CurrentUser) =>
-  withStoreRetry(currentRuntime(), (store) => store.knownUsers.put(user))
+  withStoreRetry(currentRuntime(), async (store) =>
+    store.knownUsers.put({ ...user, ...(await choicesIn(store, user.id)) }),
+  )
 
 /** The stored user, or undefined. */
 export const readKnownUser = (id: string): Promise<CurrentUser | undefined> =>
@@ -16,12 +21,21 @@ export const readKnownUser = (id: string): Promise<CurrentUser | undefined> =>
 export const deleteKnownUser = (id: string) =>
   withStoreRetry(currentRuntime(), (store) => store.knownUsers.delete(id))
 
-/** The language that this user chose on this device while the choice is undelivered. */
-export const undeliveredLocale = (id: string): Promise<Locale | undefined> =>
-  withStoreRetry(currentRuntime(), async ({ outbox }) => {
-    const operation = await undeliveredRows(outbox, id)
-      .filter((row) => row.type === 'locale.set')
-      .last()
-    const { locale } = (operation?.payload ?? {}) as { readonly locale?: string }
-    return isLocale(locale) ? locale : undefined
-  })
+/** What this user chose on this device, as far as it is undelivered. */
+export const undeliveredChoices = (id: string): Promise<UndeliveredChoices> =>
+  withStoreRetry(currentRuntime(), (store) => choicesIn(store, id))
+
+/** Members of the user; without consent to positions where that was withdrawn. */
+export type UndeliveredChoices = Pick<CurrentUser, 'locale' | 'positionConsentAt'>
+
+async function choicesIn({ outbox }: Store, id: string): Promise<UndeliveredChoices> {
+  const choices: { locale?: Locale; positionConsentAt?: string | undefined } = {}
+  for (const { type, payload, occurredAt } of await undeliveredRows(outbox, id)
+    .filter((row) => row.type === 'locale.set' || row.type === 'position_consent.set')
+    .sortBy('id')) {
+    const { locale, given } = payload as { readonly locale?: string; readonly given?: boolean }
+    if (type === 'position_consent.set') choices.positionConsentAt = given === true ? occurredAt : undefined
+    else if (isLocale(locale)) choices.locale = locale
+  }
+  return choices
+}

@@ -65,6 +65,9 @@ export function currentUserId(): string {
   return userId
 }
 
+/** Whether `openDevice` has been called for this user in this page. */
+export const isCurrentUser = (id: string): boolean => userId === id
+
 /** Sets the user of this page; only `openDevice` and simulations call it. */
 export function setCurrentUserId(id: string): void {
   userId = id

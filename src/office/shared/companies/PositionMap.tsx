@@ -1,16 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readMapSettings } from '#contract/dashboard.ts'
-import { call } from '../../../api/call.ts'
-import { NetworkError, Problem } from '../../../api/errors.ts'
-import { reportError } from '../../../app/fault-reports.ts'
 import { Alert } from '../../../ui/surfaces.tsx'
 import { mapControls } from '../map/map-controls.ts'
-import { createMap, Marker, themeColor } from '../map/outline-map.ts'
+import { Marker, themeColor } from '../map/outline-map.ts'
+import { type OfficeMap, useMap } from '../map/use-map.ts'
 import type { Position } from './position.ts'
-
-type OfficeMap = Awaited<ReturnType<typeof createMap>>
 
 const Frame = chakra('div', {
   base: {
@@ -69,46 +64,25 @@ const positionOf = ({ lat, lng }: { lat: number; lng: number }): Position => ({
   longitude: ((((lng + 180) % 360) + 360) % 360) - 180,
 })
 
-/** The map in this element, once it is drawn. */
+/** The map in this element, once it is drawn: a click picks a position. */
 function usePickMap(
   frame: { readonly current: HTMLDivElement | null },
   position: Position | undefined,
   onPick: (position: Position) => void,
 ) {
   const { t } = useTranslation('companies')
-  const [map, setMap] = useState<OfficeMap>()
-  const [failed, setFailed] = useState(false)
-  const pick = useEffectEvent(onPick)
-  const start = useEffectEvent(async (signal: AbortSignal) => {
-    const element = frame.current
-    if (element === null) return
-    try {
-      const { tiles } = await call(readMapSettings, { signal })
-      if (signal.aborted) return
-      const created = await createMap(element, {
-        tiles,
-        attribution: 'Natural Earth',
-        ...(position === undefined
-          ? { bounds: homeBounds }
-          : { center: [position.longitude, position.latitude], zoom: 8 }),
-        locale: { 'Map.Title': t('location.map') },
-      })
-      signal.addEventListener('abort', () => created.remove())
-      if (signal.aborted) return created.remove()
-      created.on('click', ({ lngLat }) => pick(positionOf(lngLat)))
-      created.once('load', () => setMap(created))
-    } catch (error) {
-      if (signal.aborted) return
-      setFailed(true)
-      if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'map')
-    }
+  const { map, failed } = useMap(frame, {
+    attribution: 'Natural Earth',
+    ...(position === undefined
+      ? { bounds: homeBounds }
+      : { center: [position.longitude, position.latitude], zoom: 8 }),
+    locale: { 'Map.Title': t('location.map') },
   })
+  const pick = useEffectEvent(onPick)
   useEffect(() => {
-    const controller = new AbortController()
-    // oxlint-disable-next-line react/set-state-in-effect -- the state is set once the map is drawn, or cannot be
-    void start(controller.signal)
-    return () => controller.abort()
-  }, [])
+    const clicked = map?.on('click', ({ lngLat }) => pick(positionOf(lngLat)))
+    return () => clicked?.unsubscribe()
+  }, [map])
   return { map, failed }
 }
 

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { retentionMonths } from '#contract/retention.ts'
+import { setPositionConsent, usePositionConsent } from '../app/position-consent.ts'
+import { reportError } from '../app/fault-reports.ts'
+import { useUser } from '../app/use-user.ts'
+import { shownLanguage } from '../i18n/setup.ts'
+import { CheckField } from '../ui/fields.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { Card, SectionTitle } from '../ui/surfaces.tsx'
+import { TextLink } from '../ui/TextLink.tsx'
+import { toast } from '../ui/toaster.ts'
+
+/** Whether the position of this phone is recorded at load and unload: off until the driver agrees, and never asked for. */
+export function PositionConsent() {
+  const { t } = useTranslation(['positions', 'legal'])
+  const { id } = useUser()
+  const consent = usePositionConsent()
+  const card = useRef<HTMLDivElement>(null)
+  const isAsked = useLocation().hash === '#positions'
+  const isShown = consent !== undefined
+  useEffect(() => {
+    if (isAsked && isShown) card.current?.scrollIntoView({ block: 'center' })
+  }, [isAsked, isShown])
+  if (consent === undefined) return null
+  const { since } = consent
+  const choose = async (given: boolean) => {
+    if (given) askBrowser()
+    try {
+      await setPositionConsent(id, given)
+      toast('success', t(given ? 'account.given' : 'account.withdrawn'))
+    } catch (error) {
+      toast('error', t('account.failed'))
+      reportError(error, 'position consent')
+    }
+  }
+  return (
+    <Card ref={card} id="positions">
+      <chakra.div display="grid" gap="12px">
+        <SectionTitle>{t('account.title')}</SectionTitle>
+        <chakra.p color="fg.muted">{t('account.lead')}</chakra.p>
+        <WhatItMeans />
+        <CheckField
+          label={t('account.agree')}
+          checked={since !== undefined}
+          help={
+            since === undefined
+              ? t('account.off')
+              : t('account.since', { when: formatMoment(since, shownLanguage()) })
+          }
+          onChange={(given) => void choose(given)}
+        />
+        <div>
+          <TextLink to="/privacy">{t('legal:privacy')}</TextLink>
+        </div>
+      </chakra.div>
+    </Card>
+  )
+}
+
+/** The browser asks on its own account: better here than when a load is to be saved. */
+function askBrowser(): void {
+  const { geolocation } = navigator as { readonly geolocation?: Geolocation }
+  const ignore = () => undefined
+  geolocation?.getCurrentPosition(ignore, ignore)
+}
+
+function WhatItMeans() {
+  const { t } = useTranslation('positions')
+  const { least, most, usual } = retentionMonths.positions
+  return (
+    <chakra.dl display="grid" gap="8px">
+      {(['what', 'why', 'who', 'howLong'] as const).map((part) => (
+        <div key={part}>
+          <chakra.dt fontWeight="600">{t(`account.${part}.title`)}</chakra.dt>
+          <chakra.dd>{t(`account.${part}.body`, { least, most, usual })}</chakra.dd>
+        </div>
+      ))}
+    </chakra.dl>
+  )
+}

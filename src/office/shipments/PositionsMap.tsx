@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../../ui/surfaces.tsx'
+import { mapControls } from '../shared/map/map-controls.ts'
+import { LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
+import { type OfficeMap, useMap } from '../shared/map/use-map.ts'
+import type { MeasuredPosition } from './measured-positions.ts'
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    height: '320px',
+    background: 'bg.muted',
+    border: '1px solid',
+    borderColor: 'border.strong',
+    borderRadius: 'control',
+    overflow: 'hidden',
+    ...mapControls,
+  },
+})
+
+/** Where a shipment was loaded and unloaded, each within a circle as wide as the position is exact. */
+export function PositionsMap({ positions }: { readonly positions: readonly MeasuredPosition[] }) {
+  const { t } = useTranslation('shipments', { keyPrefix: 'positions' })
+  const frame = useRef<HTMLDivElement>(null)
+  const [west, south, east, north] = boundsOf(positions)
+  const { map, failed } = useMap(frame, {
+    attribution: 'Natural Earth',
+    bounds: [west, south, east, north],
+    fitBoundsOptions: { padding: 56, maxZoom: 16 },
+    locale: { 'Map.Title': t('map') },
+  })
+  usePositions(map, positions)
+  if (failed) return <Alert tone="warning">{t('mapFailed')}</Alert>
+  return (
+    <div>
+      <Frame
+        ref={frame}
+        role="region"
+        aria-label={t('map')}
+        data-ready={map === undefined ? undefined : ''}
+      />
+      <chakra.p fontSize="small" color="fg.muted" paddingTop="4px">
+        {t('mapHint')}
+      </chakra.p>
+    </div>
+  )
+}
+
+/** With their circles: west, south, east, north. */
+function boundsOf(positions: readonly MeasuredPosition[]): [number, number, number, number] {
+  const points = positions.flatMap(circleAround)
+  const [first = [0, 0]] = points
+  const bounds = points.reduce((box, point) => box.extend(point), new LngLatBounds(first, first))
+  return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+}
+
+/** Marks the positions, and draws how exact each is. */
+function usePositions(map: OfficeMap | undefined, positions: readonly MeasuredPosition[]) {
+  const { t } = useTranslation('shipments', { keyPrefix: 'positions' })
+  useEffect(() => {
+    if (map === undefined) return
+    map.addSource('accuracy', {
+      type: 'geojson',
+      data: { type: 'MultiPolygon', coordinates: positions.map((position) => [circleAround(position)]) },
+    })
+    map.addLayer({
+      id: 'accuracy',
+      type: 'fill',
+      source: 'accuracy',
+      paint: { 'fill-color': themeColor('primary-solid'), 'fill-opacity': 0.2 },
+    })
+    const markers = positions.map((position) => {
+      const marker = new Marker({
+        color: themeColor(position.phase === 'load' ? 'primary-solid' : 'success-solid'),
+      })
+        .setLngLat([position.longitude, position.latitude])
+        .addTo(map)
+      marker.getElement().setAttribute('aria-label', t(position.phase))
+      marker.getElement().title = t(position.phase)
+      return marker
+    })
+    return () => {
+      for (const marker of markers) marker.remove()
+      // The map may have gone with its element.
+      if (map.getLayer('accuracy') !== undefined) map.removeLayer('accuracy').removeSource('accuracy')
+    }
+  }, [map, positions, t])
+}
+
+/** Corners of a polygon that looks round. */
+const corners = 48
+/** Of the meridian. */
+const metresInDegree = 111_320
+
+function circleAround({ latitude, longitude, accuracy }: MeasuredPosition): [number, number][] {
+  const height = accuracy / metresInDegree
+  const width = height / Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
+  return Array.from({ length: corners + 1 }, (_, corner) => {
+    const angle = (2 * Math.PI * (corner % corners)) / corners
+    return [longitude + width * Math.cos(angle), latitude + height * Math.sin(angle)]
+  })
+}

@@ -1,0 +1,14 @@
+import type { Shipment } from '#contract/shipments.ts'
+
+type StatedPosition = NonNullable<Shipment['positions']>[number]
+
+/** A position that is still kept. */
+export type MeasuredPosition = StatedPosition & {
+  readonly latitude: number
+  readonly longitude: number
+  readonly accuracy: number
+}
+
+/** Whether a position is still kept, with its coordinates. */
+export const isMeasured = (position: StatedPosition): position is MeasuredPosition =>
+  position.latitude !== undefined && position.longitude !== undefined && position.accuracy !== undefined

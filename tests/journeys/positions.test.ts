@@ -1,0 +1,81 @@
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Shipment } from '#contract/shipments.ts'
+import { BrowserEnvironment } from '../support/browser-environment.ts'
+import { DriverApp } from '../support/driver-app.ts'
+import { OfficeApi } from '../support/office-api.ts'
+import { signInToOffice } from '../support/office-app.ts'
+import { makePhoto } from '../support/photos.ts'
+import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
+
+let environment: BrowserEnvironment
+let office: OfficeApi
+let phone: BrowserContext
+let app: DriverApp
+let photo: string
+beforeAll(async () => {
+  environment = await BrowserEnvironment.open()
+  office = await OfficeApi.signIn(environment.origin)
+  phone = await environment.phone({
+    permissions: ['geolocation'],
+    geolocation: { latitude: 51.8969, longitude: 4.3141, accuracy: 14 },
+  })
+  app = await DriverApp.open(phone, environment.origin)
+  await app.signIn()
+  await app.pair()
+  await app.chooseTransportMode('7-BZX-71')
+  await app.waitUntilSent()
+  await app.waitUntilOfflineReady()
+  photo = (await makePhoto({ seed: 11, width: 800, height: 600 })).path
+}, 120_000)
+afterAll(() => environment[Symbol.asyncDispose]())
+
+const agreement = () =>
+  app.page.getByRole('checkbox', { name: partialTextPattern('positions:account.agree') })
+/** As a driver does: by the way that the form names. */
+async function choose(given: boolean): Promise<void> {
+  await app.go('/account#positions')
+  await agreement().click()
+  await app.page
+    .getByText(partialTextPattern(given ? 'positions:account.since' : 'positions:account.off'))
+    .waitFor()
+}
+/** Opens the form, waits until it says this, and saves. */
+async function loadWhen(says: 'off' | 'found' | 'denied'): Promise<string> {
+  await app.openFlow()
+  await app.page.getByText(partialTextPattern(`positions:form.${says}`)).waitFor()
+  await app.addPhotos(photo)
+  return await app.submitLoad()
+}
+const positionsOf = async (shipment: string) =>
+  (await office.get<Shipment>(`/shipments/${shipment}`)).positions
+
+test('a driver agrees and withdraws without a network: the office sees the place of what was loaded in between', async () => {
+  await phone.setOffline(true)
+  const before = await loadWhen('off')
+  await choose(true)
+  const agreed = await loadWhen('found')
+  await choose(false)
+  const withdrawn = await loadWhen('off')
+  await phone.setOffline(false)
+  await app.sendNow()
+  await app.waitUntilSent()
+  expect(await positionsOf(before)).toBeUndefined()
+  expect(await positionsOf(agreed)).toMatchObject([
+    { phase: 'load', latitude: 51.8969, longitude: 4.3141, accuracy: 14 },
+  ])
+  expect(await positionsOf(withdrawn)).toBeUndefined()
+
+  const desk = await signInToOffice(await environment.desktop(), environment.origin)
+  await desk.goto(`${environment.origin}/shipments/${agreed}`)
+  await desk.getByRole('button', { name: textPattern('shipments:positions.showMap') }).click()
+  await desk.locator('[data-ready]').waitFor()
+  await desk.getByLabel(textPattern('shipments:positions.load'), { exact: true }).waitFor()
+
+  // A browser that may not say where it is keeps nobody from saving.
+  await choose(true)
+  await phone.clearPermissions()
+  const denied = await loadWhen('denied')
+  await app.waitUntilSent()
+  expect(await positionsOf(denied)).toBeUndefined()
+}, 240_000)
