@@ -22,7 +22,7 @@ export function PositionConsent() {
   const isAsked = useLocation().hash === '#positions'
   const isShown = consent !== undefined
   useEffect(() => {
-    if (isAsked && isShown) card.current?.scrollIntoView({ block: 'center' })
+    if (isAsked && isShown) card.current?.scrollIntoView({ block: 'start' })
   }, [isAsked, isShown])
   if (consent === undefined) return null
   const { since } = consent
@@ -37,7 +37,7 @@ export function PositionConsent() {
     }
   }
   return (
-    <Card ref={card} id="positions">
+    <Card ref={card} id="positions" scrollMarginTop="72px">
       <chakra.div display="grid" gap="12px">
         <SectionTitle>{t('account.title')}</SectionTitle>
         <chakra.p color="fg.muted">{t('account.lead')}</chakra.p>
