@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apiKeyScopes } from '#contract/api-keys.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -20,6 +21,18 @@ test('only who has the token reads metrics, and without a token there are none',
     expect(await scrape({ authorization })).toMatchObject({ statusCode: 401, body: '' })
   const admin = await server.asAdmin()
   expect(await scrape({ authorization: `Bearer ${admin.token}` })).toMatchObject({ statusCode: 401 })
+  // Whatever its scopes: the figures are of all customers.
+  const office = await server.asOffice()
+  const key = await office.post<{ secret: string }>('/api_keys', {
+    name: 'Everything',
+    scopes: apiKeyScopes,
+    validDays: 30,
+  })
+  expect(key.status).toBe(201)
+  expect(await scrape({ authorization: `Bearer ${key.body.secret}` })).toMatchObject({
+    statusCode: 401,
+    body: '',
+  })
   await using without = await startTestServer({ data: 'empty' })
   const answer = await without.app.inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })
   expect(answer.statusCode).toBe(404)

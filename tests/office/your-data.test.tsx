@@ -1,0 +1,51 @@
+import './page-globals.ts'
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startDemoServer } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+
+let serverProcess: ServerProcess
+
+beforeAll(async () => {
+  serverProcess = (await startDemoServer()).server
+  await startPage(serverProcess.origin)
+})
+afterAll(async () => {
+  closePage()
+  await serverProcess.stop()
+})
+
+test('the account has a file with everything that is kept about its user, for whoever knows the password', async () => {
+  const saved: Blob[] = []
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob)
+    return 'blob:file'
+  }
+  await signInAs('office')
+  const { user } = openPage('/account')
+  const download = await screen.findByRole('button', { name: 'Download my data' })
+  const card = within(download.closest('form') ?? expect.fail('no form'))
+  const password = card.getByLabelText('Present password')
+
+  await user.click(download)
+  await vi.waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
+  await user.type(password, 'Vrachtpas2')
+  await user.click(download)
+  await vi.waitFor(() => expect(card.getByRole('button')).toHaveProperty('disabled', false))
+  expect(saved, 'a wrong password gets no file').toEqual([])
+  await user.clear(password)
+  await user.type(password, 'Vrachtpas1')
+  await user.click(download)
+  await vi.waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 })
+  expect(await textOf(saved[0] ?? expect.fail('no file'))).toContain('office@demo.example.com')
+  await vi.waitFor(() => expect(password).toHaveProperty('value', ''))
+})
+
+/** jsdom's blobs are read by its reader alone. */
+const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.readAsText(blob)
+  })
