@@ -3,9 +3,9 @@ import { checkToken } from './check-tokens.ts'
 import { letterContent, letterShipment } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { loadingPlace, materialFlow, party } from './material-flows.ts'
-import { statedPosition } from './positions.ts'
+import { statementPlace } from './positions.ts'
 import { moment } from './primitives.ts'
-import { photoPhases, shipmentEventKinds, shipmentRow } from './shipments.ts'
+import { shipmentEventKinds, shipmentRow } from './shipments.ts'
 import { acceptanceOutcomes } from './stated-acceptance.ts'
 import { statedSignature } from './stated-signature.ts'
 
@@ -93,13 +93,7 @@ const checkedLetter = z.object({
     z.object({ outcome: z.enum(acceptanceOutcomes), kilograms: z.optional(z.number()), occurredAt: moment }),
   ),
   /** Where it was loaded and unloaded, of drivers who agreed to that; absent where there are none. */
-  positions: z.optional(
-    z.array(
-      z.extend(z.pick(statedPosition, { latitude: true, longitude: true, accuracy: true }), {
-        phase: z.enum(photoPhases),
-      }),
-    ),
-  ),
+  positions: z.optional(z.array(statementPlace)),
   /** In the order in which they were received; absent where nobody has signed. */
   signatures: z.optional(z.array(checkedSignature)),
   /** Since when nothing that the device of the load signs is to be relied on. */

@@ -16,5 +16,12 @@ export const statedPosition = z.object({
 })
 export type StatedPosition = z.output<typeof statedPosition>
 
+/** Where a load or unload was saved, without when the position was measured: as letters show it. */
+export const statementPlace = z.extend(
+  z.pick(statedPosition, { latitude: true, longitude: true, accuracy: true }),
+  { phase: z.enum(['load', 'unload']) },
+)
+export type StatementPlace = z.output<typeof statementPlace>
+
 /** A driver's consent to the position at load and unload, or its withdrawal; its moment is that of the operation. */
 export const positionConsent = z.object({ given: z.boolean() })

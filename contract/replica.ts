@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { truckType, unit } from './master-data.ts'
 import { collectedGiver, materialFlow } from './material-flows.ts'
 import { readMeasurements } from './measurements.ts'
+import { statementPlace } from './positions.ts'
 import { moment, uuid } from './primitives.ts'
 import { pairedProject } from './project-pairing.ts'
 import { reference, resource } from './resource.ts'
@@ -38,6 +39,8 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   givers: z.optional(z.array(collectedGiver)),
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
+  /** Where this driver loaded and unloaded it, as far as they agreed to that; absent where there are none. */
+  positions: z.optional(z.array(statementPlace)),
   photosAnnounced: z.number(),
   photosReceived: z.number(),
   /** By which its letter is checked. */

@@ -22,6 +22,11 @@ export const letterTexts = {
   destination: 'Place of destination',
   receiver: 'Receiver',
   received_on: 'Date of receipt',
+  place: {
+    load: 'Place at loading',
+    unload: 'Place at unloading',
+    at: '{{position}}, to within {{metres}} m',
+  },
   transportedBy: 'Transported by',
   transportTypes: {
     sender: 'sender',

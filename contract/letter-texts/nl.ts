@@ -24,6 +24,11 @@ export const letterTexts: typeof english = {
   destination: 'Locatie van bestemming',
   receiver: 'Ontvanger',
   received_on: 'Datum van ontvangst',
+  place: {
+    load: 'Plaats bij laden',
+    unload: 'Plaats bij lossen',
+    at: '{{position}}, op {{metres}} m nauwkeurig',
+  },
   transportedBy: 'Vervoerd door',
   transportTypes: {
     sender: 'afzender',

@@ -32,7 +32,7 @@ export async function readCheckedLetter(
     readEvents(db, shipment.id),
     readVersions(db, shipment.id),
     readFlowChange(db, shipment),
-    readPositions(db, shipment.id),
+    readPositions(db, [shipment.id]),
   ])
   const shown =
     wantedVersion === undefined
@@ -59,7 +59,7 @@ export async function readCheckedLetter(
       ...z.parse(takenCargo, acceptance.statement),
       occurredAt: formatTimestamp(acceptance.occurredAt),
     },
-    positions,
+    positions: positions.get(shipment.id),
     signatures:
       signatures.length === 0
         ? undefined

@@ -1,13 +1,22 @@
-import type { CheckedLetter } from '#contract/check.ts'
+import type { StatementPlace } from '#contract/positions.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, asc, eq, inArray, isNotNull } from '../db/drizzle.ts'
 import { shipmentPositions } from '../db/schema/positions.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
 
-/** Where a shipment was loaded and unloaded, of drivers who agreed to it and as long as it is kept; undefined where nothing is. */
-export async function readPositions(db: Queryable, shipmentId: string): Promise<CheckedLetter['positions']> {
+/**
+ * Where shipments were loaded and unloaded, of drivers who agreed to it and as long as it is kept: by shipment, the load
+ * first. @param userId leaves out what others than this user saved
+ */
+export async function readPositions(
+  db: Queryable,
+  shipmentIds: readonly string[],
+  userId?: string,
+): Promise<ReadonlyMap<string, StatementPlace[]>> {
+  if (shipmentIds.length === 0) return new Map()
   const rows = await db
     .select({
+      shipmentId: shipmentPositions.shipmentId,
       phase: shipmentPositions.phase,
       latitude: shipmentPositions.latitude,
       longitude: shipmentPositions.longitude,
@@ -22,13 +31,19 @@ export async function readPositions(db: Queryable, shipmentId: string): Promise<
         inArray(shipmentEvents.kind, ['loaded', 'unloaded']),
       ),
     )
-    .where(and(eq(shipmentPositions.shipmentId, shipmentId), isNotNull(shipmentPositions.latitude)))
+    .where(
+      and(
+        inArray(shipmentPositions.shipmentId, [...shipmentIds]),
+        isNotNull(shipmentPositions.latitude),
+        userId === undefined ? undefined : eq(shipmentPositions.userId, userId),
+      ),
+    )
     .orderBy(asc(shipmentPositions.phase))
-  if (rows.length === 0) return undefined
-  return rows.map(({ phase, latitude, longitude, accuracy }) => ({
-    phase,
-    latitude: latitude ?? 0,
-    longitude: longitude ?? 0,
-    accuracy: accuracy ?? 0,
-  }))
+  const byShipment = new Map<string, StatementPlace[]>()
+  for (const { shipmentId, phase, latitude, longitude, accuracy } of rows)
+    byShipment.set(shipmentId, [
+      ...(byShipment.get(shipmentId) ?? []),
+      { phase, latitude: latitude ?? 0, longitude: longitude ?? 0, accuracy: accuracy ?? 0 },
+    ])
+  return byShipment
 }

@@ -25,6 +25,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { truckTypesWhere, unitsWhere } from '../master-data/queries.ts'
 import { contactsByFlow } from '../material-flows/flow-contacts.ts'
 import { flowsWhere, loadableBy } from '../material-flows/queries.ts'
+import { readPositions } from '../positions/read-positions.ts'
 import { pairedProjectsWhere, isPairedWith } from '../projects/queries.ts'
 import { toReplicaFields } from '../shipments/queries.ts'
 import { readRemarks } from '../letters/read-remarks.ts'
@@ -152,17 +153,21 @@ async function replicaDriversWhere(db: Queryable, condition: SQL | undefined): P
   }))
 }
 
-async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined): Promise<ReplicaShipment[]> {
+async function replicaShipmentsWhere(
+  db: Queryable,
+  condition: SQL | undefined,
+  viewer: Viewer,
+): Promise<ReplicaShipment[]> {
   const rows = await db
     .select({ row: shipments, driver: { id: drivers.id }, person: users })
     .from(shipments)
     .leftJoin(drivers, eq(drivers.id, shipments.driverId))
     .leftJoin(users, eq(users.id, drivers.userId))
     .where(condition)
-  const remarks = await readRemarks(
-    db,
-    rows.map(({ row }) => row.id),
-  )
+  const ids = rows.map(({ row }) => row.id)
+  const remarks = await readRemarks(db, ids)
+  // Drivers agree to positions for office and inspectors, not for each other.
+  const positions = await readPositions(db, ids, viewer.userId)
   return rows.map(({ row, driver, person }) => ({
     id: row.id,
     version: row.version,
@@ -174,6 +179,7 @@ async function replicaShipmentsWhere(db: Queryable, condition: SQL | undefined):
     driver: driver === null || person === null ? undefined : { id: driver.id, name: personName(person) },
     ...toReplicaFields(row),
     ...remarks.get(row.id),
+    positions: positions.get(row.id),
   }))
 }
 

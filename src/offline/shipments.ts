@@ -8,6 +8,7 @@ import {
 import type { OperationProblem } from '#contract/operations.ts'
 import type { OperationPayload } from '#contract/operation-payloads.ts'
 import { afterCorrection } from '#contract/corrected-values.ts'
+import type { StatedPosition, StatementPlace } from '#contract/positions.ts'
 import type { StatedAcceptance } from '#contract/stated-acceptance.ts'
 import type { StatedSignature } from '#contract/stated-signature.ts'
 import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
@@ -40,6 +41,8 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly notes: readonly AddedNote[]
   readonly acceptances: readonly StatedAcceptance[]
   readonly signatures: readonly StatedSignature[]
+  /** Where this driver loaded and unloaded it, as far as they agreed to that. */
+  readonly positions: readonly StatementPlace[]
   /** `delivered`: the server has confirmed every operation on it. */
   readonly delivery: 'waiting' | 'attention' | 'delivered'
   /** Why the server refused the latest refused operation. */
@@ -232,6 +235,7 @@ function toDriverShipment(
       // What this device signed is the letter as it stood here.
       remarks<StatedSignature>('shipment.sign').map((signature) => ({ ...signature, matches: true })),
     ),
+    positions: withOwnPositions(replicaRow?.positions ?? [], operations),
     delivery: refused
       ? 'attention'
       : operations.some((row) => row.queue !== undefined)
@@ -251,6 +255,22 @@ const withOwnSignatures = (
     ({ challenge }) =>
       challenge === undefined || !received.some((signature) => signature.challenge === challenge),
   ),
+]
+
+const phaseOf = { 'shipment.load': 'load', 'shipment.unload': 'unload' } as const
+
+/** Those of what is not delivered stand in its operation. */
+const withOwnPositions = (
+  received: readonly StatementPlace[],
+  operations: readonly OutboxRow[],
+): readonly StatementPlace[] => [
+  ...received,
+  ...operations.flatMap(({ type, view, payload }) => {
+    const { position } = payload as { readonly position?: StatedPosition }
+    return view !== undefined && position !== undefined && type in phaseOf
+      ? [{ ...position, phase: phaseOf[type as keyof typeof phaseOf] }]
+      : []
+  }),
 ]
 
 const isLoadedBy = (

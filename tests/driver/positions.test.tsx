@@ -91,6 +91,17 @@ test('with consent the last position goes with the load, and the phone is follow
   await waitFor(() => expect(finder.watches).toBe(0))
 })
 
+test('the letter shows where the driver loaded', async () => {
+  const { finder, save, user: keys } = await prepare({ agreed: true })
+  await line(/the phone is looking for it/)
+  finder.find()
+  await save()
+  await keys.click(await screen.findByRole('link', { name: /letter/i }))
+  // In the language of the project.
+  await line('Plaats bij laden')
+  await line('51.89691, 4.31410, op 12 m nauwkeurig')
+})
+
 test.each([
   ['the browser may not say it', (finder: Finder) => finder.refuse(1), /Allow it in the settings/],
   ['the phone does not find it', (finder: Finder) => finder.refuse(2), /the phone does not find it/],

@@ -75,6 +75,22 @@ test('with consent the places of load and unload stand on the shipment, and in n
   expect((await outsider.get(`/shipments/${shipmentOf(operation)}`)).status).toBe(404)
 })
 
+test('the phone of the driver has the places of their own loads, that of a colleague has none', async () => {
+  const agreed = consent(true)
+  const operation = load()
+  await driver.deliver(agreed, operation)
+  const replicaOf = async (actor: Actor) => {
+    const { changed = [] } = (await actor.get('/driver_sync')).body
+    return changed.find((row) => row['@id'] === `/api/shipments/${shipmentOf(operation)}`)
+  }
+  expect(await replicaOf(driver)).toMatchObject({
+    positions: [{ phase: 'load', latitude: 51.8969, longitude: 4.3141, accuracy: 12.5 }],
+  })
+  const seenByColleague = await replicaOf(await harness.as(alpha.colleague))
+  expect(seenByColleague).toBeDefined()
+  expect(seenByColleague).not.toHaveProperty('positions')
+})
+
 test('the hashes of events hold after positions have gone', async () => {
   await db().update(shipmentPositions).set({ latitude: null, longitude: null, expiredAt: new Date() })
   const findings = new Findings()

@@ -8,9 +8,11 @@ import {
   type LetterSource,
 } from '#contract/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
+import { type LetterLanguage, letterNumber } from '#contract/letter-formats.ts'
 import { letterSummary } from '#contract/letter-summary.ts'
 import type { LetterText } from '#contract/letter-texts/letter-text.ts'
 import type { Language } from '#contract/locales.ts'
+import type { StatementPlace } from '#contract/positions.ts'
 import { drawingBox } from '#contract/stated-signature.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
@@ -52,6 +54,7 @@ export function Letter({
   entries,
   delivery,
   shipmentId,
+  positions = [],
   keptAddress,
 }: {
   readonly language: Language
@@ -61,6 +64,8 @@ export function Letter({
   readonly entries: readonly OutboxEntry[]
   readonly delivery: DriverShipment['delivery']
   readonly shipmentId: string
+  /** Where its driver loaded and unloaded it; they are no part of the letter, and go before it does. */
+  readonly positions?: readonly StatementPlace[]
   /** Of its QR code, on a phone on which nobody is signed in. */
   readonly keptAddress?: string | undefined
 }) {
@@ -90,7 +95,7 @@ export function Letter({
           {text('crossBorder')}
         </chakra.p>
       ) : null}
-      <Summary lines={letterSummary(source, { language }, text)} />
+      <Summary lines={linesOf(source, positions, { language }, text)} />
       <chakra.div display="grid" justifyItems="center" gap="4px">
         <LetterCode shipment={shipmentId} label={text('qr')} text={text} kept={keptAddress} />
         <chakra.span color={mutedInk}>{text('qrHelp')}</chakra.span>
@@ -103,7 +108,23 @@ export function Letter({
   )
 }
 
-/** What an officer looks at first. */
+/** What an officer looks at first; where it was saved comes last. */
+const linesOf = (
+  source: LetterSource,
+  positions: readonly StatementPlace[],
+  letter: LetterLanguage,
+  text: PageText,
+): readonly LetterLine[] => [
+  ...letterSummary(source, letter, text),
+  ...positions.map(({ phase, latitude, longitude, accuracy }) => ({
+    label: text(`place.${phase}`),
+    text: text('place.at', {
+      position: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
+      metres: letterNumber(Math.max(1, Math.round(accuracy)), letter),
+    }),
+  })),
+]
+
 function Summary({ lines }: { readonly lines: readonly LetterLine[] }) {
   return (
     <chakra.dl

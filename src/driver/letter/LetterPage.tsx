@@ -122,6 +122,7 @@ function ShipmentLetter({
         entries={entries}
         delivery={shipment.delivery}
         shipmentId={shipment.id}
+        positions={shipment.positions}
         source={{
           flow,
           project: flow.projectDetails,

@@ -62,6 +62,7 @@ export const letter: Texts = {
   destination: 'Bestimmungsort',
   receiver: 'Empfänger',
   received_on: 'Datum des Empfangs',
+  place: { load: 'Ort beim Laden', unload: 'Ort beim Entladen', at: '{{position}}, auf {{metres}} m genau' },
   transportedBy: 'Befördert durch',
   transportTypes: {
     sender: 'Absender',

@@ -63,6 +63,11 @@ export const letter: Texts = {
   destination: 'Lieu de destination',
   receiver: 'Destinataire',
   received_on: 'Date de réception',
+  place: {
+    load: 'Lieu au chargement',
+    unload: 'Lieu au déchargement',
+    at: '{{position}}, à {{metres}} m près',
+  },
   transportedBy: 'Transporté par',
   transportTypes: {
     sender: 'expéditeur',

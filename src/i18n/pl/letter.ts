@@ -61,6 +61,11 @@ export const letter: Texts = {
   destination: 'Miejsce przeznaczenia',
   receiver: 'Odbiorca',
   received_on: 'Data odbioru',
+  place: {
+    load: 'Miejsce przy załadunku',
+    unload: 'Miejsce przy rozładunku',
+    at: '{{position}}, z dokładnością do {{metres}} m',
+  },
   transportedBy: 'Przewożone przez',
   transportTypes: {
     sender: 'nadawca',

@@ -62,6 +62,11 @@ export const letter: Texts = {
   destination: 'Locul de destinație',
   receiver: 'Destinatar',
   received_on: 'Data primirii',
+  place: {
+    load: 'Locul la încărcare',
+    unload: 'Locul la descărcare',
+    at: '{{position}}, cu o precizie de {{metres}} m',
+  },
   transportedBy: 'Transportat de',
   transportTypes: {
     sender: 'expeditor',

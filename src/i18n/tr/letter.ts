@@ -60,6 +60,7 @@ export const letter: Texts = {
   destination: 'Varış yeri',
   receiver: 'Alıcı',
   received_on: 'Teslim alma tarihi',
+  place: { load: 'Yükleme yeri', unload: 'Boşaltma yeri', at: '{{position}}, {{metres}} m doğrulukla' },
   transportedBy: 'Taşıyan',
   transportTypes: {
     sender: 'gönderen',

@@ -62,6 +62,11 @@ export const letter: Texts = {
   destination: 'Місце призначення',
   receiver: 'Отримувач',
   received_on: 'Дата отримання',
+  place: {
+    load: 'Місце під час завантаження',
+    unload: 'Місце під час розвантаження',
+    at: '{{position}}, з точністю до {{metres}} м',
+  },
   transportedBy: 'Перевозить',
   transportTypes: {
     sender: 'відправник',
