@@ -1,6 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { isDriver } from '#contract/roles.ts'
 import { AuthGuard } from './AuthGuard.tsx'
+import { isDriverScreen } from './first-screen.ts'
 import { OfficeGuard } from './RoleGuards.tsx'
 import { usesOnlyDriverShell } from './impersonation.ts'
 import { storedUser } from './known-user.ts'
@@ -19,7 +20,7 @@ export function entryAddress(
   const token = storedToken()
   const user = token === undefined ? undefined : storedUser(token)
   // Where drivers start. Matching an address with all routes takes a slow phone longer than reading its list.
-  if (user !== undefined && isDriver(user.roles) && /^\/driver(\/|$)/.test(address.pathname)) return undefined
+  if (user !== undefined && isDriver(user.roles) && isDriverScreen(address.pathname)) return undefined
   const layouts = matchRoutes(routes, address.pathname)?.map(({ route }) => route.Component) ?? []
   if (!layouts.includes(AuthGuard)) return undefined
   if (token === undefined) return signInAddress(address)

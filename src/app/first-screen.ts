@@ -1,10 +1,13 @@
-/** Milliseconds after which the rest of a start waits no longer for a screen that is not the driver's list. */
-const longestWait = 2000
+/** Milliseconds after which the rest of a start waits no longer: something keeps the screen from being shown. */
+const longestWait = 10_000
 
 let show: () => void = () => undefined
 const shown = new Promise<void>((resolve) => (show = resolve))
 let isWaitedFor = false
 let isShown = false
+
+/** Whether an address leads to a screen of the driver, which all tell when they are shown. */
+export const isDriverScreen = (pathname: string) => /^\/driver(\/|$)/.test(pathname)
 
 /**
  * Resolves once the driver's first screen is painted. Sync, the check of the session and what else nobody waits for
@@ -16,11 +19,11 @@ export function firstScreen(): Promise<void> {
   return shown
 }
 
-/** To be called when the first screen has its content: resolves `firstScreen` after the browser has painted it. */
+/** To be called when a screen of the driver is shown: resolves `firstScreen` after the browser has painted it. */
 export function showedFirstScreen(): void {
   isShown = true
   requestAnimationFrame(() => setTimeout(show))
 }
 
-/** True once a screen has had its content. */
+/** True once a screen has been shown. */
 export const hasShownFirstScreen = () => isShown

@@ -10,7 +10,7 @@ import { serverTimeAt } from '../api/server-clock.ts'
 import { tokenExpiry, tokenSubject } from '../api/token-expiry.ts'
 import { language, showLanguage, shownLanguage } from '../i18n/setup.ts'
 import { reportError } from './fault-reports.ts'
-import { firstScreen } from './first-screen.ts'
+import { firstScreen, isDriverScreen } from './first-screen.ts'
 import { forgetKnownUser, saveKnownUser, knownUser, undeliveredChoices } from './known-user.ts'
 import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
@@ -80,7 +80,7 @@ export async function startSession(): Promise<void> {
     .catch(() => undefined)
   if (user !== undefined) {
     setSession({ state: 'signed-in', user, offline: false })
-    await firstScreen()
+    if (isDriverScreen(location.pathname)) await firstScreen()
   }
   await checkSession()
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { showedFirstScreen } from '../../app/first-screen.ts'
 import { Banners } from './Banners.tsx'
 import { OutboxStatusLink } from './OutboxStatusLink.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -115,6 +116,7 @@ export function Screen({
   readonly wide?: boolean
   readonly children: ReactNode
 }) {
+  useEffect(showedFirstScreen, [])
   return (
     <Frame wide={wide}>
       <chakra.div

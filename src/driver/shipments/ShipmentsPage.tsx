@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
-import { hasShownFirstScreen, showedFirstScreen } from '../../app/first-screen.ts'
+import { hasShownFirstScreen } from '../../app/first-screen.ts'
 import { type FlowWithProject, loadableFlows } from '../../offline/flows.ts'
 import { pairedProjects } from '../../offline/pairing.ts'
 import {
@@ -50,10 +50,6 @@ function ShipmentsPage() {
       previousDevice(),
     ]),
   )
-  const isShown = data !== undefined
-  useEffect(() => {
-    if (isShown) showedFirstScreen()
-  }, [isShown])
   if (data === undefined)
     // At a start the list follows at once, and a screen without it would be rendered for nothing.
     return hasShownFirstScreen() ? (
