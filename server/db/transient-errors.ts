@@ -48,6 +48,12 @@ const hasCode = (error: unknown, codes: ReadonlySet<string>): boolean =>
 /** Whether the same transaction may succeed when it is run again at once. */
 export const isConflict = (error: unknown): boolean => hasCode(error, conflictCodes)
 
+/** An earlier statement of the transaction has failed. */
+const abortedCodes = new Set(['25P02'])
+
+/** Whether a statement failed because one before it in the same transaction did. */
+export const isAborted = (error: unknown): boolean => hasCode(error, abortedCodes)
+
 /** Of a host that has no name, or no way to it, yet. */
 const noHostCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
