@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { isLocale, type Language, type Locale, localeOf } from '#contract/locales.ts'
+import { isLocale, type Language, localeOf } from '#contract/locales.ts'
 import { showLanguage } from '../i18n/setup.ts'
 import { toast } from '../ui/toaster.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
@@ -23,19 +23,9 @@ export async function changeLanguage(wanted: Language): Promise<void> {
   const user = { ...session.user, locale }
   useSession.setState({ ...session, user }, true)
   try {
-    if (usesDeviceTokens()) await saveOnDevice(user.id, locale)
+    if (usesDeviceTokens()) await (await import('../offline/session/locale.ts')).setLocale(locale, user)
     else await (await import('./session-calls.ts')).saveLocale(user.id, locale)
   } catch {
     toast('error', i18next.t('languageNotSaved', { ns: 'app' }))
   }
-}
-
-/** The page of the account may be the first one that is opened. */
-async function saveOnDevice(userId: string, locale: Locale): Promise<void> {
-  const [{ ensureDeviceOpen }, { setLocale }] = await Promise.all([
-    import('../offline/session/device.ts'),
-    import('../offline/session/locale.ts'),
-  ])
-  await ensureDeviceOpen({ id: userId })
-  await setLocale(locale)
 }

@@ -4,7 +4,7 @@ import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { cameraShowing, pictureOfCode } from '../support/camera.ts'
 import { dispatchSync } from '../support/devtools.ts'
 import { storedOperations } from '../support/device-store.ts'
-import { DriverApp, weighedFlow } from '../support/driver-app.ts'
+import { demoDriver, DriverApp, weighedFlow } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
 import { webManifest } from '../../web-manifest.ts'
 import { syncTag } from '../../src/offline/sync/messages.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => resources.disposeAsync())
 
 /** A signed-in driver's phone, and what it showed on the app's icon. */
-async function signedInPhone() {
+async function signedInPhone(account = demoDriver) {
   const phone = await environment.phone()
   await phone.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'BarcodeDetector')
@@ -36,7 +36,7 @@ async function signedInPhone() {
     })
   })
   const app = await DriverApp.open(phone, environment.origin)
-  await app.signIn()
+  await app.signIn(account)
   await app.waitUntilSent()
   return { phone, app }
 }
@@ -92,7 +92,8 @@ test(
 )
 
 test('the list is shown before what nobody waits for is fetched', { timeout: 180_000 }, async () => {
-  const { phone, app } = await signedInPhone()
+  // Whoever had another phone is asked about it first.
+  const { phone, app } = await signedInPhone({ username: 'skipper@demo.example.com', secret: '24680' })
   const { page } = app
   await app.waitUntilOfflineReady()
   await page.addInitScript(() => {

@@ -4,9 +4,14 @@ import { deviceStateOf } from '../store/device-state.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import { enqueueOperation, enqueueTables } from '../outbox/enqueue.ts'
 import { requestSync } from '../sync/scheduler.ts'
+import { ensureDeviceOpen } from './device.ts'
 
-/** Stores the language on this device and queues it for the account. Throws StorageFull or StorageBroken. */
-export async function setLocale(locale: Locale): Promise<void> {
+/**
+ * Stores the language on this device and queues it for the account, of `user` where no screen of the driver has opened the
+ * device. Throws StorageFull or StorageBroken.
+ */
+export async function setLocale(locale: Locale, user?: { readonly id: string }): Promise<void> {
+  if (user !== undefined) await ensureDeviceOpen(user)
   const runtime = currentRuntime()
   const userId = currentUserId()
   await durableTransaction(runtime, enqueueTables, async (store) => {
