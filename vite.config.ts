@@ -85,14 +85,20 @@ export default defineConfig({
                 )(id),
             },
             // Only the office uses Chakra's headless parts, but every import of its index reaches them. Menus
-            // and tooltips belong to every page; what chooses a value to forms, and what holds the focus to panels that
-            // are opened. The first group also takes what others depend on.
+            // belong to every page; what chooses a value to forms, what holds the focus to panels that are opened, and
+            // tooltips to the rail. The first group also takes what others depend on.
             {
               name: 'office-overlays',
               priority: 85,
-              test: (id) => isHeadlessPart(id) && !isChoicePart(id) && !isFilePart(id) && !isDialogPart(id),
+              test: (id) =>
+                isHeadlessPart(id) &&
+                !isChoicePart(id) &&
+                !isFilePart(id) &&
+                !isDialogPart(id) &&
+                !isTooltipPart(id),
             },
             { name: 'office-dialogs', priority: 83, test: isDialogPart },
+            { name: 'office-tooltips', priority: 82.5, test: isTooltipPart },
             { name: 'office-files', priority: 82, test: isFilePart },
             { name: 'office-choices', priority: 80, test: isChoicePart },
             { name: 'office-calendar', priority: 75, test: isCalendarModule },
@@ -143,10 +149,17 @@ export default defineConfig({
             chunkGroup('driver-pages', 30, usedBy(pagesOf('driver'), 2)),
             // The texts that every page of the office needs: one file a language.
             { priority: 25, name: (id) => officeTextsOf(id) },
+            // With menus, which are on most pages after it.
             chunkGroup(
               'office',
               20,
-              usedBy(modules('src/office/shell/OfficeShell.tsx', 'src/office/dashboard/DashboardPage.tsx')),
+              usedBy(
+                modules(
+                  'src/office/shell/OfficeShell.tsx',
+                  'src/office/dashboard/DashboardPage.tsx',
+                  'src/ui/Menu.tsx',
+                ),
+              ),
             ),
             // What opens panels and dialogs is on every page; what reads numbers is here beside what reads dates.
             {
@@ -220,6 +233,11 @@ function isChoicePart(id: string): boolean {
 /** What holds the focus, which no menu or tooltip does. */
 function isDialogPart(id: string): boolean {
   return isHeadlessPart(id) && /\/(dialog|popover|focus-trap|aria-hidden|remove-scroll|drawer)\//.test(id)
+}
+
+/** Of the navigation that is collapsed to a rail. */
+function isTooltipPart(id: string): boolean {
+  return isHeadlessPart(id) && /\/tooltip\//.test(id)
 }
 
 function isFilePart(id: string): boolean {

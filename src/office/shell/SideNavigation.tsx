@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, type ReactElement, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
@@ -28,7 +28,6 @@ import {
   TruckIcon,
   WarningIcon,
 } from '../../ui/icons.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { CustomerLogo } from './CustomerLogo.tsx'
@@ -119,6 +118,14 @@ const Column = chakra('div', {
 /** What shows the navigation on narrow screens, fetched when it is first opened. */
 export const loadDrawer = () => import('../../ui/Drawer.tsx')
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }))
+
+/** Only the rail has them, whose entries work without. */
+const Tooltip = lazy(() =>
+  import('../../ui/Tooltip.tsx').then(
+    (module) => ({ default: module.Tooltip }),
+    () => ({ default: ({ children }: { readonly children: ReactElement }) => children }),
+  ),
+)
 
 /**
  * The navigation: beside the page on wide screens, where it can be collapsed to a rail of icons, else in a
@@ -264,9 +271,11 @@ function Item({
     </Entry>
   )
   return isRail ? (
-    <Tooltip content={[t(title), waiting].filter(Boolean).join(', ')} placement="right">
-      {entry}
-    </Tooltip>
+    <Suspense fallback={entry}>
+      <Tooltip content={[t(title), waiting].filter(Boolean).join(', ')} placement="right">
+        {entry}
+      </Tooltip>
+    </Suspense>
   ) : (
     entry
   )
