@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Finding, formatFigure, verdictOf } from './finding.ts'
+import { missedReasons, reasonOf } from './missed-reasons.ts'
 import type { Spread } from './spread.ts'
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -52,7 +53,8 @@ export async function writeTable(rows: readonly string[]): Promise<void> {
   await writeFile(readmeFile, `${before}${begin}\n${table}${end}${after}`)
 }
 
-async function readMeasured(): Promise<Measured> {
+/** What was recorded last; empty where nothing was. */
+export async function readMeasured(): Promise<Measured> {
   try {
     return JSON.parse(await readFile(measuredFile, 'utf8')) as Measured
   } catch (error) {
@@ -86,7 +88,24 @@ function tableOf(rows: readonly string[], measured: Measured): string {
     '| row | what | floor | ours | ratio | must; aim | |\n',
     '| --- | --- | --- | --- | --- | --- | --- |\n',
     ...lines,
+    '\nWhat is missed, and so open: where its time or its bytes go, what less would take, and why that was not done.\n\n',
+    ...reasonLines(budgeted.filter((finding) => placeOf(finding) === places.MISSED)),
   ].join('')
+}
+
+/** A line for each reason with what is missed for it, and one for what has none. */
+function reasonLines(missed: readonly Finding[]): readonly string[] {
+  const titles = (findings: readonly Finding[]) => findings.map(({ title }) => `*${title}*`).join('; ')
+  const unexplained = missed.filter((finding) => reasonOf(finding) === undefined)
+  return [
+    ...missedReasons.flatMap((reason) => {
+      const about = missed.filter((finding) => reasonOf(finding) === reason)
+      return about.length === 0
+        ? []
+        : [`- ${titles(about)}: ${reason.profile} It would take: ${reason.takes} Why not: ${reason.whyNot}\n`]
+    }),
+    ...(unexplained.length === 0 ? [] : [`- Without a reason yet: ${titles(unexplained)}.\n`]),
+  ]
 }
 
 /** All that are missed; of many that are met, the worst of each budget with how many there are. */

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { asCount, asMultiple, asSpeedUp, verdictOf } from '../../bench/finding.ts'
+import { readMeasured } from '../../bench/measured.ts'
+import { reasonOf } from '../../bench/missed-reasons.ts'
 import { bundlePages } from '../../bench/page-bundle.ts'
 import { spreadOf, takeTurns } from '../../bench/spread.ts'
 
@@ -62,6 +64,13 @@ describe('the verdict', () => {
     expect(save(11)).toBe('met, aim too')
     expect(save(13)).toBe('met; aim missed by 0.100 x')
     expect(save(20)).toBe('MISSED by 0.500 x')
+  })
+
+  test('has a reason wherever a budget was missed when it was last measured', async () => {
+    const missed = Object.values(await readMeasured())
+      .flatMap(({ findings }) => findings)
+      .filter((finding) => verdictOf(finding).startsWith('MISSED'))
+    expect(missed.filter((finding) => reasonOf(finding) === undefined).map(({ title }) => title)).toEqual([])
   })
 
   test('knows where more is better', () => {

@@ -1,0 +1,75 @@
+import type { Finding } from './finding.ts'
+
+/** Why budgets are missed: where the time or the bytes go, what it would take, and why that was not done. */
+export interface MissedReason {
+  /** The findings that it is about, by how their titles begin. */
+  readonly titles: readonly string[]
+  readonly profile: string
+  readonly takes: string
+  readonly whyNot: string
+}
+
+export const missedReasons: readonly MissedReason[] = [
+  {
+    titles: ['first driver screen'],
+    profile:
+      "KiB gzip, about: React 63, the router 29, Dexie 29, i18next 15, Chakra with Emotion 20, the first synchronisation with the client of the API and ky 21, zod 11; the rest is the driver's shell, its store and its texts.",
+    takes: 'The router without its loaders (18 KiB less), and one library fewer: zod or ky.',
+    whyNot:
+      'One module of the router serves both shells, and the pages of the office are built on its loaders: without them in this shell, the office would need a second copy of the router, or loaders of our own.',
+  },
+  {
+    titles: ['engine of the queue'],
+    profile:
+      'All of src/offline that screens and worker use is counted: beside queue and delivery the replica and its pull, photos, drafts, letters and their codes, corrections, handing over, and the repair of a store.',
+    takes: 'Counting the queue and its delivery alone.',
+    whyNot: 'The others are what a driver needs without a network, and no other row counts them.',
+  },
+  {
+    titles: ['save a load', 'save an unload', 'save with one photo'],
+    profile:
+      'One strict transaction with three records instead of one, the reads that decide whether it may be saved, the check of the operation, and Dexie around it. A photo is saved twice, as nothing may depend on the press of the button: its bytes when it arrives, its operation after.',
+    takes:
+      'IndexedDB without Dexie for the operation, as for the bytes of photos, and the load of an unload in memory.',
+    whyNot:
+      "Other tabs and the worker write the same records, and live queries hear of Dexie's writes alone: both would have to be told by hand, on the one path where a mistake loses work.",
+  },
+  {
+    titles: ['`npm start` on an existing folder'],
+    profile:
+      'npm takes 60 ms of it. Then the built server is read and run (beside it PostgreSQL starts), what was migrated is compared, settings and keys are read, and the routes are built with the code of their checks.',
+    takes: 'A snapshot of a started process, or routes that are built when they are first asked for.',
+    whyNot:
+      'A snapshot of Node holds neither native modules (argon2) nor sockets; routes that are built later make the first answers slow instead.',
+  },
+  {
+    titles: ["driver's shell, second visit", "driver's shell, cold start", 'the same with 5,000 operations'],
+    profile:
+      'Of a cold start with a slow CPU 33 % is the browser itself (parsing, compiling, style, layout), 22 % React with Chakra and Emotion rendering the list, 20 % the first run of the bundles (the theme 8 %, the table of routes 7 %), 12 % Dexie with what it reads. The CPU is idle for 1 %: nothing waits.',
+    takes:
+      'Routes of the office that are added when they are first asked for (5 % less); for the rest, the list of the last visit kept as text and painted before the bundles, or styles that are made when the app is built.',
+    whyNot:
+      'A kept list would be painted before it is known who holds the phone, and could not be pressed: it would be measured as usable and not be. Styles that are built ask for another library than the one that was chosen.',
+  },
+  {
+    titles: ['create one project'],
+    profile:
+      'Of the thread of the server 47 % is writing to sockets (a create is four and a half writes: begin with its checks, the row with audit entry and mark, commit, the answer, the word to other instances), 7 % reading what PostgreSQL answers, 6 % collecting garbage.',
+    takes: 'The commit in the packet of the last statement, and the checks in that of the row.',
+    whyNot:
+      'Nothing may be sent after a commit that was sent ahead: that is to be proved for every collection first. The floor has one statement, no audit entry of what changed, and no checks.',
+  },
+  {
+    titles: ['read one shipment by id', 'list 30 of'],
+    profile:
+      'Of a read mostly the client of PostgreSQL and what every answer passes: token, session, headers, compression. A list reads, decorates and writes 65 KB in Node for each answer, where PostGraphile has PostgreSQL write the JSON; other requests wait meanwhile, which is the p99.',
+    takes:
+      'JSON of lists written by PostgreSQL and passed on as it is; the unit of cargo (a tenth of a row) read apart.',
+    whyNot:
+      'Rows are decorated as JSON-LD and may be of several customers: both are rules of the contract, which one place in TypeScript keeps.',
+  },
+]
+
+/** The reason of a finding whose budget is missed, where one was given. */
+export const reasonOf = ({ title }: Finding): MissedReason | undefined =>
+  missedReasons.find(({ titles }) => titles.some((beginning) => title.startsWith(beginning)))
