@@ -1,25 +1,21 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { type DashboardVehicle, readMapSettings } from '#contract/dashboard.ts'
-import { call } from '../../api/call.ts'
-import { reportError } from '../../app/fault-reports.ts'
-import { NetworkError, Problem } from '../../api/errors.ts'
+import type { DashboardVehicle } from '#contract/dashboard.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { mapControls } from '../shared/map/map-controls.ts'
-import { createMap, LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
+import { LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
+import { type OfficeMap, useMap } from '../shared/map/use-map.ts'
 import { formatPlace } from '../shared/format-place.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'
 import { groupByOrigin, type LoadedAt } from './group-by-origin.ts'
 import { isLate } from './usual-duration.ts'
-
-type OfficeMap = Awaited<ReturnType<typeof createMap>>
 
 const Frame = chakra('div', {
   base: {
@@ -59,7 +55,17 @@ export function VehicleMap({ vehicles }: { readonly vehicles: readonly Dashboard
   const now = useNow()
   const frame = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
-  const { map, failed } = useMap(frame)
+  const { map, failed } = useMap(frame, {
+    attribution: t('map.outlines'),
+    bounds: [2.5, 50.5, 7.5, 54],
+    locale: {
+      'NavigationControl.ZoomIn': t('map.zoomIn'),
+      'NavigationControl.ZoomOut': t('map.zoomOut'),
+      'Map.Title': t('map.label'),
+    },
+    scrollZoom: { around: 'center' },
+    cooperativeGestures: false,
+  })
   const groups = groupByOrigin(vehicles)
   const unknown = vehicles.length - groups.reduce((sum, group) => sum + group.vehicles.length, 0)
   useRoutes(map, vehicles)
@@ -67,12 +73,8 @@ export function VehicleMap({ vehicles }: { readonly vehicles: readonly Dashboard
   if (failed) return <Alert tone="warning">{t('map.failed')}</Alert>
   return (
     <div>
-      <Frame
-        ref={frame}
-        role="region"
-        aria-label={t('map.label')}
-        data-ready={map === undefined ? undefined : ''}
-      >
+      <Frame role="region" aria-label={t('map.label')} data-ready={map === undefined ? undefined : ''}>
+        <div ref={frame} style={{ position: 'absolute', inset: 0 }} />
         {open === undefined ? null : <LoadedHere group={open} onClose={() => setChosen(undefined)} />}
       </Frame>
       {map === undefined
@@ -103,51 +105,6 @@ export function VehicleMap({ vehicles }: { readonly vehicles: readonly Dashboard
       </chakra.p>
     </div>
   )
-}
-
-/** The map in this element, once it is drawn. */
-function useMap(frame: { readonly current: HTMLDivElement | null }) {
-  const { t } = useTranslation('dashboard')
-  const [map, setMap] = useState<OfficeMap>()
-  const [failed, setFailed] = useState(false)
-  const start = useEffectEvent(async (signal: AbortSignal) => {
-    const element = frame.current
-    if (element === null) return
-    // Beside what React draws into the frame.
-    const container = document.createElement('div')
-    container.style.cssText = 'position:absolute;inset:0'
-    element.prepend(container)
-    try {
-      const { tiles } = await call(readMapSettings, { signal })
-      if (signal.aborted) return
-      const created = await createMap(container, {
-        tiles,
-        attribution: t('map.outlines'),
-        bounds: [2.5, 50.5, 7.5, 54],
-        locale: {
-          'NavigationControl.ZoomIn': t('map.zoomIn'),
-          'NavigationControl.ZoomOut': t('map.zoomOut'),
-          'Map.Title': t('map.label'),
-        },
-        scrollZoom: { around: 'center' },
-        cooperativeGestures: false,
-      })
-      signal.addEventListener('abort', () => created.remove())
-      if (signal.aborted) return created.remove()
-      created.once('load', () => setMap(created))
-    } catch (error) {
-      if (signal.aborted) return
-      setFailed(true)
-      if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'map')
-    }
-  })
-  useEffect(() => {
-    const controller = new AbortController()
-    // oxlint-disable-next-line react/set-state-in-effect -- the state is set once the map is drawn, or cannot be
-    void start(controller.signal)
-    return () => controller.abort()
-  }, [])
-  return { map, failed }
 }
 
 /** Draws the lines from origin to destination, and shows all of them the first time. */
