@@ -14,8 +14,8 @@ export function fetchedPart<Module>(load: () => Promise<Module>): Part<Module> {
 }
 
 /**
- * The part once it is there; it is fetched when it is needed. Where it cannot be fetched the user is told, and
- * `giveUp` takes back what needed it, so that it can be asked for again.
+ * Returns the module once it is loaded; it is loaded when it is needed. Where that fails the user is told, and `giveUp`
+ * closes what needed it, so that it can be opened again.
  */
 export function usePart<Module>(
   part: Part<Module>,

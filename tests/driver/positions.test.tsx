@@ -9,7 +9,7 @@ import { driverId, failWrites, openPage, prepareDevice, sand, ship, startPage } 
 
 beforeAll(startPage)
 
-/** A browser that finds the phone when it is told to. */
+/** Replaces the browser's geolocation, which jsdom lacks: the test says when a position is found. */
 class Finder {
   #onFound: PositionCallback | undefined
   #onError: PositionErrorCallback | null | undefined
