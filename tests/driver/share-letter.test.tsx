@@ -40,7 +40,7 @@ async function keepPdf(id: string, userId = driverId) {
 async function openLetter(shipment: string) {
   const { user } = openPage(`/driver/shipments/${shipment}/letter`)
   const button = await screen.findByRole('button', { name: 'Share PDF' })
-  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
   return { user, press: () => user.click(button) }
 }
 
