@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { PhotoManifest } from '#contract/media.ts'
 import type { Operation } from '#contract/operations.ts'
+import type { StatedPosition } from '#contract/positions.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
+import type { Transaction } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { newId } from '../db/uuid.ts'
 import { assignDeviceCode } from '../devices/assign-device-code.ts'
-import { viewerForDriver } from '../http/request/viewer.ts'
+import { type Viewer, viewerForDriver } from '../http/request/viewer.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { receivePiece, type Reception } from '../media/receive-piece.ts'
 import { deliver } from '../operations/deliver.ts'
@@ -16,6 +18,7 @@ import { demo, type DemoIds } from './demo-set.ts'
 
 type DemoShipment = (typeof demo.shipments)[number]
 type DemoFlow = (typeof demo.materialFlows)[number]
+type DemoDriver = (typeof demo.drivers)[number]
 
 const dayMs = 86_400_000
 
@@ -52,7 +55,13 @@ export async function seedDemoShipments(
       const device = await assignDeviceCode(db, viewer, { id: newId(), name: 'Demo' })
       // It is nobody's phone: no driver of the demo is asked what became of it.
       await db.update(devices).set({ clearedAt: new Date() }).where(eq(devices.id, device.id))
-      let sequence = 0
+      const consent = consentOf(driver, {
+        ids,
+        device,
+        occurredAt: moment(driverShipments[0]?.loadDate ?? ''),
+      })
+      if (consent !== undefined) await deliverAll(db, viewer, [consent])
+      let sequence = consent === undefined ? 0 : 1
       for (const [counter, shipment] of driverShipments.entries()) {
         const shipmentPhotos = await makePhotos(shipment, index * 10 + counter * 3)
         photos.push(...shipmentPhotos)
@@ -62,18 +71,45 @@ export async function seedDemoShipments(
           moment,
           counter: counter + 1,
           sequence,
+          agreesToPositions: driver.agreesToPositions,
         })
         sequence += operations.length
-        const { results } = await deliver(db, viewer, { operations }, 'en', (error) => {
-          throw error
-        })
-        for (const result of results)
-          if ('problem' in result)
-            throw new Error(`Demo shipment ${shipment.number}: ${result.problem.detail}`)
+        await deliverAll(db, viewer, operations)
       }
     })
     for (const { manifest, bytes } of photos)
       await receivePiece(reception, viewer, { id: manifest.id, offset: 0, bytes })
+  }
+}
+
+/** @throws Error where an operation is refused */
+async function deliverAll(db: Transaction, viewer: Viewer, operations: Operation[]): Promise<void> {
+  const { results } = await deliver(db, viewer, { operations }, 'en', (error) => {
+    throw error
+  })
+  for (const [index, result] of results.entries())
+    if ('problem' in result)
+      throw new Error(
+        `The demo's ${operations[index]?.type} ${operations[index]?.lane}: ${result.problem.detail}`,
+      )
+}
+
+/** What a driver said about positions before the first load; nothing where they did not agree. */
+function consentOf(
+  driver: DemoDriver,
+  { ids, device, occurredAt }: Pick<OperationContext, 'ids' | 'device'> & { readonly occurredAt: string },
+): Operation | undefined {
+  if (!driver.agreesToPositions) return undefined
+  return {
+    id: newId(),
+    type: 'position_consent.set',
+    schemaVersion: 1,
+    device: device.id,
+    deviceSequence: 1,
+    lane: `user:${ids.of(`user ${driver.key}`)}`,
+    after: [],
+    occurredAt,
+    payload: { given: true },
   }
 }
 
@@ -95,15 +131,18 @@ interface OperationContext {
   readonly counter: number
   /** The last sequence number that the device has used. */
   readonly sequence: number
+  readonly agreesToPositions: boolean
 }
 
 /** The load of a shipment, and its unload if it is over. */
 function operationsOf(
   shipment: DemoShipment,
   photos: readonly DemoPhoto[],
-  { ids, device, moment, counter, sequence }: OperationContext,
+  { ids, device, moment, counter, sequence, agreesToPositions }: OperationContext,
 ): Operation[] {
   const flow = flowOf(shipment)
+  const positionAt = (location: string, savedAt: string) =>
+    agreesToPositions ? { position: positionNear(location, moment(savedAt), counter) } : {}
   const load: Operation = {
     id: newId(),
     type: 'shipment.load',
@@ -127,6 +166,7 @@ function operationsOf(
       ...(flow.chlorideValueRequired ? { chlorideValue: Number(shipment.chlorideValue) } : {}),
       ...(flow.amountDetermination === 'at_load' ? amountFields(shipment, flow) : {}),
       ...noteFields(shipment.transporterNoteLoad),
+      ...positionAt(flow.origin, shipment.loadDate),
       photos: photos.map(({ manifest }) => manifest),
     },
   }
@@ -142,10 +182,24 @@ function operationsOf(
       shipment: ids.of(shipment.number),
       ...(flow.amountDetermination === 'at_unload' ? amountFields(shipment, flow) : {}),
       ...noteFields(shipment.transporterNoteUnload),
+      ...positionAt(flow.destination, shipment.unloadDate),
       photos: [],
     },
   }
   return [load, unload]
+}
+
+/** Some forty metres from a location of the demo, to another side for each shipment of a device. */
+function positionNear(location: string, measuredAt: string, counter: number): StatedPosition {
+  const place = demo.locations.find(({ key }) => key === location)
+  if (place === undefined) throw new Error(`The demo has no location ${location}.`)
+  const metre = 1 / 111_320
+  return {
+    latitude: place.position.lat + 40 * metre * Math.cos(counter),
+    longitude: place.position.lng + 60 * metre * Math.sin(counter),
+    accuracy: 8 + 3 * counter,
+    measuredAt,
+  }
 }
 
 /** The photos of a load, where its flow asks for them. */

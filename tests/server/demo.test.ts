@@ -163,3 +163,22 @@ test('the dashboard has vehicles on their way, and nothing lies in the future', 
   expect(body.member.map(({ type }) => type).toSorted()).toEqual(['ship', 'truck', 'truck'])
   for (const { loadDate } of body.member) expect(Date.parse(loadDate)).toBeLessThan(Date.now())
 })
+
+test('drivers who agreed have left the places of load and unload, near those of the flow; the others none', async () => {
+  const { body } = await office.get<{ member: { id: string }[] }>('/shipments?itemsPerPage=100')
+  const shipments = await Promise.all(
+    body.member.map(async ({ id }) => (await office.get<Shipment>(`/shipments/${id}`)).body),
+  )
+  const withPlaces = shipments.filter(({ positions }) => positions !== undefined)
+  expect(new Set(withPlaces.map(({ driver }) => driver?.name))).toEqual(
+    new Set(['Bram Testman', 'Kees den Demo', 'Ineke Vaarproef']),
+  )
+  for (const { positions, origin, destination, status } of withPlaces) {
+    expect(positions?.map(({ phase }) => phase)).toEqual(status === 'loaded' ? ['load'] : ['load', 'unload'])
+    for (const { phase, latitude, longitude } of positions ?? []) {
+      const { position } = phase === 'load' ? origin : destination
+      expect(latitude).toBeCloseTo(position?.latitude ?? 0, 2)
+      expect(longitude).toBeCloseTo(position?.longitude ?? 0, 2)
+    }
+  }
+})
