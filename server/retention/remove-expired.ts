@@ -113,7 +113,7 @@ function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<st
         select id from outgoing_mails where created_at < ${before(periods.messageMonths, 'months')} and status <> 'queued'
         order by created_at limit ${batchSize}),
       removed as (delete from outgoing_mails where id in (select id from expired) returning customer_id)`),
-    names: counted(erasedNames(at, before(periods.letterYears, 'years'))),
+    erasedNames: counted(erasedNames(at, before(periods.letterYears, 'years'))),
     // What the audit log says of photos and removed shipments is needed to verify the chains of shipments.
     auditEntries: counted(sql`expired as (
         select id from audit_entries where created_at < ${before(periods.auditMonths, 'months')}

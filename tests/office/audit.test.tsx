@@ -1,5 +1,6 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
@@ -7,9 +8,12 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { addFilter, chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
+let databaseUrl: string
 
 beforeAll(async () => {
-  serverProcess = (await startDemoServer()).server
+  const demoServer = await startDemoServer()
+  serverProcess = demoServer.server
+  databaseUrl = demoServer.databaseUrl
   await startPage(serverProcess.origin)
 })
 afterAll(async () => {
@@ -84,4 +88,31 @@ test('what was removed is shown with its last values, and leads nowhere', async 
   expect(within(recorded).getByRole('row', { name: /^Address · City/ }).textContent).toContain('Delft')
   expect(within(recorded).getByRole('row', { name: /^Types/ }).textContent).toContain('disposer')
   expect(screen.queryByRole('link', { name: 'Open' })).toBeNull()
+})
+
+test('what went after its time, and for how long a customer keeps it, are said in words', async () => {
+  const administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const { member } = await administrator.get<{ member: { id: string; name: string }[] }>('/customers')
+  const [customer = expect.fail('no customer')] = member
+  await administrator.send('PATCH', `/customers/${customer.id}`, { positionMonths: 6 })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(
+    `insert into audit_entries (id, created_at, customer_id, action, subject_type, subject_id, after)
+    values (gen_random_uuid(), now(), $1, 'expire', 'Customer', $2, '{"loadPositions": 3}')`,
+    [customer.id, customer.id],
+  )
+  await client.end()
+  await signInAs('admin')
+  const { user } = openPage(`/audit?subject=${customer.id}`)
+  await screen.findByRole('table', { name: 'Audit log' })
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(rows()[0]?.textContent).toContain(`The systemRemoved after its timeCustomer ${customer.name}`)
+  await user.click(within(rows()[0] ?? expect.fail('no row')).getByRole('link'))
+  await screen.findByRole('row', { name: 'Positions of loads and unloads 3' })
+
+  openPage(`/audit?subject=${customer.id}`)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await user.click(within(rows()[1] ?? expect.fail('no row')).getByRole('link'))
+  await screen.findByRole('row', { name: 'Months that positions are kept 12 6' })
 })

@@ -88,7 +88,7 @@ const textAt = (values: Values, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** How people call what the entry is about, as far as its values say it; else the end of its id. */
+/** How people call what the entry is about, as far as it says so; else the end of its id. */
 export function subjectName(entry: AuditEntry): string {
   const values = valuesOf(entry)
   const { names } = values
@@ -102,6 +102,8 @@ export function subjectName(entry: AuditEntry): string {
     title.filter(Boolean).join(' ') ||
     person ||
     (isRecord(names) ? textAt(names, language()) : undefined) ||
+    // What was removed after its time stands there as counts.
+    (entry.subjectType === 'Customer' ? entry.customer?.name : undefined) ||
     ['identificationCode', 'fileName', 'description', 'email', 'code']
       .map((name) => textAt(values, name))
       .find((text) => text !== undefined) ||
