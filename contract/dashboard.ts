@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { documentTypes, transportModeTypes, unit } from './master-data.ts'
 import { loadingPlace } from './material-flows.ts'
 import { messageChannels } from './outgoing-mails.ts'
+import { statedPosition } from './positions.ts'
 import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
 import { shipmentStatus, exceptionKinds } from './shipment-lists.ts'
@@ -22,6 +23,8 @@ const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles', {
   destination: loadingPlace,
   nettoWeight: z.optional(z.number()),
   cargoUnit: unit,
+  /** Where the driver was who saved the load, if they agreed to it. */
+  loadPosition: z.optional(z.pick(statedPosition, { latitude: true, longitude: true, accuracy: true })),
 })
 export type DashboardVehicle = z.output<typeof dashboardVehicle>
 

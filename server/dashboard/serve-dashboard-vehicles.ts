@@ -5,6 +5,7 @@ import { and, asc, desc, inArray, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
+import { readPositions } from '../positions/read-positions.ts'
 import { isLoaded, readShipmentRows, visibleTo } from '../shipments/queries.ts'
 
 /** Of the loaded shipments of each vehicle that the viewer may see, the latest: it represents the vehicle. */
@@ -20,6 +21,7 @@ const isLatestLoadOfVehicle = (viewer: Viewer) =>
 
 async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<DashboardVehicle[]> {
   const rows = await readShipmentRows(db, ids)
+  const positions = await readPositions(db, ids)
   return rows.map((row) => ({
     id: row.id,
     shipmentNumber: row.number,
@@ -33,6 +35,7 @@ async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<Das
     destination: row.destination,
     nettoWeight: row.nettoWeight,
     cargoUnit: row.cargoUnit,
+    loadPosition: positions.get(row.id)?.find(({ phase }) => phase === 'load'),
   }))
 }
 

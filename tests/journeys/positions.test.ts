@@ -5,6 +5,7 @@ import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { DriverApp } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { signInToOffice } from '../support/office-app.ts'
+import { Keyboard } from '../support/keyboard.ts'
 import { makePhoto } from '../support/photos.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 
@@ -79,3 +80,36 @@ test('a driver agrees and withdraws without a network: the office sees the place
   await app.waitUntilSent()
   expect(await positionsOf(denied)).toBeUndefined()
 }, 240_000)
+
+test('the dashboard marks where vehicles loaded, and says how near the drivers were who agree, without a mouse', async () => {
+  const desk = await signInToOffice(await environment.desktop(), environment.origin)
+  const keys = new Keyboard(desk)
+  await keys.tabAndPress(desk.getByRole('button', { name: textPattern('dashboard:onRoute.showMap') }))
+  const map = desk.getByRole('region', { name: textPattern('dashboard:map.label') })
+  await map.and(desk.locator('[data-ready]')).waitFor()
+  const markers = map.getByRole('button', { expanded: false })
+  const places = await markers.evaluateAll((buttons) =>
+    buttons.map((button) => button.getAttribute('title')?.split(',')[0]),
+  )
+  expect(places).toEqual(
+    expect.arrayContaining(['Hollands Diep', 'Merwehaven', 'Zanddepot Gorinchem aan de Merwede']),
+  )
+
+  // The skipper there agrees, and saved the load some forty metres away.
+  const quay = map.getByRole('button', { name: /^Hollands Diep/ })
+  await keys.tabAndPress(quay)
+  const panel = map.getByRole('group', { name: /^Hollands Diep/ })
+  await keys.isAt(panel)
+  expect(await quay.getAttribute('aria-expanded')).toBe('true')
+  expect(await panel.innerText()).toMatch(/(Saved|Opgeslagen op) [3-6]0 m (from this address|van dit adres)/)
+  await keys.press('Escape')
+  await keys.isAt(quay)
+  await panel.waitFor({ state: 'hidden' })
+
+  // The driver there does not: nothing is said of where the load was saved.
+  await map.getByRole('button', { name: /^Merwehaven/ }).click()
+  const other = map.getByRole('group', { name: /^Merwehaven/ })
+  expect(await other.innerText()).not.toMatch(/Saved|Opgeslagen/)
+  await other.getByRole('link').first().click()
+  await desk.waitForURL(/\/shipments\//)
+}, 120_000)

@@ -106,3 +106,28 @@ test('whoever sees a load on its way reads its vehicle by the id that the list g
   await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(id)))
   expect(await statusFor(alpha.office), 'unloaded').toBe(404)
 })
+
+test('where a load was saved stands at its vehicle, if its driver agreed by then', async () => {
+  const position = {
+    latitude: 51.8969,
+    longitude: 4.3141,
+    accuracy: 12.5,
+    measuredAt: '2026-11-20T14:00:00+00:00',
+  }
+  const office = await harness.as(alpha.office)
+  const deliverLoad = async (occurredAt: string) => {
+    const statement = { ...buildLoad(alpha), position }
+    const results = await driver.deliver(buildOperation(alpha, 'shipment.load', statement, { occurredAt }))
+    expect(results).toMatchObject([{ receipt: {} }])
+    return (await office.get(`/dashboard_vehicles/${statement.shipment}`)).body
+  }
+  expect(await deliverLoad('2026-11-20T14:00:00Z')).not.toHaveProperty('loadPosition')
+  await driver.deliver(
+    buildOperation(alpha, 'position_consent.set', { given: true }, { occurredAt: '2026-11-20T14:30:00Z' }),
+  )
+  expect((await deliverLoad('2026-11-20T15:00:00Z'))['loadPosition']).toEqual({
+    latitude: 51.8969,
+    longitude: 4.3141,
+    accuracy: 12.5,
+  })
+})

@@ -9,12 +9,12 @@ import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { mapControls } from '../shared/map/map-controls.ts'
-import { LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
+import { LngLat, LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
 import { type OfficeMap, useMap } from '../shared/map/use-map.ts'
 import { formatPlace } from '../shared/format-place.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'
-import { groupByOrigin, type LoadedAt } from './group-by-origin.ts'
+import { groupByOrigin, type LoadedAt, loadedPosition } from './group-by-origin.ts'
 import { isLate } from './usual-duration.ts'
 
 const Frame = chakra('div', {
@@ -52,7 +52,6 @@ const MarkerButton = chakra('button', {
  */
 export function VehicleMap({ vehicles }: { readonly vehicles: readonly DashboardVehicle[] }) {
   const { t } = useTranslation('dashboard')
-  const now = useNow()
   const frame = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
   const { map, failed } = useMap(frame, {
@@ -69,36 +68,32 @@ export function VehicleMap({ vehicles }: { readonly vehicles: readonly Dashboard
   const groups = groupByOrigin(vehicles)
   const unknown = vehicles.length - groups.reduce((sum, group) => sum + group.vehicles.length, 0)
   useRoutes(map, vehicles)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setChosen(undefined)
+    opener.current?.focus()
+  }
   const open = groups.find((group) => group.vehicles.some(({ id }) => id === chosen))
   if (failed) return <Alert tone="warning">{t('map.failed')}</Alert>
   return (
     <div>
       <Frame role="region" aria-label={t('map.label')} data-ready={map === undefined ? undefined : ''}>
         <div ref={frame} style={{ position: 'absolute', inset: 0 }} />
-        {open === undefined ? null : <LoadedHere group={open} onClose={() => setChosen(undefined)} />}
+        {open === undefined ? null : <LoadedHere key={chosen} group={open} onClose={close} />}
       </Frame>
       {map === undefined
         ? null
         : groups.map((group) => (
-            <PlacedMarker
+            <PlaceMarker
               key={`${group.position.latitude} ${group.position.longitude}`}
               map={map}
               group={group}
-            >
-              <MarkerButton
-                type="button"
-                className="numbers"
-                aria-label={t('map.loadedAt', {
-                  count: group.vehicles.length,
-                  place: formatPlace(group.place),
-                })}
-                title={formatPlace(group.place)}
-                {...(group.vehicles.some((vehicle) => isLate(vehicle, now)) ? { 'data-late': true } : {})}
-                onClick={() => setChosen(group.vehicles[0]?.id)}
-              >
-                {group.vehicles.length}
-              </MarkerButton>
-            </PlacedMarker>
+              isOpen={group === open}
+              onOpen={(button) => {
+                opener.current = button
+                setChosen(group.vehicles[0]?.id)
+              }}
+            />
           ))}
       <chakra.p padding="6px 16px 0" fontSize="small" color="fg.muted">
         {[t('map.hint'), unknown === 0 ? '' : t('map.unknown', { count: unknown })].join(' ')}
@@ -112,10 +107,9 @@ function useRoutes(map: OfficeMap | undefined, vehicles: readonly DashboardVehic
   const hasFitted = useRef(false)
   useEffect(() => {
     if (map === undefined) return
-    const routes = vehicles.flatMap(({ origin, destination }) =>
-      origin.position === undefined || destination.position === undefined
-        ? []
-        : [[coordinates(origin.position), coordinates(destination.position)]],
+    const ends = vehicles.map((vehicle) => [loadedPosition(vehicle), vehicle.destination.position])
+    const routes = ends.flatMap(([from, to]) =>
+      from === undefined || to === undefined ? [] : [[coordinates(from), coordinates(to)]],
     )
     const data = { type: 'MultiLineString' as const, coordinates: routes }
     const source = map.getSource('routes')
@@ -129,11 +123,7 @@ function useRoutes(map: OfficeMap | undefined, vehicles: readonly DashboardVehic
         paint: { 'line-color': themeColor('primary-solid'), 'line-width': 1.5, 'line-opacity': 0.7 },
       })
     }
-    const known = vehicles.flatMap(({ origin, destination }) =>
-      [origin.position, destination.position].flatMap((position) =>
-        position === undefined ? [] : [coordinates(position)],
-      ),
-    )
+    const known = ends.flat().flatMap((position) => (position === undefined ? [] : [coordinates(position)]))
     const [first] = known
     if (first === undefined || hasFitted.current) return
     hasFitted.current = true
@@ -148,18 +138,22 @@ interface RouteSource {
 
 const coordinates = ({ latitude, longitude }: LoadedAt['position']): [number, number] => [longitude, latitude]
 
-/** Draws its children at a position of the map. */
-function PlacedMarker({
+/** A button at a place of loading, with how many vehicles loaded there; it opens the list of them. */
+function PlaceMarker({
   map,
-  group: { position },
-  children,
+  group,
+  isOpen,
+  onOpen,
 }: {
   readonly map: OfficeMap
   readonly group: LoadedAt
-  readonly children: React.ReactNode
+  readonly isOpen: boolean
+  readonly onOpen: (button: HTMLButtonElement) => void
 }) {
+  const { t } = useTranslation('dashboard')
+  const now = useNow()
   const [element] = useState(() => document.createElement('div'))
-  const { latitude, longitude } = position
+  const { latitude, longitude } = group.position
   useEffect(() => {
     const marker = new Marker({ element }).setLngLat([longitude, latitude]).addTo(map)
     // MapLibre makes the element an image; the button within says what it is.
@@ -168,16 +162,38 @@ function PlacedMarker({
     element.removeAttribute('tabindex')
     return () => void marker.remove()
   }, [map, element, latitude, longitude])
-  return createPortal(children, element)
+  return createPortal(
+    <MarkerButton
+      type="button"
+      className="numbers"
+      aria-label={t('map.loadedAt', { count: group.vehicles.length, place: formatPlace(group.place) })}
+      aria-expanded={isOpen}
+      title={formatPlace(group.place)}
+      {...(group.vehicles.some((vehicle) => isLate(vehicle, now)) ? { 'data-late': true } : {})}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+    >
+      {group.vehicles.length}
+    </MarkerButton>,
+    element,
+  )
 }
 
-/** The vehicles that loaded at the chosen place. */
+/** The vehicles that loaded at the chosen place. It takes the focus, and Escape closes it. */
 function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onClose: () => void }) {
   const { t } = useTranslation('dashboard')
   const { age } = useFormats()
   const now = useNow()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   return (
     <chakra.div
+      ref={panel}
+      role="group"
+      aria-label={formatPlace(group.place)}
+      tabIndex={-1}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose()
+      }}
       position="absolute"
       zIndex={2}
       top="8px"
@@ -209,9 +225,28 @@ function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onC
             <chakra.div color={isLate(vehicle, now) ? 'warning.fg' : 'fg.muted'}>
               {t('onRoute.ago', { age: age(vehicle.loadDate, now) })}
             </chakra.div>
+            <SavedAt vehicle={vehicle} />
           </li>
         ))}
       </chakra.ul>
+    </chakra.div>
+  )
+}
+
+/** How far from the place of loading the driver was who saved the load; renders nothing without their consent. */
+function SavedAt({ vehicle: { origin, loadPosition } }: { readonly vehicle: DashboardVehicle }) {
+  const { t } = useTranslation('dashboard')
+  const { number } = useFormats()
+  if (loadPosition === undefined) return null
+  if (origin.position === undefined) return <chakra.div color="fg.muted">{t('map.placedByPhone')}</chakra.div>
+  const metres = new LngLat(...coordinates(loadPosition)).distanceTo(
+    new LngLat(...coordinates(origin.position)),
+  )
+  return (
+    <chakra.div color="fg.muted">
+      {metres < 1000
+        ? t('map.savedMetresAway', { metres: number(Math.round(metres / 10) * 10) })
+        : t('map.savedKilometresAway', { kilometres: number(Math.round(metres / 100) / 10) })}
     </chakra.div>
   )
 }

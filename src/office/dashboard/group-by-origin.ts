@@ -7,11 +7,17 @@ export interface LoadedAt {
   readonly vehicles: readonly DashboardVehicle[]
 }
 
+/** That of the flow's origin, where several load, else that of the driver's phone; undefined where neither is known. */
+export const loadedPosition = ({
+  origin,
+  loadPosition,
+}: DashboardVehicle): DashboardVehicle['origin']['position'] => origin.position ?? loadPosition
+
 /** Vehicles by the position where they loaded; those without a known one are left out. */
 export function groupByOrigin(vehicles: readonly DashboardVehicle[]): readonly LoadedAt[] {
   const groups = new Map<string, LoadedAt>()
   for (const vehicle of vehicles) {
-    const { position } = vehicle.origin
+    const position = loadedPosition(vehicle)
     if (position === undefined) continue
     // Five decimals of a degree are about a metre.
     const key = `${position.latitude.toFixed(5)} ${position.longitude.toFixed(5)}`

@@ -107,4 +107,4 @@ export async function createMap(
   return map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
 }
 
-export { LngLatBounds, Marker } from 'maplibre-gl'
+export { LngLat, LngLatBounds, Marker } from 'maplibre-gl'
