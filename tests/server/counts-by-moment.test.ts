@@ -54,13 +54,21 @@ async function refusal(operation: Operation): Promise<string | undefined> {
   return result !== undefined && 'problem' in result ? result.problem.code : undefined
 }
 
-const patch = (caller: Actor, url: string, body: object) =>
-  caller.send({
+/** So that what was built before is of an earlier millisecond than the change that follows. */
+async function nextMillisecond(): Promise<void> {
+  const built = Date.now()
+  await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(built)
+}
+
+async function patch(caller: Actor, url: string, body: object) {
+  await nextMillisecond()
+  return await caller.send({
     method: 'PATCH',
     url,
     payload: JSON.stringify(body),
     headers: { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
   })
+}
 
 async function setStatus(status: string): Promise<void> {
   expect(
@@ -130,9 +138,7 @@ describe('what was done before its flow was amended', () => {
       .where(eq(materialFlows.id, alpha.flow))
   })
   const amend = async (patch: object) => {
-    // What was built before is of an earlier millisecond.
-    const built = Date.now()
-    await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(built)
+    await nextMillisecond()
     const response = await office.send({
       method: 'POST',
       url: `/material_flows/${alpha.flow}/amend`,
