@@ -2,8 +2,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { BaseLogger } from 'pino'
 import { sql } from './drizzle.ts'
 
-type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
-type Queryable = NodePgDatabase | Transaction
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+export type Queryable = NodePgDatabase | Transaction
 
 interface Notification {
   readonly channel: string
@@ -89,16 +89,24 @@ export function notifyAfterCommit(
 ): {
   readonly query: NodePgDatabase
   readonly flush: () => Promise<void>
+  /** Does so for a transaction that is opened another way: `hold` has to be called with it before it is used. */
+  readonly afterCommit: <Result>(
+    transaction: (hold: (db: Transaction) => Transaction) => Promise<Result>,
+  ) => Promise<Result>
 } {
   const queue = new NotificationQueue(query, log)
-  const beginTransaction = query.transaction.bind(query)
-  query.transaction = async (work, config) => {
+  const afterCommit = async <Result>(
+    transaction: (hold: (db: Transaction) => Transaction) => Promise<Result>,
+  ): Promise<Result> => {
     const pending: Notification[] = []
-    const result = await beginTransaction((db) => work(holdBack(db, pending)), config)
+    const result = await transaction((db) => holdBack(db, pending))
     queue.add(pending)
     return result
   }
-  return { query, flush: () => queue.drain() }
+  const beginTransaction = query.transaction.bind(query)
+  query.transaction = (work, config) =>
+    afterCommit((hold) => beginTransaction((db) => work(hold(db)), config))
+  return { query, flush: () => queue.drain(), afterCommit }
 }
 
 /**

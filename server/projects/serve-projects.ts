@@ -37,6 +37,7 @@ export const projectRoutes = resourceRoutes(projectsContract, {
   draftOf: projectDraftOf,
   validate: (call, draft, _before, id) => duplicateNumberViolations(call, draft, id),
   ownerOf: ownerOfProject,
+  createsAtOnce: true,
   create: createProject,
   change: changeProject,
   remove: removeProject,

@@ -1,5 +1,6 @@
 import type { ProjectDraft } from '#contract/projects.ts'
 import { iriOf } from '#contract/resource.ts'
+import { assumeRows } from '../db/at-once.ts'
 import { builtOnce, updateRow } from '../db/built-once.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, type Column, eq, ne, type SQL, sql } from '../db/drizzle.ts'
@@ -63,7 +64,9 @@ const findDuplicate = builtOnce((db) =>
 /** Project numbers are unique per customer. */
 export async function duplicateNumberViolations(call: WriteCall, draft: ProjectDraft, id: string) {
   const customerId = ownerOfProject(call, draft)
-  const [duplicate] = await findDuplicate(call.db, { customerId, number: draft.number, id })
+  const [duplicate] = await assumeRows(call.db, [], () =>
+    findDuplicate(call.db, { customerId, number: draft.number, id }),
+  )
   return duplicate === undefined ? [] : [violation(['number'], 'unique', call.locale)]
 }
 

@@ -13,12 +13,13 @@ const textOf = (query: unknown): string =>
  * One that is sent through the pool includes the wait for a connection.
  */
 export function traceStatements(pool: pg.Pool): void {
-  if (!isTracing()) return
   traceQueries(pool)
   pool.on('connect', (client) => traceQueries(client))
 }
 
-function traceQueries(sender: Queries): void {
+/** Makes a span of each statement that is sent through `sender`. */
+export function traceQueries(sender: Queries): void {
+  if (!isTracing()) return
   const query = sender.query.bind(sender) as (...call: unknown[]) => unknown
   sender.query = (...call: unknown[]) => {
     const startTime = performance.now()

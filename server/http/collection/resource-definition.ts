@@ -94,10 +94,13 @@ interface CommonDefinition<Item, Row, Draft> {
     customerId: string | null,
   ) => Promise<void>
   /**
-   * The customer that a new item belongs to, where `create` is one statement and sends it before it waits for anything: what
-   * follows is then sent behind it at once.
+   * The customer that a new item belongs to, where `create` is one statement and sends it before it waits for anything. If
+   * `afterWrite` and `loadItems` do the same and `validate` only assumes rows (`assumeRows`), the whole creation is sent in one
+   * packet: see `createsAtOnce`.
    */
   readonly ownerOf?: (call: WriteCall, draft: Draft) => string | null
+  /** That all statements of a creation are sent before any answer is waited for; with `ownerOf`. */
+  readonly createsAtOnce?: true
   /** That `afterWrite` stores what the item shows: a new one is then read after it, and otherwise along with it. */
   readonly showsAfterWrite?: true
   /** Which API keys may list and read it. */

@@ -174,10 +174,11 @@ class ResourceHandlers {
   }
 
   #createRoute(options: RouteOptions | undefined): Route | undefined {
-    const { create } = this.#definition
+    const { create, createsAtOnce = false } = this.#definition
     if (create === undefined || create === 'own-route') return undefined
     return handle(this.#collection.create, this.#policy('create'), (call) => this.#create(call, create), {
       idempotent: true,
+      atOnce: createsAtOnce,
       ...options,
     })
   }
