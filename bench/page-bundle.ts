@@ -8,7 +8,11 @@ const pages = fileURLToPath(new URL('./page/', import.meta.url))
  * Bundles the scripts of these pages, with the product's src/offline and src/api, into `folder` as
  * `<name>.js`.
  */
-export async function bundlePages(folder: string, names: readonly string[]): Promise<void> {
+export async function bundlePages(
+  folder: string,
+  names: readonly string[],
+  { minify = false }: { readonly minify?: boolean } = {},
+): Promise<void> {
   await build({
     configFile: false,
     root: pages,
@@ -17,8 +21,8 @@ export async function bundlePages(folder: string, names: readonly string[]): Pro
       outDir: folder,
       emptyOutDir: true,
       target: 'esnext',
-      // So that a CPU profile shows the names of functions.
-      minify: false,
+      // Else a CPU profile shows the names of functions.
+      minify,
       modulePreload: false,
       rolldownOptions: {
         input: Object.fromEntries(names.map((name) => [name, join(pages, `${name}.ts`)])),

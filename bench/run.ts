@@ -14,6 +14,8 @@ const rows = [
   'save',
   'drain',
   'start',
+  'memory',
+  'lighthouse',
   'server',
   'api-peers',
   'growth',
