@@ -123,6 +123,23 @@ test('the list is shown before what nobody waits for is fetched', { timeout: 180
   await phone.close()
 })
 
+test('the mark stands there until the app shows a screen', async () => {
+  await using phone = await environment.phone({ serviceWorkers: 'block' })
+  const page = await phone.newPage()
+  let letPass: () => void = () => undefined
+  const passed = new Promise<void>((resolve) => (letPass = resolve))
+  await page.route('**/assets/**', async (route) => {
+    await passed
+    await route.continue()
+  })
+  await page.goto(`${environment.origin}/auth/sign-in`, { waitUntil: 'commit' })
+  const mark = page.locator('.opening svg')
+  await mark.waitFor()
+  letPass()
+  await page.locator('input[autocomplete="username"]').waitFor()
+  expect(await mark.isVisible()).toBe(false)
+})
+
 async function cachedAddresses(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
