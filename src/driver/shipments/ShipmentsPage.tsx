@@ -45,7 +45,6 @@ function ShipmentsPage() {
       pairedProjects(),
       readOnBoard(),
       loadableFlows(),
-      recentShipments(),
       new Date(),
       previousDevice(),
     ]),
@@ -59,8 +58,7 @@ function ShipmentsPage() {
     ) : (
       <OpeningScreen />
     )
-  const [mode, projects, { mine, ofColleagues }, flows, recentlyUnloaded, readAt, previous] = data
-  const day = dayTotalOf([...mine, ...ofColleagues, ...recentlyUnloaded], readAt)
+  const [mode, projects, { mine, ofColleagues }, flows, readAt, previous] = data
   const step = nextStepOf(mine, mode, projects)
 
   return (
@@ -82,7 +80,7 @@ function ShipmentsPage() {
         <QrIcon />
         {t('scan')}
       </LinkButton>
-      <RecentlyUnloaded shipments={recentlyUnloaded} day={day} />
+      <RecentlyUnloaded onBoard={[...mine, ...ofColleagues]} now={readAt} />
     </Screen>
   )
 }
@@ -111,17 +109,19 @@ function OnBoard({
   )
 }
 
+/** Read after the rest is shown: a start waits for what a driver does next, which stands above it. */
 function RecentlyUnloaded({
-  shipments,
-  day,
+  onBoard,
+  now,
 }: {
-  readonly shipments: readonly DriverShipment[]
-  readonly day: DayTotal
+  readonly onBoard: readonly DriverShipment[]
+  readonly now: Date
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  const shipments = useLiveQuery(recentShipments) ?? []
   return shipments.length === 0 ? null : (
     <Section title={t('recent')}>
-      <Today day={day} />
+      <Today day={dayTotalOf([...onBoard, ...shipments], now)} />
       <Rows>
         {shipments.map((shipment) => (
           <li key={shipment.id}>
