@@ -364,7 +364,7 @@ function modules(...files: readonly string[]): Roots {
 
 function pagesOf(shell: string): Roots {
   return (graph) =>
-    ['src/routes.tsx', 'src/office-pages.ts']
+    ['src/routes.tsx', 'src/office-routes.tsx', 'src/office-pages.ts']
       .flatMap((file) => graph.getModuleInfo(absolutePath(file))?.dynamicallyImportedIds ?? [])
       .filter((id) => id.includes(`/src/${shell}/`))
 }

@@ -45,9 +45,9 @@ export const missedReasons: readonly MissedReason[] = [
   {
     titles: ["driver's shell, second visit", "driver's shell, cold start", 'the same with 5,000 operations'],
     profile:
-      'Of a cold start with a slow CPU 33 % is the browser itself (parsing, compiling, style, layout), 22 % React with Chakra and Emotion rendering the list, 20 % the first run of the bundles (the theme 8 %, the table of routes 7 %), 12 % Dexie with what it reads. The CPU is idle for 1 %: nothing waits.',
+      'Of a cold start with a slow CPU, while the routes of the office were still part of it, 33 % is the browser itself (parsing, compiling, style, layout), 22 % React with Chakra and Emotion rendering the list, 20 % the first run of the bundles (the theme 8 %, the table of routes 7 %), 12 % Dexie with what it reads. The CPU is idle for 1 %: nothing waits.',
     takes:
-      'Routes of the office that are added when they are first asked for (5 % less); for the rest, the list of the last visit kept as text and painted before the bundles, or styles that are made when the app is built.',
+      'The list of the last visit kept as text and painted before the bundles, or styles that are made when the app is built.',
     whyNot:
       'A kept list would be painted before it is known who holds the phone, and could not be pressed: it would be measured as usable and not be. Styles that are built ask for another library than the one that was chosen.',
   },

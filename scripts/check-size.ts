@@ -41,7 +41,7 @@ const screens: readonly Screen[] = [
     budget: 280,
     texts: ['office', 'dashboard', 'lists', 'forms'],
     modules: [
-      'src/office-pages.ts',
+      'src/office-routes.tsx',
       'src/office/shell/OfficeShell.tsx',
       'src/office/dashboard/DashboardPage.tsx',
     ],

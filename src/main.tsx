@@ -9,7 +9,7 @@ import { startSettings } from './app/settings.ts'
 import { startWorker } from './app/sw-bridge.ts'
 import { startTexts } from './i18n/setup.ts'
 import { addStep } from './offline/faults/steps.ts'
-import { officePreloads, routes } from './routes.tsx'
+import { addOfficeRoutes, loadOfficeRoutes, routes } from './routes.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -17,9 +17,6 @@ if (root === null) throw new Error('index.html has no #root')
 startFaultReports()
 keepInstallPrompt()
 startSettings()
-const redirectAddress = entryAddress(routes, location)
-if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
-
 // The next user of this device, and guests, have a language and a scheme of their own.
 const userPreferences = () => import('./app/user-preferences.ts')
 setBeforeSignIn(async (userId) => (await userPreferences()).showUserPreferences(userId))
@@ -30,28 +27,36 @@ useSession.subscribe((now, before) => {
     void userPreferences().then(({ showGuestPreferences }) => showGuestPreferences(before.user.id))
 })
 
-// Texts, session and the page behind the address are fetched in parallel.
 const texts = startTexts()
-void startSession()
-const router = createBrowserRouter(routes)
-followNavigation(() => {
-  const { location: nextLocation } = router.state.navigation
-  return nextLocation === undefined ? undefined : createPath(nextLocation)
+const readOfficeRoutes = async () => [...(await loadOfficeRoutes()).officeRoutes]
+void entryAddress(routes, readOfficeRoutes, location).then((redirectAddress) => {
+  if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
+  start(root)
 })
-offerPreload(officePreloads)
-router.subscribe(({ matches, navigation: { state } }) => {
-  // The pattern, not the address: ids stay on the device.
-  if (state === 'idle')
-    addStep(
-      `route ${matches
-        .map(({ route }) => route.path ?? '')
-        .join(' ')
-        .trim()}`,
-    )
-})
-// Not awaited here: what is fetched for the texts imports from this bundle, which would wait for itself.
-void texts.then(() => {
-  createRoot(root).render(<RouterProvider router={router} />)
-  // The app also works without a service worker, as long as its page stays open.
-  startWorker().catch((error: unknown) => reportError(error, 'service worker'))
-})
+
+/** Fetches session and page, beside the texts, and shows the app. */
+function start(rootElement: HTMLElement): void {
+  void startSession()
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addOfficeRoutes })
+  followNavigation(() => {
+    const { location: nextLocation } = router.state.navigation
+    return nextLocation === undefined ? undefined : createPath(nextLocation)
+  })
+  offerPreload(async () => (await loadOfficeRoutes()).officePreloads)
+  router.subscribe(({ matches, navigation: { state } }) => {
+    // The pattern, not the address: ids stay on the device.
+    if (state === 'idle')
+      addStep(
+        `route ${matches
+          .map(({ route }) => route.path ?? '')
+          .join(' ')
+          .trim()}`,
+      )
+  })
+  // Not awaited here: what is fetched for the texts imports from this bundle, which would wait for itself.
+  void texts.then(() => {
+    createRoot(rootElement).render(<RouterProvider router={router} />)
+    // The app also works without a service worker, as long as its page stays open.
+    startWorker().catch((error: unknown) => reportError(error, 'service worker'))
+  })
+}

@@ -1,32 +1,14 @@
-import { type ComponentType, lazy } from 'react'
-import { type LoaderFunction, Navigate, Outlet, type RouteObject } from 'react-router-dom'
+import { lazy } from 'react'
+import { Outlet, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { AuthGuard } from './app/AuthGuard.tsx'
+import { hasPage, knownDriver } from './app/entry-address.ts'
 import { ErrorScreen } from './app/ErrorScreen.tsx'
-import { guardLoader } from './app/guarded-loader.ts'
 import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
 import { loadPage } from './app/load-page.ts'
 import { OptionalOfficeShell } from './app/OptionalOfficeShell.tsx'
 import { loadTexts, type TextNamespace } from './i18n/setup.ts'
-import { confirmPart } from './ui/UiProvider.tsx'
-
-/** The lazy function of a route; `preload` fetches what it needs, and nothing else. */
-type Lazy = (() => Promise<object>) & { readonly preload?: () => Promise<unknown> }
-
-interface Page extends Pick<RouteObject, 'ErrorBoundary' | 'handle' | 'shouldRevalidate'> {
-  readonly Component: ComponentType
-  readonly loader?: LoaderFunction
-}
-
-/** Fetches a page together with the texts of its features, when its address is first opened. */
-function lazyPage(name: string, preload: () => Promise<readonly [object, ...unknown[]]>): Lazy {
-  const open = async () => {
-    // The route table or the table of the office names modules that are pages.
-    const { loader, ...rest } = (await loadPage(name, preload))[0] as Page
-    return loader === undefined ? rest : { ...rest, loader: guardLoader(loader) }
-  }
-  return Object.assign(open, { preload })
-}
+import { type Lazy, lazyPage, type Page } from './lazy-page.ts'
 
 const page = (texts: TextNamespace | readonly TextNamespace[], load: () => Promise<Page>): Lazy =>
   // The source text of the import function identifies the chunk.
@@ -36,38 +18,14 @@ const loadKeptLettersPage = () => import('./driver/letter/KeptLettersPage.tsx')
 
 const loadInspectorPage = () => import('./driver/letter/InspectorPage.tsx')
 
-const loadOfficePages = () => import('./office-pages.ts')
-type OfficePageName = keyof Awaited<ReturnType<typeof loadOfficePages>>['officePages']
-
-/** A page of the office: neither guests nor drivers fetch the table of its modules. */
-const officePage = (name: OfficePageName): Lazy =>
-  lazyPage(name, async () => {
-    const { texts, load } = (await loadOfficePages()).officePages[name]
-    return await Promise.all([load(), ...texts.map(loadTexts)])
-  })
-
-/** Every page of the office may hold a list or a form. */
-const officeTexts = ['office', 'forms', 'lists'] as const
-const loadOfficeShell = () => import('./office/shell/OfficeShell.tsx')
-
-const openOfficeShell = async () =>
-  (
-    await loadPage(String(loadOfficeShell), () =>
-      Promise.all([loadOfficeShell(), ...officeTexts.map(loadTexts)]),
-    )
-  )[0]
+/** The office's part of this table and its shell, which only its users fetch. */
+export const loadOfficeRoutes = () => loadPage('office routes', () => import('./office-routes.tsx'))
 
 // Only an office user opens it: a layout route would fetch it for guests and drivers too.
 const LazyOfficeShell = lazy(async () => {
-  const { Component } = await openOfficeShell()
-  return { default: Component }
+  const { openOfficeShell } = await loadOfficeRoutes()
+  return { default: (await openOfficeShell()).Component }
 })
-
-/** Within the shell: what breaks in a page, or is missing of it, leaves the shell as it is. */
-const shellContent: Lazy = async () => {
-  const { PageErrorScreen, PageOutlet } = await openOfficeShell()
-  return { Component: PageOutlet, ErrorBoundary: PageErrorScreen }
-}
 
 const publicPages: RouteObject[] = [
   { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
@@ -194,231 +152,7 @@ const driverPages: RouteObject[] = [
   },
 ]
 
-const officePages: RouteObject[] = [
-  { path: '/', lazy: officePage('DashboardPage') },
-  {
-    path: '/projects',
-    lazy: officePage('ProjectsPage'),
-  },
-  {
-    path: '/shared-projects',
-    lazy: officePage('SharedProjectsPage'),
-  },
-  {
-    path: '/projects/new',
-    lazy: officePage('ProjectCreatePage'),
-  },
-  {
-    path: '/projects/:projectId/edit',
-    lazy: officePage('ProjectEditPage'),
-  },
-  {
-    path: '/projects/:projectId/pairing-sheet',
-    lazy: officePage('PairingSheetPage'),
-  },
-  {
-    path: '/projects/:projectId',
-    lazy: officePage('ProjectPage'),
-    children: [
-      { index: true, element: <Navigate to="material-flows" replace /> },
-      {
-        path: 'material-flows',
-        lazy: officePage('ProjectMaterialFlowsPage'),
-      },
-      {
-        path: 'documents',
-        lazy: officePage('ProjectDocumentsPage'),
-      },
-      {
-        path: 'readers',
-        lazy: officePage('ProjectReadersPage'),
-      },
-      {
-        path: 'sharing',
-        lazy: officePage('ProjectSharingPage'),
-      },
-      {
-        path: 'shipments',
-        lazy: officePage('ProjectShipmentsPage'),
-      },
-      {
-        path: 'shipments/:status',
-        lazy: officePage('ProjectShipmentsPage'),
-      },
-    ],
-  },
-  {
-    path: '/material-flows',
-    lazy: officePage('MaterialFlowsPage'),
-  },
-  {
-    path: '/material-flows/new',
-    lazy: officePage('FlowCreatePage'),
-  },
-  {
-    path: '/projects/:projectId/material-flows/new',
-    lazy: officePage('FlowCreatePage'),
-  },
-  {
-    path: '/material-flows/:flowId/edit',
-    lazy: officePage('FlowEditPage'),
-  },
-  {
-    path: '/material-flows/:flowId',
-    lazy: officePage('MaterialFlowPage'),
-  },
-  {
-    path: '/companies',
-    lazy: officePage('CompaniesPage'),
-  },
-  {
-    path: '/companies/new',
-    lazy: officePage('CompanyCreatePage'),
-  },
-  {
-    path: '/companies/import/:kind',
-    lazy: officePage('ImportPage'),
-  },
-  {
-    path: '/companies/:companyId',
-    lazy: officePage('CompanyPage'),
-    children: [
-      { index: true, lazy: officePage('CompanyDetailsPage') },
-      {
-        path: 'persons',
-        lazy: officePage('CompanyPersonsPage'),
-      },
-      {
-        path: 'locations',
-        lazy: officePage('CompanyLocationsPage'),
-      },
-      {
-        path: 'documents',
-        lazy: officePage('CompanyDocumentsPage'),
-      },
-      {
-        path: 'transport-modes',
-        lazy: officePage('CompanyTransportModesPage'),
-      },
-      {
-        path: 'transporters',
-        lazy: officePage('CompanyTransportersPage'),
-      },
-    ],
-  },
-  {
-    path: '/my-company',
-    lazy: officePage('MyCompanyPage'),
-  },
-  {
-    path: '/my-locations',
-    lazy: officePage('MyLocationsPage'),
-  },
-  {
-    path: '/company-change-requests',
-    lazy: officePage('CompanyChangeRequestsPage'),
-  },
-  {
-    path: '/customers',
-    lazy: officePage('CustomersPage'),
-  },
-  {
-    path: '/customers/new',
-    lazy: officePage('CustomerCreatePage'),
-  },
-  {
-    path: '/customers/:customerId',
-    lazy: officePage('CustomerPage'),
-    children: [
-      { index: true, lazy: officePage('CustomerDetailsPage') },
-      {
-        path: 'users',
-        lazy: officePage('CustomerUsersPage'),
-      },
-      {
-        path: 'settings',
-        lazy: officePage('CustomerSettingsPage'),
-      },
-      {
-        path: 'statistics',
-        lazy: officePage('CustomerStatisticsPage'),
-      },
-    ],
-  },
-  {
-    path: '/documents',
-    lazy: officePage('DocumentsPage'),
-  },
-  {
-    path: '/documents/new',
-    lazy: officePage('DocumentCreatePage'),
-  },
-  {
-    path: '/documents/:documentId',
-    lazy: officePage('DocumentPage'),
-  },
-  { path: '/products', lazy: officePage('ProductsPage') },
-  {
-    path: '/products/new',
-    lazy: officePage('ProductCreatePage'),
-  },
-  {
-    path: '/products/:productId',
-    lazy: officePage('ProductPage'),
-  },
-  {
-    path: '/drivers/invite',
-    lazy: officePage('InviteDriverPage'),
-  },
-  { path: '/drivers', lazy: officePage('DriversPage') },
-  {
-    path: '/drivers/waiting',
-    lazy: officePage('DriversPage'),
-  },
-  {
-    path: '/drivers/:driverId',
-    lazy: officePage('DriverPage'),
-  },
-  { path: '/hand-overs', lazy: officePage('HandOversPage') },
-  { path: '/hand-overs/import', lazy: officePage('RescueImportPage') },
-  { path: '/hand-overs/:handOverId', lazy: officePage('HandOverPage') },
-  { path: '/exceptions', lazy: officePage('ExceptionsPage') },
-  {
-    path: '/exceptions/:exceptionId',
-    lazy: officePage('ExceptionPage'),
-  },
-  { path: '/mails', lazy: officePage('MailsPage') },
-  { path: '/mails/:mailId', lazy: officePage('MailPage') },
-  { path: '/status', lazy: officePage('StatusPage') },
-  { path: '/jobs', lazy: officePage('JobsPage') },
-  { path: '/jobs/:jobId', lazy: officePage('JobPage') },
-  { path: '/master-data', lazy: officePage('MasterDataPage') },
-  { path: '/master-data/transport-modes', lazy: officePage('TransportKindsPage') },
-  { path: '/master-data/ewc-codes/import', lazy: officePage('EwcImportPage') },
-  { path: '/master-data/:list', lazy: officePage('MasterListPage') },
-  { path: '/audit', lazy: officePage('AuditPage') },
-  { path: '/audit/:entryId', lazy: officePage('AuditEntryPage') },
-  { path: '/devices', lazy: officePage('DevicesPage') },
-  { path: '/faults', lazy: officePage('FaultsPage') },
-  { path: '/api-keys', lazy: officePage('ApiKeysPage') },
-  { path: '/webhooks', lazy: officePage('WebhooksPage') },
-  { path: '/webhooks/:webhookId', lazy: officePage('WebhookPage') },
-  { path: '/users', lazy: officePage('UsersPage') },
-  {
-    path: '/users/new',
-    lazy: officePage('UserCreatePage'),
-  },
-  { path: '/users/:userId', lazy: officePage('UserPage') },
-  {
-    path: '/shipments',
-    lazy: officePage('ShipmentsPage'),
-  },
-  { path: '/shipments/months', lazy: officePage('WasteStreamMonthsPage') },
-  {
-    path: '/shipments/:shipmentId',
-    lazy: officePage('ShipmentPage'),
-  },
-]
+const officeId = 'office'
 
 const pages: RouteObject[] = [
   ...publicPages,
@@ -442,13 +176,10 @@ const pages: RouteObject[] = [
         ],
       },
       {
+        // Its pages are added by `addOfficeRoutes`.
+        id: officeId,
         Component: OfficeGuard,
-        children: [
-          {
-            lazy: openOfficeShell,
-            children: [{ lazy: shellContent, children: officePages }],
-          },
-        ],
+        children: [],
       },
     ],
   },
@@ -467,22 +198,7 @@ const pages: RouteObject[] = [
   },
 ]
 
-/** What each office page fetches, and the panels and questions that many open, for `offerPreload`. */
-export const officePreloads = [
-  async () => (await import('./ui/Popover.tsx')).popoverPart.load(),
-  async () => (await import('./ui/Dialog.tsx')).dialogPart.load(),
-  confirmPart.load,
-  ...preloadsOf(officePages),
-]
-
-function preloadsOf(tree: readonly RouteObject[]): readonly (() => Promise<unknown>)[] {
-  return tree.flatMap(({ lazy: open, children = [] }) => [
-    ...(typeof open === 'function' && 'preload' in open ? [(open as Required<Lazy>).preload] : []),
-    ...preloadsOf(children),
-  ])
-}
-
-/** The route table of the app. */
+/** The route table of the app, but for the office's part: see `addOfficeRoutes`. */
 export const routes: RouteObject[] = [
   {
     Component: App,
@@ -491,3 +207,16 @@ export const routes: RouteObject[] = [
     children: [{ ErrorBoundary: ErrorScreen, children: pages }],
   },
 ]
+
+/**
+ * Has the router fetch the office's routes and add them, where an address is none of those above. A phone that is out of reach
+ * of the server goes on without: a driver has no page there.
+ */
+export const addOfficeRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (hasPage(routes, path)) return
+  try {
+    patch(officeId, [...(await loadOfficeRoutes()).officeRoutes])
+  } catch (error) {
+    if (knownDriver() === undefined) throw error
+  }
+}

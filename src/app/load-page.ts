@@ -12,10 +12,12 @@ export function followNavigation(address: () => string | undefined): void {
   pendingAddress = address
 }
 
-let pagesToPreload: readonly (() => Promise<unknown>)[] = []
+type PagesToPreload = () => Promise<readonly (() => Promise<unknown>)[]>
+const nothing: PagesToPreload = () => Promise.resolve([])
+let pagesToPreload = nothing
 
 /** Registers what `preloadPages` fetches. */
-export function offerPreload(pages: readonly (() => Promise<unknown>)[]): void {
+export function offerPreload(pages: PagesToPreload): void {
   pagesToPreload = pages
 }
 
@@ -34,9 +36,9 @@ const idle = (timeout = 1000) =>
 export async function preloadPages(): Promise<void> {
   if (isSavingData()) return
   const pages = pagesToPreload
-  pagesToPreload = []
+  pagesToPreload = nothing
   try {
-    for (const load of pages) {
+    for (const load of await pages()) {
       await idle()
       await load()
     }

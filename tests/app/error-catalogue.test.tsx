@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setApiClient } from '../../src/api/client.ts'
 import { useSession } from '../../src/app/session.ts'
 import { language, showLanguage } from '../../src/i18n/setup.ts'
-import { routes } from '../../src/routes.tsx'
+import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 import { openPage as openPhone, prepareDevice, startPage } from '../driver/driver-page.tsx'
 import { type PageMessage, pageMessages, serverMessages } from '../support/error-catalogue.ts'
 import { PageServer } from './page-server.ts'
@@ -37,7 +37,14 @@ function open(address: string, all: RouteObject[] = routes) {
   const withLost = [
     { ...app, children: [{ ...frame, children: [lost, ...(frame?.children ?? [])] }] } as RouteObject,
   ]
-  render(<RouterProvider router={createMemoryRouter(withLost, { initialEntries: [address] })} />)
+  render(
+    <RouterProvider
+      router={createMemoryRouter(withLost, {
+        initialEntries: [address],
+        patchRoutesOnNavigation: addOfficeRoutes,
+      })}
+    />,
+  )
   return userEvent.setup()
 }
 

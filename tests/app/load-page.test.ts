@@ -61,7 +61,7 @@ test('pages are fetched ahead one after the other, each when the browser is idle
     fetched.push(name)
     return name === 'lost' ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve()
   }
-  offerPreload([page('one'), page('lost'), page('two')])
+  offerPreload(() => Promise.resolve([page('one'), page('lost'), page('two')]))
   await preloadPages()
   await preloadPages()
   expect(fetched).toEqual(['idle', 'one', 'idle', 'lost'])
@@ -70,7 +70,7 @@ test('pages are fetched ahead one after the other, each when the browser is idle
 test('who saves data fetches no page ahead', async () => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
   const fetched: string[] = []
-  offerPreload([() => Promise.resolve(fetched.push('one'))])
+  offerPreload(() => Promise.resolve([() => Promise.resolve(fetched.push('one'))]))
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
   await preloadPages()
   expect(fetched).toEqual([])

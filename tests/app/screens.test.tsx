@@ -5,7 +5,7 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { setApiClient } from '../../src/api/client.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
-import { routes } from '../../src/routes.tsx'
+import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 import { confirm } from '../../src/ui/confirm.ts'
 import { toast } from '../../src/ui/toaster.ts'
 
@@ -42,7 +42,14 @@ function open(address: string) {
   const withBroken = [
     { ...app, children: [{ ...frame, children: [broken, ...(frame?.children ?? [])] }] } as RouteObject,
   ]
-  render(<RouterProvider router={createMemoryRouter(withBroken, { initialEntries: [address] })} />)
+  render(
+    <RouterProvider
+      router={createMemoryRouter(withBroken, {
+        initialEntries: [address],
+        patchRoutesOnNavigation: addOfficeRoutes,
+      })}
+    />,
+  )
   return userEvent.setup()
 }
 

@@ -14,7 +14,7 @@ import { openStore, type Store, type TableName } from '../../src/offline/store/d
 import { openDevice } from '../../src/offline/session/device.ts'
 import { setRuntime, currentRuntime } from '../../src/offline/store/runtime.ts'
 import { chooseTransportMode } from '../../src/offline/transport-modes.ts'
-import { routes } from '../../src/routes.tsx'
+import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 
 export const driverId = '01920000-0000-7000-8000-00000000d001'
 const ton: Unit = {
@@ -213,7 +213,10 @@ export async function prepareDevice(
 /** Opens the app at an address, as a page that was just started. */
 export function openPage(address: string) {
   cleanup()
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const router = createMemoryRouter(routes, {
+    initialEntries: [address],
+    patchRoutesOnNavigation: addOfficeRoutes,
+  })
   render(<RouterProvider router={router} />)
   return {
     user: userEvent.setup(),

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { signIn, startSession } from '../../src/app/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
-import { routes } from '../../src/routes.tsx'
+import { addOfficeRoutes, routes } from '../../src/routes.tsx'
 import { useToasts } from '../../src/ui/toaster.ts'
 import { openPageAt } from '../app/page-server.ts'
 
@@ -72,7 +72,10 @@ export function openPage(address: string) {
   closePage()
   // What was said of the page before would count as said of this one.
   useToasts.setState({ toasts: [] })
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const router = createMemoryRouter(routes, {
+    initialEntries: [address],
+    patchRoutesOnNavigation: addOfficeRoutes,
+  })
   // Testing Library's own `render` needs `act`, which React has for developers only.
   root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(<RouterProvider router={router} />)

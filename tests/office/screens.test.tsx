@@ -4,8 +4,7 @@ import { existsSync } from 'node:fs'
 import type { RouteObject } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { office } from '../../src/i18n/en/office.ts'
-import { OfficeGuard } from '../../src/app/RoleGuards.tsx'
-import { routes } from '../../src/routes.tsx'
+import { officeRoutes } from '../../src/office-routes.tsx'
 import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { addressOf, readOfficeScreens, writeAsOffice } from '../support/office-screens.ts'
@@ -48,12 +47,11 @@ afterAll(async () => {
   await serverProcess.stop()
 })
 
-function officePaths(tree: readonly RouteObject[], insideOffice = false, parent = ''): readonly string[] {
+function officePaths(tree: readonly RouteObject[], parent = ''): readonly string[] {
   return tree.flatMap((route) => {
-    const inside = insideOffice || route.Component === OfficeGuard
     const path = route.path?.startsWith('/') ? route.path : [parent, route.path].filter(Boolean).join('/')
-    const isPage = inside && route.path !== undefined && route.lazy !== undefined
-    return [...(isPage ? [path] : []), ...officePaths(route.children ?? [], inside, path)]
+    const isPage = route.path !== undefined && route.lazy !== undefined
+    return [...(isPage ? [path] : []), ...officePaths(route.children ?? [], path)]
   })
 }
 
@@ -65,7 +63,7 @@ const headingShown = () =>
 
 test('docs/screens.md lists each page of the office, with a test that exists', () => {
   expect(screens.length).toBeGreaterThan(15)
-  expect(screens.map(({ path }) => path).toSorted()).toEqual(officePaths(routes).toSorted())
+  expect(screens.map(({ path }) => path).toSorted()).toEqual(officePaths(officeRoutes).toSorted())
   expect(screens.map((row) => row.test).filter((file) => !existsSync(file))).toEqual([])
 })
 
