@@ -26,6 +26,7 @@ const versionIndependentTests = [
   'merge-patch',
   'messages',
   'npm-start',
+  'pace',
   'page',
   'phone-numbers',
   'registers',

@@ -16,6 +16,32 @@ const longestRestMs = 5_000
 /** How long work may wait before half of the time goes to it. */
 const lateAfterMs = 60_000
 
+/** What a pace goes by; milliseconds. */
+export interface PaceClock {
+  /** Since 1970: work says since when it has waited. */
+  now(): number
+  /** Since some moment, and never set back: how long work took. */
+  elapsed(): number
+  /** Shorter where the signal is aborted. */
+  pause(duration: number, signal: AbortSignal): Promise<void>
+  /** The share of this time, shorter where the signal is aborted, that the event loop was taken. */
+  watch(duration: number, signal: AbortSignal): Promise<number>
+}
+
+const pause: PaceClock['pause'] = (duration, signal) =>
+  sleep(duration, undefined, { signal }).catch(() => undefined)
+
+const processClock: PaceClock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  pause,
+  async watch(duration, signal) {
+    const before = performance.eventLoopUtilization()
+    await pause(duration, signal)
+    return performance.eventLoopUtilization(before).utilization
+  },
+}
+
 /**
  * Runs work that nobody waits for, one piece at a time. While the event loop of this process is busy with
  * requests, it takes a twentieth of the time at most, and half of it once work has waited for a minute; otherwise all of it.
@@ -23,20 +49,25 @@ const lateAfterMs = 60_000
 export class Pace {
   #turn: Promise<unknown> = Promise.resolve()
   readonly #ending = new AbortController()
+  readonly #clock: PaceClock
+
+  constructor(clock = processClock) {
+    this.#clock = clock
+  }
 
   /** Resolves as the work does, which begins when it is its turn. @param since when it could have been done at first */
   run<Result>(since: Date, work: () => Promise<Result>): Promise<Result> {
     let startedAt = 0
     let took = 0
     const result = this.#turn.then(async () => {
-      startedAt = performance.now()
+      startedAt = this.#clock.elapsed()
       try {
         return await work()
       } finally {
-        took = performance.now() - startedAt
+        took = this.#clock.elapsed() - startedAt
       }
     })
-    const restAfter = () => rest(took * restFactorOf(since), this.#ending.signal)
+    const restAfter = () => this.#rest(took * this.#restFactorOf(since))
     this.#turn = result.then(restAfter, restAfter)
     return result
   }
@@ -45,20 +76,17 @@ export class Pace {
   end(): void {
     this.#ending.abort()
   }
-}
 
-const restFactorOf = (since: Date) =>
-  Date.now() - since.getTime() < lateAfterMs ? restFactor : restFactorWhenLate
-
-async function rest(duration: number, signal: AbortSignal): Promise<void> {
-  for (const watch of watchMs) {
-    const before = performance.eventLoopUtilization()
-    await pause(watch, signal)
-    if (signal.aborted || performance.eventLoopUtilization(before).utilization < busyAbove) return
+  #restFactorOf(since: Date): number {
+    return this.#clock.now() - since.getTime() < lateAfterMs ? restFactor : restFactorWhenLate
   }
-  await pause(Math.min(duration, longestRestMs), signal)
-}
 
-/** Shorter where the signal is aborted. */
-const pause = (duration: number, signal: AbortSignal) =>
-  sleep(duration, undefined, { signal }).catch(() => undefined)
+  async #rest(duration: number): Promise<void> {
+    const { signal } = this.#ending
+    for (const watch of watchMs) {
+      const busy = await this.#clock.watch(watch, signal)
+      if (signal.aborted || busy < busyAbove) return
+    }
+    await this.#clock.pause(Math.min(duration, longestRestMs), signal)
+  }
+}
