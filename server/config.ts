@@ -14,6 +14,8 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 const wholeNumberFrom = (least: number) => z.coerce.number().check(z.int(), z.gte(least), z.lte(1200))
 
+const wholeMilliseconds = z.coerce.number().check(z.int(), z.positive())
+
 const environment = z.object({
   PORT: optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535))),
   HOST: optional(z.string()),
@@ -60,6 +62,10 @@ const environment = z.object({
   OTEL_SDK_DISABLED: optional(z.enum(['true', 'false'])),
   OTEL_SERVICE_NAME: optional(z.string()),
   OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().check(z.gte(0), z.lte(1))),
+  OTEL_BSP_SCHEDULE_DELAY: optional(wholeMilliseconds),
+  OTEL_BSP_EXPORT_TIMEOUT: optional(wholeMilliseconds),
+  OTEL_BSP_MAX_QUEUE_SIZE: optional(z.coerce.number().check(z.int(), z.positive())),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: optional(z.coerce.number().check(z.int(), z.positive())),
   LOG_LEVEL: optional(z.enum(logLevels)),
   NODE_ENV: optional(z.enum(['development', 'production', 'test'])),
 })
@@ -113,6 +119,10 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   OTEL_SDK_DISABLED: 'true or false',
   OTEL_SERVICE_NAME: 'the name of the service in traces',
   OTEL_TRACES_SAMPLER_ARG: 'the part of traces that is recorded, from 0 to 1',
+  OTEL_BSP_SCHEDULE_DELAY: 'a number of milliseconds, such as 5000',
+  OTEL_BSP_EXPORT_TIMEOUT: 'a number of milliseconds, such as 30000',
+  OTEL_BSP_MAX_QUEUE_SIZE: 'a number of spans, such as 2048',
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: 'a number of spans, such as 512',
   LOG_LEVEL: `one of ${logLevels.join(', ')}`,
   NODE_ENV: 'development, test or production',
 }
@@ -149,6 +159,20 @@ export interface S3Settings {
   readonly secretAccessKey: string
   /** Puts the bucket into the path instead of the host name. */
   readonly forcePathStyle: boolean
+}
+
+/** Which traces are recorded, and how they are sent. */
+export interface TracingSettings {
+  readonly serviceName: string
+  /** From 0 to 1: which part of the traces that begin here is recorded. */
+  readonly sampledPart: number
+  /** How spans are sent together. */
+  readonly batches: {
+    readonly scheduledDelayMillis: number
+    readonly exportTimeoutMillis: number
+    readonly maxQueueSize: number
+    readonly maxExportBatchSize: number
+  }
 }
 
 /** The settings of a server. */
@@ -200,7 +224,7 @@ export interface Config {
   /** Absent: nobody is named. */
   readonly organisation?: Organisation
   /** Absent: no traces are recorded. Where they are sent, the exporter reads from OTEL_EXPORTER_OTLP_*. */
-  readonly tracing?: { readonly serviceName: string; readonly sampledPart: number }
+  readonly tracing?: TracingSettings
   /** Lists and errors use Hydra's older, prefixed names. */
   readonly hydraPrefix: boolean
   readonly logLevel: (typeof logLevels)[number]
@@ -322,6 +346,13 @@ const tracingOf = (settings: z.output<typeof environment>): Pick<Config, 'tracin
         tracing: {
           serviceName: settings.OTEL_SERVICE_NAME ?? 'vrachtpas',
           sampledPart: settings.OTEL_TRACES_SAMPLER_ARG ?? 1,
+          // The usual ones are those of the standard.
+          batches: {
+            scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY ?? 5_000,
+            exportTimeoutMillis: settings.OTEL_BSP_EXPORT_TIMEOUT ?? 30_000,
+            maxQueueSize: settings.OTEL_BSP_MAX_QUEUE_SIZE ?? 2_048,
+            maxExportBatchSize: settings.OTEL_BSP_MAX_EXPORT_BATCH_SIZE ?? 512,
+          },
         },
       }
 

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SpanKind } from '@opentelemetry/api'
 import { inSpan } from '../tracing/spans.ts'
 import { Undeliverable } from './outbox.ts'
 
@@ -56,7 +57,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
     send: async (envelope) => {
       const server = await (transporter ??= openTransporter())
       const attributes = { 'server.address': new URL(url).host }
-      const { rejected } = await inSpan('SMTP', { attributes }, () =>
+      const { rejected } = await inSpan('SMTP', { kind: SpanKind.CLIENT, attributes }, () =>
         server.sendMail(toMailOptions(envelope, from)),
       ).catch((error: unknown) => {
         throw isPermanent(error) ? new Undeliverable(error.message, { cause: error }) : error

@@ -12,23 +12,18 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { TracingSettings } from '../config.ts'
 import { traceOutgoingRequests } from './outgoing-requests.ts'
 import { noteTracingStarted } from './spans.ts'
 
 /** How long the end of the process waits for the last spans to be taken. */
 const lastSendingMs = 3_000
 
-interface TracingSettings {
-  readonly serviceName: string
-  /** From 0 to 1: which part of the traces that begin here is recorded. */
-  readonly sampledPart: number
-}
-
 /**
  * Records spans from now on, and sends them by OTLP over HTTP as the standard variables say (OTEL_EXPORTER_OTLP_*), which
- * the exporter reads. Resolves with what sends those that are left, and ends it.
+ * the exporter reads; the SDK no longer reads OTEL_BSP_*. Resolves with what sends those that are left, and ends it.
  */
-export function startTracing({ serviceName, sampledPart }: TracingSettings): () => Promise<void> {
+export function startTracing({ serviceName, sampledPart, batches }: TracingSettings): () => Promise<void> {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': serviceName,
@@ -38,7 +33,7 @@ export function startTracing({ serviceName, sampledPart }: TracingSettings): () 
     sampler: new ParentBasedSampler({
       root: sampledPart >= 1 ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(sampledPart),
     }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), ...batches })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())

@@ -107,6 +107,8 @@ test.each([
   ['VIHB_REGISTER_URL', 'niwo'],
   ['KEY_ENCRYPTION_KEY', 'too short'],
   ['KEY_ENCRYPTION_KEY', `${'new/'.repeat(8)},`],
+  ['OTEL_BSP_SCHEDULE_DELAY', 'often'],
+  ['OTEL_BSP_MAX_QUEUE_SIZE', '0'],
   ['MAP_TILES_URL', 'https://tiles.example.com/map.png'],
 ])('%s = %s is refused by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ExternalService } from '../support/external-service.ts'
+import { MailServer } from '../support/mail-server.ts'
+import { S3Server } from '../support/s3-server.ts'
 import { ServerProcess } from '../support/server-process.ts'
 
 interface Span {
@@ -24,16 +26,23 @@ const parentId = 'b7ad6b7169203331'
 /** Takes OTLP over HTTP, in JSON. */
 let collector: ExternalService
 let register: ExternalService
+let mails: MailServer
+let bucket: S3Server
 let server: ServerProcess
 
 beforeAll(async () => {
   collector = await ExternalService.start(() => ({ status: 200, body: {} }))
   register = await ExternalService.start(() => ({ status: 404 }))
+  mails = await MailServer.start()
+  bucket = await S3Server.start()
   server = await ServerProcess.start({
     environment: {
+      ...bucket.environment,
+      SMTP_URL: mails.url,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
       OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20collector',
       OTEL_BSP_SCHEDULE_DELAY: '100',
+      OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '20',
       OTEL_SERVICE_NAME: 'vrachtpas-test',
       VIHB_REGISTER_URL: register.origin,
       LOG_LEVEL: 'info',
@@ -42,6 +51,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await server.stop()
+  await bucket[Symbol.asyncDispose]()
+  await mails[Symbol.asyncDispose]()
   await register[Symbol.asyncDispose]()
   await collector[Symbol.asyncDispose]()
 })
@@ -66,6 +77,13 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
   })
 }
 
+/** The span of this name in the trace that the tests' requests come with. */
+const named = (name: string) =>
+  vi.waitFor(
+    () => spans().find((span) => span.name === name && span.traceId === traceId) ?? expect.fail(name),
+    { timeout: 10_000 },
+  )
+
 test('a request, its statements and what it sends are one trace, which came with it and is passed on', async () => {
   const refused = await request('/api/vihb_checks', {
     method: 'POST',
@@ -83,11 +101,6 @@ test('a request, its statements and what it sends are one trace, which came with
   const id = member[0]?.id ?? expect.fail('no project')
   await request(`/api/projects/${id}`, { headers: { authorization: `Bearer ${token}` } })
 
-  const named = (name: string) =>
-    vi.waitFor(
-      () => spans().find((span) => span.name === name && span.traceId === traceId) ?? expect.fail(name),
-      { timeout: 10_000 },
-    )
   const lookup = await named('POST /api/vihb_checks')
   expect(lookup).toMatchObject({ parentSpanId: parentId, kind: 2 })
   expect(attributesOf(lookup)).toMatchObject({
@@ -121,6 +134,16 @@ test('a request, its statements and what it sends are one trace, which came with
   expect(server.output).toContain(`"trace":"${traceId}"`)
 })
 
+test('spans are sent in batches as the standard variables say', () => {
+  const sizes = received().map(({ resourceSpans }) =>
+    resourceSpans.reduce(
+      (sum, { scopeSpans }) => sum + scopeSpans.reduce((of, scope) => of + scope.spans.length, 0),
+      0,
+    ),
+  )
+  expect(Math.max(...sizes)).toBe(20)
+})
+
 test('a statement that fails, and work in the background, have spans of their own', async () => {
   await vi.waitFor(
     () => {
@@ -136,4 +159,53 @@ test('a statement that fails, and work in the background, have spans of their ow
     spans().filter(({ name }) => name === 'POST'),
     'its own sending is none',
   ).toEqual([])
+})
+
+test('what is asked of the file store belongs to the request that asks, and names neither the file nor the key', async () => {
+  expect((await request('/readyz')).status).toBe(200)
+  const ready = await named('GET /readyz')
+  const asked = await vi.waitFor(
+    () =>
+      spans().find(({ name, parentSpanId }) => name === 'HEAD' && parentSpanId === ready.spanId) ??
+      expect.fail('no span of the store'),
+    { timeout: 10_000 },
+  )
+  expect(asked.kind).toBe(3)
+  expect(attributesOf(asked)).toEqual({
+    'http.request.method': 'HEAD',
+    'server.address': '127.0.0.1',
+    'http.response.status_code': 200,
+  })
+
+  // Of the demo's photos and letters, stored before.
+  const stored = spans().filter(({ name }) => name === 'PUT')
+  expect(stored.length).toBeGreaterThan(0)
+  const { bucket: name, accessKeyId } = bucket.settings
+  expect(JSON.stringify(received())).not.toMatch(new RegExp(`${accessKeyId}|/${name}|X-Amz|\\.jpe?g`, 'i'))
+})
+
+test('a mail is a span of the job that sends it, and fails with it, without saying to whom it went', async () => {
+  mails.answerTo = () => ({ code: 550, text: 'no such mailbox' })
+  const asked = await request('/api/change_password_requests', {
+    method: 'POST',
+    body: JSON.stringify({ userEmail: 'office@demo.example.com' }),
+  })
+  expect(asked.status).toBe(201)
+  const mail = await vi.waitFor(
+    () => spans().find(({ name }) => name === 'SMTP') ?? expect.fail('no span of the mail'),
+    { timeout: 20_000 },
+  )
+  expect(attributesOf(mail)).toEqual({
+    'server.address': new URL(mails.url).host,
+    'error.type': 'Error',
+  })
+  expect(mail).toMatchObject({ kind: 3, status: { code: 2 } })
+  await vi.waitFor(
+    () =>
+      expect(spans().find(({ spanId }) => spanId === mail.parentSpanId)).toMatchObject({
+        name: 'job deliver_mail',
+      }),
+    { timeout: 10_000 },
+  )
+  expect(JSON.stringify(received())).not.toContain('office@demo')
 })
