@@ -172,8 +172,9 @@ function printPart(title: string, done: Part): void {
 }
 
 function spread(milliseconds: readonly number[]): string {
+  if (milliseconds.length === 0) return 'none was answered'
   const sorted = milliseconds.toSorted((one, other) => one - other)
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(0) ?? ''
   return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms`
 }
 

@@ -35,7 +35,7 @@ export async function assertNoDemoAccounts(database: Database): Promise<void> {
   if (active.length > 0)
     throw new Error(
       `This database has demo accounts that can sign in with published passwords: ${active.join(', ')}.\n` +
-        'End them with: node server/main.ts end-demo-accounts',
+        'End them with: npm run end-demo-accounts',
     )
 }
 

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,11 +9,20 @@ import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
-import { buildAsScript } from '../support/container-image.ts'
+import { buildAsScript, copiedFromContext } from '../support/container-image.ts'
 import { withoutServices } from '../support/server-process.ts'
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('the builder is given what the Dockerfile copies, and nothing else', async () => {
+  const ignored = await readFile(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8')
+  const rules = ignored.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const [everything, ...exceptions] = rules
+  expect(everything).toBe('*')
+  const copied = new Set(await copiedFromContext('deploy/Dockerfile'))
+  expect(new Set(exceptions.map((rule) => rule.replace(/^!/, '')))).toEqual(copied)
+})
 
 test(
   'the steps of the Dockerfile, run as a script, make a server that serves in production, unprivileged and without the sources of the app',

@@ -62,7 +62,7 @@ test('production does not start while demo accounts are active, names them, and 
     'admin@demo.example.com',
     'driver@demo.example.com',
     'd1@kleiweg.example.com',
-    'node server/main.ts end-demo-accounts',
+    'npm run end-demo-accounts',
   ])
     expect(refused.output).toContain(part)
   expect(refused.output).not.toMatch(/Vrachtpas1|\n\s+at /)

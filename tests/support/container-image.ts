@@ -75,6 +75,13 @@ export async function buildAsScript(
   return last
 }
 
+/** What a Dockerfile copies from the folder that is given to the builder. */
+export async function copiedFromContext(dockerfile: string): Promise<string[]> {
+  return instructionsOf(await readFile(join(root, dockerfile), 'utf8'))
+    .filter(([instruction, rest]) => instruction === 'COPY' && !rest.startsWith('--from='))
+    .flatMap(([, rest]) => rest.split(/\s+/).slice(0, -1))
+}
+
 const instructionsOf = (text: string) =>
   text
     .replaceAll('\\\n', ' ')
