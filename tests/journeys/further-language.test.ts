@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#contract/locales.ts'
-import { BrowserEnvironment } from '../support/browser-environment.ts'
-import { DriverApp } from '../support/driver-app.ts'
+import { BrowserEnvironment, chooseLanguage } from '../support/browser-environment.ts'
+import { demoDriver, DriverApp } from '../support/driver-app.ts'
+import { textPattern } from '../support/text-patterns.ts'
 
 let environment: BrowserEnvironment
 beforeAll(async () => {
@@ -54,3 +55,28 @@ test('German stays when the app is opened without a network', { timeout: 120_000
     .waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('de')
 })
+
+test(
+  'a language that is chosen on the account, as the first screen that is opened, is saved',
+  { timeout: 120_000 },
+  async () => {
+    const phone = await environment.phone()
+    const app = await DriverApp.open(phone, environment.origin, '/auth/sign-in')
+    await app.signIn()
+    await app.waitUntilOfflineReady()
+    const admin = await environment.testServer.asAdmin()
+    const saved = async () => {
+      const { body } = await admin.get(`/users?email=${demoDriver.username}`)
+      return (body['member'] as { locale?: string }[])[0]?.locale
+    }
+    expect(await saved()).not.toBe('/api/languages/en')
+
+    // No screen of the driver has opened the device in this page.
+    await app.page.close()
+    const page = await environment.visit(phone, '/account')
+    await chooseLanguage(page, 'English')
+    await page.getByText(textPattern('app:languageChanged')).waitFor()
+    await expect.poll(saved, { timeout: 30_000 }).toBe('/api/languages/en')
+    expect(await page.getByText(textPattern('app:languageNotSaved')).count()).toBe(0)
+  },
+)
