@@ -105,7 +105,7 @@ test('a stop ends the rest, and what waits for its turn is done without another'
       done.push(name)
     }),
   )
-  await expect.poll(() => rests.length, 'it rests').toBe(1)
+  await expect.poll(() => rests.length).toBe(1)
   expect(done).toEqual([])
   pace.end()
   await Promise.all(waiting)

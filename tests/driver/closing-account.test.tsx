@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CurrentUser } from '../../contract/users.ts'
+import { setApiClient } from '../../src/api/client.ts'
+import { saveKnownUser } from '../../src/offline/session/known-user.ts'
+import { setPositionConsent } from '../../src/offline/session/position-consent.ts'
+import { useQuestion } from '../../src/ui/confirm.ts'
+import { driverId, openPage, prepareDevice, startPage } from './driver-page.tsx'
+
+beforeAll(startPage)
+
+const tokens = { token: 'a.b.c', refresh_token: 'r' }
+
+/** What was sent to the server, which closes the account. */
+let sent: [string, unknown][] = []
+beforeEach(() => {
+  sent = []
+  localStorage.setItem('session_on_device', 'true')
+  setApiClient({
+    tokens: { read: async () => tokens, write: async () => undefined },
+    language: () => 'en',
+    origin: 'http://localhost',
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const text = await request.text()
+      sent.push([new URL(request.url).pathname, text === '' ? undefined : JSON.parse(text)])
+      return new Response(null, { status: 204 })
+    },
+  })
+})
+const closings = () => sent.filter(([path]) => path.endsWith('/deactivate'))
+
+const user = {
+  id: driverId,
+  name: 'Daan Rijder',
+  firstName: 'Daan',
+  lastName: 'Rijder',
+  roles: ['ROLE_DRIVER'],
+  active: true,
+} satisfies CurrentUser
+
+async function openDevice() {
+  const store = await prepareDevice()
+  await saveKnownUser(user)
+  return store
+}
+
+async function askToClose() {
+  const page = openPage('/account')
+  await page.user.click(await screen.findByRole('button', { name: 'Deactivate my account' }))
+  const close = await screen.findByRole('button', { name: 'Deactivate for good' })
+  const secret = within(close.closest('form') ?? expect.fail('no form')).getByLabelText(/^Present/)
+  await page.user.type(secret, '24680')
+  await page.user.click(close)
+  return { ...page, secret: secret as HTMLInputElement }
+}
+
+test('an account is not closed while its phone has work that the server lacks, and leads to it', async () => {
+  const store = await openDevice()
+  await setPositionConsent(driverId, true)
+  const before = await store.outbox.toArray()
+  expect(before).not.toEqual([])
+
+  const page = await askToClose()
+  await screen.findByText(/on this phone ha(s|ve) not been sent/)
+  expect(useQuestion.getState().question, 'it is not even asked').toBeUndefined()
+  expect(closings()).toEqual([])
+  expect(await store.outbox.toArray()).toEqual(before)
+  expect(page.secret.value, 'what was typed').toBe('24680')
+  await page.user.click(screen.getByRole('link', { name: 'To what is not sent' }))
+  await waitFor(() => expect(page.at()).toBe('/driver/outbox'))
+})
+
+test('an account whose phone has nothing left to send is closed, after a question', async () => {
+  await openDevice()
+  await askToClose()
+  const question = await waitFor(() => useQuestion.getState().question ?? expect.fail('no question'))
+  expect(closings()).toEqual([])
+  act(() => question.answer(true))
+  await waitFor(() => expect(closings()).toEqual([['/api/users/me/deactivate', { password: '24680' }]]))
+})
