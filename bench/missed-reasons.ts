@@ -37,7 +37,7 @@ export const missedReasons: readonly MissedReason[] = [
   {
     titles: ['`npm start` on an existing folder'],
     profile:
-      'npm takes 60 ms of it. Then the built server is read and run (beside it PostgreSQL starts), what was migrated is compared, settings and keys are read, and the routes are built with the code of their checks.',
+      'npm takes 60 ms of it. Then the built server is read and run (beside it PostgreSQL starts), what was migrated is compared, settings and keys are read, and the routes are built with the code of their checks. Of the thread of the server 38 % is Node loading modules, its own among them; building the app is 4 %, and nothing else of ours is more. Bundles without white space load no faster, and in ASCII alone 3 % faster.',
     takes: 'A snapshot of a started process, or routes that are built when they are first asked for.',
     whyNot:
       'A snapshot of Node holds neither native modules (argon2) nor sockets; routes that are built later make the first answers slow instead.',
