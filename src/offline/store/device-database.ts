@@ -425,6 +425,8 @@ export function openStore(
   const store = new Dexie(name, {
     // Chromium's default lets a transaction complete before its bytes are on disk.
     chromeTransactionDurability: 'strict',
+    // Live queries would keep all rows that they have read beside what is shown, and copy them each time.
+    cache: 'disabled',
     ...factory,
   }) as Store
   store.version(1).stores({
