@@ -52,6 +52,14 @@ export const missedReasons: readonly MissedReason[] = [
       'A kept list would be painted before it is known who holds the phone, and could not be pressed: it would be measured as usable and not be. Styles that are built ask for another library than the one that was chosen.',
   },
   {
+    titles: ["driver's list, 5,000 operations and 500 photos"],
+    profile:
+      'Of it 6.7 MiB are there with nothing queued: code that the browser has made and the text of the scripts, with what their modules hold. The rest is what the list shows: ten shipments on board and thirty that were unloaded last, each with its operations.',
+    takes: 'Rows of the list that are made when they are scrolled to.',
+    whyNot:
+      'Ten cards on board are rare and thirty rows are few: a list that makes rows while it scrolls drops frames on slow phones, and finds nothing by the search of the browser.',
+  },
+  {
     titles: ['create one project'],
     profile:
       'A create is one message to PostgreSQL (its checks, the row, audit entry and mark, the item that is answered), the answer, and less than one notification of the live streams. On a busy machine the thread of the server has no large part left: 14 % writing to sockets, 9 % hooks and headers of the answer, 7 % reading what PostgreSQL answers, 6 % collecting garbage, the rest in parts of 1 to 3 %.',
