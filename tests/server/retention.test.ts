@@ -176,7 +176,15 @@ test('positions go when the time that the customer chose is over, and the photos
 })
 
 test('a photo past its time goes from the store, and the record of it stays and is verified', async () => {
-  await db().update(customers).set({ photoMonths: 24 }).where(eq(customers.id, alpha.customer))
+  // A customer that keeps positions for longer than photos.
+  await db()
+    .update(customers)
+    .set({ photoMonths: 24, positionMonths: 60 })
+    .where(eq(customers.id, alpha.customer))
+  await db()
+    .update(mediaObjects)
+    .set({ latitude: 51.8, longitude: 4.4 })
+    .where(eq(mediaObjects.id, done.photo))
   const broken = { remove: () => Promise.reject(new Error('The store is not there.')) }
   await expect(remove(monthsLater(24), broken)).rejects.toThrow('The store is not there.')
   expect(await written(), 'also where the store failed').toContainEqual({ photos: 1 })
@@ -186,6 +194,10 @@ test('a photo past its time goes from the store, and the record of it stays and 
   await remove(monthsLater(24))
   expect(await db().select().from(filesToRemove)).toEqual([])
   expect(existsSync(fileOf(done.photo))).toBe(false)
+  expect(await photoRow(done.photo), 'its place goes with it').toMatchObject({
+    latitude: null,
+    longitude: null,
+  })
   for (const { photo } of [onBoard, disputed]) {
     expect(existsSync(fileOf(photo))).toBe(true)
     expect(await photoRow(photo)).toMatchObject({ expiredAt: null })

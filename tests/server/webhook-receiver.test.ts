@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import type { IssuedWebhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { httpWebhooks } from '../../server/webhooks/http-webhooks.ts'
+import { signedHeaders } from '../../server/webhooks/signature.ts'
 import { freePort } from '../support/free-port.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer } from '../support/test-server.ts'
@@ -52,6 +53,14 @@ test('the example receiver takes what is signed by its secret, prints each event
       },
     })
     expect(forged.status).toBe(401)
+    const sentAt = async (moment: number) => {
+      const message = { id: `sent-${moment}`, body: JSON.stringify({ type: 'webhook.test', data: {} }) }
+      const headers = signedHeaders(message, [webhook.secret], new Date(moment))
+      return (await fetch(origin, { method: 'POST', body: message.body, headers })).status
+    }
+    expect(await sentAt(Date.now())).toBe(204)
+    expect(await sentAt(Date.now() - 6 * 60_000), 'somebody repeats an old one').toBe(401)
+    expect(await sentAt(Date.now() + 6 * 60_000)).toBe(401)
     // The secret of before is good for a day.
     await office.post(`/webhooks/${webhook.id}/rotate_secret`, undefined)
     expect(
