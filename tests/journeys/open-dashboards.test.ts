@@ -81,3 +81,15 @@ test('a list that is left for the dashboard and opened again follows what happen
   const next = await loadAndSee()
   expect(await recent().getByRole('row').nth(1).innerText()).toContain(next)
 })
+
+test('on a short window the navigation shows which page is open', async () => {
+  await page.setViewportSize({ width: 1440, height: 480 })
+  await page.goto(`${environment.origin}/audit`)
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Audit log' })
+  await expect
+    .poll(async () => {
+      const box = await entry.boundingBox()
+      return box !== null && box.y >= 56 && box.y + box.height <= 480
+    })
+    .toBe(true)
+})

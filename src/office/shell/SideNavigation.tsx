@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, memo, type ReactElement, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { Button } from '../../ui/Button.tsx'
 import {
@@ -69,6 +69,7 @@ const Entry = chakra(NavLink, {
     textDecoration: 'none',
     color: 'fg.muted',
     fontWeight: '500',
+    scrollMargin: '12px',
     '& svg': { flexShrink: 0 },
     '&:hover': { background: 'bg.muted', color: 'fg' },
     '&.active': { background: 'primary.subtle', color: 'primary.fg', fontWeight: '600' },
@@ -198,8 +199,20 @@ const Groups = memo(function Groups({
   isRail,
 }: GroupsProps & { readonly user: CurrentUser }) {
   const { t } = useTranslation('office')
+  const navigation = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On short windows the current entry may stand below the fold.
+  useEffect(() => {
+    // Some browsers answer with a promise, which React would take for a clean-up.
+    void navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <chakra.nav aria-label={t('shell.navigation')} display="grid" gap={isRail ? '12px' : '16px'}>
+    <chakra.nav
+      ref={navigation}
+      aria-label={t('shell.navigation')}
+      display="grid"
+      gap={isRail ? '12px' : '16px'}
+    >
       {isRail ? null : <CustomerLogo customer={user.customer} company={user.company} />}
       {groups.map((group) => (
         <div key={group.key}>
