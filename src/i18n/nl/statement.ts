@@ -3,7 +3,7 @@ import type { statement as english } from '../en/statement.ts'
 export const statement: typeof english = {
   photo: {
     camera: 'Camera',
-    files: 'Uit bestanden',
+    files: 'Bestanden',
     busy: 'Wordt verkleind',
     number: 'Foto {{number}}',
     remove: 'Foto {{number}} verwijderen',

@@ -27,6 +27,9 @@ type Countries = MeshArguments[0] & {
 
 let outlines: Promise<Countries> | undefined
 
+/** Up to this zoom a map of places in the country shows some of its outline. */
+const outlineZoom = 7.5
+
 /** The outlines of all countries, which come with the app. */
 function readOutlines(): Promise<Countries> {
   outlines ??= fetch(outlinesUrl).then((response) => response.json() as Promise<Countries>)
@@ -101,6 +104,9 @@ export async function createMap(
     maxZoom: tiles === undefined ? 9 : 18,
     attributionControl: { compact: false },
     ...options,
+    ...(tiles === undefined
+      ? { fitBoundsOptions: { ...options.fitBoundsOptions, maxZoom: outlineZoom } }
+      : {}),
     container,
     style,
   })
