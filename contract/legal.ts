@@ -25,7 +25,7 @@ export const acceptTerms = endpoint({
   refusals: ['acting_as_another'],
 })
 
-/** Who runs this server, for its terms and its privacy statement, and by what it sends links and notifications. */
+/** Who runs this server, for its terms and its privacy statement, and what of it is switched off. */
 export const readOrganisation = endpoint({
   method: 'GET',
   path: '/organisation',
@@ -37,5 +37,7 @@ export const readOrganisation = endpoint({
     privacyContact: z.optional(z.string()),
     /** None where it sends nothing; absent: a server of before, which did not say. */
     sendsBy: z.optional(z.array(z.enum(notificationMethods))),
+    /** Whether transporters can register: their numbers are looked up in the national register. Absent as above. */
+    registersTransporters: z.optional(z.boolean()),
   }),
 })

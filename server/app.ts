@@ -226,7 +226,11 @@ function routesOf(
     authRoutes(authSettings),
     userRoutes(authSettings),
     personalDataRoutes({ clock }),
-    legalRoutes({ ...link, organisation: options.organisation ?? nobody }),
+    legalRoutes({
+      ...link,
+      organisation: options.organisation ?? nobody,
+      registersTransporters: register.name !== 'none',
+    }),
     driversRoutes(link),
     customersRoutes,
     devicesRoutes({ keys, clock, publicUrl }),

@@ -9,16 +9,19 @@ import { acceptTerms } from './accept-terms.ts'
 
 const limit = { max: 60, seconds: 60, keyOf: ({ ip }: { readonly ip: string }) => networkOf(ip) }
 
-/** Who runs this server and how it reaches its users, and the terms that its users accept. */
+/** Who runs this server and what of it is switched off, and the terms that its users accept. */
 export const legalRoutes = ({
   clock,
   organisation,
   switchedOff,
+  registersTransporters,
 }: {
   readonly clock: Clock
   readonly organisation: Organisation
   /** Ways in which this installation sends nothing. */
   readonly switchedOff: ReadonlySet<NotificationMethod>
+  /** Whether there is a register of transporters. */
+  readonly registersTransporters: boolean
 }): readonly Route[] => [
   handle(
     readOrganisation,
@@ -27,6 +30,7 @@ export const legalRoutes = ({
       Promise.resolve({
         ...organisation,
         sendsBy: notificationMethods.filter((method) => !switchedOff.has(method)),
+        registersTransporters,
       }),
     { limit },
   ),

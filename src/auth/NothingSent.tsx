@@ -3,13 +3,13 @@ import { LinkButton } from '../ui/Button.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 
-/** In place of a form whose link this server has no way to send: why, and whom to ask. */
+/** In place of a form that this server cannot serve, as what it needs is switched off: why, and whom to ask. */
 export function NothingSent({
   title,
   reason = 'nothing',
 }: {
   readonly title: string
-  readonly reason?: 'nothing' | 'noEmail'
+  readonly reason?: 'nothing' | 'noEmail' | 'noRegister'
 }) {
   const { t } = useTranslation(['sending', 'auth'])
   return (

@@ -5,7 +5,7 @@ import { registerTransporter } from '#contract/companies.ts'
 import { currentTerms } from '#contract/terms-versions.ts'
 import { vihbNumber as vihbRule } from '#contract/vihb-numbers.ts'
 import { call } from '../api/call.ts'
-import { useSendingWays } from '../app/sending-ways.ts'
+import { useServerWays } from '../app/sending-ways.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -77,13 +77,20 @@ const registrationOf = (values: RegistrationValues) => ({
   termsVersion: currentTerms,
 })
 
+/** What a registration needs that is switched off: the register, or the mail with the link for whoever registers. */
+function missingOf({ sending, registersTransporters }: ReturnType<typeof useServerWays>) {
+  if (!registersTransporters) return 'noRegister'
+  if (!sending.has('email')) return sending.size === 0 ? 'nothing' : 'noEmail'
+  return undefined
+}
+
 /**
  * Registers a transporter company with its first user; the server checks the company against the national
  * register.
  */
 function TransporterRegistrationPage() {
   const { t } = useTranslation(['registration', 'auth'])
-  const ways = useSendingWays()
+  const missing = missingOf(useServerWays())
   const [sentTo, setSentTo] = useState<{ readonly email: string; readonly company: string }>()
   const form = useForm({
     initial: emptyForm,
@@ -115,9 +122,7 @@ function TransporterRegistrationPage() {
       </AuthFrame>
     )
   }
-  // Its link goes to the e-mail address of the person who registers it.
-  if (!ways.has('email'))
-    return <NothingSent title={t('company.title')} reason={ways.size === 0 ? 'nothing' : 'noEmail'} />
+  if (missing !== undefined) return <NothingSent title={t('company.title')} reason={missing} />
   return (
     <AuthFrame title={t('company.title')} lead={t('company.lead')}>
       <chakra.form {...form.form} display="grid" gap="16px">

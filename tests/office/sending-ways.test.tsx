@@ -7,14 +7,14 @@ import { openPageAt } from '../app/page-server.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
-/* Servers that send by one way, or by none. */
+/* Servers that send by one way, or by none; the last one looks up no transporters either. */
 
 const resources = new AsyncDisposableStack()
 let mailOnly: string
 let smsOnly: string
 let neither: string
 
-async function serverWithout(...names: ('SMTP_URL' | 'SMS_URL')[]): Promise<string> {
+async function serverWithout(...names: ('SMTP_URL' | 'SMS_URL' | 'VIHB_REGISTER_URL')[]): Promise<string> {
   const { server } = await startDemoServer(Object.fromEntries(names.map((name) => [name, 'none'])))
   return resources.use(server).origin
 }
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[mailOnly, smsOnly, neither] = await Promise.all([
     serverWithout('SMS_URL'),
     serverWithout('SMTP_URL'),
-    serverWithout('SMTP_URL', 'SMS_URL'),
+    serverWithout('SMTP_URL', 'SMS_URL', 'VIHB_REGISTER_URL'),
   ])
   await startPage(mailOnly)
   await showLanguage('en')
@@ -120,6 +120,45 @@ test('an invitation goes by the way that there is', async () => {
   openPage('/drivers/invite')
   await screen.findByText('This server sends neither e-mail nor text messages. Ask its administrator.')
   expect(screen.queryByRole('button', { name: 'Send the invitation' })).toBeNull()
+  closePage()
+  await signOut()
+})
+
+test('a company cannot register where its number cannot be looked up, also as last known', async () => {
+  openPageAt(neither)
+  openPage('/auth/registration/transporter')
+  const reason = /no access to the national register of transporters/
+  await screen.findByText(reason)
+  expect(screen.queryByRole('textbox')).toBeNull()
+
+  globalThis.fetch = () => Promise.reject(new TypeError('no network'))
+  openPage('/auth/registration/transporter')
+  await screen.findByText(reason)
+  expect(screen.queryByRole('textbox')).toBeNull()
+
+  openPageAt(mailOnly)
+  openPage('/auth/registration/transporter')
+  await screen.findByLabelText('VIHB number')
+})
+
+test('adding a user says beforehand who can get a link', async () => {
+  for (const [origin, said] of [
+    [neither, /nobody would get the link to choose a password/],
+    [smsOnly, /only drivers without an e-mail address can be added/],
+  ] as const) {
+    openPageAt(origin)
+    await signInAs('office')
+    openPage('/users/new')
+    await screen.findByText(said)
+    closePage()
+    await signOut()
+  }
+  openPageAt(mailOnly)
+  await signInAs('office')
+  openPage('/users/new')
+  await screen.findByLabelText(/First name/)
+  await vi.waitFor(() => expect(localStorage.getItem('sending_ways')).toBe('email'), { timeout: 20_000 })
+  expect(screen.queryByText(/This server sends/)).toBeNull()
   closePage()
   await signOut()
 })

@@ -169,7 +169,10 @@ test('without mail or SMS nobody is sent a link by it, which says so and tells n
       body: { code: 'mail_switched_off', detail: expect.stringContaining('sends no e-mail') },
     })
   // Screens offer neither, and know so without an account.
-  expect(await anonymous.get('/organisation')).toMatchObject({ status: 200, body: { sendsBy: [] } })
+  expect(await anonymous.get('/organisation')).toMatchObject({
+    status: 200,
+    body: { sendsBy: [] },
+  })
   // What is only told is kept, with why it reached nobody.
   const mail = await testServer.database.query.transaction((db) =>
     sendMail(db, {
@@ -201,4 +204,8 @@ test('without a register nobody registers as a transporter, and no number is con
   expect(registered).toMatchObject({ status: 503, body: { code: 'register_unavailable' } })
   const checked = await testServer.anonymous.post('/vihb_checks', { vihbNumber: '990202VIXX' })
   expect(checked).toMatchObject({ status: 503, body: { code: 'register_unavailable' } })
+  // Its screen is not offered, and knows so without an account.
+  expect(await testServer.anonymous.get('/organisation')).toMatchObject({
+    body: { registersTransporters: false },
+  })
 })

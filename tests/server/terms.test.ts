@@ -46,7 +46,7 @@ const me = async (caller: Caller) => (await caller.get('/users/me')).body
 test('anybody may read who runs this server, and how it reaches its users', async () => {
   expect(await testServer.anonymous.get('/organisation')).toMatchObject({
     status: 200,
-    body: { ...organisation, sendsBy: ['email', 'sms'] },
+    body: { ...organisation, sendsBy: ['email', 'sms'], registersTransporters: true },
   })
 })
 

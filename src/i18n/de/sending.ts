@@ -6,4 +6,6 @@ export const sending: Texts = {
   useSms: 'Dieser Server verschickt keine E-Mails: Geben Sie eine Mobilnummer an.',
   noEmail: 'Dieser Server verschickt keine E-Mails. Fragen Sie seinen Administrator.',
   noSms: 'Dieser Server verschickt keine SMS. Fragen Sie seinen Administrator.',
+  noRegister:
+    'Dieser Server hat keinen Zugang zum niederländischen Register der Transporteure (VIHB), sodass sich hier keine Firma registrieren kann. Fragen Sie den Administrator.',
 }

@@ -92,6 +92,10 @@ export const people = {
     invited: 'Invited',
     person: 'Person',
     access: 'Access',
+    noLinks:
+      'This server sends neither e-mail nor text messages: nobody would get the link to choose a password, so that adding is refused. Ask its administrator.',
+    onlyBySms:
+      'This server sends no e-mail: only drivers without an e-mail address can be added. They get the link on their mobile number; anybody else is refused.',
     accessHelp: 'What this user may see and do.',
     isActive: 'May sign in',
     customer: 'Customer',

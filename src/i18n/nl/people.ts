@@ -92,6 +92,10 @@ export const people = {
     invited: 'Uitgenodigd',
     person: 'Persoon',
     access: 'Toegang',
+    noLinks:
+      'Deze server verstuurt geen e-mail en geen sms: niemand zou de link krijgen om een wachtwoord te kiezen, dus wordt toevoegen geweigerd. Vraag het de beheerder.',
+    onlyBySms:
+      'Deze server verstuurt geen e-mail: alleen chauffeurs zonder e-mailadres kunnen worden toegevoegd. Zij krijgen de link op hun mobiele nummer; wie anders wordt toegevoegd, wordt geweigerd.',
     accessHelp: 'Wat deze gebruiker mag zien en doen.',
     isActive: 'Mag inloggen',
     customer: 'Klant',

@@ -4,4 +4,6 @@ export const sending = {
   useSms: 'Deze server verstuurt geen e-mail: geef een mobiel nummer op.',
   noEmail: 'Deze server verstuurt geen e-mail. Vraag het de beheerder.',
   noSms: 'Deze server verstuurt geen sms. Vraag het de beheerder.',
+  noRegister:
+    'Deze server heeft geen toegang tot het landelijke register van vervoerders (VIHB), zodat bedrijven zich hier niet kunnen registreren. Vraag het de beheerder.',
 }

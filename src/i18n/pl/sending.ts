@@ -6,4 +6,6 @@ export const sending: Texts = {
   useSms: 'Ten serwer nie wysyła e-maili: podaj numer telefonu komórkowego.',
   noEmail: 'Ten serwer nie wysyła e-maili. Zapytaj jego administratora.',
   noSms: 'Ten serwer nie wysyła SMS-ów. Zapytaj jego administratora.',
+  noRegister:
+    'Ten serwer nie ma dostępu do holenderskiego rejestru przewoźników (VIHB), dlatego żadna firma nie może się tu zarejestrować. Zapytaj administratora.',
 }

@@ -6,4 +6,6 @@ export const sending: Texts = {
   useSms: 'Acest server nu trimite e-mailuri: indicați un număr de mobil.',
   noEmail: 'Acest server nu trimite e-mailuri. Întrebați administratorul lui.',
   noSms: 'Acest server nu trimite SMS-uri. Întrebați administratorul lui.',
+  noRegister:
+    'Acest server nu are acces la registrul olandez al transportatorilor (VIHB), așa că nicio firmă nu se poate înregistra aici. Întrebați administratorul.',
 }

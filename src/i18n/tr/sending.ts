@@ -6,4 +6,6 @@ export const sending: Texts = {
   useSms: 'Bu sunucu e-posta göndermez: bir cep telefonu numarası girin.',
   noEmail: 'Bu sunucu e-posta göndermez. Yöneticisine sorun.',
   noSms: 'Bu sunucu SMS göndermez. Yöneticisine sorun.',
+  noRegister:
+    'Bu sunucunun Hollanda taşıyıcı siciline (VIHB) erişimi yok; bu yüzden burada hiçbir firma kayıt olamaz. Yöneticisine sorun.',
 }
