@@ -201,11 +201,11 @@ const Groups = memo(function Groups({
   const { t } = useTranslation('office')
   const navigation = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On short windows the current entry may stand below the fold.
+  // On short windows the current entry may stand below the fold, and the rail is higher than the menu.
   useEffect(() => {
     // Some browsers answer with a promise, which React would take for a clean-up.
     void navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
+  }, [pathname, isRail])
   return (
     <chakra.nav
       ref={navigation}
