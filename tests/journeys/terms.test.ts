@@ -31,10 +31,12 @@ test(
     expect(new URL(page.url()).pathname).toBe(`/terms/${currentTerms}`)
 
     // At work nothing is asked; put off, it is asked when the app is opened again.
-    await driver.go('/driver/pairing')
-    await page.getByLabel(textPattern('phone:pairing.code')).waitFor()
-    expect(await notice.isVisible()).toBe(false)
     await driver.go('/driver')
+    await notice.waitFor()
+    await page.locator('a[href="/driver/scan"]').click()
+    await page.waitForURL(/\/driver\/scan$/)
+    await notice.waitFor({ state: 'detached' })
+    await page.goBack()
     await page.getByRole('button', { name: textPattern('legal:asked.later') }).click()
     await notice.waitFor({ state: 'detached' })
 
