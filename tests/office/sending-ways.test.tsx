@@ -150,6 +150,9 @@ test('adding a user says beforehand who can get a link', async () => {
     await signInAs('office')
     openPage('/users/new')
     await screen.findByText(said)
+    expect(screen.queryAllByLabelText(/First name/), 'what could only be refused is not asked').toHaveLength(
+      origin === neither ? 0 : 1,
+    )
     closePage()
     await signOut()
   }

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { customers } from '#contract/customers.ts'
 import { call } from '../../api/call.ts'
+import { useSendingWays } from '../../app/sending-ways.ts'
+import { Alert } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
@@ -14,9 +16,10 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return id === null ? {} : { customer: await call(customers.read, { params: { id }, signal }) }
   })
 
-/** Creates a user, who is sent a link to choose a password. */
+/** Creates a user, who is sent a link to choose a password; it says beforehand who can be sent one. */
 function UserCreate({ data: { customer } }: { readonly data: { readonly customer?: UserCustomer } }) {
   const { t } = useTranslation('people')
+  const ways = useSendingWays()
   return (
     <DetailLayout
       back={
@@ -25,9 +28,12 @@ function UserCreate({ data: { customer } }: { readonly data: { readonly customer
           : { to: `/customers/${customer.id}/users`, title: customer.name }
       }
       title={t('users.add')}
-      description={t('users.addLead')}
+      {...(ways.size === 0 ? {} : { description: t('users.addLead') })}
     >
-      <UserForm customer={customer} />
+      {ways.has('email') ? null : (
+        <Alert tone="warning">{t(ways.has('sms') ? 'users.onlyBySms' : 'users.noLinks')}</Alert>
+      )}
+      {ways.size === 0 ? null : <UserForm customer={customer} />}
     </DetailLayout>
   )
 }

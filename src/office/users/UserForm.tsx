@@ -3,10 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { assignableRolesByRole, type User, users } from '#contract/accounts.ts'
 import { may } from '#contract/permissions.ts'
 import { type Role, roles as allRoles } from '#contract/roles.ts'
-import { useSendingWays } from '../../app/sending-ways.ts'
 import { useUser } from '../../app/use-user.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
-import { Alert } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
@@ -103,7 +101,6 @@ export function UserForm({
           }
         : {})}
     >
-      {user === undefined ? <LinkNotice /> : null}
       <FormSection title={t('users.person')}>
         <NameFields />
         <TextInput name="email" label={t('email')} type="email" {...ownContact} />
@@ -135,12 +132,4 @@ export function UserForm({
       </FormSection>
     </EditForm>
   )
-}
-
-/** Says before anything is filled in that this server cannot mail the link by which a new user gets in. */
-function LinkNotice() {
-  const { t } = useTranslation('people')
-  const ways = useSendingWays()
-  if (ways.has('email')) return null
-  return <Alert tone="warning">{t(ways.has('sms') ? 'users.onlyBySms' : 'users.noLinks')}</Alert>
 }
