@@ -30,7 +30,7 @@ export const shipments = {
     open: 'Open in OpenStreetMap',
     showMap: 'Show on the map',
     map: 'Map of where it was loaded and unloaded',
-    mapHint: 'Each circle shows how exact the position is.',
+    mapHint: 'Zoomed in, a circle shows how exact each position is.',
     mapFailed: 'This browser cannot show the map.',
   },
   record: {

@@ -30,7 +30,7 @@ export const shipments = {
     open: 'Openen in OpenStreetMap',
     showMap: 'Op de kaart tonen',
     map: 'Kaart van waar is geladen en gelost',
-    mapHint: 'Elke cirkel toont hoe nauwkeurig de positie is.',
+    mapHint: 'Ingezoomd toont een cirkel hoe nauwkeurig elke positie is.',
     mapFailed: 'Deze browser kan de kaart niet tonen.',
   },
   record: {
