@@ -123,7 +123,7 @@ test('a Dutch plate gets its dashes, and a tare that no truck has is asked about
   await user.type(tare, '19.2')
   await user.click(screen.getByRole('button', { name: 'Save and choose' }))
   expect(await screen.findByText('The truck would weigh 19.2 kg empty.'), 'tonnes').toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Change it' }))
+  await user.click(await screen.findByRole('button', { name: 'Change it' }))
   await user.clear(tare)
   await user.type(tare, '19200')
   await user.click(screen.getByRole('button', { name: 'Save and choose' }))

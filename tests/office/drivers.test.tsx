@@ -38,6 +38,8 @@ async function offeredFor(user: ReturnType<typeof openPage>['user'], name: strin
   button.focus()
   await user.keyboard('{Enter}')
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  // It takes the focus a moment after it is shown.
+  await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryAllByRole('menuitem')).toEqual([]))
   return offered

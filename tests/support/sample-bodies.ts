@@ -228,7 +228,8 @@ const makers: Readonly<
     group: 'Z',
   }),
   ewc_codes: (_, number) => ({
-    code: String(200_000 + number),
+    // No chapter of the list has this number.
+    code: String(990_000 + number),
     hazardous: false,
     names: { en: 'sample', nl: 'voorbeeld' },
   }),
