@@ -35,7 +35,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         // The app shell and the driver's pages. Office chunks are cached on first use, so that phones do not
         // download them.
-        globPatterns: ['index.html', 'color-mode.js', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
+        globPatterns: ['index.html', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
         globIgnores: ['assets/office-*', 'assets/VehicleMap-*.css', 'assets/*.map'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },

@@ -135,6 +135,7 @@ test('the mark stands there until the app shows a screen', async () => {
   await page.goto(`${environment.origin}/auth/sign-in`, { waitUntil: 'commit' })
   const mark = page.locator('.opening svg')
   await mark.waitFor()
+  expect(await page.locator('html').getAttribute('class'), 'its scheme').toBe('light')
   letPass()
   await page.locator('input[autocomplete="username"]').waitFor()
   expect(await mark.isVisible()).toBe(false)
