@@ -60,6 +60,14 @@ export const missedReasons: readonly MissedReason[] = [
       'Ten cards on board are rare and thirty rows are few: a list that makes rows while it scrolls drops frames on slow phones, and finds nothing by the search of the browser.',
   },
   {
+    titles: ['Lighthouse, mobile, sign-in'],
+    profile:
+      'On a simulated slow network the 159 KiB of the sign-in page are waited for, of which 117 are React, the router, i18next and Chakra, which the floor has half of.',
+    takes: 'A sign-in page of its own that is written by the server, without the app.',
+    whyNot:
+      'Guests are few and sign in once in months; a second page would have its own texts, styles and policy. The mark is painted before any script.',
+  },
+  {
     titles: ['create one project'],
     profile:
       'A create is one message to PostgreSQL (its checks, the row, audit entry and mark, the item that is answered), the answer, and less than one notification of the live streams. On a busy machine the thread of the server has no large part left: 14 % writing to sockets, 9 % hooks and headers of the answer, 7 % reading what PostgreSQL answers, 6 % collecting garbage, the rest in parts of 1 to 3 %.',
