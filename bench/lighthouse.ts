@@ -101,19 +101,22 @@ async function audit(url: string, profile?: string): Promise<Audit> {
     ...containerFlags,
     ...(profile === undefined ? [] : [`--user-data-dir=${profile}`]),
   ]
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [
-      join(lighthouse, 'node_modules/lighthouse/cli/index.js'),
-      url,
-      '--quiet',
-      '--output=json',
-      '--only-categories=performance,accessibility,best-practices',
-      `--chrome-flags=${flags.join(' ')}`,
-      ...(profile === undefined ? [] : ['--disable-storage-reset']),
-    ],
-    { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, CHROME_PATH: await findChromium() } },
-  )
+  const args = [
+    join(lighthouse, 'node_modules/lighthouse/cli/index.js'),
+    url,
+    '--quiet',
+    '--output=json',
+    '--only-categories=performance,accessibility,best-practices',
+    `--chrome-flags=${flags.join(' ')}`,
+    ...(profile === undefined ? [] : ['--disable-storage-reset']),
+  ]
+  const options = { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, CHROME_PATH: await findChromium() } }
+  const run = async () => (await promisify(execFile)(process.execPath, args, options)).stdout
+  const stdout = await run().catch((error: unknown) => {
+    // It asks for another try itself where the trace lacks its beginning.
+    if (String(error).includes('NO_NAVSTART')) return run()
+    throw error
+  })
   const { categories, audits, runtimeError, finalDisplayedUrl } = JSON.parse(stdout) as {
     readonly categories: Readonly<Record<string, { readonly score: number | null }>>
     readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
