@@ -47,7 +47,7 @@ export interface BatchFailure {
  * Several statements in one message. What stands before one Sync is one transaction, without `begin` and `commit`
  * (PostgreSQL, "Extended Query", pipelining): it commits when all have succeeded, and only then does any of them resolve. The
  * statement that fails rejects with its own error, the others as those of an aborted transaction do.
- * @param ended is told when it has committed, or what it failed with; after a lost connection, nobody knows which
+ * @param ended is told when it has committed, or what it failed with; after a lost connection it may have committed all the same
  */
 export class StatementBatch extends Query {
   readonly #statements: readonly BatchedStatement[]

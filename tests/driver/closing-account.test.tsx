@@ -2,12 +2,11 @@
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CurrentUser } from '../../contract/users.ts'
 import { setApiClient } from '../../src/api/client.ts'
 import { saveKnownUser } from '../../src/offline/session/known-user.ts'
 import { setPositionConsent } from '../../src/offline/session/position-consent.ts'
 import { useQuestion } from '../../src/ui/confirm.ts'
-import { driverId, openPage, prepareDevice, startPage } from './driver-page.tsx'
+import { driverId, driverUser, openPage, prepareDevice, startPage } from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -32,18 +31,9 @@ beforeEach(() => {
 })
 const closings = () => sent.filter(([path]) => path.endsWith('/deactivate'))
 
-const user = {
-  id: driverId,
-  name: 'Daan Rijder',
-  firstName: 'Daan',
-  lastName: 'Rijder',
-  roles: ['ROLE_DRIVER'],
-  active: true,
-} satisfies CurrentUser
-
 async function openDevice() {
   const store = await prepareDevice()
-  await saveKnownUser(user)
+  await saveKnownUser(driverUser)
   return store
 }
 

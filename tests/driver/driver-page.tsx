@@ -7,6 +7,7 @@ import type { Unit } from '../../contract/master-data.ts'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { TransportMode } from '../../contract/transport-modes.ts'
+import type { CurrentUser } from '../../contract/users.ts'
 import { setApiClient } from '../../src/api/client.ts'
 import { useSession } from '../../src/app/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
@@ -156,6 +157,16 @@ export async function startPage(): Promise<void> {
   await showLanguage('en')
 }
 
+/** The signed-in driver of these tests. */
+export const driverUser = {
+  id: driverId,
+  name: 'Daan Rijder',
+  firstName: 'Daan',
+  lastName: 'Rijder',
+  roles: ['ROLE_DRIVER'],
+  active: true,
+} satisfies CurrentUser
+
 let stopFailing: (() => void) | undefined
 
 /** Every write of a row to this table fails, until the next device is prepared. */
@@ -203,7 +214,7 @@ export async function prepareDevice(
     {
       state: 'signed-in',
       offline: true,
-      user: { id: driverId, name: 'Daan Rijder', firstName: 'Daan', lastName: 'Rijder', roles, active: true },
+      user: { ...driverUser, roles },
     },
     true,
   )

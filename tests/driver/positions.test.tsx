@@ -2,10 +2,18 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { CurrentUser } from '../../contract/users.ts'
 import { saveKnownUser } from '../../src/offline/session/known-user.ts'
 import { readPositionConsent, setPositionConsent } from '../../src/offline/session/position-consent.ts'
-import { driverId, failWrites, openPage, prepareDevice, sand, ship, startPage } from './driver-page.tsx'
+import {
+  driverId,
+  driverUser,
+  failWrites,
+  openPage,
+  prepareDevice,
+  sand,
+  ship,
+  startPage,
+} from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -43,18 +51,9 @@ class Finder {
   }
 }
 
-const user = {
-  id: driverId,
-  name: 'Daan Rijder',
-  firstName: 'Daan',
-  lastName: 'Rijder',
-  roles: ['ROLE_DRIVER'],
-  active: true,
-} satisfies CurrentUser
-
 async function prepare({ agreed }: { readonly agreed: boolean }) {
   const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
-  await saveKnownUser(user)
+  await saveKnownUser(driverUser)
   if (agreed) await setPositionConsent(driverId, true)
   const finder = new Finder()
   const page = openPage(`/driver/flows/${sand.id}/load`)
@@ -128,13 +127,13 @@ test('consent that is withdrawn in another window counts at once, with the form 
 
 test('what the server says does not undo what waits on this phone, and counts where nothing does', async () => {
   const { store } = await prepare({ agreed: true })
-  await saveKnownUser(user)
+  await saveKnownUser(driverUser)
   expect(await readPositionConsent(driverId)).toBeDefined()
   await setPositionConsent(driverId, false)
-  await saveKnownUser({ ...user, positionConsentAt: '2026-11-01T10:00:00+00:00' })
+  await saveKnownUser({ ...driverUser, positionConsentAt: '2026-11-01T10:00:00+00:00' })
   expect(await readPositionConsent(driverId)).toBeUndefined()
   await store.outbox.clear()
-  await saveKnownUser({ ...user, positionConsentAt: '2026-11-01T10:00:00+00:00' })
+  await saveKnownUser({ ...driverUser, positionConsentAt: '2026-11-01T10:00:00+00:00' })
   expect(await readPositionConsent(driverId)).toBe('2026-11-01T10:00:00+00:00')
 })
 

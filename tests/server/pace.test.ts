@@ -53,7 +53,7 @@ test('work that has waited for a minute is given half of the time', async () => 
   expect(await new MadeTime().shareOf(20, 1000, minute / 2)).toBeLessThan(0.2)
 })
 
-test('a long piece is not followed by a rest that has no end in sight', async () => {
+test('however long a job takes, the rest after it has a limit', async () => {
   const time = new MadeTime()
   await time.shareOf(1, minute)
   expect(time.rested).toBeLessThan(minute / 10)
