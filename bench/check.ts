@@ -31,13 +31,13 @@ await measureRow('check', async ({ report, use }) => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  // The officer's phone fetched the keys of whoever issued the letter.
-  await page.evaluate(
+  await context.route(/\/(api|\.well-known)\//, (route) => route.abort())
+  // The officer's phone fetched the keys of whoever issued the letter. Kept anew at each opening: those of this server,
+  // which a page that has just opened may ask for before it is offline, would replace them.
+  await context.addInitScript(
     (kept) => localStorage.setItem('vrachtpas-letter-keys', kept),
     JSON.stringify({ keys, fetchedAt: Date.now() }),
   )
-  // The server's own keys would replace them: a page that has just opened may ask before it is offline, too.
-  await context.route(/\/(api|\.well-known)\//, (route) => route.abort())
   await context.setOffline(true)
   const address = `${product.origin}/check/${sampleRecord.checkToken}#${code}`
   for (const rate of slowdowns) {
