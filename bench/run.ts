@@ -12,6 +12,7 @@ import { printBusy, printTable } from './report.ts'
 const rows = [
   'size',
   'save',
+  'save-peers',
   'drain',
   'start',
   'memory',

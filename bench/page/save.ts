@@ -1,15 +1,22 @@
-import { setApiClient } from '../../src/api/client.ts'
 import { openStore, type OutboxRow } from '../../src/offline/store/device-database.ts'
-import { openDevice } from '../../src/offline/session/device.ts'
-import { openDraft, saveDraft } from '../../src/offline/store/drafts.ts'
+import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { setRuntime, currentRuntime } from '../../src/offline/store/runtime.ts'
-import { loadShipment, prepareLoad, prepareUnload, unloadShipment } from '../../src/offline/statements.ts'
-import { deviceTokens } from '../../src/offline/session/tokens.ts'
+import { prepareUnload, unloadShipment } from '../../src/offline/statements.ts'
 import { takeTurns } from '../spread.ts'
 import { RawStore } from './raw-store.ts'
-import { reportResult, setNetwork, readSetting } from './report.ts'
-import { driverId, fillQueue, modeId, photoFlowId, plainFlowId, seedDevice } from './seeded-device.ts'
+import { reportResult, readSetting } from './report.ts'
+import {
+  copyWithNewId,
+  note,
+  openLoadForm,
+  openMeasuredDevice,
+  restoreQueue,
+  saveSample,
+  switchToStore,
+  timed,
+  waitUntilIdle,
+} from './saved-load.ts'
+import { fillQueue, modeId, photoFlowId, plainFlowId } from './seeded-device.ts'
 
 /** Milliseconds of every run. */
 export interface SaveResult {
@@ -33,37 +40,21 @@ export interface SaveSetting {
   readonly levels: readonly number[]
 }
 
-// Makes an operation of about 1 KB.
-const note = 'Hold three, port side, washed before loading. '.repeat(9).trim()
 const photoBytes = 300 * 1024
 const thumbnailBytes = 6 * 1024
 
 await reportResult(async (): Promise<SaveResult> => {
   const { rounds, levels } = await readSetting<SaveSetting>()
-  // The driver is offline: the sync runs, fails and waits.
-  await setNetwork({ cut: true })
-  setApiClient({ tokens: deviceTokens, language: () => 'nl' })
   const raw = await RawStore.open('raw')
-
-  const devices = await Promise.all(
-    levels.map(async (queued) => {
-      const store = openStore(`device-${queued}`)
-      await seedDevice(store)
-      return { queued, store, initialIds: new Set<string>() }
-    }),
-  )
+  const devices = levels.map((queued) => ({
+    queued,
+    store: openStore(`device-${queued}`),
+    initialIds: new Set<string>(),
+  }))
   const first = devices[0]
   if (first === undefined) throw new Error('No levels.')
-  const switchToDevice = (device: (typeof devices)[number]) =>
-    setRuntime({ ...currentRuntime(), store: device.store })
-  switchToDevice(first)
-  await openDevice({ id: driverId })
-
-  await (
-    await openLoadForm(plainFlowId)
-  )()
-  const sample = await first.store.outbox.toCollection().first()
-  if (sample === undefined) throw new Error('Nothing was saved.')
+  await openMeasuredDevice(devices.map(({ store }) => store))
+  const sample = await saveSample(first.store)
   for (const device of devices) {
     await fillQueue(device.store, sample, device.queued)
     device.initialIds = new Set(await device.store.outbox.toCollection().primaryKeys())
@@ -74,20 +65,20 @@ await reportResult(async (): Promise<SaveResult> => {
   for (let round = 0; round < rounds; round += 1) {
     relaxed.push(await timed(() => raw.put(copyWithNewId(sample), 'relaxed')))
     for (const [index, device] of devices.entries()) {
-      switchToDevice(device)
+      switchToStore(device.store)
       const turns = await takeTurns(2, {
         floor: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
         ours: async () => timed(await openLoadForm(plainFlowId)),
       })
       results[index]?.floor.push(...turns.floor)
       results[index]?.ours.push(...turns.ours)
-      await restoreQueue(device)
+      await restoreQueue(device.store, device.initialIds)
     }
   }
 
-  switchToDevice(first)
+  switchToStore(first.store)
   const unload = await measureUnload(raw, sample, rounds)
-  await restoreQueue(first)
+  await restoreQueue(first.store, first.initialIds)
 
   return {
     operationBytes: JSON.stringify(sample).length,
@@ -149,47 +140,8 @@ async function measurePhoto(raw: RawStore, sample: OutboxRow, rounds: number): P
   return { ...floors, ...photo }
 }
 
-/**
- * Opens the form of a load and saves its draft, as the form does while the driver types. Returns the save of the load itself.
- */
-async function openLoadForm(materialFlow: string, draft: string = crypto.randomUUID()) {
-  const { openedAfter } = await openDraft(draft)
-  const input = { draft, openedAfter, materialFlow, transportMode: modeId }
-  const end = prepareLoad(input)
-  await saveDraft(draft, { note })
-  return () => loadShipment({ ...input, note }).finally(end)
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  await waitUntilIdle()
-  const before = performance.now()
-  await work()
-  return performance.now() - before
-}
-
-/** Waits for the background work of the last save: a driver does not press twice within 20 ms either. */
-function waitUntilIdle() {
-  return new Promise((resolve) => setTimeout(resolve, 20))
-}
-
-function copyWithNewId(row: OutboxRow) {
-  return { ...row, id: crypto.randomUUID() }
-}
-
 function randomBytes(size: number): ArrayBuffer {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
   return bytes.buffer
-}
-
-/** Removes the operations that the measurement has added to the queue. */
-async function restoreQueue({
-  store,
-  initialIds,
-}: {
-  readonly store: ReturnType<typeof openStore>
-  readonly initialIds: ReadonlySet<string>
-}): Promise<void> {
-  const added = (await store.outbox.toCollection().primaryKeys()).filter((id) => !initialIds.has(id))
-  await store.outbox.bulkDelete(added)
 }

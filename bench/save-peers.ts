@@ -1,0 +1,45 @@
+/**
+ * Measures saving a load durably on the device beside two public queues, whose transactions are made as strict as ours, in one
+ * page and in turn.
+ */
+import { openBrowser } from '../tests/support/plain-browser.ts'
+import { asMultiple } from './finding.ts'
+import { makeFolder } from './folder.ts'
+import { MeasuringProxy } from './measuring-proxy.ts'
+import { bundlePeerPage, queuesFolder } from './peers/bundle.ts'
+import { installPeers } from './peers/install.ts'
+import { measureRow } from './row.ts'
+import { spreadOf } from './spread.ts'
+
+const peers = { workbox: 'Workbox', rxdb: 'RxDB' } as const
+type Peer = keyof typeof peers
+type Milliseconds = Readonly<Record<'floor' | 'ours' | `${Peer}Strict` | `${Peer}Relaxed`, readonly number[]>>
+
+await measureRow('save-peers', async ({ report, use }) => {
+  await installPeers(queuesFolder)
+  const bundle = use(await makeFolder('bundle'))
+  await bundlePeerPage(bundle.path, 'strict-saves')
+  const proxy = use(await MeasuringProxy.start(bundle.path))
+  proxy.setting = { rounds: 40, queued: 10 }
+  const profile = use(await makeFolder('profile'))
+  const result = proxy.result<Milliseconds>()
+  use(await openBrowser(profile.path, proxy.page('strict-saves')))
+  const measured = await result
+  const floor = spreadOf(measured.floor)
+  const ours = spreadOf(measured.ours)
+  const multiple = (values: readonly number[]) => `${(spreadOf(values).median / floor.median).toFixed(2)} x`
+
+  for (const [peer, name] of Object.entries(peers) as [Peer, string][]) {
+    const strict = measured[`${peer}Strict`]
+    report(
+      asMultiple({
+        title: `save a load, strict, 10 queued, beside ${name} writing strictly`,
+        floor: spreadOf(strict),
+        ours,
+        unit: 'ms',
+        budget: { must: 1, better: 'less' },
+        note: `of a raw strict put ours takes ${multiple(measured.ours)}, ${name} ${multiple(strict)}, and ${multiple(measured[`${peer}Relaxed`])} as it comes, which writes relaxed`,
+      }),
+    )
+  }
+})
