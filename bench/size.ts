@@ -3,6 +3,7 @@
  * offline engine.
  */
 import { buildPageIfStale } from '../scripts/builds.ts'
+import { filesOfScreen, readManifest, screens } from '../scripts/screen-files.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 import { DriverApp, phoneViewport } from '../tests/support/driver-app.ts'
 import { signInToOffice } from '../tests/support/office-app.ts'
@@ -63,6 +64,7 @@ async function measureDriver({ proxy, report, gzipOf }: Measurement): Promise<vo
   await page.goto(`${proxy.origin}/auth/sign-in`)
   await page.locator('input[autocomplete="username"]').waitFor()
   const signIn = await appRequestsOnceIdle(proxy)
+  await mustBeCounted('sign-in page', signIn)
   report(
     sizeFinding('sign-in page: JavaScript, gzip', await gzipOf(scriptPaths(signIn)), {
       must: 170,
@@ -88,6 +90,7 @@ async function measureDriver({ proxy, report, gzipOf }: Measurement): Promise<vo
   )
   await (await DriverApp.open(browser.context, proxy.origin, '/auth/sign-in')).signIn()
   const shell = await appRequestsOnceIdle(proxy)
+  await mustBeCounted("driver's first screen", shell)
   report(
     sizeFinding(
       'first driver screen: JavaScript since the sign-in page, gzip',
@@ -118,6 +121,7 @@ async function measureOfficeScreens({ proxy, report, gzipOf }: Measurement): Pro
   await browser.context.addInitScript(saveData)
   const page = await signInToOffice(browser.context, proxy.origin)
   const dashboard = await appRequestsOnceIdle(proxy)
+  await mustBeCounted('office dashboard', dashboard)
   report(
     sizeFinding(
       'office dashboard: JavaScript since the sign-in page, gzip',
@@ -162,6 +166,23 @@ async function measureOfflineShell({ proxy, report }: Measurement): Promise<void
 
 function sizeFinding(title: string, bytes: number, budget?: Budget, note?: string): Finding {
   return asCount({ title, ours: spreadOf([toKibibytes(bytes)]), unit: 'KiB', budget, note })
+}
+
+/** Throws where `npm run check` counts other scripts for this screen than Chromium fetched. */
+async function mustBeCounted(screenName: string, requests: readonly ForwardedRequest[]): Promise<void> {
+  const screen = screens.find(({ name }) => name === screenName)
+  if (screen === undefined) throw new Error(`scripts/screen-files.ts has no ${screenName}.`)
+  const counted = new Set(
+    [...filesOfScreen(screen, await readManifest())]
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => `/${file}`),
+  )
+  const fetched = new Set(scriptPaths(requests))
+  const differences = [...counted.symmetricDifference(fetched)]
+  if (differences.length > 0)
+    throw new Error(
+      `${screenName}: counted by scripts/screen-files.ts or fetched, not both: ${differences.join(', ')}`,
+    )
 }
 
 function scriptPaths(requests: readonly ForwardedRequest[]): string[] {

@@ -1,78 +1,18 @@
 /**
  * `node scripts/check-size.ts`: prints the KiB of gzipped JavaScript that a browser loads to show each
- * screen: the entry and all imports of the lazy modules of its route, by Vite's manifest; and for each page of
- * the office what it adds to the dashboard. Fails when a screen is over its budget.
+ * screen: all that it fetches by itself, by Vite's manifest; and for each page of the office what it adds to the dashboard.
+ * Fails when a screen is over its budget.
  */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildPageIfStale, pageFolder } from './builds.ts'
-
-interface Chunk {
-  readonly file: string
-  readonly isEntry?: boolean
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
-
-type Manifest = Readonly<Record<string, Chunk>>
-
-interface Screen {
-  readonly name: string
-  /** The lazy modules of its route, as named in the manifest. */
-  readonly modules: readonly string[]
-  /** Translation namespaces that it loads, beside that of the app, which every page has. */
-  readonly texts: readonly string[]
-  readonly budget: number
-}
-
-const dashboardName = 'office dashboard'
-
-const screens: readonly Screen[] = [
-  { name: 'sign-in page', budget: 170, modules: ['src/auth/SignInPage.tsx'], texts: ['auth'] },
-  {
-    name: "driver's first screen",
-    budget: 220,
-    texts: ['driver'],
-    modules: ['src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx'],
-  },
-  {
-    name: dashboardName,
-    budget: 280,
-    texts: ['office', 'dashboard', 'lists', 'forms'],
-    modules: [
-      'src/office-routes.tsx',
-      'src/office/shell/OfficeShell.tsx',
-      'src/office/dashboard/DashboardPage.tsx',
-    ],
-  },
-]
+import { dashboard, filesOf, filesOfScreen, readManifest, screens, textModules } from './screen-files.ts'
 
 await buildPageIfStale()
-const readManifest = async (name: string) =>
-  JSON.parse(await readFile(join(pageFolder, '.vite', name), 'utf8')) as Manifest
-const manifest = await readManifest('manifest.json')
+const manifest = await readManifest()
 /** Form library, fields and choices: fetched with the first form, and then there for all. */
 const formKit = /office-(common-forms|choices)/
-const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
-
-/** The files of these modules and of everything that they import. */
-function filesOf(modules: readonly string[], chunks = manifest): Set<string> {
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = chunks[key]
-    if (chunk === undefined)
-      throw new Error(
-        `Vite's manifest has no ${key}: update the modules of the screen in scripts/check-size.ts.`,
-      )
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
-    chunk.css?.forEach((file) => files.add(file))
-    chunk.imports?.forEach(visit)
-  }
-  modules.forEach(visit)
-  return files
-}
 
 async function gzippedKibibytes(files: Iterable<string>, types = /\.js$/): Promise<number> {
   const scripts = [...files].filter((file) => types.test(file))
@@ -92,17 +32,9 @@ function report(name: string, kibibytes: number, budget: number): void {
   )
 }
 
-/** Measured in Dutch: its texts are the longer ones. What every page of the office needs of them is one file. */
-function textModules(namespaces: readonly string[]): string[] {
-  const officeTexts = Object.keys(manifest).find((key) => key.startsWith('_office-texts-nl')) ?? ''
-  return namespaces
-    .map((namespace) => `src/i18n/nl/${namespace}.ts`)
-    .map((module) => (module in manifest ? module : officeTexts))
-}
-
 process.stdout.write('JavaScript to show a screen, KiB gzip\n')
-for (const { name, modules, texts, budget } of screens)
-  report(name, await gzippedKibibytes(filesOf([...entries, ...modules, ...textModules(texts)])), budget)
+for (const screen of screens)
+  report(screen.name, await gzippedKibibytes(filesOfScreen(screen, manifest)), screen.budget)
 
 // Styles too: an officer's first visit is by the roadside.
 report(
@@ -117,19 +49,14 @@ report(
   60,
 )
 
-const dashboard = filesOf([
-  ...entries,
-  ...screens
-    .filter(({ name }) => name === dashboardName)
-    .flatMap(({ modules, texts }) => [...modules, ...textModules(texts)]),
-])
+const dashboardFiles = filesOfScreen(dashboard, manifest)
 const officePages = await readFile(new URL('../src/office-pages.ts', import.meta.url), 'utf8')
 const pages = await Promise.all(
   [...officePages.matchAll(/texts: \[(.*?)\],\s+load: \(\) => import\('\.\/(.+?)'\)/gs)].map(
     async ([, texts = '', module = '']) => {
       const namespaces = [...texts.matchAll(/'(\w+)'/g)].flatMap(([, namespace]) => namespace ?? [])
-      const added = [...filesOf([`src/${module}`, ...textModules(namespaces)])].filter(
-        (file) => !dashboard.has(file),
+      const added = [...filesOf([`src/${module}`, ...textModules(manifest, namespaces)], manifest)].filter(
+        (file) => !dashboardFiles.has(file),
       )
       return {
         name: basename(module, '.tsx'),
