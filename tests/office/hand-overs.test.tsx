@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { closePage, expectNoAccess, openPage, signInAs, startPage } from './office-page.tsx'
 import { handOverUnload, ScriptedDriver } from '../support/scripted-driver.ts'
 
 let serverProcess: ServerProcess
@@ -70,5 +70,5 @@ test('what a driver handed over stands beside what counts, and is settled with w
 test('a planner of a carrier has no such list', async () => {
   await signInAs('planner')
   openPage('/hand-overs')
-  expect(await screen.findByRole('heading', { level: 1, name: 'No access' })).toBeDefined()
+  await expectNoAccess('Handed over')
 })

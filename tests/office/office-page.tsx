@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { signIn, startSession } from '../../src/app/session.ts'
 import { showLanguage, startTexts } from '../../src/i18n/setup.ts'
 import { addOfficeRoutes, routes } from '../../src/routes.tsx'
@@ -119,6 +119,17 @@ export async function chooseInMenu(
     })
   }
   await user.keyboard('{Enter}')
+}
+
+/**
+ * The table of who may open what refuses this page, and no entry of the navigation leads to it. What the server refuses
+ * says `No access` too, with words of its own.
+ */
+export async function expectNoAccess(entry: string): Promise<void> {
+  await screen.findByRole('heading', { level: 1, name: 'No access' })
+  await screen.findByText(/^Your role does not include it/)
+  await screen.findByRole('link', { name: 'Projects', hidden: true })
+  expect(screen.queryByRole('link', { name: entry, hidden: true })).toBeNull()
 }
 
 /** Closes the page and its live connection. */

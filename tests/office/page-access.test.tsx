@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOut } from '../../src/app/session.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
+import { closePage, expectNoAccess, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 test('a page that is closed to its viewer says so, and offers a way on', async () => {
   await signInAs('reader')
   openPage('/users/new')
-  await screen.findByRole('heading', { level: 1, name: 'No access' })
+  await expectNoAccess('Users')
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to the overview' })).toBeDefined()
 })

@@ -161,7 +161,9 @@ describe('an event', () => {
   })
 
   test('is sent of a correction, an exception and a letter too', async () => {
-    const webhook = await made({ events: ['letter.kept', 'exception.raised', 'shipment.corrected'] })
+    const events = ['letter.kept', 'exception.raised', 'shipment.corrected']
+    const webhook = await made({ events })
+    await made({ events }, await server.as(beta.office))
     const { shipment } = await load()
     await deliver(buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment })))
     const { headers } = await office.get(`/shipments/${shipment}`)
@@ -201,6 +203,8 @@ describe('an event', () => {
     // The statement that writes the load looks for webhooks as well.
     expect(texts.filter((text) => /webhook/.test(text))).toHaveLength(1)
     expect(texts.filter((text) => /insert into .?shipments/.test(text))).toHaveLength(1)
+    // Its letter is kept by a job.
+    expect((await jobs()).map(({ job }) => job)).toContain('keep_letters')
     expect(await db().$count(webhookDeliveries)).toBe(0)
     const { rows } = await server.database.pool.query("select 1 from pgboss.job where name = 'send_webhook'")
     expect(rows.length).toBe(0)
@@ -235,13 +239,26 @@ describe('a system that does not take it', () => {
     expect(second?.body).toEqual(first?.body)
     expect(delivery.body).toBe(JSON.stringify(first?.body))
     expect(await readWebhook(webhook)).toMatchObject({ state: 'active' })
+
+    // Of one that is replayed again and again, the latest attempts.
+    const old = { at: '2026-01-01T00:00:00.000Z', milliseconds: 1, status: 500 }
+    const log = [
+      ...delivery.log,
+      ...Array.from({ length: 23 }, (_, index) => ({ ...old, milliseconds: index })),
+    ]
+    await db().update(webhookDeliveries).set({ log }).where(eq(webhookDeliveries.id, delivery.id))
+    await office.post(`/webhook_deliveries/${delivery.id}/replay`, undefined)
+    await jobs()
+    const { log: kept } = await readDelivery(delivery.id)
+    expect(kept[0]).toMatchObject({ status: 200 })
+    expect(kept.slice(1)).toEqual(log.slice(0, 24))
   })
 
   test('is not followed elsewhere, and an address where nobody listens is named by the code of the network alone', async () => {
-    answer = { status: 302, headers: { location: `${receiver.origin}/elsewhere` } }
+    answer = { status: 307, headers: { location: `${receiver.origin}/elsewhere` } }
     const webhook = await made()
     const tested = await office.post<WebhookDelivery>(`/webhooks/${webhook.id}/test`, undefined)
-    expect(tested.body).toMatchObject({ status: 'failed', responseStatus: 302 })
+    expect(tested.body).toMatchObject({ status: 'failed', responseStatus: 307 })
     expect(receiver.requests).toHaveLength(1)
     const nowhere = await made({ address: `http://127.0.0.1:${await freePort()}/` })
     const { body } = await office.post<WebhookDelivery>(`/webhooks/${nowhere.id}/test`, undefined)
@@ -333,10 +350,15 @@ test('staff pause it, and what happens meanwhile is held', async () => {
   const webhook = await made()
   await office.post(`/webhooks/${webhook.id}/pause`, undefined)
   await load()
-  await jobs()
+  const [held, ...others] = await logOf(webhook)
+  expect([held?.status, others]).toEqual(['held', []])
+  expect(await logOf(webhook, '&status=waiting')).toEqual([])
+  expect((await logOf(webhook, '&status=held')).map(({ id }) => id)).toEqual([held?.id])
+  expect(
+    (await jobs()).map(({ job }) => job),
+    'nothing waits for it to be resumed',
+  ).not.toContain('send_webhook')
   expect(receiver.requests).toEqual([])
-  expect(await logOf(webhook, '&status=held')).toHaveLength(1)
-  const [held] = await logOf(webhook)
   expect((await office.post(`/webhook_deliveries/${held?.id}/replay`, undefined)).status).toBe(409)
   // The test button works all the same.
   expect((await office.post(`/webhooks/${webhook.id}/test`, undefined)).body).toMatchObject({
@@ -428,6 +450,7 @@ test('another customer sees, changes and replays nothing of it', async () => {
   const webhook = await made()
   await office.post(`/webhooks/${webhook.id}/test`, undefined)
   const [delivery] = await logOf(webhook)
+  const before = await readWebhook(webhook)
   const stranger = await server.as(beta.office)
   expect((await stranger.get<{ totalItems: number }>('/webhooks')).body.totalItems).toBe(0)
   expect((await stranger.get<{ totalItems: number }>('/webhook_deliveries')).body.totalItems).toBe(0)
@@ -436,10 +459,16 @@ test('another customer sees, changes and replays nothing of it', async () => {
   expect(
     (await stranger.post(`/webhooks/${webhook.id}/replay`, { since: '2026-01-01T00:00:00Z' })).status,
   ).toBe(404)
+  expect((await stranger.get(`/webhooks/${webhook.id}`)).status).toBe(404)
   expect((await stranger.get(`/webhook_deliveries/${delivery?.id}`)).status).toBe(404)
   expect((await stranger.post(`/webhook_deliveries/${delivery?.id}/replay`, undefined)).status).toBe(404)
   expect((await stranger.patch(`/webhooks/${webhook.id}`, { name: 'Mine' })).status).toBe(404)
   expect((await stranger.send({ method: 'DELETE', url: `/webhooks/${webhook.id}` })).status).toBe(404)
+  await jobs()
+  expect(receiver.requests, 'the test of its own customer').toHaveLength(1)
+  expect(await readWebhook(webhook)).toEqual(before)
+  expect(await logOf(webhook)).toEqual([delivery])
+  expect(await auditOf(webhook.id)).toEqual(['create'])
 })
 
 test('it is changed, and removed with its log', async () => {
