@@ -70,7 +70,7 @@ function AccountPage() {
         {mayPerform(user.roles, 'useSecondFactor') ? <SecondFactor /> : null}
         <Sessions />
         <PersonalData kind={kind} />
-        <Deactivation kind={kind} />
+        <Deactivation user={user} kind={kind} />
       </chakra.div>
     </Frame>
   )

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deactivate } from '#contract/accounts.ts'
 import { retentionYears } from '#contract/retention.ts'
+import type { CurrentUser } from '#contract/users.ts'
 import { call } from '../api/call.ts'
 import { signOut } from '../app/session.ts'
 import { countUnsentWork } from '../app/unsent-work.ts'
@@ -14,32 +15,18 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { Alert, Card, SectionTitle } from '../ui/surfaces.tsx'
 
 /** Deactivates the own account for good, after a confirmation and with the password or pincode. */
-export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }) {
+export function Deactivation({
+  user,
+  kind,
+}: {
+  readonly user: CurrentUser
+  readonly kind: 'password' | 'pincode'
+}) {
   const { t } = useTranslation(['account', 'legal'])
-  const [unsent, setUnsent] = useState(0)
+  const { form, unsent } = useClosing(user)
   const [open, setOpen] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   useFocusOf(container, open)
-  const form = useForm({
-    initial: { password: '' },
-    validate: ({ password }) => (password === '' ? { password: t('required') } : {}),
-    send: async ({ password }) => {
-      // What is on this phone alone would be hard to deliver without an account.
-      const count = await countUnsentWork()
-      setUnsent(count)
-      if (count > 0) return
-      if (
-        !(await confirm({
-          title: t('deactivation.title'),
-          body: t('legal:data.goes'),
-          confirm: t('deactivation.confirm'),
-        }))
-      )
-        return
-      await call(deactivate, { body: { password } })
-      await signOut()
-    },
-  })
   return (
     <Card>
       <chakra.div ref={container} display="grid" gap="12px" justifyItems="start">
@@ -72,6 +59,38 @@ export function Deactivation({ kind }: { readonly kind: 'password' | 'pincode' }
       </chakra.div>
     </Card>
   )
+}
+
+/** The form that closes the account; `unsent` counts what is on this phone alone, for which it does not. */
+function useClosing(user: CurrentUser) {
+  const { t } = useTranslation(['account', 'legal'])
+  const [unsent, setUnsent] = useState(0)
+  // It would be hard to deliver without an account.
+  const isAllSent = async () => {
+    const count = await countUnsentWork(user)
+    setUnsent(count)
+    return count === 0
+  }
+  const form = useForm({
+    initial: { password: '' },
+    validate: ({ password }) => (password === '' ? { password: t('required') } : {}),
+    send: async ({ password }) => {
+      if (!(await isAllSent())) return
+      if (
+        !(await confirm({
+          title: t('deactivation.title'),
+          body: t('legal:data.goes'),
+          confirm: t('deactivation.confirm'),
+        }))
+      )
+        return
+      // In another tab the driver may have gone on meanwhile.
+      if (!(await isAllSent())) return
+      await call(deactivate, { body: { password } })
+      await signOut()
+    },
+  })
+  return { form, unsent }
 }
 
 /** What goes at once, and what the law keeps for how long. */
