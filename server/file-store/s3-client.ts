@@ -141,13 +141,18 @@ async function repeat(attempts: number, signal: AbortSignal, call: () => Promise
 /** The failure becomes the cause of the problem, for the log. */
 const orUnavailable = <Result>(call: Promise<Result>): Promise<Result> =>
   call.catch((cause: unknown) => {
-    // As MinIO answers when its disks are full, and others over a quota (RFC 4918, 11.5).
-    if (statusOf(cause) === 507)
-      throw Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' })
+    if (isFull(cause)) throw Object.assign(new Error('The bucket is full.', { cause }), { code: 'ENOSPC' })
     throw Object.assign(new HttpProblem('service_unavailable', { headers: { 'Retry-After': '5' } }), {
       cause,
     })
   })
+
+/** As Ceph (403) and MinIO (400) refuse what goes over a quota. */
+const quotaErrors = new Set(['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded'])
+
+/** 507: as MinIO answers when its disks are full, and others over a quota (RFC 4918, 11.5). */
+const isFull = (error: unknown): boolean =>
+  statusOf(error) === 507 || (error instanceof Error && quotaErrors.has(error.name))
 
 const statusOf = (error: unknown): unknown =>
   isRecord(error) && isRecord(error.$metadata) ? error.$metadata.httpStatusCode : undefined

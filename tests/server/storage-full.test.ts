@@ -115,9 +115,11 @@ test('an office that finds the disk full is told so in its language, and may try
 test('a photo that finds the database or the file store full is sent again later', async () => {
   const { operation, send } = await loadWithPhoto()
   expect((await deliver(operation)).body).toMatchObject({ results: [{ receipt: {} }] })
-  bucket.isFull = true
-  expect(await send()).toMatchObject(storageFull)
-  bucket.isFull = false
+  for (const reason of ['disk', 'quotaOfCeph', 'quotaOfMinio'] as const) {
+    bucket.fullBy = reason
+    expect(await send(), reason).toMatchObject(storageFull)
+  }
+  bucket.fullBy = undefined
   const free = await fill('media_objects')
   expect(await send()).toMatchObject(storageFull)
   await free()

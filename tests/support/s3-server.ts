@@ -16,6 +16,13 @@ class S3Error extends Error {
   }
 }
 
+/** Status and code of each refusal to store anything more. */
+const fullAnswers = {
+  disk: { status: 507, code: 'XMinioStorageFull' },
+  quotaOfCeph: { status: 403, code: 'QuotaExceeded' },
+  quotaOfMinio: { status: 400, code: 'XMinioAdminBucketQuotaExceeded' },
+}
+
 /** Small, so that lists come in several pages. */
 const listPageSize = 3
 
@@ -30,8 +37,8 @@ export class S3Server implements AsyncDisposable {
   #server: Server
   #gate: PromiseWithResolvers<void> | undefined
   #connectionsToBreak = 0
-  /** Whether it refuses to store anything, as MinIO does when its disks are full. */
-  isFull = false
+  /** How it refuses to store anything: as MinIO when its disks are full, or as Ceph or MinIO over a quota. */
+  fullBy: keyof typeof fullAnswers | undefined
   #held = 0
 
   private constructor(server: Server, port: number) {
@@ -180,7 +187,10 @@ export class S3Server implements AsyncDisposable {
 
   #respondForObject(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void {
     if (request.method === 'PUT') {
-      if (this.isFull) throw new S3Error(507, 'XMinioStorageFull')
+      if (this.fullBy !== undefined) {
+        const { status, code } = fullAnswers[this.fullBy]
+        throw new S3Error(status, code)
+      }
       if (body.length !== Number(request.headers['content-length']))
         throw new S3Error(411, 'MissingContentLength')
       this.#objects.set(key, body)
