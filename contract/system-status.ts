@@ -43,6 +43,18 @@ const systemStatus = z.object({
   }),
   /** Of the data folder; absent where the machine does not tell. */
   disk: z.optional(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
+  /** By the last seven days, or by fewer where the first load is younger; absent before it. */
+  growth: z.optional(
+    z.object({
+      loadsPerDay: z.number(),
+      /** What each load took so far, times the loads. */
+      databaseBytesPerDay: z.number(),
+      /** Of cargo photos: nearly all of the file store. */
+      filesBytesPerDay: z.number(),
+      /** What of both lies on the disk of the data folder. */
+      diskBytesPerDay: z.number(),
+    }),
+  ),
   mail: messageSending,
   sms: messageSending,
   register: z.object({

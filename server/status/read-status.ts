@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import { type MessageSending, maxCounted, type SystemStatus } from '#contract/system-status.ts'
 import type { Adapters } from '../adapters.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -29,12 +30,13 @@ export interface StatusSources {
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
-/** Reads how the server does: a few statements, none of which reads more than devices and what waits or failed. */
+/** Reads how the server does: a few statements, none of which reads more than devices, a week's loads and photos, and what waits or failed. */
 export async function readStatus(db: Queryable, sources: StatusSources): Promise<SystemStatus> {
   const { database, admission, store, adapters, register, probes } = sources
   const { pool } = database
   // One after the other: it is read again and again, and should not take more than one connection.
   const [facts] = await readDatabaseFacts(db, {})
+  const [week] = await readGrowth(db, {})
   const [devices] = await readDeviceFigures(db, { api: apiDeviceName })
   const jobs = await readWaitingJobs(db, {})
   const mail = await readSending(db, 'email', adapters.mail.name)
@@ -44,7 +46,8 @@ export async function readStatus(db: Queryable, sources: StatusSources): Promise
     readDiskSpace(sources.dataDirectory),
     newestMigration(),
   ])
-  if (facts === undefined || devices === undefined) throw new Error('A count without a row.')
+  if (facts === undefined || devices === undefined || week === undefined)
+    throw new Error('A count without a row.')
   const lookup = register.last()
   return {
     version: sources.version,
@@ -64,6 +67,11 @@ export async function readStatus(db: Queryable, sources: StatusSources): Promise
     database: { version: facts.version, bytes: facts.bytes },
     files: { adapter: store.adapter, reachable, room: probes.hasRoom() },
     disk,
+    growth: growthOf(week, {
+      databaseBytes: facts.bytes,
+      isDatabaseHere: isWithin(sources.dataDirectory, facts.folder),
+      areFilesHere: store.adapter === 'folder',
+    }),
     mail,
     sms,
     register: {
@@ -92,12 +100,62 @@ const wireMoment = (moment: string | null) =>
 const readDatabaseFacts = sqlStatement<{
   readonly version: string
   readonly bytes: number
+  /** Where PostgreSQL keeps it; null where its role may not see that. */
+  readonly folder: string | null
   readonly backed_up: string | null
 }>(
   'facts of the database',
   sql`select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
+    (select setting from pg_settings where name = 'data_directory') as folder,
     (select backed_up_at from database_lineage) as backed_up`,
 )
+
+interface Week {
+  /** Shipments since ever; of a large table as PostgreSQL estimates them. */
+  readonly shipments: number
+  /** How many days the figures are of. */
+  readonly days: number
+  readonly loads: number
+  readonly photo_bytes: number
+}
+
+/** Of seven days; photos by ids, which begin with the time of the phone, and so by the index of the kept ones. */
+const readGrowth = sqlStatement<Week>(
+  'growth of a week',
+  sql`select case when estimate.rows < 10000 then (select count(*) from shipments) else estimate.rows end::float8 as shipments,
+      least(7, greatest(1, extract(epoch from now() - (select min(load_date) from shipments)) / 86400))::float8 as days,
+      (select count(*) from shipments where load_date between now() - interval '7 days' and now())::float8 as loads,
+      (select coalesce(sum(bytes), 0) from media_objects where kind = 'cargo_photo' and status = 'received' and expired_at is null
+        and id >= rpad(lpad(to_hex((extract(epoch from now() - interval '7 days') * 1000)::bigint), 12, '0'), 32, '0')::uuid
+        and created_at > now() - interval '7 days')::float8 as photo_bytes
+    from (select reltuples as rows from pg_class where oid = 'shipments'::regclass) as estimate`,
+)
+
+function growthOf(
+  { shipments, days, loads, photo_bytes: photoBytes }: Week,
+  {
+    databaseBytes,
+    isDatabaseHere,
+    areFilesHere,
+  }: {
+    readonly databaseBytes: number
+    readonly isDatabaseHere: boolean
+    readonly areFilesHere: boolean
+  },
+): SystemStatus['growth'] {
+  if (shipments === 0) return undefined
+  const databaseBytesPerDay = ((databaseBytes / shipments) * loads) / days
+  const filesBytesPerDay = photoBytes / days
+  return {
+    loadsPerDay: loads / days,
+    databaseBytesPerDay,
+    filesBytesPerDay,
+    diskBytesPerDay: (isDatabaseHere ? databaseBytesPerDay : 0) + (areFilesHere ? filesBytesPerDay : 0),
+  }
+}
+
+const isWithin = (folder: string, path: string | null) =>
+  path !== null && !relative(resolve(folder), path).startsWith('..')
 
 const readDeviceFigures = sqlStatement<{
   readonly total: number

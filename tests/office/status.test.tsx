@@ -2,6 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SystemStatus } from '#contract/system-status.ts'
+import { diskFullAt } from '../../src/office/status/disk-full.ts'
 import { concernsOf } from '../../src/office/status/concerns.ts'
 import { addFailures } from '../support/add-failures.ts'
 import { startDemoServer } from '../support/demo-server.ts'
@@ -34,6 +35,8 @@ test('an administrator sees what needs attention, and follows it to where it is 
   const mail = within(services).getByRole('row', { name: /^E-mail/ })
   expect(mail.textContent).toContain('Stand-in')
   expect(screen.getByText('PostgreSQL').parentElement?.textContent).toMatch(/PostgreSQL1[5-9]\.\d/)
+
+  expect(screen.getByText('Loads').parentElement?.textContent).toMatch(/^Loads[\d,]+ a day/)
 
   // What happens meanwhile is there once it is read again.
   await addFailures(databaseUrl)
@@ -68,6 +71,18 @@ const fine: SystemStatus = {
 }
 const now = Date.parse('2026-11-25T12:00:00+00:00')
 
+const growth = { loadsPerDay: 100, databaseBytesPerDay: 1e6, filesBytesPerDay: 2e8, diskBytesPerDay: 2e8 }
+
+test('it says when the disk is full at the rate of the last week, as far as that can be said', () => {
+  const full = (own: Partial<typeof growth>, disk = fine.disk) => diskFullAt(disk, { ...growth, ...own }, now)
+  expect(full({})).toBe('2027-08-02T12:00:00.000Z')
+  expect(full({ diskBytesPerDay: 1e6 })).toBe('late')
+  expect(full({ diskBytesPerDay: 0 }), 'database and files are elsewhere').toBeUndefined()
+  expect(diskFullAt(undefined, growth, now)).toBeUndefined()
+  expect(diskFullAt(fine.disk, undefined, now), 'before the first load').toBeUndefined()
+  expect(concernsOf({ ...fine, growth }, now)).toEqual([])
+})
+
 test('nothing needs attention where all is well, also where something is switched off', () => {
   expect(concernsOf(fine, now)).toEqual([])
 })
@@ -76,6 +91,7 @@ test.each<readonly [string, Partial<SystemStatus>]>([
   ['filesUnreachable', { files: { ...fine.files, reachable: false } }],
   ['noRoom', { files: { ...fine.files, room: false } }],
   ['diskLow', { disk: { freeBytes: 4.9e9, totalBytes: 1e11 } }],
+  ['diskFull', { growth: { ...growth, diskBytesPerDay: 2e9 } }],
   ['failedJobs', { failedJobs: 1 }],
   ['missing', { devices: { ...fine.devices, withMissing: 1 } }],
   ['jobsLate', { jobs: [{ job: 'x', waiting: 1, running: 0, oldestAt: '2026-11-25T11:44:00+00:00' }] }],

@@ -321,7 +321,18 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'facts of the database': {
     rows: oneOf(
-      z.strictObject({ version: z.string(), bytes: z.number(), backed_up: z.nullable(z.string()) }),
+      z.strictObject({
+        version: z.string(),
+        bytes: z.number(),
+        folder: z.nullable(z.string()),
+        backed_up: z.nullable(z.string()),
+      }),
+    ),
+    values: () => ({}),
+  },
+  'growth of a week': {
+    rows: oneOf(
+      z.strictObject({ shipments: z.number(), days: z.number(), loads: z.number(), photo_bytes: z.number() }),
     ),
     values: () => ({}),
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SystemStatus } from '#contract/system-status.ts'
 import type { MediaStore } from '../../server/file-store/store.ts'
+import { newId } from '../../server/db/uuid.ts'
 import { openFolder } from '../../server/file-store/open-store.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { RegisterUnavailable } from '../../server/registers/vihb-register.ts'
@@ -105,6 +106,43 @@ test('it says what waits, since when and why, and what was sent last', async () 
   expect(refused.sms).toMatchObject({ queued: 0, lastSentAt: expect.any(String) })
   await runJobs(server, { includeRetries: true })
   expect((await read()).mail).toMatchObject({ queued: 0, lastSentAt: expect.any(String) })
+})
+
+test('it says how much a day of the last week added, and where that lies', async () => {
+  const { pool } = server.database
+  const days = 7
+  await pool.query("update shipments set load_date = least(load_date, now() - interval '30 days')")
+  await pool.query("update media_objects set created_at = now() - interval '30 days'")
+  const calm = await read()
+  expect(calm.growth).toEqual({
+    loadsPerDay: 0,
+    databaseBytesPerDay: 0,
+    filesBytesPerDay: 0,
+    diskBytesPerDay: 0,
+  })
+
+  const { rowCount: loads } = await pool.query(
+    "update shipments set load_date = now() - interval '6 days' where id in (select id from shipments limit 3)",
+  )
+  await pool.query(
+    "update shipments set load_date = now() + interval '1 day' where id = (select max(id::text)::uuid from shipments)",
+  )
+  const bytes = 700_000
+  for (const age of ['1 hour', '8 days'])
+    await pool.query(
+      `insert into media_objects (id, created_at, owner_id, kind, status, media_type, sha256, bytes)
+       select $1, now() - $2::interval, id, 'cargo_photo', 'received', 'image/jpeg', '', $3 from users limit 1`,
+      [newId(), age, bytes],
+    )
+  const { growth, database } = await read()
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int from shipments')
+  expect(growth?.loadsPerDay).toBeCloseTo((loads ?? 0) / days)
+  expect(growth?.databaseBytesPerDay).toBeCloseTo(
+    (database.bytes / (rows[0]?.count ?? 0)) * ((loads ?? 0) / days),
+    -4,
+  )
+  expect(growth?.filesBytesPerDay).toBeCloseTo(bytes / days)
+  expect(growth?.diskBytesPerDay, 'the database lies in another folder').toBe(growth?.filesBytesPerDay)
 })
 
 test('what failed for good is counted, and so are phones that lost work', async () => {

@@ -17,6 +17,7 @@ import { useJobName } from '../shared/use-job-name.ts'
 import { useReload } from '../shared/use-reload.ts'
 import { type Concern, concernsOf } from './concerns.ts'
 import { Services } from './Services.tsx'
+import { diskFullAt } from './disk-full.ts'
 import { StatusTiles } from './StatusTiles.tsx'
 import { useByteFormat } from './use-byte-format.ts'
 
@@ -128,17 +129,48 @@ function WaitingWork({ jobs }: Pick<SystemStatus, 'jobs'>) {
   )
 }
 
-function Storage({ status: { database, disk, schemaAt, devices } }: { readonly status: SystemStatus }) {
+function Storage({
+  status: { database, disk, growth, schemaAt, devices },
+}: {
+  readonly status: SystemStatus
+}) {
   const { t } = useTranslation('status')
-  const { date, moment } = useFormats()
+  const { date, moment, number } = useFormats()
   const bytes = useByteFormat()
+  const now = useNow()
+  const full = diskFullAt(disk, growth, now)
   return (
     <FactsCard title={t('storage')}>
       <Fact term={t('postgres')}>{database.version}</Fact>
-      <Fact term={t('databaseSize')}>{bytes(database.bytes)}</Fact>
+      <Fact
+        term={t('databaseSize')}
+        details={growth && t('perDay', { amount: bytes(growth.databaseBytesPerDay) })}
+      >
+        {bytes(database.bytes)}
+      </Fact>
+      {growth === undefined ? null : (
+        <>
+          <Fact term={t('loads')} details={t('ofWeek')}>
+            {t('perDay', { amount: number(Math.round(growth.loadsPerDay)) })}
+          </Fact>
+          <Fact term={t('photos')} details={t('ofWeek')}>
+            {t('perDay', { amount: bytes(growth.filesBytesPerDay) })}
+          </Fact>
+        </>
+      )}
       <Fact term={t('schema')}>{date(schemaAt)}</Fact>
       {disk === undefined ? null : (
-        <Fact term={t('disk')} details={t('diskOf', { total: bytes(disk.totalBytes) })}>
+        <Fact
+          term={t('disk')}
+          details={[
+            t('diskOf', { total: bytes(disk.totalBytes) }),
+            full === undefined
+              ? undefined
+              : full === 'late'
+                ? t('fullLate')
+                : t('fullAt', { when: date(full) }),
+          ]}
+        >
           {bytes(disk.freeBytes)}
         </Fact>
       )}

@@ -1,4 +1,5 @@
 import type { MessageSending, SystemStatus } from '#contract/system-status.ts'
+import { daysLeft } from './disk-full.ts'
 import { waitsTooLong } from './service-states.ts'
 
 /** One thing that needs an administrator. `to` is where they see more of it, or mend it. */
@@ -16,7 +17,10 @@ export type Concern = {
         | 'backupNone'
     }
   | { readonly text: 'diskLow'; readonly bytes: number }
-  | { readonly text: 'failedJobs' | 'mailFailed' | 'smsFailed' | 'missing'; readonly count: number }
+  | {
+      readonly text: 'diskFull' | 'failedJobs' | 'mailFailed' | 'smsFailed' | 'missing'
+      readonly count: number
+    }
   | { readonly text: 'jobsLate' | 'mailLate' | 'smsLate' | 'backupOld'; readonly since: string }
   | { readonly text: 'registerFailed'; readonly at: string }
 )
@@ -30,12 +34,14 @@ export function concernsOf(status: SystemStatus, now: number): readonly Concern[
   const { files, disk, jobs, failedJobs, register, devices, lastBackupAt } = status
   const lateJob = jobs.filter(({ waiting, oldestAt }) => waiting > 0 && waitsTooLong(oldestAt, now))
   const oldestJob = lateJob.map(({ oldestAt }) => oldestAt).toSorted()[0]
+  const left = daysLeft(status)
   const concerns: readonly (Concern | undefined)[] = [
     files.reachable ? undefined : { tone: 'danger', text: 'filesUnreachable' },
     files.room ? undefined : { tone: 'danger', text: 'noRoom' },
     disk === undefined || disk.freeBytes >= diskLowBytes
       ? undefined
       : { tone: 'danger', text: 'diskLow', bytes: disk.freeBytes },
+    left === undefined ? undefined : { tone: 'warning', text: 'diskFull', count: left },
     failedJobs === 0 ? undefined : { tone: 'danger', text: 'failedJobs', count: failedJobs, to: '/jobs' },
     devices.withMissing === 0
       ? undefined
