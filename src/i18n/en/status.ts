@@ -92,7 +92,7 @@ export const status = {
   photos: 'Photos',
   ofWeek: 'in the last week',
   fullAt: 'full about {{when}} at the rate of the last week',
-  fullLate: 'for more than two years at the rate of the last week',
+  fullLate: 'enough for more than two years at the rate of the last week',
   schema: 'Schema of',
   disk: 'Free disk space',
   diskOf: 'of {{total}}',

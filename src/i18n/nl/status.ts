@@ -95,7 +95,7 @@ export const status: typeof english = {
   photos: 'Foto’s',
   ofWeek: 'in de afgelopen week',
   fullAt: 'vol rond {{when}} in het tempo van de afgelopen week',
-  fullLate: 'voor meer dan twee jaar in het tempo van de afgelopen week',
+  fullLate: 'genoeg voor meer dan twee jaar in het tempo van de afgelopen week',
   schema: 'Schema van',
   disk: 'Vrije schijfruimte',
   diskOf: 'van {{total}}',
