@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +8,7 @@ import { openKeyCipher } from '../auth/key-cipher.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import { openStore, openStoreToRead } from '../file-store/open-store.ts'
+import type { MediaStore } from '../file-store/store.ts'
 import { Findings } from '../verify/findings.ts'
 import { printFindings } from '../verify/print-findings.ts'
 import { verifyStored } from '../verify/verify-stored.ts'
@@ -95,10 +96,10 @@ async function restoreInto(
   const backup = await openBackup(path)
   try {
     await assertSameSchema(backup)
-    await assertNoFiles(config)
-    const database = await openDatabase(config, log)
+    const store = await openStore(config)
     try {
-      const store = await openStore(config)
+      await assertNoFiles(store, config)
+      const database = await openDatabase(config, log)
       try {
         const { lostKeys } = await restoreBackup(backup, {
           database,
@@ -111,23 +112,27 @@ async function restoreInto(
         await verifyStored(database, store, findings)
         return { findings, manifest: backup.manifest, lostKeys }
       } finally {
-        store.close()
+        await database.close()
       }
     } finally {
-      await database.close()
+      store.close()
     }
   } finally {
     backup.close()
   }
 }
 
-/** Files that an interrupted restore has left look like those of a server: an operator removes them. */
-async function assertNoFiles({ s3, dataDirectory }: Pick<Config, 's3' | 'dataDirectory'>): Promise<void> {
-  if (s3 !== undefined) return
-  const folder = join(dataDirectory, 'media')
-  const names = await readdir(folder).catch(() => [])
-  if (names.length > 0)
-    throw new Error(`There are files in ${folder}. A backup is restored into an empty place.`)
+/**
+ * Files that an interrupted restore has left look like those of a server: an operator removes them, or names another folder or
+ * bucket.
+ */
+async function assertNoFiles(
+  store: MediaStore,
+  { s3, dataDirectory }: Pick<Config, 's3' | 'dataDirectory'>,
+): Promise<void> {
+  if (!(await store.holdsFiles())) return
+  const place = s3 === undefined ? join(dataDirectory, 'media') : `the bucket ${s3.bucket}`
+  throw new Error(`There are files in ${place}. A backup is restored into an empty place.`)
 }
 
 function fileOf([path, ...others]: readonly string[], command: string): string {

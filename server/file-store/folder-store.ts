@@ -53,6 +53,7 @@ export function folderStore(folder: string): MediaStore {
       await rm(finishedPath(id), { force: true })
       await discardStaged(id)
     },
+    holdsFiles: async () => ((await readdir(folder).catch(undefinedIfMissing)) ?? []).length > 0,
     check: () => access(folder, constants.W_OK),
     close: () => undefined,
   }

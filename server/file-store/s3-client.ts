@@ -41,6 +41,8 @@ const clientConfig = (settings: S3Settings): S3ClientConfig => ({
 export interface Bucket {
   check: () => Promise<unknown>
   list: (prefix: string) => Promise<{ key: string; bytes: number }[]>
+  /** Whether there is an object whose key begins so. */
+  holds: (prefix: string) => Promise<boolean>
   putBytes: (key: string, bytes: Uint8Array) => Promise<unknown>
   putFile: (key: string, path: string) => Promise<void>
   /** An object of the size of a piece; undefined where there is none. */
@@ -61,7 +63,8 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
   const client = new s3.S3Client(clientConfig(settings))
   const object = (Key: string) => ({ Bucket: settings.bucket, Key })
 
-  async function list(Prefix: string) {
+  /** At least so many, where there are. */
+  async function listObjects(Prefix: string, atLeast: number) {
     const options = within(timeLimits.piece)
     const objects: { key: string; bytes: number }[] = []
     let token: string | undefined
@@ -70,7 +73,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       const page = await client.send(new s3.ListObjectsV2Command(command), options)
       for (const { Key, Size } of page.Contents ?? []) objects.push({ key: Key ?? '', bytes: Size ?? 0 })
       token = page.NextContinuationToken
-    } while (token !== undefined)
+    } while (token !== undefined && objects.length < atLeast)
     return objects
   }
 
@@ -109,7 +112,8 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       orUnavailable(
         client.send(new s3.HeadBucketCommand({ Bucket: settings.bucket }), within(timeLimits.check)),
       ),
-    list: (prefix) => orUnavailable(list(prefix)),
+    list: (prefix) => orUnavailable(listObjects(prefix, Infinity)),
+    holds: async (prefix) => (await orUnavailable(listObjects(prefix, 1))).length > 0,
     putBytes: (key, Body) => {
       const command = new s3.PutObjectCommand({ ...object(key), Body, ContentLength: Body.length })
       return orUnavailable(client.send(command, within(timeLimits.piece)))

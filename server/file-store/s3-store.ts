@@ -20,6 +20,7 @@ export async function s3Store(settings: S3Settings): Promise<MediaStore> {
       await bucket.remove(fileKey(id))
       await staged.discardStaged(id)
     },
+    holdsFiles: async () => (await bucket.holds('files/')) || (await bucket.holds('pieces/')),
     async check() {
       await bucket.check()
     },

@@ -15,6 +15,8 @@ export interface MediaStore extends StagedFiles {
   read: (id: string, part?: { start: number; end: number }) => Promise<Readable | undefined>
   /** Removes a file and its staged bytes. */
   remove: (id: string) => Promise<void>
+  /** Whether it has anything of any file, also of unfinished ones. */
+  holdsFiles: () => Promise<boolean>
   /** @throws where the store cannot be written to at present */
   check: () => Promise<void>
   close: () => void

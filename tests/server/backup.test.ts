@@ -10,6 +10,7 @@ import type { SystemStatus } from '#contract/system-status.ts'
 import { openBackup } from '../../server/backup/read-backup.ts'
 import { demoDriver, weighedFlow } from '../support/driver-app.ts'
 import { emptyPlace, type Place } from '../support/empty-place.ts'
+import { S3Server } from '../support/s3-server.ts'
 import { runCommand } from '../support/run-command.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { ServerProcess } from '../support/server-process.ts'
@@ -212,6 +213,23 @@ test('nothing is restored where anything is', async () => {
   await using place = await emptyPlace()
   const withRows = await runCommand(['restore', backup], { ...place, databaseUrl: source().databaseUrl })
   expect(withRows).toMatchObject({ code: 1, output: expect.stringMatching(/^The database is not empty/) })
+})
+
+test('into a bucket it is restored whole, and into none that has files', { timeout: 60_000 }, async () => {
+  await using bucket = await S3Server.start()
+  await using place = await emptyPlace()
+  const restored = await runCommand(['restore', backup], place, bucket.environment)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('every hash was checked') })
+  const files = bucket.keys('')
+  expect(files.length).toBeGreaterThan(0)
+
+  await using another = await emptyPlace()
+  const refused = await runCommand(['restore', backup], another, bucket.environment)
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^There are files in the bucket vrachtpas\./),
+  })
+  expect(bucket.keys('')).toEqual(files)
 })
 
 test(
