@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 import { storedPhotoHashes } from '../support/device-store.ts'
 import { dispatchSync, stopServiceWorkers } from '../support/devtools.ts'
 import { DriverApp, measurementLabel, phoneViewport as phoneOptions } from '../support/driver-app.ts'
-import { textPattern } from '../support/text-patterns.ts'
+import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 import { photoChunkBytes } from '#contract/media.ts'
 import { FaultEnvironment, operationsPath, photoPath, smallPhoto } from '../support/fault-environment.ts'
 
@@ -190,6 +191,51 @@ test('one draft in two tabs, saved in both, makes one shipment', async () => {
   await phone.expectInvariants()
 })
 
+test('one draft in two tabs, saved in both in the same moment, makes one shipment', async () => {
+  await using phone = await environment.phone({ serviceWorkers: 'block' })
+  await phone.context.addInitScript(countSaves)
+  const { page } = phone.app
+  await phone.app.openFlow('Ophoogzand 0/2')
+  await page.getByLabel(measurementLabel('weighedLoad')).fill('40.5')
+  const second = await phone.context.newPage()
+  await second.goto(page.url())
+  await expect.poll(() => second.getByLabel(measurementLabel('weighedLoad')).inputValue()).toBe('40.5')
+  // Both have planned their save, and wait for the database, before either of them is stored.
+  const release = await holdDeviceState(await phone.context.newPage(), environment.proxy.origin)
+  for (const tab of [page, second]) {
+    await tab.getByRole('button', { name: textPattern('driver:load.action') }).click({ noWaitAfter: true })
+    await expect.poll(() => tab.evaluate(() => Reflect.get(globalThis, 'savesBegun'))).toBe(1)
+  }
+  await release()
+  const saved = /\/driver\/shipments\/[^/?]+/
+  await Promise.all([page.waitForURL(saved), second.waitForURL(saved)])
+  expect(new URL(second.url()).pathname).toBe(new URL(page.url()).pathname)
+  await phone.remember()
+  expect((await phone.operations()).map(({ deviceSequence }) => deviceSequence)).toEqual([1])
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
+test('what is saved is seen at once on the open screens of this tab and of another', async () => {
+  await using phone = await environment.phone({ serviceWorkers: 'block' })
+  // Nothing is sent here, which would write the same rows: only the save itself can be what the screens hear of.
+  await phone.context.addInitScript(() => {
+    const request = LockManager.prototype.request
+    LockManager.prototype.request = function (this: LockManager, ...given: Parameters<typeof request>) {
+      return given[0].startsWith('drain:') ? new Promise(() => undefined) : request.apply(this, given)
+    } as typeof request
+  })
+  const second = await phone.context.newPage()
+  await second.goto(`${environment.proxy.origin}/driver`)
+  await second.getByText(partialTextPattern('driver:line.sent')).first().waitFor()
+  await phone.app.openFlow('Ophoogzand 0/2')
+  await phone.app.page.getByLabel(measurementLabel('weighedLoad')).fill('40.5')
+  const shipment = await phone.app.submitLoad()
+  await second.locator(`a[href*="${shipment}"]`).first().waitFor()
+  await phone.app.waitUntilPending()
+  expect((await phone.operations()).map(({ state, attempts }) => [state, attempts])).toEqual([['ready', 0]])
+})
+
 test('46: no worker, no locks, no background sync', async () => {
   await using phone = await environment.phone({ serviceWorkers: 'block' })
   await phone.context.addInitScript(() => {
@@ -254,3 +300,36 @@ test('80: the server is killed between commit and answer', async () => {
   await phone.app.waitUntilSent()
   await phone.expectInvariants()
 })
+
+/** Counts the transactions that save a statement, in a page, as they are begun. */
+function countSaves(): void {
+  const begin = IDBDatabase.prototype.transaction
+  Object.assign(globalThis, { savesBegun: 0 })
+  IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<typeof begin>) {
+    const transaction = begin.apply(this, given)
+    const isSave = [...transaction.objectStoreNames].join() === 'drafts,markers,outbox,photos'
+    if (isSave) Object.assign(globalThis, { savesBegun: Number(Reflect.get(globalThis, 'savesBegun')) + 1 })
+    return transaction
+  }
+}
+
+/** Keeps every transaction that writes the state of the device waiting until what it returns is called. */
+async function holdDeviceState(page: Page, origin: string): Promise<() => Promise<void>> {
+  await page.goto(`${origin}/manifest.webmanifest`)
+  await page.evaluate(async () => {
+    const opened = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('vrachtpas')
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    const markers = opened.transaction('markers', 'readwrite').objectStore('markers')
+    await new Promise<void>((resolve) => {
+      const keepAlive = () => {
+        resolve()
+        if (Reflect.get(globalThis, 'released') === true) opened.close()
+        else markers.count().addEventListener('success', keepAlive)
+      }
+      markers.count().addEventListener('success', keepAlive)
+    })
+  })
+  return () => page.evaluate(() => void Object.assign(globalThis, { released: true }))
+}

@@ -10,7 +10,7 @@ import type { Fault } from '../support/faults.ts'
 import { FaultEnvironment, operationsPath, smallPhoto } from '../support/fault-environment.ts'
 import { DriverApi, uuidv7 } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { demoDriver, phoneViewport } from '../support/driver-app.ts'
+import { demoDriver, measurementLabel, phoneViewport } from '../support/driver-app.ts'
 import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 
@@ -164,6 +164,35 @@ test(
   },
 )
 
+test('53: a save that the browser breaks off leaves nothing, says so, and keeps what was typed', async () => {
+  await using phone = await environment.phone()
+  await phone.context.setOffline(true)
+  await phone.context.addInitScript(breakOffSaves)
+  const { page } = phone.app
+  await phone.app.openFlow('Ophoogzand 0/2')
+  const amount = page.getByLabel(measurementLabel('weighedLoad'))
+  await amount.fill('40.5')
+  const form = page.url()
+  const press = () => page.getByRole('button', { name: textPattern('driver:load.action') }).click()
+  await page.evaluate(() => localStorage.setItem('savesToBreakOff', '100'))
+  await press()
+  await page.getByText(textPattern('statement:storageBroken')).waitFor()
+  expect(page.url()).toBe(form)
+  expect(await amount.inputValue()).toBe('40.5')
+  expect(await phone.operations()).toEqual([])
+  await page.reload()
+  await expect.poll(() => amount.inputValue()).toBe('40.5')
+  // Broken off once, it is saved by the second try, once.
+  await page.evaluate(() => localStorage.setItem('savesToBreakOff', '1'))
+  await phone.app.submitLoad()
+  expect(await page.evaluate(() => localStorage.getItem('savesToBreakOff'))).toBe('0')
+  await phone.remember()
+  expect((await phone.operations()).map(({ deviceSequence }) => deviceSequence)).toEqual([1])
+  await phone.context.setOffline(false)
+  await phone.app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
 test('24: unloaded elsewhere meanwhile: the phone shows both versions, and the server has one', async () => {
   await using phone = await environment.phone()
   const { shipment } = await phone.load()
@@ -237,6 +266,18 @@ test('an old tab keeps the database: signing in says so, and goes on once it let
   await page.waitForURL(/\/driver$/)
   expect(await page.getByText(textPattern('auth:signInSlow')).count()).toBe(0)
 })
+
+/** Aborts as many transactions that save a statement as local storage says, in a page, at their commit. */
+function breakOffSaves(): void {
+  const commit = IDBTransaction.prototype.commit
+  IDBTransaction.prototype.commit = function (this: IDBTransaction) {
+    const left = Number(localStorage.getItem('savesToBreakOff'))
+    const isSave = [...this.objectStoreNames].join() === 'drafts,markers,outbox,photos'
+    if (left === 0 || !isSave) return commit.call(this)
+    localStorage.setItem('savesToBreakOff', String(left - 1))
+    this.abort()
+  }
+}
 
 /** Puts this access token in the place of the stored one. */
 const storeToken = (page: Page, stale: string) =>
