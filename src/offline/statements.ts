@@ -18,6 +18,7 @@ import { newDeviceState } from './store/device-state.ts'
 import { keepReadAhead, readAheadOf } from './store/read-ahead.ts'
 import {
   type Plan,
+  type Read,
   readValues,
   type Reads,
   rowByKey,
@@ -157,20 +158,26 @@ export function prepareLoad(input: LoadKey): () => void {
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const userId = currentUserId()
-  const made = { id: newId(runtime.now()), checkToken: newCheckToken() }
+  let made: { readonly id: string; readonly checkToken: string } | undefined
+  // Of all that is planned for this press the same, and made as late: the browser's database is at work by then.
+  const madeOnce = () => (made ??= { id: newId(runtime.now()), checkToken: newCheckToken() })
   const ahead = readAheadOf<LoadSources>(loadKey(userId, input))?.values
   // The key is new: only a row saved before the connection was lost can have it.
-  const saved = rowsOf('outbox', shipmentOrderingKey(made.id), 'lane')
+  const saved: Read<readonly OutboxRow[]> = {
+    table: 'outbox',
+    request: (objects) => objects.index('lane').getAll(shipmentOrderingKey(madeOnce().id)),
+  }
   return saveFrom(input.draft, runtime, {
     reads: { ...loadReads(userId, input), saved },
     // The flow, its project and the transport mode are those that the driver sees when they press the button. Whatever was
     // queued since, in another window too, has raised the device's sequence number.
     checked: ['deviceState', 'photos', ...changesOfMode(ahead)],
+    written: statementTables,
     readAhead: ahead && { ...ahead, saved: [] as readonly OutboxRow[] },
     plan: ({ saved: [row], ...sources }) =>
       row?.subject === undefined
-        ? planLoad(runtime, userId, input, made, sources)
-        : { result: { shipment: made.id, number: row.subject } },
+        ? planLoad(runtime, userId, input, madeOnce(), sources)
+        : { result: { shipment: madeOnce().id, number: row.subject } },
   })
 }
 
@@ -348,6 +355,7 @@ export async function unloadShipment(input: UnloadInput): Promise<SavedShipment>
     reads,
     // The shipment as the server has it is the one that the driver sees.
     checked: ['deviceState', 'photos', 'operations', ...changesOfMode(ahead?.values)],
+    written: statementTables,
     readAhead: ahead?.values,
     plan,
   }
@@ -426,6 +434,9 @@ export const commitOperation = (
   built: BuiltOperation,
   { drafts, photos = [] }: { readonly drafts: readonly string[]; readonly photos?: readonly PhotoRow[] },
 ): void => writeDirectlyAndCommit(store, writesOf(built, drafts, photos))
+
+/** The tables of `writesOf`. */
+const statementTables = ['outbox', 'markers', 'photos', 'drafts'] as const satisfies readonly TableName[]
 
 const writesOf = (
   { row, deviceState }: BuiltOperation,

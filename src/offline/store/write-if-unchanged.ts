@@ -51,6 +51,8 @@ export interface Transaction<Values extends object, Result> {
   readonly reads: Reads<Values>
   /** Of these the values are compared once more while they are written; the others are as they were read. */
   readonly checked: readonly (keyof Values)[]
+  /** All tables that the plan may write. */
+  readonly written: readonly TableName[]
   /** Values that were read before, undefined where there are none. */
   readonly readAhead: Values | undefined
   /**
@@ -73,13 +75,14 @@ export function writeIfUnchanged<Values extends object, Result>(
   let attempts = 0
   return withStoreRetry(runtime, async (store) => {
     const isRetry = (attempts += 1) > 1
-    const ahead = isRetry ? undefined : plannedAhead(readAhead, plan)
-    if (ahead && (await writeWhereUnchanged(store, transaction, ahead.values, ahead.writes)))
-      return ahead.result
+    if (readAhead !== undefined && !isRetry) {
+      const saved = await writeAhead(store, transaction, readAhead)
+      if (saved !== undefined) return saved.result
+    }
     for (;;) {
       const values = await readValues(store, reads)
       const { writes, result } = plan(values, isRetry)
-      if (writes === undefined || (await writeWhereUnchanged(store, transaction, values, writes)))
+      if (writes === undefined || (await writeWhereUnchanged(store, transaction, values, () => writes)))
         return result
     }
   })
@@ -93,52 +96,68 @@ export const write = (
   runtime: Runtime,
   writes: DirectWrites,
   options?: { readonly keepReserve?: true },
-): Promise<boolean> =>
-  withStoreRetry(
+): Promise<boolean> => {
+  const written = [...Object.keys(writes.puts), ...Object.keys(writes.deletes ?? {})] as TableName[]
+  return withStoreRetry(
     runtime,
-    (store) => writeWhereUnchanged(store, { reads: {}, checked: [] }, {}, writes),
+    (store) => writeWhereUnchanged(store, { reads: {}, checked: [], written }, {}, () => writes),
     options,
   )
-
-/** Undefined where nothing is to be written by what was read ahead: that may no longer be so. */
-function plannedAhead<Values extends object, Result>(
-  values: Values | undefined,
-  plan: (values: Values, isRetry: boolean) => Plan<Result>,
-): { readonly values: Values; readonly writes: DirectWrites; readonly result: Result } | undefined {
-  if (values === undefined) return undefined
-  try {
-    const { writes, result } = plan(values, false)
-    return writes && { values, writes, result }
-  } catch {
-    return undefined
-  }
 }
 
-/** False where the checked values are others by now: nothing is written then. */
+/**
+ * Writes what follows from what was read ahead; undefined where that is no longer so, or nothing is to be written by it. It
+ * is planned while the browser's database already works on the checks.
+ */
+async function writeAhead<Values extends object, Result>(
+  store: Store,
+  transaction: Transaction<Values, Result>,
+  values: Values,
+): Promise<Pick<Plan<Result>, 'result'> | undefined> {
+  let planned: Plan<Result> | undefined
+  const isWritten = await writeWhereUnchanged(store, transaction, values, () => {
+    try {
+      planned = transaction.plan(values, false)
+    } catch {
+      // What is stored now may not be refused.
+    }
+    return planned?.writes
+  })
+  return isWritten ? planned : undefined
+}
+
+/** False where the checked values are others by now, or nothing is to be written: nothing is written then. */
 async function writeWhereUnchanged<Values extends object>(
   store: Store,
-  { reads, checked }: Pick<Transaction<Values, unknown>, 'reads' | 'checked'>,
+  { reads, checked, written }: Pick<Transaction<Values, unknown>, 'reads' | 'checked' | 'written'>,
   values: Values,
-  writes: DirectWrites,
+  writesOf: () => DirectWrites | undefined,
 ): Promise<boolean> {
   const checks = Object.fromEntries(checked.map((name) => [name, reads[name]])) as Reads<Partial<Values>>
-  const written = [...Object.keys(writes.puts), ...Object.keys(writes.deletes ?? {})] as TableName[]
   const transaction = await begin(store, [...new Set([...tablesOf(checks), ...written])], 'readwrite')
   return new Promise((resolve, reject) => {
-    let isChanged = false
-    rejectWhenAborted(transaction, (error) => (isChanged ? resolve(false) : reject(error)))
+    let isGivenUp = false
+    const giveUp = () => {
+      isGivenUp = true
+      transaction.abort()
+    }
+    rejectWhenAborted(transaction, (error) => (isGivenUp ? resolve(false) : reject(error)))
     transaction.oncomplete = () => {
       resolve(true)
       // After whoever waits for the save: it may concern many live queries.
       setTimeout(() => Dexie.on.storagemutated.fire(transaction.mutatedParts ?? {}))
     }
+    let expected: readonly string[] = []
     requestValues(transaction, checks, (stored) => {
-      isChanged = checked.some((name) => !isSame(stored[name], values[name]))
-      if (isChanged) transaction.abort()
-      else transaction.commit()
+      if (checked.every((name, index) => textOf(stored[name]) === expected[index])) transaction.commit()
+      else giveUp()
     })
+    const writes = writesOf()
+    if (writes === undefined) return giveUp()
     const noteWrites = sendOrAbort(transaction, store, writes)
     if (checked.length === 0) transaction.commit()
+    // While the browser's database works.
+    expected = checked.map((name) => textOf(values[name]))
     noteWrites()
   })
 }
@@ -157,16 +176,17 @@ const tablesOf = <Values>(reads: Reads<Values>) => [
   ...new Set(Object.values<Read<unknown>>(reads).map(({ table }) => table)),
 ]
 
-/** Of the core, which keeps the results of live queries: Dexie's own transactions would cost a fifth of a save. */
+/**
+ * Of the browser's own connection. Dexie's transactions would cost a fifth of a save; what they keep of live queries is
+ * nothing here, as the store has no cache of them.
+ */
 async function begin(
   store: Store,
   tables: readonly TableName[],
   mode: 'readonly' | 'readwrite',
 ): Promise<ObservedTransaction> {
   if (!store.isOpen()) await store.open()
-  const transaction = store.core.transaction([...tables], mode, { durability: 'strict' })
-  // So Dexie knows that what it keeps of these tables is to be read again, rather than worked out.
-  return Object.assign(transaction as unknown as ObservedTransaction, { _explicit: true })
+  return store.backendDB().transaction(tables, mode, { durability: 'strict' })
 }
 
 function rejectWhenAborted(transaction: IDBTransaction, reject: (error: unknown) => void) {
@@ -191,5 +211,5 @@ function requestValues<Values extends object>(
   }
 }
 
-/** Rows are plain values; of a key, which is not, the public part that is stored beside it is compared. */
-const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
+/** To compare: rows are plain values; of a key, which is not, the public part is stored beside it. */
+const textOf = (value: unknown) => JSON.stringify(value)
