@@ -70,7 +70,11 @@ test('a driver agrees and withdraws without a network: the office sees the place
   const desk = await signInToOffice(await environment.desktop(), environment.origin)
   await desk.goto(`${environment.origin}/shipments/${agreed}`)
   await desk.getByRole('button', { name: textPattern('shipments:positions.showMap') }).click()
-  await desk.locator('[data-ready]').waitFor()
+  const map = desk.locator('[data-ready]')
+  await map.waitFor()
+  // What had it is gone: whoever has no mouse goes on from the map.
+  expect(await map.evaluate((region) => document.activeElement?.contains(region))).toBe(true)
+  expect(await desk.evaluate(() => document.activeElement === document.body)).toBe(false)
   await desk.getByLabel(textPattern('shipments:positions.load'), { exact: true }).waitFor()
 
   // A browser that may not say where it is keeps nobody from saving.

@@ -32,9 +32,17 @@ export function PositionsMap({ positions }: { readonly positions: readonly Measu
     locale: { 'Map.Title': t('map') },
   })
   usePositions(map, positions)
-  if (failed) return <Alert tone="warning">{t('mapFailed')}</Alert>
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that it takes the place of had the focus.
+  useEffect(() => panel.current?.focus(), [failed])
+  if (failed)
+    return (
+      <chakra.div ref={panel} tabIndex={-1} outline="none">
+        <Alert tone="warning">{t('mapFailed')}</Alert>
+      </chakra.div>
+    )
   return (
-    <div>
+    <chakra.div ref={panel} tabIndex={-1} outline="none">
       <Frame
         ref={frame}
         role="region"
@@ -44,7 +52,7 @@ export function PositionsMap({ positions }: { readonly positions: readonly Measu
       <chakra.p fontSize="small" color="fg.muted" paddingTop="4px">
         {t('mapHint')}
       </chakra.p>
-    </div>
+    </chakra.div>
   )
 }
 
