@@ -28,9 +28,12 @@ test('4: the worker is stopped while an operation hangs', async () => {
   await phone.load()
   await environment.proxy.until(() => hung.struck.length === 1)
   await stopServiceWorkers(phone.context, phone.app.page)
-  // The page may be the one that sends: it goes too, as the system closes a tab in the background.
+  // The page may be the one that sends: it goes too, as the system closes a tab in the background. With a network it would
+  // have sent again before it is looked at.
+  await phone.context.setOffline(true)
   await phone.app.page.reload()
   expect((await phone.operations()).some(({ state }) => state === 'ready')).toBe(true)
+  await phone.context.setOffline(false)
   await phone.app.waitUntilSent()
   await phone.expectInvariants()
 })
