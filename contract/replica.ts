@@ -114,6 +114,11 @@ const replicaPage = z.object({
    */
   lineage: z.optional(z.string()),
   hasMore: z.boolean(),
+  /**
+   * Something has changed that comes only when older transactions have ended: the device asks again within seconds.
+   * Absent otherwise.
+   */
+  withheld: z.optional(z.boolean()),
   /** The first page of a new snapshot: the device replaces its replica, never its queue. */
   reset: z.boolean(),
   /** Complete rows in the wire form of their type's schema. */

@@ -31,7 +31,7 @@ export interface ChangeFeed {
  * One page of what changed for a driver since the cursor, or of the snapshot when there is no valid cursor.
  *
  * A change is sent only once every older transaction has ended: in any other order, a transaction that
- * commits late would be skipped for ever. A snapshot's cursor therefore keeps the feed's position at the
+ * commits late would be skipped for ever. Until then the page says that something is withheld. A snapshot's cursor therefore keeps the feed's position at the
  * beginning of the snapshot, so that what changes while the snapshot is read is sent again after it.
  */
 export async function readChanges(
@@ -64,6 +64,7 @@ export async function readChanges(
         cursor: writeCursor(keys.current(now).secret, holder, { ...page.next, at: toEpochSeconds(now) }),
         ...(lineage === null ? {} : { lineage }),
         hasMore: page.hasMore,
+        ...(page.withheld === true ? { withheld: true } : {}),
         reset: cursorPosition === undefined,
         changed: page.changed,
         removed: page.removed,
@@ -120,6 +121,7 @@ interface PageContent {
   readonly changed: ReplicaPage['changed']
   readonly removed: ReplicaPage['removed']
   readonly hasMore: boolean
+  readonly withheld?: boolean
   readonly next: Omit<Position, 'at'>
 }
 
@@ -173,18 +175,19 @@ async function changesPage(
     .where(
       and(
         sql`(${changeLog.transaction}, ${changeLog.id}) > (${from.transaction}::xid8, ${from.change}::bigint)`,
-        sql`${changeLog.transaction} < ${horizon}::xid8`,
         concernsViewer(viewer),
       ),
     )
     .orderBy(asc(changeLog.transaction), asc(changeLog.id))
     .limit(limit + 1)
-  const pageRows = rows.slice(0, limit)
+  const ended = rows.filter((row) => BigInt(row.transaction) < BigInt(horizon))
+  const pageRows = ended.slice(0, limit)
   const last = pageRows.at(-1)
-  const hasMore = rows.length > limit && last !== undefined
+  const hasMore = ended.length > limit && last !== undefined
   return {
     ...(await readCurrentState(db, viewer, await affectedIds(db, viewer, pageRows))),
     hasMore,
+    withheld: ended.length < rows.length,
     next: hasMore ? { transaction: last.transaction, change: last.id } : { transaction: horizon, change: 0 },
   }
 }

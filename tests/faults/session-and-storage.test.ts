@@ -226,8 +226,19 @@ test('24: unloaded elsewhere meanwhile: the phone shows both versions, and the s
     .toBe('handed_over')
   await phone.app.waitUntilSent()
   const words = 'De tweede weging telt: wij hebben met de laadschop gebeld.'
-  await office.send('POST', `/hand_overs/${refused}/settle`, { decision: 'corrected', comment: words })
-  await phone.app.go(`/driver/outbox/${refused}`)
+  // The feed gives nothing of it while an older transaction runs: the phone asks again by itself.
+  const older = new Client({ connectionString: environment.databaseUrl })
+  await older.connect()
+  try {
+    await older.query('begin')
+    await older.query('select pg_current_xact_id()')
+    await office.send('POST', `/hand_overs/${refused}/settle`, { decision: 'corrected', comment: words })
+    const asked = page.waitForResponse((response) => response.url().includes('/api/driver_sync'))
+    await phone.app.go(`/driver/outbox/${refused}`)
+    expect(await (await asked).json()).toMatchObject({ withheld: true })
+  } finally {
+    await older.end()
+  }
   await page.getByText(words).waitFor()
   expect((await office.shipment(shipment)).events.filter(({ kind }) => kind === 'unloaded')).toHaveLength(1)
 })

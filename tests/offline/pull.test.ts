@@ -9,6 +9,8 @@ import {
 } from '../../src/offline/pairing.ts'
 import { recentShipments, findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { syncStatus } from '../../src/offline/sync/scheduler.ts'
+import { syncNow } from '../../src/offline/sync/sync-now.ts'
+import { syncOperationsInPage } from '../../src/offline/sync/sync-run.ts'
 import {
   chosenTransportMode,
   chooseTransportMode,
@@ -53,6 +55,64 @@ test('what changed comes, what was taken away goes', async () => {
   await runSync(page)
   expect(await loadableFlows()).toEqual([])
   expect(await readFlow(flow.id)).toBeDefined()
+})
+
+/** Answers of the feed say that changes are withheld. */
+const withhold: Network = async (request, server) => {
+  const response = await server(request)
+  if (!request.url.includes('/driver_sync')) return response
+  return Response.json({ ...((await response.json()) as object), withheld: true }, response)
+}
+
+test('what the server withholds is asked for again: after a second, and ever later while it is withheld', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const waitUntilDue = async () => {
+    page.advance(1)
+    const dueAt = (await syncOperationsInPage(page, 'timer', 60_000)) ?? Infinity
+    return dueAt - page.now()
+  }
+  expect(await waitUntilDue()).toBe(Infinity)
+  driver.network = withhold
+  expect(await waitUntilDue()).toBe(1000)
+  page.advance(4999)
+  expect(await waitUntilDue()).toBe(5000)
+  page.advance(3_600_000)
+  expect(await waitUntilDue()).toBe(60_000)
+  driver.network = passThrough
+  expect(await waitUntilDue()).toBe(Infinity)
+  driver.network = withhold
+  expect(await waitUntilDue()).toBe(1000)
+})
+
+test('a worker is not woken for what the server withholds', async () => {
+  const { driver, page } = await startSignedInPhone()
+  driver.network = withhold
+  expect(await syncNow(page, 60_000)).toBe('settled')
+})
+
+test('what changed after another holder had asked is asked for', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const worker = driver.open()
+  let answered = () => {}
+  const isAnswered = new Promise<void>((resolve) => (answered = resolve))
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  driver.network = async (request, server) => {
+    const response = await server(request)
+    if (!request.url.includes('/driver_sync')) return response
+    driver.network = passThrough
+    answered()
+    await isReleased
+    return response
+  }
+  const asking = runSync(worker)
+  await isAnswered
+  driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: 4 })
+  const requested = runSync(page)
+  page.advance(1)
+  release()
+  await Promise.all([asking, requested])
+  expect((await readFlow(flow.id))?.usualName).toBe('gravel')
 })
 
 test('a page of the feed does not overwrite what is still queued', async () => {

@@ -235,11 +235,28 @@ describe('the feed', () => {
       const overtaking = await load()
 
       const early = await pullNow(cursor)
-      expect(changed(early)).toEqual([])
+      expect(early).toMatchObject({ changed: [], hasMore: false, withheld: true })
       await slow.query('commit')
       const late = await pull(early.cursor)
+      expect(late).not.toHaveProperty('withheld')
       expect(changed(late).toSorted()).toEqual([flow(alpha.flow), shipment(overtaking)].toSorted())
       expect(changed(await pull(late.cursor))).toEqual([])
+    } finally {
+      slow.release(true)
+    }
+  })
+
+  test('says that something is withheld only to whom it concerns', async () => {
+    const [mine, theirs] = [await pull(), await pull(undefined, undefined, await harness.as(beta.driver))]
+    const slow = await harness.testServer.database.pool.connect()
+    try {
+      await slow.query('begin')
+      await slow.query('select pg_current_xact_id()')
+      const outsider = await harness.as(beta.driver)
+      expect(await pullNow(mine.cursor)).not.toHaveProperty('withheld')
+      await load()
+      expect(await pullNow(theirs.cursor, undefined, outsider)).not.toHaveProperty('withheld')
+      expect(await pullNow(mine.cursor)).toMatchObject({ withheld: true })
     } finally {
       slow.release(true)
     }

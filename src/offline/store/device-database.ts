@@ -228,8 +228,10 @@ export interface ReplicaCursorRow {
   readonly pairings?: number | undefined
   /** `replicaSchemaVersion` of the app that stored the rows; undefined before there were versions. */
   readonly schema?: number | undefined
-  /** When the last complete pull ended, by this device's clock; milliseconds since 1970. */
+  /** When the last complete pull asked for its last page, by this device's clock; milliseconds since 1970. */
   readonly pulledAt?: number | undefined
+  /** Since when the server withholds changes until older transactions have ended; milliseconds since 1970. */
+  readonly withheldSince?: number | undefined
   readonly problem?: OperationProblem | undefined
   /** The server's lineage with the last page. */
   readonly lineage?: string | undefined

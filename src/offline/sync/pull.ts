@@ -80,6 +80,7 @@ export async function pull(run: SyncRun): Promise<boolean> {
     const isOutdated =
       before.schema !== replicaSchemaVersion ||
       (before.skipped !== undefined && before.skipped.version !== version)
+    const askedAt = runtime.now()
     const page = await fetchPage(run, isOutdated ? { ...before, cursor: undefined } : before)
     if (page === undefined) return isAnyQueued
     const decoded = decodePage(page)
@@ -93,7 +94,8 @@ export async function pull(run: SyncRun): Promise<boolean> {
     const stored = await durableTransaction(
       runtime,
       ['outbox', 'photos', 'cursors', 'loadedWith', ...replicaTables],
-      (store) => storePage(store, before, decoded, { version, now: runtime.now(), healing, keeping }),
+      (store) =>
+        storePage(store, before, decoded, { version, askedAt, now: runtime.now(), healing, keeping }),
     )
     if (stored) for (const { error, where } of decoded.skipped) await saveFault(runtime, error, where)
     isAnyQueued ||= stored?.isAnyQueued ?? false
@@ -141,6 +143,7 @@ const isReplicaType = (type: string): type is ReplicaType => Object.hasOwn(repli
 
 interface PageContext {
   readonly version: string
+  readonly askedAt: number
   readonly now: number
   readonly healing: typeof healingModule | undefined
   readonly keeping: typeof keepingModule | undefined
@@ -181,7 +184,7 @@ async function storePage(
   store: Store,
   before: ReplicaCursorRow,
   page: DecodedPage,
-  { version, now, healing, keeping }: PageContext,
+  { version, askedAt, now, healing, keeping }: PageContext,
 ): Promise<{ readonly isAnyQueued: boolean } | undefined> {
   const cursor = await store.cursors.get('replica')
   if (
@@ -218,7 +221,9 @@ async function storePage(
     cursor: page.cursor,
     pairings: cursor.pairings,
     schema: page.reset ? replicaSchemaVersion : cursor.schema,
-    pulledAt: page.hasMore ? cursor.pulledAt : now,
+    // What changed after it was asked for may not be in it.
+    pulledAt: page.hasMore ? cursor.pulledAt : askedAt,
+    withheldSince: page.withheld === true ? (cursor.withheldSince ?? now) : undefined,
     goesLater: deferredRemovals,
     lineage: page.lineage ?? cursor.lineage,
     verifiedAt: cursor.verifiedAt,

@@ -89,7 +89,7 @@ const photos = createRunner(async (reason) => {
 })
 const operations = createRunner(async (reason) => {
   try {
-    return await (await loadSyncRun()).syncOperations(currentRuntime(), reason, maxRunTime)
+    return await (await loadSyncRun()).syncOperationsInPage(currentRuntime(), reason, maxRunTime)
   } finally {
     // Photos follow every delivery, whatever its reason: a delivered operation makes its photos ready.
     void photos.run(reason)

@@ -21,7 +21,7 @@ import type { Runtime } from '../store/runtime.ts'
 import { sessionUserId } from '../session/tokens.ts'
 
 /** What started a sync. All but `timer` suggest that a network is back, and end a wait of our own. */
-export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'live' | 'timer'
+export type SyncReason = 'start' | 'enqueue' | 'online' | 'visible' | 'tap' | 'timer'
 
 /**
  * Reports a failure that the code does not expect, and returns when to sync again; the channel shows it until
@@ -58,7 +58,7 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       await reportWithdrawals(run).catch(onFault('withdrawals'))
       await retryPairing(run).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
-      // The previous holder may have pulled while we waited for the lease.
+      // The previous holder may have asked for changes while we waited for the lease.
       const isHealed = pulledAt === undefined || pulledAt < requestedAt ? await pull(run) : false
       const isLostQueued = await sendLostAgain(run)
       // At once: the next sync may be minutes away, and the driver at the gate.
@@ -82,6 +82,27 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       if (serverClockMeasurements() !== measurementsBefore) await saveClockOffset(run)
     }
   })
+
+/**
+ * As `syncOperations`, and due again soon where the server withholds changes. For pages: a worker is not woken for that.
+ */
+export async function syncOperationsInPage(
+  runtime: Runtime,
+  reason: SyncReason,
+  budgetMs: number,
+): Promise<DueTime> {
+  const dueAt = await syncOperations(runtime, reason, budgetMs)
+  const cursor = await withStoreRetry(runtime, (store) => store.cursors.get('replica'))
+  if (cursor?.withheldSince === undefined) return dueAt
+  const now = runtime.now()
+  // What has been withheld for long may be so for as long again.
+  const wait = Math.min(maxWithheldWait, Math.max(minWithheldWait, now - cursor.withheldSince))
+  return Math.min(dueAt ?? Infinity, now + wait)
+}
+
+/** Milliseconds: most transactions end within a second; longer than the other, nobody waits for what has come since. */
+const minWithheldWait = 1000
+const maxWithheldWait = 60_000
 
 /** Uploads the photos of delivered operations; returns and throws as `syncOperations` does. */
 export async function syncPhotos(runtime: Runtime, reason: SyncReason, budgetMs: number): Promise<DueTime> {
