@@ -108,5 +108,9 @@ export class KeyboardHand extends OfficeHand {
     }
     await this.keys.press('Enter')
     await option.waitFor({ state: 'hidden' })
+    // A combobox that closes takes the focus in the next frame, and would take it back from what was reached before.
+    await target.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
   }
 }
