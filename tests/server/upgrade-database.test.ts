@@ -175,13 +175,16 @@ describe.skipIf(!reachable)('the database of an older PostgreSQL', { timeout: 12
     expect(await server.terminate()).toBe(0)
     expect(await clusters()).toEqual(['cluster'])
 
-    const { child, said } = begin()
+    const { child, said, output } = begin()
     await said('Writing')
+    // It would have ended before the two others have begun.
+    child.kill('SIGSTOP')
     const start = await runCommand([], { databaseUrl: '', dataDirectory: data }, { PORT: '0' })
     expect(start).toMatchObject({ code: 1, output: expect.stringContaining('is being upgraded by process') })
     expect(await upgrade()).toMatchObject({ code: 1, output: expect.stringContaining('already') })
+    child.kill('SIGCONT')
     await once(child, 'exit')
-    expect(await majorOf()).toBe('18')
+    expect(await majorOf(), output()).toBe('18')
   })
 
   test('is left alone where the disk has no room, or the programs are of another version', async () => {
@@ -249,16 +252,21 @@ function begin() {
     {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { ...process.env, ...release, DATABASE_URL: '', DATA_DIR: data, NODE_ENV: 'test' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  let written = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (written += text))
   const lines = createInterface({ input: child.stdout })
   const said = (start: string) =>
     new Promise<void>((resolve, reject) => {
       lines.on('line', (line) => {
         if (line.startsWith(start)) resolve()
       })
-      child.once('exit', (code) => reject(new Error(`It ended with ${code} before it said ${start}.`)))
+      child.once('exit', (code) =>
+        reject(new Error(`It ended with ${code} before it said ${start}.\n${written}`)),
+      )
     })
-  return { child, said }
+  return { child, said, output: () => written }
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { majorVersionOf, runningPostmaster, syncFolder } from './cluster.ts'
@@ -57,11 +57,13 @@ export async function beginUpgrade(home: string): Promise<BegunUpgrade> {
  * @throws with a text for the operator while an upgrade runs, and where the cluster is gone but an older one is there
  */
 export async function assertNoUpgrade(home: string): Promise<void> {
+  // Looked for before the lock: an upgrade makes its folder when it has the lock, so that one without a lock is abandoned.
+  const isAbandoned = await exists(upgradeFolder(home))
   const pid = await lockHolder(home)
   if (pid === process.pid) return
   if (pid !== undefined)
     throw new Error(`The database is being upgraded by process ${pid}: start again when that has ended.`)
-  await settleUpgrade(home)
+  if (isAbandoned || !(await exists(clusterOf(home)))) await settleUpgrade(home)
 }
 
 async function settleUpgrade(home: string): Promise<void> {
@@ -125,7 +127,14 @@ async function takeLock(home: string): Promise<void> {
   const pid = await lockHolder(home)
   if (pid !== undefined) throw new Error(`The database is being upgraded by process ${pid} already.`)
   await rm(lockFile(home), { force: true })
-  await writeFile(lockFile(home), `${process.pid}\n`, { flag: 'wx', mode: 0o644 })
+  // Whole from its first moment: an empty one would be the lock of nobody.
+  const written = `${lockFile(home)}.${process.pid}`
+  try {
+    await writeFile(written, `${process.pid}\n`, { mode: 0o644 })
+    await link(written, lockFile(home))
+  } finally {
+    await rm(written, { force: true })
+  }
 }
 
 /** The process that upgrades it; a killed one, whose id may have gone to another program, counts as none. */
