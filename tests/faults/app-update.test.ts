@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 test('60: a new version waits while something is sent, then takes over with one reload', async () => {
-  await using phone = await environment.phone()
+  await using phone = await environment.phone({ isShell: false })
   const { page } = phone.app
   const worker = await (await fetch(`${environment.product.origin}/sw.js`)).text()
   environment.proxy.strike(

@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 test('47: the last try of a background sync fails: the worker asks for another, and nothing is lost', async () => {
-  await using phone = await environment.phone()
+  await using phone = await environment.phone({ isShell: false })
   const { page } = phone.app
   await environment.proxy.setDown(true)
   await phone.load()
@@ -55,7 +55,7 @@ test('48: a sync event whose time is up in the middle of 500 operations ends wel
       body: movedClock + script,
     },
   )
-  await using phone = await environment.phone()
+  await using phone = await environment.phone({ isShell: false })
   const { page } = phone.app
   await proxy.setDown(true)
   await seedOperations(
@@ -113,7 +113,7 @@ test('48: a sync event whose time is up in the middle of 500 operations ends wel
 })
 
 test('47: a try of the browser that reaches nobody is no fault of the app', async () => {
-  await using phone = await environment.phone()
+  await using phone = await environment.phone({ isShell: false })
   await environment.proxy.setDown(true)
   await phone.load()
   const [worker] = phone.context.serviceWorkers()

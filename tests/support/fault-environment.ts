@@ -42,9 +42,13 @@ export class FaultEnvironment implements AsyncDisposable {
     await this.product.stop()
   }
 
-  /** A fresh phone, signed in, with its lists and its code, ready to work without a network. */
+  /**
+   * A fresh phone, signed in, with its lists and its code, ready to work without a network. In the headless shell, which
+   * costs a third less, unless it keeps a profile or asks for a whole browser.
+   */
   async phone(setting: Parameters<typeof launchChromium>[0] = {}): Promise<TestPhone> {
-    const device = await launchChromium({ ...phoneViewport, ...setting })
+    const isShell = setting.profileDirectory === undefined
+    const device = await launchChromium({ isShell, ...phoneViewport, ...setting })
     const app = await DriverApp.open(device.context, this.proxy.origin)
     await app.signIn(demoDriver)
     await app.chooseTransportMode('7-BZX-71')
