@@ -1,5 +1,5 @@
 /**
- * Measures saving a load durably on the device beside two public queues, whose transactions are made as strict as ours, in one
+ * Measures saving a load durably on the device beside three public queues, whose transactions are made as strict as ours, in one
  * page and in turn.
  */
 import { openBrowser } from '../tests/support/plain-browser.ts'
@@ -11,7 +11,12 @@ import { installPeers } from './peers/install.ts'
 import { measureRow } from './row.ts'
 import { spreadOf } from './spread.ts'
 
-const peers = { workbox: 'Workbox', rxdb: 'RxDB' } as const
+/** What each is called, and what it does as it comes. */
+const peers = {
+  workbox: { name: 'Workbox', itself: 'writes relaxed' },
+  tanstack: { name: 'TanStack', itself: 'writes relaxed and does not wait for the commit' },
+  rxdb: { name: 'RxDB', itself: 'writes relaxed' },
+} as const
 type Peer = keyof typeof peers
 type Milliseconds = Readonly<Record<'floor' | 'ours' | `${Peer}Strict` | `${Peer}Relaxed`, readonly number[]>>
 
@@ -29,7 +34,7 @@ await measureRow('save-peers', async ({ report, use }) => {
   const ours = spreadOf(measured.ours)
   const multiple = (values: readonly number[]) => `${(spreadOf(values).median / floor.median).toFixed(2)} x`
 
-  for (const [peer, name] of Object.entries(peers) as [Peer, string][]) {
+  for (const [peer, { name, itself }] of Object.entries(peers) as [Peer, (typeof peers)[Peer]][]) {
     const strict = measured[`${peer}Strict`]
     report(
       asMultiple({
@@ -38,7 +43,7 @@ await measureRow('save-peers', async ({ report, use }) => {
         ours,
         unit: 'ms',
         budget: { must: 1, better: 'less' },
-        note: `of a raw strict put ours takes ${multiple(measured.ours)}, ${name} ${multiple(strict)}, and ${multiple(measured[`${peer}Relaxed`])} as it comes, which writes relaxed`,
+        note: `of a raw strict put ours takes ${multiple(measured.ours)}, ${name} ${multiple(strict)}, and ${multiple(measured[`${peer}Relaxed`])} as it comes, which ${itself}`,
       }),
     )
   }

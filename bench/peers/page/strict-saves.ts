@@ -1,6 +1,6 @@
 /**
- * Saving an operation durably: ours, Workbox and RxDB in turn with a raw put, in one page. Browsers write relaxed unless told
- * otherwise, which these two leave it at; here their transactions are made strict from outside.
+ * Saving an operation durably: ours, Workbox, TanStack and RxDB in turn with a raw put, in one page; theirs as strict as ours,
+ * and as they come.
  */
 import { createRxDatabase } from 'rxdb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
@@ -10,6 +10,7 @@ import { RawStore } from '../../page/raw-store.ts'
 import { readSetting, reportResult } from '../../page/report.ts'
 import {
   copyWithNewId,
+  note,
   openLoadForm,
   openMeasuredDevice,
   restoreQueue,
@@ -19,19 +20,8 @@ import {
 import { fillQueue, plainFlowId } from '../../page/seeded-device.ts'
 import { takeTurns } from '../../spread.ts'
 import { address } from '../queue.ts'
-
-/** The durability of every transaction that writes, where it is forced. */
-let forced: IDBTransactionDurability | undefined
-const openTransaction = IDBDatabase.prototype.transaction
-IDBDatabase.prototype.transaction = function (names, mode, options) {
-  const isForced = forced !== undefined && mode === 'readwrite'
-  return openTransaction.call(this, names, mode, isForced ? { ...options, durability: forced } : options)
-}
-
-const forcing = (durability: IDBTransactionDurability, work: () => Promise<unknown>) => () => {
-  forced = durability
-  return timed(work).finally(() => (forced = undefined))
-}
+import { isStored, timedForcing } from './forced-durability.ts'
+import { openTanstack } from './strict-tanstack.ts'
 
 /** A queue of Workbox in a page, where no worker is registered: it then waits for being told to send. */
 function openWorkbox() {
@@ -72,21 +62,36 @@ await reportResult(async () => {
   await fillQueue(store, sample, queued)
   const initialIds = new Set(await store.outbox.toCollection().primaryKeys())
   const raw = await RawStore.open('raw')
-  const peers = { workbox: openWorkbox(), rxdb: await openRxdb() }
+  const peers = { workbox: openWorkbox(), tanstack: await openTanstack(), rxdb: await openRxdb() }
   for (let kept = 0; kept < queued; kept += 1) {
-    await peers.workbox(copyWithNewId(sample))
-    await peers.rxdb(copyWithNewId(sample))
+    for (const save of Object.values(peers)) await save(copyWithNewId(sample))
   }
-  return await takeTurns(rounds, {
+  const tanstack = (durability: IDBTransactionDurability) => async () => {
+    let takeOut = async () => {}
+    const milliseconds = await timedForcing(durability, async () => {
+      takeOut = await peers.tanstack(copyWithNewId(sample))
+    })
+    await takeOut()
+    return milliseconds
+  }
+  const measured = await takeTurns(rounds, {
     floor: () => timed(() => raw.put(copyWithNewId(sample), 'strict')),
     ours: async () => {
       const milliseconds = await timed(await openLoadForm(plainFlowId))
       await restoreQueue(store, initialIds)
       return milliseconds
     },
-    workboxStrict: forcing('strict', () => peers.workbox(copyWithNewId(sample))),
-    workboxRelaxed: forcing('relaxed', () => peers.workbox(copyWithNewId(sample))),
-    rxdbStrict: forcing('strict', () => peers.rxdb(copyWithNewId(sample))),
-    rxdbRelaxed: forcing('relaxed', () => peers.rxdb(copyWithNewId(sample))),
+    workboxStrict: () => timedForcing('strict', () => peers.workbox(copyWithNewId(sample))),
+    workboxRelaxed: () => timedForcing('relaxed', () => peers.workbox(copyWithNewId(sample))),
+    tanstackStrict: tanstack('strict'),
+    tanstackRelaxed: tanstack('relaxed'),
+    rxdbStrict: () => timedForcing('strict', () => peers.rxdb(copyWithNewId(sample))),
+    rxdbRelaxed: () => timedForcing('relaxed', () => peers.rxdb(copyWithNewId(sample))),
   })
+  for (const [name, save] of Object.entries(peers)) {
+    const operation = copyWithNewId(sample)
+    await timedForcing('strict', () => save(operation))
+    if (!(await isStored(operation.id, note))) throw new Error(`What ${name} saved is not in IndexedDB.`)
+  }
+  return measured
 })
