@@ -7,8 +7,8 @@ import { testEncryptionKey } from './tests/support/test-encryption-key.ts'
 
 /**
  * Server tests whose outcome does not depend on PostgreSQL's version: they have no database, start their own,
- * or try what lies in front of it (routing, policies, documents, limits, files). Every other file also runs
- * on PostgreSQL 15.
+ * try what lies in front of it (routing, policies, documents, limits, files), or start and kill processes, which take
+ * long and send the database nothing that other files do not. Every other file also runs on PostgreSQL 15.
  */
 const versionIndependentTests = [
   'auth-limits',
@@ -18,8 +18,10 @@ const versionIndependentTests = [
   'database-outage',
   'documentation',
   'embedded-postgres',
+  'encoder',
   'error-catalogue',
   'fuzz',
+  'jobs-killed',
   'main',
   'matrix',
   'media*',
@@ -30,11 +32,14 @@ const versionIndependentTests = [
   'page',
   'phone-numbers',
   'registers',
+  'rotate-keys-command',
   's3*',
   'security-*',
   'signed-paths',
   'sms',
+  'traces',
   'upgrade-database',
+  'verify-signatures',
   'wire',
 ].map((name) => `tests/server/${name}.test.ts`)
 

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files that take long; by its size each of them would come last, and be waited for alone. */
-const long = /\/(jobs-killed|auth-limits)\.test\.ts$/
+const long = /\/(backup|key-encryption)\.test\.ts$/
 
 /**
  * The usual order, but that what is tried on the second PostgreSQL, the end of the whole run, begins with
