@@ -15,9 +15,9 @@ import { Button } from '../../ui/Button.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { SecretDialog } from '../shared/dialogs/SecretDialog.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
-import { IssuedSecretDialog } from './IssuedSecretDialog.tsx'
 
 const EditWebhookDialog = lazyDialog(async () => (await import('./webhook-dialogs.tsx')).EditWebhookDialog)
 
@@ -64,7 +64,7 @@ export function WebhookActions({
       {dialog === 'edit' ? <EditWebhookDialog webhook={webhook} onClose={close} /> : null}
       {dialog === 'replay' ? <ReplayDialog webhook={webhook} onClose={close} /> : null}
       {issued === undefined ? null : (
-        <IssuedSecretDialog issued={issued} onClose={() => setIssued(undefined)} />
+        <SecretDialog texts="webhooks" issued={issued} onClose={() => setIssued(undefined)} />
       )}
     </>
   )

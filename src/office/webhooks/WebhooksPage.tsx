@@ -8,11 +8,11 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState, StatusBadge } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { SecretDialog } from '../shared/dialogs/SecretDialog.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useReload } from '../shared/use-reload.ts'
-import { IssuedSecretDialog } from './IssuedSecretDialog.tsx'
 import { stateTones, useEventNames, useWebhookUpdates } from './shared-by-pages.ts'
 
 const NewWebhookDialog = lazyDialog(async () => (await import('./webhook-dialogs.tsx')).NewWebhookDialog)
@@ -68,7 +68,7 @@ function WebhooksPage() {
         />
       ) : null}
       {issued === undefined ? null : (
-        <IssuedSecretDialog issued={issued} onClose={() => setIssued(undefined)} />
+        <SecretDialog texts="webhooks" issued={issued} onClose={() => setIssued(undefined)} />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { CopyIcon } from '../../../ui/desk-icons.tsx'
@@ -22,41 +23,31 @@ export const SecretText = chakra('code', {
   },
 })
 
-type TextKey =
-  | 'title'
-  | 'body'
-  | 'label'
-  | 'copy'
-  | 'copied'
-  | 'done'
-  | 'leaveTitle'
-  | 'leaveBody'
-  | 'leave'
-  | 'stay'
-
-/** Shows something secret that cannot be read again; closing asks first where it was not copied. */
+/** Shows what was issued with a secret that cannot be read again; closing asks first where it was not copied. */
 export function SecretDialog({
-  secret,
   texts,
+  issued: { name, secret },
   onClose,
   children,
 }: {
-  readonly secret: string
-  readonly texts: Readonly<Record<TextKey, string>>
+  /** Whose `made` has the texts. */
+  readonly texts: 'apikeys' | 'webhooks'
+  readonly issued: { readonly name: string; readonly secret: string }
   readonly onClose: () => void
   /** Below it: how it is used. */
   readonly children?: ReactNode
 }) {
+  const { t } = useTranslation(texts, { keyPrefix: 'made' })
   const copy = useCopy()
   const [isCopied, setCopied] = useState(false)
   const leave = async () => {
     if (
       isCopied ||
       (await confirm({
-        title: texts.leaveTitle,
-        body: texts.leaveBody,
-        confirm: texts.leave,
-        cancel: texts.stay,
+        title: t('leaveTitle'),
+        body: t('leaveBody'),
+        confirm: t('leave'),
+        cancel: t('stay'),
         tone: 'danger',
       }))
     )
@@ -64,17 +55,17 @@ export function SecretDialog({
   }
   return (
     <Dialog
-      title={texts.title}
-      description={texts.body}
+      title={t('title')}
+      description={t('body', { name })}
       onClose={() => void leave()}
-      footer={<DialogCancel>{texts.done}</DialogCancel>}
+      footer={<DialogCancel>{t('done')}</DialogCancel>}
     >
       <chakra.div display="grid" gap="16px">
-        <SecretText aria-label={texts.label}>{secret}</SecretText>
+        <SecretText aria-label={t('label')}>{secret}</SecretText>
         <div>
           <Button onClick={() => void copy(secret).then((copied) => setCopied(isCopied || copied))}>
             {isCopied ? <CheckIcon width={20} height={20} /> : <CopyIcon width={20} height={20} />}
-            {isCopied ? texts.copied : texts.copy}
+            {isCopied ? t('copied') : t('copy')}
           </Button>
         </div>
         {children}
