@@ -70,7 +70,9 @@ export const customers = {
   },
   retention: {
     title: 'How long photos and positions are kept',
-    help: 'Counted from unloading. What is past its time is removed at night and cannot be brought back: of a photo its hash stays, so that the record can still be verified. Nothing is removed of a shipment that is under way or has an open exception. Letters are kept for the years that the law asks for, whatever stands here.',
+    help: 'Counted from unloading.',
+    removal:
+      'What is past its time is removed at night and cannot be brought back: of a photo its hash stays, so that the record can still be verified. Nothing is removed of a shipment that is under way or has an open exception. Letters are kept for the years that the law asks for, whatever stands here.',
     photosHelp: 'From {{least}} to {{most}} months. Drivers and office can look at a photo for as long.',
     positionsHelp:
       'From {{least}} to {{most}} months. Of loads, unloads and photos; a position is only there where the driver or photographer agreed.',

@@ -70,7 +70,9 @@ export const customers = {
   },
   retention: {
     title: 'Hoe lang foto’s en posities bewaard blijven',
-    help: 'Geteld vanaf het lossen. Wat over zijn tijd is, wordt ’s nachts verwijderd en komt niet terug: van een foto blijft de hash, zodat de registratie te controleren blijft. Van een transport dat onderweg is of een open uitzondering heeft, wordt niets verwijderd. Brieven blijven de jaren bewaard die de wet vraagt, wat hier ook staat.',
+    help: 'Geteld vanaf het lossen.',
+    removal:
+      'Wat over zijn tijd is, wordt ’s nachts verwijderd en komt niet terug: van een foto blijft de hash, zodat de registratie te controleren blijft. Van een transport dat onderweg is of een open uitzondering heeft, wordt niets verwijderd. Brieven blijven de jaren bewaard die de wet vraagt, wat hier ook staat.',
     photosHelp: 'Van {{least}} tot {{most}} maanden. Zo lang kunnen chauffeurs en kantoor een foto bekijken.',
     positionsHelp:
       'Van {{least}} tot {{most}} maanden. Van laden, lossen en foto’s; een positie is er alleen als de chauffeur of fotograaf akkoord ging.',

@@ -106,6 +106,9 @@ export function CustomerRetention() {
   const { photos, positions } = retentionMonths
   return (
     <FormSection title={t('retention.title')} help={t('retention.help')}>
+      <chakra.p color="fg.muted" fontSize="label">
+        {t('retention.removal')}
+      </chakra.p>
       <FieldRow columns="1fr 1fr">
         <NumberInput
           name="photoMonths"

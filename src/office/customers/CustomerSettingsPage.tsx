@@ -27,6 +27,7 @@ function CustomerSettingsPage() {
     <>
       <AdministratorChanges />
       <SettingsFacts customer={customer} />
+      <RetentionFacts customer={customer} />
     </>
   )
 }
@@ -76,13 +77,21 @@ function SettingsFacts({ customer }: { readonly customer: Customer }) {
       <Fact term={t('fields.timeZone')} details={t('region.help')}>
         {customer.timeZone}
       </Fact>
-      <Fact term={t('fields.photoMonths')} details={t('retention.help')}>
-        {t('retention.monthsOf', { count: customer.photoMonths })}
-      </Fact>
-      <Fact term={t('fields.positionMonths')}>
-        {t('retention.monthsOf', { count: customer.positionMonths })}
-      </Fact>
       <Fact term={t('fields.manageProducts')}>{t(customer.manageProducts ? 'yes' : 'no')}</Fact>
+    </FactsCard>
+  )
+}
+
+function RetentionFacts({ customer: { photoMonths, positionMonths } }: { readonly customer: Customer }) {
+  const { t } = useTranslation('customers')
+  return (
+    <FactsCard
+      title={t('retention.title')}
+      help={`${t('retention.help')} ${t('retention.removal')}`}
+      minColumnWidth="220px"
+    >
+      <Fact term={t('fields.photoMonths')}>{t('retention.monthsOf', { count: photoMonths })}</Fact>
+      <Fact term={t('fields.positionMonths')}>{t('retention.monthsOf', { count: positionMonths })}</Fact>
     </FactsCard>
   )
 }

@@ -2,13 +2,15 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 
-/** A card with a description list of `Fact`s in columns. */
+/** A card with a description list of `Fact`s in columns; `help` stands below the title. */
 export function FactsCard({
   title,
+  help,
   minColumnWidth = '140px',
   children,
 }: {
   readonly title: string
+  readonly help?: string
   readonly minColumnWidth?: string
   readonly children: ReactNode
 }) {
@@ -16,6 +18,11 @@ export function FactsCard({
   return (
     <Card aria-labelledby={id}>
       <SectionTitle id={id}>{title}</SectionTitle>
+      {help === undefined ? null : (
+        <chakra.p maxWidth="80ch" marginTop="4px" color="fg.muted" fontSize="label">
+          {help}
+        </chakra.p>
+      )}
       <chakra.dl
         display="grid"
         gridTemplateColumns={`repeat(auto-fill, minmax(min(${minColumnWidth}, 100%), 1fr))`}
