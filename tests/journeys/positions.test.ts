@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Shipment } from '#contract/shipments.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
@@ -116,4 +117,32 @@ test('the dashboard marks where vehicles loaded, and says how near the drivers w
   expect(await other.innerText()).not.toMatch(/Saved|Opgeslagen/)
   await other.getByRole('link').first().click()
   await desk.waitForURL(/\/shipments\//)
+}, 120_000)
+
+test('an open map follows the colour scheme that is chosen, and that of the device', async () => {
+  const desk = await signInToOffice(await environment.desktop({ colorScheme: 'light' }), environment.origin)
+  await desk.getByRole('button', { name: textPattern('dashboard:onRoute.showMap') }).click()
+  const map = desk.locator('[data-ready]')
+  await map.waitFor()
+  const choose = async (scheme: 'light' | 'dark' | 'system') => {
+    await desk.getByRole('button', { name: partialTextPattern('office:shell.accountMenu') }).click()
+    await desk.getByRole('menuitemradio', { name: textPattern(`office:shell.schemes.${scheme}`) }).click()
+  }
+  /** From 0 (black) to 255. */
+  const brightness = async () =>
+    (
+      await sharp(await map.screenshot())
+        .greyscale()
+        .stats()
+    ).channels[0]?.mean
+  const [bright, dark] = [200, 60]
+
+  await choose('light')
+  await expect.poll(brightness).toBeGreaterThan(bright)
+  await choose('dark')
+  await expect.poll(brightness).toBeLessThan(dark)
+  await choose('system')
+  await expect.poll(brightness).toBeGreaterThan(bright)
+  await desk.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(brightness).toBeLessThan(dark)
 }, 120_000)

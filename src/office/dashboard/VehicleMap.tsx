@@ -9,7 +9,7 @@ import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { mapControls } from '../shared/map/map-controls.ts'
-import { LngLat, LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
+import { LngLat, LngLatBounds, Marker, withThemePaints } from '../shared/map/outline-map.ts'
 import { type OfficeMap, useMap } from '../shared/map/use-map.ts'
 import { formatPlace } from '../shared/format-place.ts'
 import { useFormats } from '../shared/use-formats.ts'
@@ -116,12 +116,17 @@ function useRoutes(map: OfficeMap | undefined, vehicles: readonly DashboardVehic
     if (source !== undefined && 'setData' in source) void (source as RouteSource).setData(data)
     else {
       map.addSource('routes', { type: 'geojson', data })
-      map.addLayer({
-        id: 'routes',
-        type: 'line',
-        source: 'routes',
-        paint: { 'line-color': themeColor('primary-solid'), 'line-width': 1.5, 'line-opacity': 0.7 },
-      })
+      map.addLayer(
+        withThemePaints(
+          {
+            id: 'routes',
+            type: 'line',
+            source: 'routes',
+            paint: { 'line-width': 1.5, 'line-opacity': 0.7 },
+          },
+          { 'line-color': 'primary-solid' },
+        ),
+      )
     }
     const known = ends.flat().flatMap((position) => (position === undefined ? [] : [coordinates(position)]))
     const [first] = known

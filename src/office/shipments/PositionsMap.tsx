@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/surfaces.tsx'
 import { mapControls } from '../shared/map/map-controls.ts'
-import { LngLatBounds, Marker, themeColor } from '../shared/map/outline-map.ts'
+import { LngLatBounds, Marker, themeColor, withThemePaints } from '../shared/map/outline-map.ts'
 import { type OfficeMap, useMap } from '../shared/map/use-map.ts'
 import type { MeasuredPosition } from './measured-positions.ts'
 
@@ -73,12 +73,12 @@ function usePositions(map: OfficeMap | undefined, positions: readonly MeasuredPo
       type: 'geojson',
       data: { type: 'MultiPolygon', coordinates: positions.map((position) => [circleAround(position)]) },
     })
-    map.addLayer({
-      id: 'accuracy',
-      type: 'fill',
-      source: 'accuracy',
-      paint: { 'fill-color': themeColor('primary-solid'), 'fill-opacity': 0.2 },
-    })
+    map.addLayer(
+      withThemePaints(
+        { id: 'accuracy', type: 'fill', source: 'accuracy', paint: { 'fill-opacity': 0.2 } },
+        { 'fill-color': 'primary-solid' },
+      ),
+    )
     const markers = positions.map((position) => {
       const marker = new Marker({
         color: themeColor(position.phase === 'load' ? 'primary-solid' : 'success-solid'),

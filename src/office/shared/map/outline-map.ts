@@ -1,4 +1,5 @@
 import {
+  type LayerSpecification,
   Map as MapLibre,
   type MapOptions,
   NavigationControl,
@@ -37,9 +38,40 @@ function readOutlines(): Promise<Countries> {
   return outlines
 }
 
-/** The value of a colour of the theme, which a canvas cannot take as a variable. */
-export const themeColor = (name: string) =>
+/** A colour of the theme for what is part of the page, such as a marker: it follows the scheme by itself. */
+export const themeColor = (name: string) => `var(--chakra-colors-${name})`
+
+/** The value of a colour of the theme as the page shows it now: a canvas cannot take a variable. */
+const currentColor = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--chakra-colors-${name}`).trim()
+
+/** Which paints of a layer have which colour of the theme. */
+type ThemePaints = Readonly<Partial<Record<PaintName, string>>>
+type PaintName = Parameters<MapLibre['setPaintProperty']>[1]
+
+/** The layer with these paints in colours of the theme, which follow the scheme while the map is open. */
+export function withThemePaints(layer: LayerSpecification, paints: ThemePaints): LayerSpecification {
+  const colors = Object.entries(paints).map(([paint, name]) => [paint, currentColor(name)])
+  return Object.assign(layer, {
+    paint: { ...layer.paint, ...Object.fromEntries(colors) },
+    metadata: { themePaints: paints },
+  })
+}
+
+/** Paints the layers anew when the scheme or the primary colour changes, which both stand on the document. */
+function followTheme(map: MapLibre): void {
+  const observer = new MutationObserver(() => {
+    for (const id of map.getLayersOrder()) {
+      const { themePaints = {} } = (map.getLayer(id)?.metadata ?? {}) as {
+        readonly themePaints?: ThemePaints
+      }
+      for (const [paint, name] of Object.entries(themePaints))
+        map.setPaintProperty(id, paint as PaintName, currentColor(name))
+    }
+  })
+  observer.observe(document.documentElement, { attributeFilter: ['class', 'style'] })
+  map.once('remove', () => observer.disconnect())
+}
 
 async function outlineStyle(tiles: Tiles | undefined, attribution: string): Promise<StyleSpecification> {
   if (tiles !== undefined)
@@ -60,21 +92,24 @@ async function outlineStyle(tiles: Tiles | undefined, attribution: string): Prom
         data: mesh(countries, countries.objects.countries, (one, other) => one !== other),
       },
     },
+    // The page around the map changes its colours at once.
+    transition: { duration: 0, delay: 0 },
     layers: [
-      { id: 'sea', type: 'background', paint: { 'background-color': themeColor('bg-muted') } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': themeColor('bg-panel') } },
-      {
-        id: 'coast',
-        type: 'line',
-        source: 'land',
-        paint: { 'line-color': themeColor('border-strong'), 'line-width': 0.8 },
-      },
-      {
-        id: 'borders',
-        type: 'line',
-        source: 'borders',
-        paint: { 'line-color': themeColor('border-strong'), 'line-width': 1, 'line-dasharray': [3, 2] },
-      },
+      withThemePaints({ id: 'sea', type: 'background' }, { 'background-color': 'bg-muted' }),
+      withThemePaints({ id: 'land', type: 'fill', source: 'land' }, { 'fill-color': 'bg-panel' }),
+      withThemePaints(
+        { id: 'coast', type: 'line', source: 'land', paint: { 'line-width': 0.8 } },
+        { 'line-color': 'border-strong' },
+      ),
+      withThemePaints(
+        {
+          id: 'borders',
+          type: 'line',
+          source: 'borders',
+          paint: { 'line-width': 1, 'line-dasharray': [3, 2] },
+        },
+        { 'line-color': 'border-strong' },
+      ),
     ],
   }
 }
@@ -110,6 +145,7 @@ export async function createMap(
     container,
     style,
   })
+  followTheme(map)
   return map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
 }
 
