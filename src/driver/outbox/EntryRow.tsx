@@ -50,7 +50,7 @@ export function EntryRow({
       )}
       <OfficeDecision entry={entry} />
       {entry.actions.length === 0 ? null : (
-        <LinkButton variant="outline" size="lg" to={`/driver/outbox/${entry.id}`}>
+        <LinkButton variant="outline" size="lg" marginTop="8px" to={`/driver/outbox/${entry.id}`}>
           {t(entry.state === 'attention' ? 'shipment.toRemedy' : 'outbox.withdraw')}
         </LinkButton>
       )}
