@@ -34,7 +34,7 @@ function Status({ data: status }: { readonly data: SystemStatus }) {
     <DetailLayout title={t('title')} description={t('description')}>
       <Concerns status={status} />
       <StatusTiles status={status} />
-      <DetailColumns>
+      <DetailColumns gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
         <div>
           <Services status={status} />
           <WaitingWork jobs={status.jobs} />
