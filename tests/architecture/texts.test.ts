@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { locales } from '../../contract/locales.ts'
 import { letterTextIn, letterTextKeys } from '../../contract/letter-texts/letter-text.ts'
+import { jobNames } from '../../server/jobs/job-list.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
 
 type Catalogues = Map<string, Map<string, unknown>>
@@ -38,6 +39,11 @@ test.each([
       .map(([key]) => `${catalogue}: ${key}`),
   )
   expect(wrong).toEqual([])
+})
+
+test.each(locales)('every background job has a name in %s', (locale) => {
+  const texts = { en: english, nl: dutch }[locale].get('office')
+  expect(jobNames.filter((job) => texts?.get(`office.jobNames.${job}`) === undefined)).toEqual([])
 })
 
 test.each(locales)('the server prints the same texts of a letter in %s as the page', (locale) => {
