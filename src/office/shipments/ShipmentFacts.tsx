@@ -33,7 +33,7 @@ export function Measurements({ shipment }: ShipmentProps) {
     <FactsCard title={t('shipments:page.values')}>
       <Fact
         term={name(measurements.nettoWeight.label)}
-        prominent
+        prominent={nettoWeight !== undefined}
         details={[
           kilograms === undefined
             ? undefined
@@ -42,9 +42,7 @@ export function Measurements({ shipment }: ShipmentProps) {
         ]}
       >
         {nettoWeight === undefined ? (
-          <chakra.span color="fg.muted" fontWeight="400">
-            {t('shipments.atUnload')}
-          </chakra.span>
+          <chakra.span color="fg.muted">{t('shipments.atUnload')}</chakra.span>
         ) : (
           amount(nettoWeight, cargoUnit)
         )}
