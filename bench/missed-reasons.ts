@@ -26,6 +26,14 @@ export const missedReasons: readonly MissedReason[] = [
     whyNot: 'The others are what a driver needs without a network, and no other row counts them.',
   },
   {
+    titles: ['save a load, strict, 10 queued, beside TanStack'],
+    profile:
+      'TanStack takes 1.7 of the raw put in that page, ours 2.1. It writes one text under one key, without a read and without an index, and what it takes beyond the put is its own work in memory. Of what a load costs more than a put, 0.2 are the answers of the checks and 0.3 the further records and indexes (see *save a load*), neither of which TanStack has.',
+    takes: 'A save that reads nothing, and writes the operation alone.',
+    whyNot:
+      'It could not refuse a second press, nor what another window has saved, and would leave the draft and the sequence number of the device to a second transaction, which may never come. TanStack leaves these to the app, and keeps nothing in a second window of the browser.',
+  },
+  {
     titles: ['save a load', 'save an unload', 'save with one photo'],
     profile:
       "One strict transaction of IndexedDB itself: two reads that check it (an unload three) and three records written instead of one, a photo's among them four. Of what a load costs beyond the bare put about 0.3 of that put is the plan (ids, rules of flow and letter, check of the operation), which runs while the browser's database begins; 0.2 are the answers of the checks, for which the commit waits; 0.3 the further records and indexes. Without any checks and plan the same three writes cost 1.2. A photo is saved twice, as nothing may depend on the press of the button: its bytes when it arrives, at 1.0 to 1.2 of their put, its operation after, which is the rest.",
