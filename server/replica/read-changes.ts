@@ -31,8 +31,9 @@ export interface ChangeFeed {
  * One page of what changed for a driver since the cursor, or of the snapshot when there is no valid cursor.
  *
  * A change is sent only once every older transaction has ended: in any other order, a transaction that
- * commits late would be skipped for ever. Until then the page says that something is withheld. A snapshot's cursor therefore keeps the feed's position at the
- * beginning of the snapshot, so that what changes while the snapshot is read is sent again after it.
+ * commits late would be skipped for ever. A snapshot's cursor therefore keeps the feed's position at the
+ * beginning of the snapshot, so that what changes while the snapshot is read is sent again after it. Until
+ * an older transaction has ended, a page says that something is withheld, so that the device asks again.
  */
 export async function readChanges(
   { database, keys }: ChangeFeed,

@@ -58,12 +58,12 @@ export async function beginUpgrade(home: string): Promise<BegunUpgrade> {
  */
 export async function assertNoUpgrade(home: string): Promise<void> {
   // Looked for before the lock: an upgrade makes its folder when it has the lock, so that one without a lock is abandoned.
-  const isAbandoned = await exists(upgradeFolder(home))
+  const hasUpgrade = await exists(upgradeFolder(home))
   const pid = await lockHolder(home)
   if (pid === process.pid) return
   if (pid !== undefined)
     throw new Error(`The database is being upgraded by process ${pid}: start again when that has ended.`)
-  if (isAbandoned || !(await exists(clusterOf(home)))) await settleUpgrade(home)
+  if (hasUpgrade || !(await exists(clusterOf(home)))) await settleUpgrade(home)
 }
 
 async function settleUpgrade(home: string): Promise<void> {

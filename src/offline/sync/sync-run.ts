@@ -100,7 +100,7 @@ export async function syncOperationsInPage(
   return Math.min(dueAt ?? Infinity, now + wait)
 }
 
-/** Milliseconds: most transactions end within a second; longer than the other, nobody waits for what has come since. */
+/** Milliseconds. Most transactions end within a second; a phone that has waited for long asks once a minute. */
 const minWithheldWait = 1000
 const maxWithheldWait = 60_000
 
