@@ -24,6 +24,7 @@ import { MainLink } from '../shell/MainAction.tsx'
 import { Rows } from '../shell/Rows.tsx'
 import { OpeningScreen } from '../shell/OpeningScreen.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useLiveQueryInTransition } from '../shell/use-live-query-in-transition.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { ColleagueRow } from './ColleagueRow.tsx'
@@ -39,7 +40,7 @@ const PreviousPhone = lazy(async () => ({ default: (await import('./PreviousPhon
 /** The driver's home screen: shipments on board, flows to load, and the shipments unloaded last. */
 function ShipmentsPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  const data = useLiveQuery(() =>
+  const data = useLiveQueryInTransition(() =>
     Promise.all([
       chosenTransportMode(),
       pairedProjects(),
