@@ -4,10 +4,11 @@ import { fillStorageReserve } from '../../src/offline/store/storage-reserve.ts'
 import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import { StorageBroken, StorageFull } from '../../src/offline/store/store-retry.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { withdraw } from '../../src/offline/outbox/withdraw.ts'
 import { addPhoto, draftPhotos } from '../../src/offline/photos/photos.ts'
 import { loadShipment, NotOnDevice, InvalidStatement, unloadShipment } from '../../src/offline/statements.ts'
 import { load, randomBytes, startSignedInPhone, runSync, unload } from './driver-actions.ts'
-import { flow, simulatedPhone, photoFlow, signIn, truck } from './simulated-phone.ts'
+import { flow, passThrough, photoFlow, signIn, simulatedPhone, truck, unplugged } from './simulated-phone.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -257,4 +258,30 @@ test('a newer version of the app may change the database while an older one has 
   // The older one goes on with what it knows.
   await runSync(page)
   expect(driver.server.applied).toHaveLength(1)
+})
+
+test('what was delivered while its receipt could not be kept counts as perhaps applied', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  const put = IDBObjectStore.prototype.put
+  driver.network = async (request, server) => {
+    const response = await server(request)
+    if (request.url.endsWith('/operations'))
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+        const [value] = given as [{ state?: string }]
+        if (this.name === 'outbox' && value.state === 'done') throw new Error('not expected')
+        return put.apply(this, given)
+      })
+    return response
+  }
+  await runSync(page)
+  vi.restoreAllMocks()
+  expect(driver.server.applied).toHaveLength(1)
+  const [row] = await driver.rows()
+  expect(row).toMatchObject({ state: 'ready', unknownOutcome: true })
+  driver.network = unplugged
+  expect(await withdraw(row?.id ?? ''), 'the server is asked first').toEqual({ kind: 'unreachable' })
+  driver.network = passThrough
+  await runSync(page)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })

@@ -84,7 +84,7 @@ async function runWithLease<Result>(
     return await work(lease)
   } finally {
     clearInterval(heartbeat)
-    await updateChannel(runtime, lease, (channel) => ({ ...channel, lease: undefined }))
+    await durableTransaction(runtime, ['lines', 'outbox', 'photos'], (store) => releaseLease(store, lease))
   }
 }
 
@@ -98,15 +98,27 @@ async function takeLease(
   const taken = takeChannel(channel, { owner: runtime.owner, now: runtime.now(), locked })
   if (taken === undefined) return undefined
   await store.lines.put(taken.channel)
-  for (const table of [store.outbox, store.photos] as Table<OutboxRow | PhotoRow>[]) {
+  await markInterrupted(store, taken.interrupted)
+  return { key, fence: taken.channel.fence }
+}
+
+/** What is still named as being sent was sent by work that failed before it stored what became of it. */
+async function releaseLease(store: Store, { key, fence }: Lease): Promise<void> {
+  const channel = await store.lines.get(key)
+  if (channel?.fence !== fence) return
+  await store.lines.put({ ...channel, lease: undefined })
+  await markInterrupted(store, channel.lease?.sending ?? [])
+}
+
+async function markInterrupted(store: Store, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const table of [store.outbox, store.photos] as Table<OutboxRow | PhotoRow>[])
     await table
       .where('id')
-      .anyOf(taken.interrupted.slice())
+      .anyOf(ids.slice())
       .modify((row, ref) => {
         if (row.queue !== undefined) ref.value = afterInterruption(row)
       })
-  }
-  return { key, fence: taken.channel.fence }
 }
 
 /**
