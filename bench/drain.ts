@@ -58,7 +58,7 @@ await measureRow('drain', async ({ report, use }) => {
         ? asSpeedUp({ ...measured, note: 'floor: bare fetch, one operation a request' })
         : asMultiple({
             ...measured,
-            note: `floor: bare fetch in batches of ${floorBatch}; ours keeps every receipt on disk before the next request`,
+            note: `floor: bare fetch in batches of ${floorBatch}; ours keeps every receipt on disk, those of a batch while the next is sent`,
           }),
     )
   }

@@ -14,7 +14,13 @@ import {
   runSync,
   unload,
 } from './driver-actions.ts'
-import { passThrough, type Network, type SimulatedPhone, unplugged } from './simulated-phone.ts'
+import {
+  passThrough,
+  type Network,
+  type SimulatedPhone,
+  type SimulatedRuntime,
+  unplugged,
+} from './simulated-phone.ts'
 
 const html = (status: number) =>
   new Response('<html>Sign in to the network</html>', { status, headers: { 'content-type': 'text/html' } })
@@ -472,4 +478,89 @@ test('two hundred in order, fifty a request', async () => {
   expect(driver.server.applied.map((one) => one.operation.deviceSequence)).toEqual(
     Array.from({ length: 200 }, (_, at) => at + 1),
   )
+})
+
+/**
+ * Lets no receipt be stored from the first answer on, until the second request is there or did not come while the store
+ * was read two hundred times. `seen`: how many requests had come, and the states of the operations then.
+ */
+function holdReceipts({ store }: SimulatedRuntime, afterAnswer: () => void, atSecond: () => void) {
+  let requests = 0
+  let seen: Promise<{ requests: number; states: string[] }> | undefined
+  const network: Network = async (request, server) => {
+    if (!carriesOperations(request)) return server(request)
+    requests += 1
+    if (requests === 2) atSecond()
+    const response = await server(request)
+    if (requests > 1) return response
+    afterAnswer()
+    await new Promise<void>((resolve) => {
+      seen = store.transaction('rw', store.outbox, async () => {
+        for (let reads = 1; ; reads += 1) {
+          const rows = await store.outbox.toArray()
+          if (requests === 2 || reads === 200) return { requests, states: rows.map((row) => row.state) }
+          resolve()
+        }
+      })
+    })
+    return response
+  }
+  return { network, seen: () => seen }
+}
+
+test('what follows is sent while receipts are stored, and left to the next by who dies then', async () => {
+  const { driver, page } = await startSignedInPhone()
+  for (let at = 0; at < 170; at += 1) await load()
+  const inTurn = (await driver.rows()).map((row) => row.id)
+  const { network, seen } = holdReceipts(
+    driver.open(),
+    () => undefined,
+    () => page.kill(),
+  )
+  driver.network = network
+  await runSync(page).catch(() => undefined)
+  expect(await seen()).toEqual({ requests: 2, states: inTurn.map(() => 'ready') })
+  expect(appliedIds(driver)).toEqual(inTurn.slice(0, 100))
+  driver.network = first(1, unplugged)
+  await runSync(driver.open())
+  const left = await driver.rows()
+  expect(left.slice(50).map((row) => row.unknownOutcome)).toEqual(inTurn.slice(50).map((_, at) => at < 100))
+  driver.network = passThrough
+  await runSync(driver.open())
+  expect(appliedIds(driver)).toEqual(inTurn)
+  expect((await driver.rows()).map((row) => row.state)).toEqual(inTurn.map(() => 'done'))
+})
+
+test('what follows is not sent at once by a page that was frozen while it waited for the answer', async () => {
+  const { driver, page } = await startSignedInPhone()
+  for (let at = 0; at < 60; at += 1) await load()
+  const { network, seen } = holdReceipts(
+    driver.open(),
+    () => driver.advance(10_000),
+    () => undefined,
+  )
+  driver.network = network
+  await runSync(page)
+  expect(await seen()).toMatchObject({ requests: 1 })
+  expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 10])
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('what follows is not sent before the outcome is stored where an operation was refused', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const refused = await load()
+  for (let at = 0; at < 49; at += 1) await load()
+  await unload(refused.shipment)
+  await load()
+  const rows = await driver.rows()
+  driver.server.refuse.set(rows[0]?.id ?? '', 'project_blocked')
+  const statesAtRequests: (string | undefined)[] = []
+  driver.network = async (request, server) => {
+    if (carriesOperations(request)) statesAtRequests.push((await driver.rows())[0]?.state)
+    return server(request)
+  }
+  await runSync(page)
+  expect(deliveries(driver).map((request) => request.operations)).toEqual([50, 1])
+  expect(statesAtRequests).toEqual(['ready', 'attention'])
+  expect(await outboxSummary()).toEqual({ kind: 'attention', count: 1, waiting: 1 })
 })

@@ -7,8 +7,10 @@ import { createBatchSelector } from '../../src/offline/sync/batch.ts'
 import { heartbeatInterval, isLeased, isPaused } from '../../src/offline/sync/sync-channel.ts'
 import {
   afterInterruption,
+  type Claim,
   claimBatch,
   claimLimit,
+  mayFollowAtOnce,
   nextLimit,
   settleDelivery,
   takeChannel,
@@ -21,6 +23,8 @@ import {
 
 const laneCount = 4
 const drainerCount = 3
+/** How many operations a request carries: few, so that walks have more of them than one request takes. */
+const usualLimit = 3
 
 /** What happens to a request. */
 const fates = [
@@ -40,11 +44,15 @@ const fates = [
 ] as const
 type Fate = (typeof fates)[number]
 
+/** Before a request arrives, before it is answered, or while its answer is stored and the next request is under way. */
+const deaths = ['kill', 'killWhileSending', 'killWhileStoring'] as const
+type Death = (typeof deaths)[number]
+
 type Step =
   | { readonly do: 'record'; readonly lane: number; readonly uses: number }
   | { readonly do: 'begin'; readonly drainer: number; readonly reason: 'timer' | 'event' | 'tap' }
   | { readonly do: 'send'; readonly drainer: number; readonly fate: Fate }
-  | { readonly do: 'beat' | 'kill' | 'killWhileSending'; readonly drainer: number }
+  | { readonly do: 'beat' | Death; readonly drainer: number }
   | { readonly do: 'wait' | 'moveClock'; readonly by: number }
   | { readonly do: 'copiesArrive' | 'signIn' | 'sendRefusedAgain' }
 
@@ -73,7 +81,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('beat' as const, 'kill' as const, 'killWhileSending' as const),
+      do: fc.constantFrom('beat' as const, ...deaths),
       drainer,
     }),
   },
@@ -99,6 +107,8 @@ interface Drainer {
   /** Counts who took the channel, apart from the fence that is tried here. */
   turn: number
   batch: readonly OutboxRow[]
+  following: readonly OutboxRow[]
+  claimedAt: number
   limit: number
   ignoreBackoffBefore: number
   force: boolean
@@ -108,7 +118,9 @@ const idle = (): Drainer => ({
   fence: undefined,
   turn: 0,
   batch: [],
-  limit: 50,
+  following: [],
+  claimedAt: 0,
+  limit: usualLimit,
   ignoreBackoffBefore: 0,
   force: false,
 })
@@ -209,6 +221,7 @@ class World {
     if (one.batch.length === 0) return
     const outcome = this.#outcome(one.batch, this.isSignedIn ? fate : 'session refused')
     const isHolder = this.channel.fence === one.fence
+    const underWay = this.#sendFollowing(one, outcome)
     const rows = one.batch.flatMap(({ id }) => {
       const row = this.rows.get(id)
       return row?.queue === undefined ? [] : [row]
@@ -221,13 +234,16 @@ class World {
       throw new Error('A page that was thought dead writes over its successor.')
     for (const row of settled.rows) this.rows.set(row.id, row)
     if (isHolder && settled.channel !== undefined) this.channel = settled.channel
-    one.limit = settled.limit ?? nextLimit(one.limit)
-    this.#claim(one, false)
+    one.limit = Math.min(usualLimit, settled.limit ?? nextLimit(one.limit))
+    this.#claim(one, false, underWay)
   }
 
-  kill(at: number, isSending: boolean): void {
+  kill(at: number, death: Death): void {
     const one = this.#drainer(at)
-    if (isSending && one.batch.length > 0) this.server.take(one.batch)
+    if (death !== 'kill' && one.batch.length > 0) {
+      const outcome = { results: this.server.take(one.batch) }
+      if (death === 'killWhileStoring') this.server.take(this.#sendFollowing(one, outcome))
+    }
     this.drainers[at] = idle()
   }
 
@@ -255,7 +271,7 @@ class World {
 
   /** Good network and enough time. */
   recover(): void {
-    for (let at = 0; at < drainerCount; at += 1) this.kill(at, false)
+    for (let at = 0; at < drainerCount; at += 1) this.kill(at, 'kill')
     this.signIn()
     this.copiesArrive()
     for (let turn = 0; turn < 20 && [...this.rows.values()].some((row) => row.state !== 'done'); turn += 1) {
@@ -263,7 +279,7 @@ class World {
       this.sendRefusedAgain()
       this.begin(0, 'tap')
       while (this.#drainer(0).batch.length > 0) this.send(0, 'answered')
-      this.kill(0, false)
+      this.kill(0, 'kill')
     }
   }
 
@@ -273,11 +289,20 @@ class World {
     return one
   }
 
-  /** What the device does in the transaction before a request: nothing left to send ends the sync. */
-  #claim(one: Drainer, isFirst: boolean): void {
-    one.batch = []
+  /** What is sent before the outcome of the batch is stored. */
+  #sendFollowing(one: Drainer, outcome: DeliveryOutcome): readonly OutboxRow[] {
+    const times = { claimedAt: one.claimedAt, now: this.now, deadline: Infinity }
+    if (one.following.length === 0 || !mayFollowAtOnce(one.batch, outcome, times)) return []
+    if (one.turn !== this.#turn) throw new Error('A page that was thought dead sends beside its successor.')
+    return one.following
+  }
+
+  /** What the device does in the transaction beside or before a request: nothing left to send ends the sync. */
+  #claim(one: Drainer, isFirst: boolean, underWay: readonly OutboxRow[] = []): void {
+    one.batch = underWay
+    one.following = []
     if (this.channel.fence !== one.fence || this.channel.lease === undefined) {
-      one.fence = undefined
+      if (underWay.length === 0) one.fence = undefined
       return
     }
     const allowed = claimLimit(this.channel, one.limit, {
@@ -285,30 +310,45 @@ class World {
       ignoreBackoffBefore: one.ignoreBackoffBefore,
       force: one.force && isFirst,
     })
-    const undelivered = [...this.rows.values()].filter((row) => row.queue !== undefined)
-    const selector = createBatchSelector(
-      undelivered.filter((row) => row.state !== 'ready'),
-      allowed.limit,
-      this.now,
-      one.force ? one.ignoreBackoffBefore : 0,
-    )
-    for (const row of undelivered) if (row.state === 'ready') selector.offer(row)
-    const claimed = claimBatch(this.channel, selector.selection(), { now: this.now, deadline: Infinity })
+    const claimed = claimBatch(this.channel, this.#select(one, allowed.limit, underWay), {
+      now: this.now,
+      deadline: Infinity,
+      underWay,
+    })
     this.channel = claimed.channel
-    one.batch = claimed.batch
+    one.claimedAt = this.now
+    one.following = claimed.following
+    if (underWay.length === 0) one.batch = claimed.batch
     this.#checkBatch(one, isFirst)
     if (one.batch.length > 0) return
     one.fence = undefined
     this.channel = { ...this.channel, lease: undefined }
   }
 
+  #select(one: Drainer, limit: number, underWay: readonly OutboxRow[]): Claim {
+    const undelivered = [...this.rows.values()].filter((row) => row.queue !== undefined)
+    const stopped = undelivered.filter((row) => row.state !== 'ready')
+    const select = (blocked: readonly OutboxRow[], afterId: string) => {
+      const ignored = one.force ? one.ignoreBackoffBefore : 0
+      const selector = createBatchSelector(blocked, limit, this.now, ignored)
+      for (const row of undelivered) if (row.state === 'ready' && row.id > afterId) selector.offer(row)
+      return selector.selection()
+    }
+    const now = underWay.length > 0 ? undefined : select(stopped, '')
+    const before = now?.batch ?? underWay
+    const isUsual = limit === usualLimit && stopped.length === 0 && before.length === limit
+    const then = isUsual && now?.dueAt === undefined ? select([], before.at(-1)?.id ?? '') : undefined
+    const following = then?.dueAt === undefined ? (then?.batch ?? []) : []
+    return { batch: now?.batch ?? [], following, dueAt: undefined }
+  }
+
   /** @throws where what is about to be sent must not be */
-  #checkBatch({ batch, force }: Drainer, isFirst: boolean): void {
+  #checkBatch({ batch, following, force }: Drainer, isFirst: boolean): void {
     const isAsked = force && isFirst
     if (batch.length > 0 && isPaused(this.channel.pause, this.now) && !isAsked)
       throw new Error('Sent although the server refused this user.')
     const before = new Set<string>()
-    for (const row of batch) {
+    for (const row of [...batch, ...following]) {
       if (row.after.some((id) => this.rows.get(id)?.queue !== undefined && !before.has(id)))
         throw new Error(`${row.id} is sent before what must come first.`)
       before.add(row.id)
@@ -371,7 +411,8 @@ function perform(world: World, taken: Step): void {
       return world.beat(taken.drainer)
     case 'kill':
     case 'killWhileSending':
-      return world.kill(taken.drainer, taken.do === 'killWhileSending')
+    case 'killWhileStoring':
+      return world.kill(taken.drainer, taken.do)
     case 'wait':
       world.now += taken.by
       // A page that lives beats; one that is frozen while time passes does not.
@@ -394,6 +435,9 @@ function check(world: World): void {
     if (row.state === 'done' && !isApplied) throw new Error(`${row.id} is called delivered and is not.`)
     if (row.state === 'attention' && row.problem?.code !== 'project_blocked')
       throw new Error(`${row.id} asks for a person although nothing refused it.`)
+    const isNamed = world.channel.lease?.sending.includes(row.id) === true
+    if (isApplied && row.state === 'ready' && row.attempts === 0 && !row.unknownOutcome && !isNamed)
+      throw new Error(`${row.id} is thought to be unsent and was applied.`)
     if (row.state === 'done' && row.receipt?.operation !== row.id)
       throw new Error(`${row.id} has the receipt of another.`)
   }

@@ -18,7 +18,14 @@ import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { writeDirectly } from '../store/direct-writes.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
-import { claimBatch, claimLimit, nextLimit, settleDelivery } from './sync-core.ts'
+import {
+  type Claim,
+  claimBatch,
+  claimLimit,
+  mayFollowAtOnce,
+  nextLimit,
+  settleDelivery,
+} from './sync-core.ts'
 import { appFault, type DeliveryOutcome, isUnknownDevice, retryContextOf } from '../outbox/outcome.ts'
 import { releasePhotos } from '../outbox/receipts.ts'
 import type { Runtime } from '../store/runtime.ts'
@@ -52,19 +59,28 @@ export type DueTime = number | undefined
  * Delivers the queued operations of a user until none is left that may be sent. The state before and after
  * each request is stored in one transaction, so that a page or worker may die at any point: what was being
  * sent is in the lease and is sent again by the next holder under the same ids, which the server applies
- * once. Throws StorageFull or StorageBroken.
+ * once. Where a whole batch is delivered, the one behind it is sent while its receipts are stored. Throws
+ * StorageFull or StorageBroken.
  */
 export async function flush(run: SyncRun, device: string): Promise<DueTime> {
-  let limit = operationsPerRequest
-  await retryAfterUpdate(run)
+  const { runtime, deadline } = run
+  let claimed: ClaimedBatch | undefined
   let sent: SentBatch | undefined
+  await retryAfterUpdate(run)
   for (;;) {
-    const claimed = await durableTransaction(run.runtime, ['outbox', 'lines', 'photos', 'markers'], (store) =>
-      settleAndClaim(run, store, sent, limit),
-    )
+    const { following = [], limit = operationsPerRequest, claimedAt = 0 } = claimed ?? {}
+    const times = { claimedAt, now: runtime.now(), deadline }
+    const underWay = sent && mayFollowAtOnce(sent.batch, sent.delivered, times) ? following : []
+    const progress = { sent, limit, underWay }
+    const [delivered, next] = await Promise.all([
+      underWay.length > 0 ? sendBatch(run, device, { batch: underWay }) : undefined,
+      durableTransaction(runtime, ['outbox', 'lines', 'photos', 'markers'], (store) =>
+        settleAndClaim(run, store, progress),
+      ),
+    ])
+    claimed = delivered === undefined ? next : { ...next, batch: underWay }
     if (claimed.batch.length === 0) return claimed.dueAt
-    limit = claimed.limit
-    sent = { batch: claimed.batch, delivered: await sendBatch(run, device, claimed) }
+    sent = { batch: claimed.batch, delivered: delivered ?? (await sendBatch(run, device, claimed)) }
   }
 }
 
@@ -89,8 +105,11 @@ interface SentBatch {
   readonly delivered: DeliveryOutcome
 }
 
-interface ClaimedBatch extends Pick<BatchSelection, 'batch' | 'dueAt'> {
+interface ClaimedBatch extends Claim {
+  /** How many operations the next request may carry. */
   readonly limit: number
+  /** Milliseconds since 1970. */
+  readonly claimedAt: number
   /**
    * The sequence numbers of what waits for a person or a newer app, and may wait behind it, so that the server does not
    * take them for lost; undefined where nothing does. As many as one request may name.
@@ -98,40 +117,61 @@ interface ClaimedBatch extends Pick<BatchSelection, 'batch' | 'dueAt'> {
   readonly waiting?: number[] | undefined
 }
 
-async function settleAndClaim(
-  run: SyncRun,
-  store: Store,
-  sent: SentBatch | undefined,
-  previousLimit: number,
-): Promise<ClaimedBatch> {
+/** How far a delivery has come. */
+interface Progress {
+  readonly sent: SentBatch | undefined
+  readonly limit: number
+  /** What is being sent while the outcome of `sent` is stored. */
+  readonly underWay: readonly OutboxRow[]
+}
+
+async function settleAndClaim(run: SyncRun, store: Store, progress: Progress): Promise<ClaimedBatch> {
   const { runtime, lease, deadline, ignoreBackoffBefore, tapped } = run
+  const { sent, underWay } = progress
   let channel = await store.lines.get(lease.key)
-  let limit = previousLimit
+  let limit = progress.limit
   const isHolder = channel?.fence === lease.fence
   if (sent !== undefined) {
     const settled = await settle(run, store, sent, channel, isHolder)
     channel = settled.channel
     limit = settled.limit ?? nextLimit(limit)
   }
-  if (!isHolder || channel?.lease === undefined) return { batch: [], limit, dueAt: undefined }
   const now = runtime.now()
+  if (!isHolder || channel?.lease === undefined)
+    return { batch: [], following: [], limit, claimedAt: now, dueAt: undefined }
   const allowed = claimLimit(channel, limit, {
     now,
     ignoreBackoffBefore,
     tapped,
     force: run.force && sent === undefined,
   })
-  const { waiting, ...selection } =
-    allowed.limit === 0
-      ? { batch: [], dueAt: allowed.dueAt, tooNew: [] }
-      : await selectBatch(run, store, allowed.limit)
-  if (selection.tooNew.length > 0)
-    await store.outbox.bulkPut(
-      selection.tooNew.map((row) => ({ ...row, state: 'update', refusedVersion: versionOf(runtime) })),
-    )
-  const claimed = claimBatch(channel, selection, { now, deadline })
+  const { waiting, ...selection } = await selectClaim(run, store, allowed, underWay)
+  const claimed = claimBatch(channel, selection, { now, deadline, underWay })
   await store.lines.put(claimed.channel)
-  return { batch: claimed.batch, limit, dueAt: claimed.dueAt, waiting }
+  const { batch, following, dueAt } = claimed
+  return { batch, following, limit, claimedAt: now, dueAt, waiting }
+}
+
+/** What may be sent next: behind what is under way, or else now and then at once. */
+async function selectClaim(
+  run: SyncRun,
+  store: Store,
+  { limit, dueAt }: ReturnType<typeof claimLimit>,
+  underWay: readonly OutboxRow[],
+): Promise<Claim & Pick<ClaimedBatch, 'waiting'>> {
+  if (limit === 0) return { batch: [], following: [], dueAt }
+  if (underWay.length > 0)
+    return { batch: [], following: await selectFollowing(run, store, underWay, limit), dueAt: undefined }
+  const { tooNew, ...selection } = await selectBatch(run, store, limit)
+  if (tooNew.length > 0)
+    await store.outbox.bulkPut(
+      tooNew.map((row) => ({ ...row, state: 'update', refusedVersion: versionOf(run.runtime) })),
+    )
+  // Smaller batches, and what waits, are for operations that something is the matter with.
+  const isUsual =
+    limit === operationsPerRequest && selection.waiting === undefined && selection.dueAt === undefined
+  const following = isUsual && selection.full ? await selectFollowing(run, store, selection.batch, limit) : []
+  return { ...selection, following }
 }
 
 /** Stores the outcome of a request. */
@@ -181,11 +221,7 @@ async function selectBatch(
   store: Store,
   limit: number,
 ): Promise<BatchSelection & Pick<ClaimedBatch, 'waiting'>> {
-  const stopped = await Promise.all([
-    undeliveredRows(store.outbox, userId, 'attention').toArray(),
-    undeliveredRows(store.outbox, userId, 'update').toArray(),
-  ])
-  const blocked = stopped.flat()
+  const blocked = await stoppedRows(store, userId)
   // A wait after the server's result for a single operation does not end with a network event, only with a
   // forced sync.
   const selector = createBatchSelector(blocked, limit, runtime.now(), force ? ignoreBackoffBefore : 0)
@@ -202,6 +238,32 @@ async function selectBatch(
       waiting: isAnyStopped ? await waitingSequences(store, userId, blocked) : undefined,
     }
   }
+}
+
+/** What may be sent once this batch is delivered; none where some operation has to wait. */
+async function selectFollowing(
+  { runtime, userId, force, ignoreBackoffBefore }: SyncRun,
+  store: Store,
+  batch: readonly OutboxRow[],
+  limit: number,
+): Promise<readonly OutboxRow[]> {
+  const [stopped, rows] = await Promise.all([
+    stoppedRows(store, userId),
+    undeliveredRows(store.outbox, userId, 'ready', batch.at(-1)?.id).limit(limit).toArray(),
+  ])
+  const selector = createBatchSelector([], limit, runtime.now(), force ? ignoreBackoffBefore : 0)
+  for (const row of rows) selector.offer(row)
+  const { batch: following, tooNew, dueAt } = selector.selection()
+  return stopped.length > 0 || tooNew.length > 0 || dueAt !== undefined ? [] : following
+}
+
+/** What waits for a person or a newer app. */
+async function stoppedRows({ outbox }: Store, userId: string): Promise<readonly OutboxRow[]> {
+  const stopped = await Promise.all([
+    undeliveredRows(outbox, userId, 'attention').toArray(),
+    undeliveredRows(outbox, userId, 'update').toArray(),
+  ])
+  return stopped.flat()
 }
 
 async function sendBatch(

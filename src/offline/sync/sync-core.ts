@@ -4,7 +4,7 @@ import { NetworkError } from '../../api/errors.ts'
 import { afterFailure, afterResult, type DeliveryOutcome, type RetryContext } from '../outbox/outcome.ts'
 import type { OutboxRow, SyncChannelRow } from '../store/device-database.ts'
 import type { BatchSelection } from './batch.ts'
-import { type IgnoredWaits, isBackedOff, isLeased, isPaused } from './sync-channel.ts'
+import { heartbeatInterval, type IgnoredWaits, isBackedOff, isLeased, isPaused } from './sync-channel.ts'
 
 /*
  * What a sync decides, as functions of rows and channel without a database, a network or a clock: the device stores what
@@ -96,22 +96,54 @@ export function claimLimit(
   return { limit: channel.hold ? 1 : limit }
 }
 
+/** The batch of the next request, and that of the request after it where it may follow as soon as this one is delivered. */
+export interface Claim extends Pick<BatchSelection, 'batch' | 'dueAt'> {
+  readonly following: readonly OutboxRow[]
+}
+
 /**
- * The channel with the batch that is about to be sent: it names these until there is an answer, so that the next holder
- * knows what a dead one sent. Nothing is sent after the deadline.
+ * The channel with what is about to be sent: it names these until there is an answer, so that the next holder knows what a
+ * dead one may have sent. `underWay`: what is being sent already. Nothing is sent after the deadline. The lease is renewed:
+ * see `mayFollowAtOnce`.
  */
 export function claimBatch(
   channel: SyncChannelRow,
-  selection: Pick<BatchSelection, 'batch' | 'dueAt'>,
-  { now, deadline }: { readonly now: number; readonly deadline: number },
-): Pick<BatchSelection, 'batch' | 'dueAt'> & { readonly channel: SyncChannelRow } {
-  const outOfTime = now >= deadline && selection.batch.length > 0
-  const batch = outOfTime ? [] : selection.batch
+  selection: Claim,
+  {
+    now,
+    deadline,
+    underWay,
+  }: { readonly now: number; readonly deadline: number; readonly underWay: readonly OutboxRow[] },
+): Claim & { readonly channel: SyncChannelRow } {
+  const { batch, following } = selection
+  const outOfTime = now >= deadline && batch.length + following.length > 0
+  const claim = outOfTime ? { batch: [], following: [], dueAt: now } : selection
+  const sending = [...underWay, ...claim.batch, ...claim.following].map((row) => row.id)
   return {
-    batch,
-    dueAt: outOfTime ? now : selection.dueAt,
-    channel: channel.lease
-      ? { ...channel, lease: { ...channel.lease, sending: batch.map((row) => row.id) } }
-      : channel,
+    ...claim,
+    channel: channel.lease ? { ...channel, lease: { ...channel.lease, beat: now, sending } } : channel,
   }
+}
+
+/**
+ * Whether the batch that was claimed behind this one may be sent before its receipts are stored: it has a receipt for each
+ * operation, and nobody can have taken the channel since, as the lease was renewed when both were claimed. Times in
+ * milliseconds since 1970.
+ */
+export function mayFollowAtOnce(
+  batch: readonly OutboxRow[],
+  delivered: DeliveryOutcome,
+  {
+    claimedAt,
+    now,
+    deadline,
+  }: { readonly claimedAt: number; readonly now: number; readonly deadline: number },
+): boolean {
+  if ('failure' in delivered || now >= deadline) return false
+  // Neither is a page that was frozen meanwhile sure of it, nor one whose clock was moved.
+  if (now < claimedAt || now - claimedAt >= heartbeatInterval) return false
+  const received = new Set(
+    delivered.results.flatMap((result) => ('receipt' in result ? result.receipt.operation : [])),
+  )
+  return batch.every((row) => received.has(row.id))
 }
