@@ -213,4 +213,14 @@ const config = defineConfig({
   },
 })
 
-export const system = createSystem(styleProps, config)
+const created = createSystem(styleProps, config)
+const recipes = new WeakMap<object, unknown>()
+
+/** The recipe of a configuration, made once: Chakra asks for that of an element anew each time it renders one. */
+const cva = ((recipeConfig: object) => {
+  const recipe = recipes.get(recipeConfig) ?? created.cva(recipeConfig)
+  recipes.set(recipeConfig, recipe)
+  return recipe
+}) as typeof created.cva
+
+export const system = { ...created, cva }
