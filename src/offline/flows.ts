@@ -21,7 +21,12 @@ export async function loadableFlows(): Promise<readonly FlowWithProject[]> {
       const flow = projectDetails && { ...materialFlow, projectDetails }
       return flow !== undefined && isLoadable(flow) ? [flow] : []
     })
-    .sort((a, b) => a.projectDetails.number.localeCompare(b.projectDetails.number) || a.number - b.number)
+    .sort((a, b) =>
+      // A driver of one project, as most are, need not wait for the rules of a language.
+      a.project === b.project
+        ? a.number - b.number
+        : a.projectDetails.number.localeCompare(b.projectDetails.number),
+    )
 }
 
 /** Of a paired project that is not closed, and for the driver's company to carry. */
