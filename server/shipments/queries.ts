@@ -178,19 +178,24 @@ const readColumns = ({ shipment, places }: Readonly<Record<string, unknown>>): S
   places: placesRecord.read(places),
 })
 
+/** What a row `shipment` refers to, by the name that it is joined under. */
+const joins = {
+  unit: 'join units unit on unit.code = shipment.cargo_unit_code',
+  project: 'join projects project on project.id = shipment.project_id',
+  flow: 'join material_flows flow on flow.id = shipment.material_flow_id',
+  transport_mode: 'join transport_modes transport_mode on transport_mode.id = shipment.transport_mode_id',
+  driver: 'left join drivers driver on driver.id = shipment.driver_id',
+  driver_user: 'left join users driver_user on driver_user.id = driver.user_id',
+  transporter: 'left join companies transporter on transporter.id = shipment.transporter_id',
+  origin: 'left join locations origin on origin.id = flow.origin_location_id',
+  origin_company: 'left join companies origin_company on origin_company.id = origin.company_id',
+  destination: 'left join locations destination on destination.id = flow.destination_location_id',
+  destination_company:
+    'left join companies destination_company on destination_company.id = destination.company_id',
+}
+
 /** Joins everything that a row `shipment` refers to. */
-export const shipmentJoins = sql`
-  join units unit on unit.code = shipment.cargo_unit_code
-  join projects project on project.id = shipment.project_id
-  join material_flows flow on flow.id = shipment.material_flow_id
-  join transport_modes transport_mode on transport_mode.id = shipment.transport_mode_id
-  left join drivers driver on driver.id = shipment.driver_id
-  left join users driver_user on driver_user.id = driver.user_id
-  left join companies transporter on transporter.id = shipment.transporter_id
-  left join locations origin on origin.id = flow.origin_location_id
-  left join companies origin_company on origin_company.id = origin.company_id
-  left join locations destination on destination.id = flow.destination_location_id
-  left join companies destination_company on destination_company.id = destination.company_id`
+export const shipmentJoins = sql.raw(Object.values(joins).join('\n  '))
 
 /** Leaves out fields that are null. */
 function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
@@ -224,6 +229,31 @@ const rowsQuery = sqlStatement<ShipmentColumns>(
 export async function readShipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
   if (ids.length === 0) return []
   return (await rowsQuery(db, { ids: [...ids] })).map((row) => toShipmentRow(row.shipment, row.places))
+}
+
+/**
+ * The transactions that last wrote what a row is joined of, and the start of the database server, as another one may have
+ * counted the same transactions. None within a transaction that writes: it can write a row twice.
+ */
+const rowVersionsQuery = sqlStatement<{ readonly id: string; readonly version: string | null }>(
+  'shipment row versions',
+  sql`
+  select shipment.id, case when pg_current_xact_id_if_assigned() is null then concat_ws(' ', pg_postmaster_start_time(), ${sql.raw(
+    ['shipment', ...Object.keys(joins)].map((row) => `coalesce(${row}.xmin, '0')`).join(', '),
+  )}) end as version
+  from shipments shipment ${shipmentJoins} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
+)
+
+/**
+ * Which version each of these shipments has as `readShipmentRows` reads it: the same text means the same row. Undefined where
+ * that cannot be told.
+ */
+export async function readShipmentRowVersions(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const rows = await rowVersionsQuery(db, { ids: [...ids] })
+  return new Map(rows.map(({ id, version }) => [id, version ?? undefined]))
 }
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>

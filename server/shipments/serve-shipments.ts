@@ -17,6 +17,7 @@ import {
   readVisibleShipment,
   readShipments,
   readShipmentRows,
+  readShipmentRowVersions,
   visibleAs,
   visibleTo,
 } from './queries.ts'
@@ -37,6 +38,7 @@ export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmen
   defaultOrder: [['loadDate', 'desc']],
   loadItems: readShipments,
   loadRows: readShipmentRows,
+  rowVersions: readShipmentRowVersions,
   // Reading one is frequent, and takes one prepared query.
   read: { handle: readOne },
   create: loadShipment,

@@ -425,6 +425,10 @@ const cases: Readonly<Record<string, Case>> = {
     rows: z.array(z.strictObject(itemColumns)).check(z.length(2)),
     values: () => ({ ids: [full.shipment, bare.shipment] }),
   },
+  'shipment row versions': {
+    rows: z.array(z.strictObject({ id: uuid, version: z.string() })).check(z.length(2)),
+    values: () => ({ ids: [full.shipment, bare.shipment] }),
+  },
   'shipment rows': {
     rows: z.array(z.strictObject(rowColumns)).check(z.length(2)),
     values: () => ({ ids: [full.shipment, bare.shipment] }),

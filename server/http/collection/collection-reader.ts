@@ -20,6 +20,7 @@ import {
   queryTexts,
 } from './filters.ts'
 import { countRows, type Direction, type RequestedSlice, requestedSlice, type RowCount } from './paging.ts'
+import { KeptRows } from './kept-rows.ts'
 import type { AnyResourceDefinition, ResourceRecord } from './resource-definition.ts'
 
 type SortTerm = [SortableColumn, Direction]
@@ -37,10 +38,17 @@ export class CollectionReader implements WholeListReader {
   readonly #definition: AnyResourceDefinition
   readonly #columns: Readonly<Record<string, PgColumn>>
   readonly #idColumn: PgColumn
+  /** Reads what the list shows of these ids, in any order. */
+  readonly #load: NonNullable<AnyResourceDefinition['loadRows']>
+  readonly #kept: KeptRows | undefined
 
   constructor(collection: Collection, definition: AnyResourceDefinition, idColumn: PgColumn) {
     this.#collection = collection
     this.#definition = definition
+    const { loadItems, loadRows = loadItems, rowVersions } = definition
+    this.#load = collection.row === undefined ? loadItems : loadRows
+    if (collection.row !== undefined && rowVersions !== undefined)
+      this.#kept = new KeptRows({ schema: collection.row, versions: rowVersions, load: this.#load })
     this.#columns = getTableColumns(definition.table)
     this.#idColumn = idColumn
   }
@@ -96,7 +104,10 @@ export class CollectionReader implements WholeListReader {
     if (backwards) pageIds.reverse()
     const isFirst = bound === undefined || (towardsStart && hasMore !== true)
     return {
-      member: await this.#loadInOrder(db, pageIds, viewer),
+      member: await inOrder(
+        pageIds,
+        (ids) => this.#kept?.read(db, ids, viewer) ?? this.#load(db, ids, viewer),
+      ),
       totalItems: total?.rows ?? 0,
       totalItemsIsEstimate: total?.isEstimate === true ? true : undefined,
       slice: { ...slice, hasMore: towardsStart || hasMore, cursor: cursorOf(pageIds, byId, isFirst) },
@@ -116,7 +127,7 @@ export class CollectionReader implements WholeListReader {
   }
 
   rows(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<readonly ResourceRecord[]> {
-    return this.#loadInOrder(db, ids, viewer)
+    return inOrder(ids, () => this.#load(db, ids, viewer))
   }
 
   /** Visibility, cursor or ids, filters and search of a query. */
@@ -235,15 +246,6 @@ export class CollectionReader implements WholeListReader {
     return rows.map(({ id }) => id)
   }
 
-  async #loadInOrder(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<ResourceRecord[]> {
-    if (ids.length === 0) return []
-    const { loadItems, loadRows = loadItems } = this.#definition
-    const load = this.#collection.row === undefined ? loadItems : loadRows
-    const items = await load(db, ids, viewer)
-    const itemsById = new Map(items.map((item) => [item.id, item]))
-    return ids.map((id) => itemsById.get(id)).filter((item) => item !== undefined)
-  }
-
   /**
    * A text search usually matches few rows: their ids are collected while counting and sorted afterwards.
    * Otherwise PostgreSQL may walk the whole sort index until it has met enough matches, and no page is read along with it.
@@ -303,6 +305,17 @@ export class CollectionReader implements WholeListReader {
     const order = requestedOrder.length > 0 ? requestedOrder : defaultOrder
     return [...order, [this.#idColumn, order.at(-1)?.[1] ?? 'asc']]
   }
+}
+
+/** What `load` reads of these ids, in their order, without those that are gone. */
+async function inOrder(
+  ids: readonly string[],
+  load: (ids: readonly string[]) => Promise<readonly ResourceRecord[]>,
+): Promise<ResourceRecord[]> {
+  if (ids.length === 0) return []
+  const items = await load(ids)
+  const itemsById = new Map(items.map((item) => [item.id, item]))
+  return ids.map((id) => itemsById.get(id)).filter((item) => item !== undefined)
 }
 
 function cursorBoundOf(parameter: unknown): { readonly name: 'lt' | 'gt'; readonly id: string } | undefined {

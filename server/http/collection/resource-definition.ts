@@ -65,6 +65,14 @@ interface CommonDefinition<Item, Row, Draft> {
   readonly loadItems: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Item[]>
   /** Loads what a list shows of them, where that is less than the item. */
   readonly loadRows?: (db: Queryable, ids: readonly string[], viewer: Viewer) => Promise<readonly Row[]>
+  /**
+   * Which version each of these rows has, for a list that is read often: rows are then kept until they have another one
+   * (`KeptRows`). The same text means that `loadRows` reads the same, for every viewer; undefined that nobody can tell.
+   */
+  readonly rowVersions?: (
+    db: Queryable,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, string | undefined>>
   /** Replaces reading one item, which otherwise takes a query for its visibility and `loadItems`. */
   readonly read?: OwnHandler<ReadCall, Item>
   /** The id of a new item, where it is derived from the draft. */

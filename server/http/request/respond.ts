@@ -5,7 +5,8 @@ import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import { isRecord } from '#contract/objects.ts'
-import { collectionDocument, itemDocument } from '../wire/json-ld.ts'
+import { collectionText, itemDocument } from '../wire/json-ld.ts'
+import { rowText } from '../wire/row-text.ts'
 import { localeOf } from './language.ts'
 import { wantsBareJson } from './media-types.ts'
 import { queryOf } from '../collection/filters.ts'
@@ -60,18 +61,17 @@ export function encodeResponse(
   const path = request.url.split('?', 1)[0] ?? ''
   if (endpoint.list) {
     const { member, totalItems, ...rest } = result as ListedPage
-    const encoded = member.map((row) => encodeSigned(schema, row, wireSettings.signedPaths.sign))
+    const form = bare ? 'bare' : 'node'
+    const rows = member.map((row) => rowText(schema, row, wireSettings.signedPaths.sign, form))
     const slice = rest.slice ?? requestedSlice(queryOf(request), false)
-    const body = JSON.stringify(
-      bare
-        ? encoded
-        : collectionDocument(schema, { ...rest, member: encoded, totalItems }, endpoint.type, {
-            path,
-            search: request.url.slice(path.length + 1),
-            slice,
-            hydraPrefix: wireSettings.hydraPrefix,
-          }),
-    )
+    const body = bare
+      ? `[${rows.join(',')}]`
+      : collectionText({ ...rest, member: rows, totalItems }, endpoint.type, {
+          path,
+          search: request.url.slice(path.length + 1),
+          slice,
+          hydraPrefix: wireSettings.hydraPrefix,
+        })
     return conditionalResponse(request, {
       status,
       headers: { ...headers, ETag: `W/"${digestOf(body)}"` },

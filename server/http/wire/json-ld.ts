@@ -83,22 +83,22 @@ export interface CollectionView {
 }
 
 interface PageContent {
-  readonly member: readonly unknown[]
+  /** The JSON of each row. */
+  readonly member: readonly string[]
   readonly totalItems: number
   readonly totalItemsIsEstimate?: boolean | undefined
   readonly collection?: Collection | undefined
 }
 
 /**
- * The document of a page of a collection, with links to its neighbours where there are more pages or the list
+ * The JSON of a page of a collection, with links to its neighbours where there are more pages or the list
  * is filtered.
  */
-export function collectionDocument(
-  schema: Schema,
+export function collectionText(
   page: PageContent,
   type: string,
   { path, search, slice, hydraPrefix }: CollectionView,
-): Node {
+): string {
   const hydra = (name: string) => (hydraPrefix ? `hydra:${name}` : name)
   const withHydraKeys = (node: Readonly<Record<string, unknown>>): Node =>
     Object.fromEntries(
@@ -106,13 +106,14 @@ export function collectionDocument(
     )
   const filters = filterParameters(search)
   const view = pageLinks(path, filters, page.totalItems, slice)
-  return {
+  const beforeMembers = {
     '@context': `/api/contexts/${type}`,
     '@id': path,
     '@type': hydra('Collection'),
     ...(slice.partial ? {} : { [hydra('totalItems')]: page.totalItems }),
     ...(page.totalItemsIsEstimate === true ? { totalItemsIsEstimate: true } : {}),
-    [hydra('member')]: page.member.map((row) => decorate(schema, row)),
+  }
+  const behindMembers = {
     ...(view === undefined
       ? {}
       : { [hydra('view')]: withHydraKeys({ ...view, '@type': hydra('PartialCollectionView') }) }),
@@ -125,7 +126,17 @@ export function collectionDocument(
           }),
         }),
   }
+  // The rows are texts already: they are not read again to be written.
+  const fields = [
+    fieldsOf(beforeMembers),
+    `${JSON.stringify(hydra('member'))}:[${page.member.join(',')}]`,
+    fieldsOf(behindMembers),
+  ]
+  return `{${fields.filter((text) => text !== '').join(',')}}`
 }
+
+/** The JSON of an object without its braces. */
+const fieldsOf = (node: Readonly<Record<string, unknown>>) => JSON.stringify(node).slice(1, -1)
 
 /**
  * The query without its page parameters, and with `name[]` for `name[0]`: links must not carry the positions

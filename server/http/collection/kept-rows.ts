@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini'
+import type { Queryable } from '../../db/connect.ts'
+import type { Viewer } from '../request/endpoint.ts'
+import { keepTexts } from '../wire/row-text.ts'
+import type { AnyResourceDefinition, ResourceRecord } from './resource-definition.ts'
+
+/** Of each list. A row takes about 5 KB, its JSON included. */
+const maxKept = 2000
+
+interface RowSource {
+  readonly schema: z.core.$ZodType
+  readonly versions: NonNullable<AnyResourceDefinition['rowVersions']>
+  readonly load: NonNullable<AnyResourceDefinition['loadRows']>
+}
+
+interface KeptRow {
+  readonly version: string
+  readonly row: ResourceRecord
+}
+
+/**
+ * The rows of a list that were shown last, with their JSON. Which rows a viewer sees, and which versions these have, is read
+ * from the database each time; the rows themselves only where another version or none is kept.
+ */
+export class KeptRows {
+  readonly #source: RowSource
+  /** By id; what was shown last is at the end. */
+  readonly #kept = new Map<string, KeptRow>()
+
+  constructor(source: RowSource) {
+    this.#source = source
+  }
+
+  /** The rows of these ids, in any order, without those that are gone. They must not be changed. */
+  async read(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<readonly ResourceRecord[]> {
+    // Before the rows: what changes in between is kept under a version that it no longer has, and read again.
+    const versions = await this.#source.versions(db, ids)
+    const rows: ResourceRecord[] = []
+    const missing: string[] = []
+    for (const [id, version] of versions) {
+      const kept = this.#kept.get(id)
+      if (version === undefined || kept?.version !== version) missing.push(id)
+      else {
+        this.#keep(id, kept)
+        rows.push(kept.row)
+      }
+    }
+    if (missing.length === 0) return rows
+    const loaded = await this.#source.load(db, missing, viewer)
+    for (const row of loaded) {
+      const version = row.id === undefined ? undefined : versions.get(row.id)
+      if (row.id === undefined || version === undefined) continue
+      keepTexts(this.#source.schema, row)
+      this.#keep(row.id, { version, row })
+    }
+    return [...rows, ...loaded]
+  }
+
+  #keep(id: string, kept: KeptRow): void {
+    this.#kept.delete(id)
+    this.#kept.set(id, kept)
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
+  }
+}

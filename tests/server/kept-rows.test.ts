@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { cargoPhoto, shipmentRow } from '#contract/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { KeptRows } from '../../server/http/collection/kept-rows.ts'
+import { anonymousViewer } from '../../server/http/request/viewer.ts'
+import { encodeSigned } from '../../server/http/wire/encoder.ts'
+import { decorate } from '../../server/http/wire/json-ld.ts'
+import { keepTexts, rowText } from '../../server/http/wire/row-text.ts'
+import { readShipmentRows } from '../../server/shipments/queries.ts'
+import { buildLoad, buildOperation, pairDriver } from './tenant-fixtures.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+
+let harness: TestHarness
+let office: Actor
+let ids: readonly string[]
+const db = () => harness.testServer.database.query
+const execute = (text: string) => harness.testServer.database.pool.query(text)
+
+beforeAll(async () => {
+  harness = await startHarness()
+  const { alpha } = harness.fixtures
+  await pairDriver(db(), alpha)
+  const loads = [buildLoad(alpha), buildLoad(alpha), buildLoad(alpha)]
+  ids = loads.map(({ shipment }) => shipment).toSorted()
+  const driver = await harness.as(alpha.driver)
+  const results = await driver.deliver(...loads.map((load) => buildOperation(alpha, 'shipment.load', load)))
+  expect(results).toMatchObject([{ receipt: {} }, { receipt: {} }, { receipt: {} }])
+  office = await harness.as(alpha.office)
+  const depot = newId()
+  await execute(`insert into companies (id, customer_id, name, types, city)
+    select '${depot}', customer_id, 'Depot', types, city from companies where name = 'Alpha Works'`)
+  await execute(`update locations set company_id = '${depot}' where description = 'Alpha depot'`)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const path = '/shipments?order[id]=asc'
+const shownRows = async () => {
+  const { body } = await office.get(path)
+  return (body.member ?? []).map((row) => z.decode(shipmentRow, row as z.input<typeof shipmentRow>))
+}
+
+describe('a list that was shown before', () => {
+  test.each([
+    ["shipments set transporter_note_load = 'Wet' where id = (select id from shipments order by id limit 1)"],
+    ["units set symbol = 'tonne' where code = 'ton'"],
+    ["projects set name = 'Deepening'"],
+    ["material_flows set usual_name = 'Silt'"],
+    ["transport_modes set identification_code = 'NEW-1'"],
+    ["users set last_name = 'Newman' where 'ROLE_DRIVER' = any(roles)"],
+    ["companies set name = 'New Trucking' where name = 'Alpha Trucking'"],
+    ["locations set street = 'New quay' where description = 'Alpha basin'"],
+    ["companies set name = 'New Works' where name = 'Alpha Works'"],
+    ["locations set street = 'New road' where description = 'Alpha depot'"],
+    ["companies set name = 'New Depot' where name = 'Depot'"],
+  ])('shows that somebody has changed %s', async (change) => {
+    const before = await shownRows()
+    await execute(`update ${change}`)
+    const after = await shownRows()
+    expect(after).toHaveLength(3)
+    expect(after).not.toEqual(before)
+    expect(after).toEqual(await readShipmentRows(db(), ids))
+  })
+
+  test('shows one shipment less when one is removed', async () => {
+    expect(await shownRows()).toHaveLength(3)
+    const { body } = await office.get(`/shipments/${ids[0]}`)
+    const admin = await harness.as(harness.fixtures.admin)
+    const removed = await admin.send({
+      method: 'DELETE',
+      url: `/shipments/${ids[0]}`,
+      headers: { 'if-match': `"${String(body.version)}"` },
+    })
+    expect(removed.status, JSON.stringify(removed.body)).toBe(204)
+    expect((await shownRows()).map(({ id }) => id)).toEqual(ids.slice(1))
+  })
+
+  test('is the same text the next time, as JSON-LD and as plain JSON', async () => {
+    await execute(`update shipments set transporter_note_load = E'"Wet"\\u2028\\n', version = version + 1`)
+    for (const accept of ['application/ld+json', 'application/json']) {
+      const first = await office.get(path, { accept })
+      const second = await office.get(path, { accept })
+      expect(second.body).toEqual(first.body)
+      // The tag is a digest of the text.
+      expect(second.headers.etag).toBe(first.headers.etag)
+      const rows = Array.isArray(first.body) ? first.body : (first.body.member ?? [])
+      expect(rows).toHaveLength(2)
+      for (const row of rows as readonly Record<string, unknown>[]) {
+        expect(row.transporterNoteLoad).toBe('"Wet"\u2028\n')
+        expect(row['@id']).toBe(
+          accept === 'application/json' ? undefined : `/api/shipments/${String(row.id)}`,
+        )
+      }
+    }
+  })
+})
+
+test('a transaction that writes sees what it has written last, and none of it stays when it is undone', async () => {
+  const list = harness.testServer.app.routes.find(
+    ({ endpoint }) => endpoint?.path === '/shipments',
+  )?.wholeList
+  const { alpha } = harness.fixtures
+  const viewer = {
+    ...anonymousViewer,
+    userId: alpha.office,
+    roles: ['ROLE_CUSTOMER'],
+    customerId: alpha.customer,
+  } as const
+  const namesSeen = async (queryable: Parameters<NonNullable<typeof list>['page']>[0]) => {
+    const { member = [] } = (await list?.page(queryable, viewer, {})) ?? {}
+    return new Set((member as readonly z.output<typeof shipmentRow>[]).map(({ project }) => project.name))
+  }
+  const [{ name = '' } = {}] = (await execute('select name from projects order by number limit 1')).rows as {
+    name: string
+  }[]
+  expect(await namesSeen(db())).toEqual(new Set([name]))
+  await expect(
+    db().transaction(async (transaction) => {
+      for (const other of ['First', 'Second']) {
+        await transaction.execute(`update projects set name = '${other}'`)
+        expect(await namesSeen(transaction)).toEqual(new Set([other]))
+      }
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  expect(await namesSeen(db())).toEqual(new Set([name]))
+})
+
+describe('kept rows', () => {
+  const reads: (readonly string[])[] = []
+  const reading = (versions: (ids: readonly string[]) => ReadonlyMap<string, string | undefined>) =>
+    new KeptRows({
+      schema: shipmentRow,
+      versions: (_, requested) => Promise.resolve(versions(requested)),
+      load: (_, requested) => {
+        reads.push(requested)
+        return Promise.resolve(requested.map((id) => ({ id })))
+      },
+    })
+  const idsOf = async (kept: KeptRows, requested: readonly string[]) =>
+    (await kept.read(db(), requested, anonymousViewer)).map(({ id }) => id).toSorted()
+
+  test('are read again where they have another version, or none that can be told, and left out where they are gone', async () => {
+    const versions = new Map<string, string | undefined>([
+      ['a', '1'],
+      ['b', '1'],
+      ['c', undefined],
+    ])
+    const kept = reading((requested) => new Map([...versions].filter(([id]) => requested.includes(id))))
+    reads.length = 0
+    expect(await idsOf(kept, ['a', 'b', 'c', 'd'])).toEqual(['a', 'b', 'c'])
+    expect(await idsOf(kept, ['a', 'b', 'c', 'd'])).toEqual(['a', 'b', 'c'])
+    versions.set('b', '2')
+    versions.delete('a')
+    expect(await idsOf(kept, ['a', 'b'])).toEqual(['b'])
+    expect(await idsOf(kept, ['a', 'b'])).toEqual(['b'])
+    expect(reads).toEqual([['a', 'b', 'c'], ['c'], ['b']])
+  })
+
+  test('are two thousand: those that were shown last', async () => {
+    const kept = reading((requested) => new Map(requested.map((id) => [id, '1'])))
+    const numbers = Array.from({ length: 2000 }, (_, index) => String(index))
+    await idsOf(kept, numbers)
+    await idsOf(kept, ['0'])
+    await idsOf(kept, ['new'])
+    reads.length = 0
+    await idsOf(kept, ['0', 'new', '2', '1'])
+    expect(reads).toEqual([['1']])
+  })
+})
+
+describe('the text of a row', () => {
+  const photo = { id: newId(), phase: 'load', status: 'received', bytes: 9, receivedBytes: 9 } as const
+  const written = (row: unknown, signature: string) => {
+    const sign = (signed: string) => `${signed}?${signature}`
+    const text = rowText(cargoPhoto, row, sign, 'node')
+    expect(text).toBe(JSON.stringify(decorate(cargoPhoto, encodeSigned(cargoPhoto, row, sign))))
+    return text
+  }
+
+  test('is kept for a row that stays as it is, and written anew for another', () => {
+    const row: Record<string, unknown> = { ...photo, takenAt: undefined, unknownToTheContract: 1 }
+    keepTexts(cargoPhoto, row)
+    const text = written(row, 'a')
+    expect(text).not.toContain('takenAt')
+    expect(text).not.toContain('unknown')
+    expect(() => Object.assign(row, { bytes: 10 })).toThrow(TypeError)
+    expect(rowText(cargoPhoto, row, String, 'bare')).toBe(JSON.stringify(photo))
+    expect(written({ ...photo, bytes: 10 }, 'a')).toContain('"bytes":10')
+  })
+
+  test('is never kept with a signature, which expires', () => {
+    const row = { ...photo, contentUrl: '/api/media_objects/1/content' }
+    keepTexts(cargoPhoto, row)
+    expect(written(row, 'first')).toContain('?first"')
+    expect(written(row, 'second')).toContain('?second"')
+  })
+
+  test('is that of the schema that asks for it, which may refuse the row', () => {
+    const row = { ...photo, bytes: null }
+    keepTexts(cargoPhoto, row)
+    expect(() => rowText(cargoPhoto, row, String, 'node')).toThrow('bytes')
+    const id = z.object({ id: z.string() })
+    expect(rowText(id, row, String, 'bare')).toBe(`{"id":"${photo.id}"}`)
+    expect(rowText(z.object({}), row, String, 'bare')).toBe('{}')
+  })
+})
