@@ -11,8 +11,39 @@ const offline = join(root, 'src/offline')
  * The size in bytes, minified and gzipped, of what page and worker import from src/offline: without Dexie,
  * and without what every page has anyway (the contract with its schema library, and the API client).
  */
-export async function engineSize(folder: string): Promise<number> {
-  const namesByFile = [...(await offlineImports())]
+export const engineSize = async (folder: string): Promise<number> =>
+  gzippedSize(await bundle(folder, await offlineImports()))
+
+/** What takes an operation, keeps it in its order and delivers it, and what a driver decides about it. */
+const queueFiles = [
+  'outbox/enqueue.ts',
+  'outbox/outbox.ts',
+  'outbox/send-again.ts',
+  'outbox/withdraw.ts',
+  'sync/flush.ts',
+  'sync/lease.ts',
+  'sync/scheduler.ts',
+]
+
+/** The same of the queue and its delivery alone, which is what queues of others have. */
+export async function queueSize(folder: string): Promise<number> {
+  const names = await Promise.all(
+    queueFiles.map(async (file) => [file, new Set(await exportedNames(join(offline, file)))] as const),
+  )
+  // What is imported later is the rest of a synchronisation.
+  return gzippedSize((await bundle(folder, new Map(names))).filter(({ isEntry }) => isEntry))
+}
+
+interface Chunk {
+  readonly code: string
+  readonly isEntry: boolean
+}
+
+async function bundle(
+  folder: string,
+  imports: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<readonly Chunk[]> {
+  const namesByFile = [...imports]
   const entry = join(folder, 'engine.ts')
   await writeFile(
     entry,
@@ -37,7 +68,11 @@ export async function engineSize(folder: string): Promise<number> {
     },
   })
   const outputs = [results].flat().flatMap((result) => ('output' in result ? result.output : []))
-  const code = outputs.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('')
+  return outputs.flatMap((output) => (output.type === 'chunk' ? output : []))
+}
+
+function gzippedSize(chunks: readonly Chunk[]): number {
+  const code = chunks.map((chunk) => chunk.code).join('')
   if (code.length === 0) throw new Error('The bundle of src/offline is empty.')
   return gzipSync(code, { level: 9 }).length
 }

@@ -22,7 +22,8 @@ export const missedReasons: readonly MissedReason[] = [
     titles: ['engine of the queue'],
     profile:
       'All of src/offline that screens and worker use is counted: beside queue and delivery the replica and its pull, photos, drafts, letters and their codes, corrections, handing over, and the repair of a store.',
-    takes: 'Counting the queue and its delivery alone.',
+    takes:
+      'Counting the queue and its delivery alone, as the row *of the engine* does, and as queues of others are.',
     whyNot: 'The others are what a driver needs without a network, and no other row counts them.',
   },
   {
@@ -41,14 +42,6 @@ export const missedReasons: readonly MissedReason[] = [
       'A transaction that need not wait for answers: the counters of the device in a table of their own, and an index that lets each sequence number be used once, so that a second save of the same moment fails by itself; photos of a form checked likewise.',
     whyNot:
       'It would move what every phone has stored, while older windows and workers still write it, on the one path where a mistake loses work, for a third of a millisecond.',
-  },
-  {
-    titles: ['drain 200 operations, 50 ms'],
-    profile:
-      'Four requests, and after each the receipts of fifty operations are checked and kept by one strict transaction, which also chooses the next fifty: 25 to 30 ms, during which nothing is sent. The floor varies more than ours: six runs on one day gave 1.22 to 1.42.',
-    takes: 'Sending the next batch while the receipts of the one before are written.',
-    whyNot:
-      'What follows an operation is chosen by what became of it, and the next holder must know from the disk what a dead one had sent.',
   },
   {
     titles: ['`npm start` on an existing folder'],
@@ -90,14 +83,6 @@ export const missedReasons: readonly MissedReason[] = [
     takes: 'The begin and the commit of a batch in the packets of its statements, as creations do it.',
     whyNot:
       'What a batch writes depends on what it reads: it cannot be assumed as the checks of a creation are.',
-  },
-  {
-    titles: ["Lighthouse, mobile, driver's list"],
-    profile:
-      'The list is made in one task after its code has run: 96 to 211 ms of blocking in five runs, on a simulated CPU that is four times slower.',
-    takes: 'The list rendered in pieces, as a transition of React: 111 and 136 ms in two runs.',
-    whyNot:
-      'Five pairs of runs show no slower start. It changes when the screen that all else begins from is rendered, and waits for a whole run of the tests.',
   },
   {
     titles: ['create one project'],

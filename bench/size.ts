@@ -7,7 +7,7 @@ import { filesOfScreen, readManifest, screens } from '../scripts/screen-files.ts
 import { launchChromium } from '../tests/support/chromium.ts'
 import { DriverApp, phoneViewport } from '../tests/support/driver-app.ts'
 import { signInToOffice } from '../tests/support/office-app.ts'
-import { engineSize } from './engine-size.ts'
+import { engineSize, queueSize } from './engine-size.ts'
 import { asCount, type Budget, type Finding } from './finding.ts'
 import { makeFolder } from './folder.ts'
 import { MeasuringProxy, type ForwardedRequest } from './measuring-proxy.ts'
@@ -53,6 +53,14 @@ await measureRow('size', async ({ report, use }) => {
       await engineSize(folder.path),
       { must: 12, aim: 8, better: 'less' },
       'what screens and worker use of src/offline, without Dexie, contract and client of the API',
+    ),
+  )
+  report(
+    sizeFinding(
+      'of the engine, the queue and its delivery alone, gzip',
+      await queueSize(folder.path),
+      undefined,
+      'what takes an operation, keeps it in its order and delivers it, and what a driver decides about it',
     ),
   )
 })
