@@ -331,14 +331,21 @@ function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, text
   ]
 }
 
+/** With these there is no letter of this service to unload by. */
+const isNoLetter: ReadonlySet<Verdict> = new Set(['notFound', 'unknownKey', 'altered', 'otherLetter'])
+
 function actions({ findings, onScan }: ShownLetter, { text }: Texts): HTMLElement {
   const { token } = findings.address
+  const verdict = verdictOf(findings)
   return element(
     'section',
     { class: 'actions' },
     element('button', { id: 'scan', type: 'button', click: onScan }, text('scan.another')),
-    element('button', { id: 'print', type: 'button', class: 'quiet', click: () => print() }, text('print')),
+    // Evidence of what is wrong is printed too, but here there is none.
+    verdict !== 'notFound' &&
+      element('button', { id: 'print', type: 'button', class: 'quiet', click: () => print() }, text('print')),
     token !== undefined &&
+      !isNoLetter.has(verdict) &&
       element(
         'p',
         { class: 'small' },
