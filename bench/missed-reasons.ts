@@ -96,11 +96,11 @@ export const missedReasons: readonly MissedReason[] = [
   {
     titles: ['read one shipment by id', 'list 30 of'],
     profile:
-      'Of a read mostly the client of PostgreSQL and what every answer passes: token, session, headers, compression. A list reads, decorates and writes 65 KB in Node for each answer, where PostGraphile has PostgreSQL write the JSON; other requests wait meanwhile, which is the p99.',
+      'In CPU time of process and database a list takes 1.03 of what PostGraphile takes, and 0.82 of Parse; a read 1.19 and 1.06. Half of a read is PostgreSQL: sixty columns of twelve tables, events, photos and positions, where the peers read one row of one table. Of a list it is the total (a quarter of all, half of that planning) and the versions of its rows, which are kept and not read again while these stay the same. Of our process most is writing to sockets, and nothing of ours more than a tenth.',
     takes:
-      'JSON of lists written by PostgreSQL and passed on as it is; the unit of cargo (a tenth of a row) read apart.',
+      'What screens show of a shipment as one row of one table, written anew whenever anything in it changes.',
     whyNot:
-      'Rows are decorated as JSON-LD and may be of several customers: both are rules of the contract, which one place in TypeScript keeps.',
+      'Each load would write more, and each change of a name all shipments that show it. Joins as subqueries took half as long again as what they replace, JSON that PostgreSQL writes whole 0.3 ms more, which is what it saves us.',
   },
 ]
 
