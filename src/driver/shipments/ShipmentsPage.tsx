@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -119,7 +118,7 @@ function RecentlyUnloaded({
   readonly now: Date
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  const shipments = useLiveQuery(recentShipments) ?? []
+  const shipments = useLiveQueryInTransition(recentShipments) ?? []
   return shipments.length === 0 ? null : (
     <Section title={t('recent')}>
       <Today day={dayTotalOf([...onBoard, ...shipments], now)} />
