@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { canInstallByApt, installByApt } from './apt.ts'
 import { unsafeFastSettings } from './unsafe-fast-settings.ts'
 import { freePort } from './free-port.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 
 const run = promisify(execFile)
 
@@ -35,7 +36,7 @@ export interface DebianPostgres extends AsyncDisposable {
 export interface DebianPostgresOptions {
   /** What it holds must survive the machine. */
   readonly isMissed?: boolean
-  /** Where its folder is made; the system's folder of temporary files by default. */
+  /** Where its folder is made; by default in the system's folder of temporary files, or in memory when it is not missed. */
   readonly folder?: string | undefined
   /** Where the folder of its WAL is made; within the data by default. */
   readonly walFolder?: string | undefined
@@ -111,10 +112,13 @@ interface Owner {
 async function start(
   programs: string,
   owner: Owner,
-  { isMissed = true, folder: parent = tmpdir(), walFolder: walParent }: DebianPostgresOptions,
+  { isMissed = true, folder: parent, walFolder: walParent }: DebianPostgresOptions,
 ): Promise<DebianPostgres> {
-  const ownedFolder = async (above: string, name: string) => {
-    const made = await mkdtemp(join(above, name))
+  const ownedFolder = async (above: string | undefined, name: string) => {
+    const made =
+      above === undefined && !isMissed
+        ? await makeMemoryFolder(name)
+        : await mkdtemp(join(above ?? tmpdir(), name))
     if (owner.uid !== undefined && owner.gid !== undefined) await chown(made, owner.uid, owner.gid)
     return made
   }

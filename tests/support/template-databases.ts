@@ -12,6 +12,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { seedDemo } from '../../server/demo/seed-demo.ts'
 import { installJobs } from '../../server/jobs/install.ts'
 import { seedMasterData } from '../../server/master-data/seed-master-data.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { unsafeFastSettings } from './unsafe-fast-settings.ts'
 import { runJobs } from './run-jobs.ts'
 import { testKeyCipher } from './test-key-cipher.ts'
@@ -102,7 +103,7 @@ async function startServer(
   given: string | undefined,
 ): Promise<{ server: string; stop: () => Promise<void> }> {
   if (given) return { server: given, stop: async () => undefined }
-  const folder = await mkdtemp(join(tmpdir(), 'vrachtpas-templates-'))
+  const folder = await makeMemoryFolder('vrachtpas-templates-')
   const embedded = await startEmbeddedPostgres({ dataDirectory: folder, log: pino({ level: 'warn' }) })
   await disableDurability(embedded.connectionString)
   return {
