@@ -41,7 +41,11 @@ await measureRow('api-peers', async ({ report, use }) => {
   const analyze = () => Promise.all([product.database.query('vacuum analyze'), database.analyze()])
   const run = (load: Load) => client.run(load)
   const reads = { requests: (api: Api) => api.reads(ids), seconds }
-  const lists = { requests: (api: Api) => api.list(), seconds }
+  const lists = {
+    requests: (api: Api) => api.list(),
+    seconds,
+    note: 'the same page each time, of which ours keeps the rows while they stay the same',
+  }
   const creates = {
     requests: (api: Api) => api.creates(Array.from({ length: createsPerRun }, () => ours.projects.body())),
   }
@@ -49,7 +53,11 @@ await measureRow('api-peers', async ({ report, use }) => {
   const reportBeside = async (title: string, measurement: Measurement, budget: Budgets) => {
     const results = await measure(run, subjects, measurement, analyze)
     for (const peer of ['PostGraphile', 'Parse'] as const)
-      for (const finding of findingsOf(title, peer, results, budget[peer])) report(finding)
+      for (const finding of findingsOf(title, peer, results, {
+        budget: budget[peer],
+        note: measurement.note,
+      }))
+        report(finding)
   }
   await reportBeside('read one shipment by id', reads, budgets)
   await reportBeside(`list 30 of ${shipmentCount} shipments with filter, order and total`, lists, budgets)
@@ -60,18 +68,23 @@ interface Measurement {
   readonly requests: (api: Api) => Requests
   /** Absent: every request once. */
   readonly seconds?: number
+  readonly note?: string
 }
 
 /** What each run came to, rounds interleaved, after one that is not counted. */
 async function measure(
   run: (load: Load) => Promise<LoadResult>,
   subjects: Readonly<Record<Subject, Api>>,
-  { requests, ...duration }: Measurement,
+  { requests, seconds }: Measurement,
   afterWarmUp: () => Promise<unknown>,
 ): Promise<Record<Subject, LoadResult[]>> {
   const results: Record<Subject, LoadResult[]> = { ours: [], PostGraphile: [], Parse: [] }
   const runOf = (subject: Subject) => async () => {
-    const result = await run({ ...requests(subjects[subject]), connections, ...duration })
+    const result = await run({
+      ...requests(subjects[subject]),
+      connections,
+      ...(seconds !== undefined && { seconds }),
+    })
     results[subject].push(result)
     return result.answered
   }
@@ -87,7 +100,7 @@ function findingsOf(
   title: string,
   peer: Peer,
   results: Record<Subject, LoadResult[]>,
-  budget: Budget,
+  { budget, note }: { readonly budget: Budget; readonly note: string | undefined },
 ): readonly Finding[] {
   const rates = (subject: Subject) => spreadOf(results[subject].map((run) => run.answered / run.seconds))
   const slowest = (subject: Subject) => spreadOf(results[subject].map(({ p99 }) => p99))
@@ -99,7 +112,9 @@ function findingsOf(
       ours: rates('ours'),
       unit: '1/s',
       budget,
-      note: `${connections} connections; answers of ${bytes('ours')} bytes, and of ${bytes(peer)}`,
+      note: [`${connections} connections`, `answers of ${bytes('ours')} bytes, and of ${bytes(peer)}`, note]
+        .filter((part) => part !== undefined)
+        .join('; '),
     }),
     asMultiple({
       title: `${title}, p99 beside ${peer}`,
