@@ -20,7 +20,7 @@ const roleNotYours = {
 test('an account that its owner ends is over for good, everywhere', { timeout: 120_000 }, async () => {
   await using environment = await BrowserEnvironment.open()
   const page = await signInToOffice(await environment.desktop(), environment.origin, office)
-  const elsewhere = await signInToOffice(await environment.phone(), environment.origin, office)
+  const elsewhere = await signInToOffice(await environment.connectedPhone(), environment.origin, office)
   await page.goto(`${environment.origin}/account`)
   await page.getByRole('button', { name: textPattern('account:deactivation.open') }).click()
   const deactivation = page

@@ -52,7 +52,7 @@ test(
     expect(mail.subject).toBe('Bevestig uw nieuwe e-mailadres')
     expect(mailboxes.unread, 'nothing has changed yet').toEqual([])
 
-    const guest = await environment.visit(await environment.phone(), linkIn(mail))
+    const guest = await environment.visit(await environment.connectedPhone(), linkIn(mail))
     await guest
       .getByRole('heading', { level: 1, name: textPattern('registration:contact.titleEmail') })
       .waitFor()
@@ -92,7 +92,7 @@ test(
 
 test('a driver’s new number is confirmed on the phone that has it', { timeout: 120_000 }, async () => {
   await using environment = await BrowserEnvironment.open()
-  const page = await environment.visit(await environment.phone(), '/account')
+  const page = await environment.visit(await environment.connectedPhone(), '/account')
   await signIn(page, driverNumber, pincode)
   await page.getByText(driverNumber, { exact: true }).waitFor()
   await page.getByRole('button', { name: textPattern('account:contact.mobilePhone.change') }).click()

@@ -44,7 +44,7 @@ test(
 
     // Without a word of their transporter a driver is shut out after a day.
     clock.advance(25 * hour)
-    const gate = await environment.visit(await environment.phone(), '/auth/sign-in')
+    const gate = await environment.visit(await environment.connectedPhone(), '/auth/sign-in')
     await isRefused(gate, ada.email, needsApproval)
     await open(page, environment, ada)
     await page.getByRole('button', { name: textPattern('people:drivers.approve') }).click()
@@ -85,7 +85,7 @@ test(
       'Bert Wacht is afgewezen',
       expect.stringContaining('Rijdt niet voor ons.'),
     ])
-    const other = await environment.visit(await environment.phone(), '/auth/sign-in')
+    const other = await environment.visit(await environment.connectedPhone(), '/auth/sign-in')
     await isRefused(other, bert.mobilePhone, notActive)
     await page.goto(`${environment.origin}/drivers/waiting`)
     await page.getByText(textPattern('people:drivers.noneWaiting')).waitFor()
@@ -116,7 +116,7 @@ test(
     const page = await signInToOffice(await environment.desktop(), environment.origin, planner)
 
     // A load of today is counted.
-    const driver = await DriverApp.open(await environment.phone(), environment.origin)
+    const driver = await DriverApp.open(await environment.connectedPhone(), environment.origin)
     await driver.signIn()
     await driver.pair()
     await driver.chooseTransportMode('7-BZX-71')
@@ -137,10 +137,10 @@ test(
     expect(mail.subject).toBe('Kies een nieuwe pincode')
     await driver.go('/driver')
     await driver.waitUntilSent()
-    const elsewhere = await environment.visit(await environment.phone(), linkIn(mail))
+    const elsewhere = await environment.visit(await environment.connectedPhone(), linkIn(mail))
     await chooseSecret(elsewhere, 'pincode', pincode)
     expect((await mailboxes.mailTo(demoDriver.username)).subject).toBe('Uw inloggegevens zijn gewijzigd')
-    const third = await environment.visit(await environment.phone(), '/auth/sign-in')
+    const third = await environment.visit(await environment.connectedPhone(), '/auth/sign-in')
     await signIn(third, demoDriver.username, demoDriver.secret)
     await third.getByText('Ongeldige inloggegevens.').waitFor()
 
@@ -159,7 +159,7 @@ test(
     const first = await mailboxes.mailTo('mia@example.com')
     expect(first.subject).toBe('Kleiweg Transport Demo B.V. nodigt u uit')
     clock.advance(24 * hour)
-    const hers = await environment.visit(await environment.phone(), linkIn(first))
+    const hers = await environment.visit(await environment.connectedPhone(), linkIn(first))
     await hers.getByText('De link is verlopen. Vraag een nieuwe aan.').waitFor()
     await page.getByRole('button', { name: textPattern('people:drivers.resend') }).click()
     await page.getByText(textPattern('people:drivers.resent')).waitFor()
@@ -185,7 +185,7 @@ test(
     await page.getByRole('heading', { name: 'Tom Genood' }).waitFor()
     const text = await mailboxes.textTo('+31612000003')
     expect(text).toMatch(/^Vrachtpas: Kleiweg Transport Demo B\.V\. nodigt u uit\./)
-    const his = await environment.visit(await environment.phone(), linkIn(text))
+    const his = await environment.visit(await environment.connectedPhone(), linkIn(text))
     await accept(his, linkIn(text))
     await his.waitForURL(/\/driver$/)
     expect(
@@ -226,7 +226,7 @@ test(
       expect(await field.inputValue()).toBe(transporter)
       await page.getByRole('button', { name: textPattern('people:drivers.sendInvitation') }).click()
       await page.getByRole('heading', { name: `Gast ${name}` }).waitFor()
-      const his = await environment.visit(await environment.phone(), '/auth/sign-in')
+      const his = await environment.visit(await environment.connectedPhone(), '/auth/sign-in')
       await accept(his, linkIn(await environment.mailboxes.mailTo(email)))
       await page.reload()
       await page.getByText(textPattern(standing)).first().waitFor()

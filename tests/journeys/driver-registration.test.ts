@@ -16,7 +16,7 @@ test(
   async () => {
     await using environment = await BrowserEnvironment.open()
     const { mailboxes } = environment
-    const phone = await environment.phone()
+    const phone = await environment.connectedPhone()
 
     // At the gate: from the sign-in page to the form.
     const page = await environment.visit(phone, '/auth/sign-in')

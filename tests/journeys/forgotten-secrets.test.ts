@@ -71,7 +71,7 @@ test(
 
 test('a forgotten pincode: the link comes by text message', { timeout: 120_000 }, async () => {
   await using environment = await BrowserEnvironment.open()
-  const page = await environment.visit(await environment.phone(), '/auth/reset-password')
+  const page = await environment.visit(await environment.connectedPhone(), '/auth/reset-password')
   await askLink(page, '06 1000 0031')
   await page.getByText(partialTextPattern('registration:reset.sentSms')).waitFor()
   const text = await environment.mailboxes.textTo('+31610000031')
@@ -83,7 +83,7 @@ test('a forgotten pincode: the link comes by text message', { timeout: 120_000 }
     .poll(() => page.getByLabel(textPattern('registration:pincode.new')).getAttribute('aria-invalid'))
     .toBe('true')
   await chooseSecret(page, 'pincode', '13579')
-  const elsewhere = await environment.visit(await environment.phone(), '/auth/sign-in')
+  const elsewhere = await environment.visit(await environment.connectedPhone(), '/auth/sign-in')
   await signIn(elsewhere, '0610000031', '24680')
   await elsewhere.getByText('Ongeldige inloggegevens.').waitFor()
   await signIn(elsewhere, '0610000031', '13579')
@@ -107,7 +107,7 @@ test(
       { username: 'driver@demo.example.com', secret: '24680', home: 'driver:line.sent', path: '/driver' },
     ] as const) {
       const first = await environment.visit(
-        path === '/' ? await environment.desktop() : await environment.phone(),
+        path === '/' ? await environment.desktop() : await environment.connectedPhone(),
         path,
       )
       expect(await lang(first), 'the shell begins in Dutch').toBe('nl')
@@ -126,7 +126,7 @@ test(
       await first.getByText(partialTextPattern(home)).first().waitFor()
 
       const next = await environment.visit(
-        path === '/' ? await environment.desktop() : await environment.phone(),
+        path === '/' ? await environment.desktop() : await environment.connectedPhone(),
         path,
       )
       expect(await lang(next)).toBe('nl')

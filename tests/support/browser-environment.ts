@@ -121,6 +121,12 @@ export class BrowserEnvironment implements AsyncDisposable {
     this.#device({ ...phoneViewport, ...options })
 
   /**
+   * A phone that always has a network, for what its user does with their account: without the service worker, which would
+   * fetch and store the whole app for every one of them.
+   */
+  connectedPhone = (): Promise<BrowserContext> => this.phone({ serviceWorkers: 'block' })
+
+  /**
    * A fresh browser context with the viewport of a desktop; without the service worker, which takes seconds to store
    * the whole app, unless `serviceWorkers: 'allow'` asks for it.
    */
