@@ -63,7 +63,7 @@ export const missedReasons: readonly MissedReason[] = [
   {
     titles: ["driver's list, 5,000 operations and 500 photos"],
     profile:
-      'Of it 6.7 MiB are there with nothing queued: code that the browser has made and the text of the scripts, with what their modules hold. The rest is what the list shows: ten shipments on board and thirty that were unloaded last, each with its operations.',
+      'Of it 6.5 MiB are there with nothing queued: code that the browser has made and the text of the scripts, with what their modules hold. The rest is what the list shows: ten shipments on board and thirty that were unloaded last, each with its operations.',
     takes: 'Rows of the list that are made when they are scrolled to.',
     whyNot:
       'Ten cards on board are rare and thirty rows are few: a list that makes rows while it scrolls drops frames on slow phones, and finds nothing by the search of the browser.',
