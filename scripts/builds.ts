@@ -47,6 +47,12 @@ const server: Build = {
 /** The folder of the built app. */
 export const pageFolder = join(root, page.folder)
 
+/**
+ * What Node is told when it runs the server, here as in `npm start`, the image and the unit: a young generation of 16 MiB is
+ * collected in half the time that a larger one takes, during which all requests wait.
+ */
+export const serverNodeOptions = ['--max-semi-space-size=16'] as const
+
 /** The built server, as a program for Node. */
 export const serverProgram = join(root, server.folder, 'main.mjs')
 

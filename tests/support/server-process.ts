@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { serverProgram } from '../../scripts/builds.ts'
+import { serverNodeOptions, serverProgram } from '../../scripts/builds.ts'
 import { killTree } from './process-tree.ts'
 import { freePort } from './free-port.ts'
 import { testEncryptionKey } from './test-encryption-key.ts'
@@ -73,7 +73,7 @@ export class ServerProcess implements AsyncDisposable {
 
   /** Starts it (again) on the same folder and port; resolves when it is ready to serve. */
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, [serverProgram], {
+    const child = spawn(process.execPath, [...serverNodeOptions, serverProgram], {
       cwd: root,
       env: {
         ...process.env,
