@@ -87,7 +87,7 @@ export const missedReasons: readonly MissedReason[] = [
   {
     titles: ['create one project'],
     profile:
-      'A create is one message to PostgreSQL (its checks, the row, audit entry and mark, the item that is answered), the answer, and less than one notification of the live streams. On a busy machine the thread of the server has no large part left: 14 % writing to sockets, 9 % hooks and headers of the answer, 7 % reading what PostgreSQL answers, 6 % collecting garbage, the rest in parts of 1 to 3 %.',
+      'A create is one message to PostgreSQL (its checks, the row, audit entry and mark, the item that is answered), the answer, and less than one notification of the live streams. On a busy machine the thread of the server has no large part left: 14 % writing to sockets, 9 % hooks and headers of the answer, 7 % reading what PostgreSQL answers, 6 % collecting garbage, 5 to 7 ms each time, which is the p99, the rest in parts of 1 to 3 %.',
     takes:
       'Fewer statements in the message: checks, row, audit entry and mark as one, and the item made of what was sent.',
     whyNot:
@@ -96,7 +96,7 @@ export const missedReasons: readonly MissedReason[] = [
   {
     titles: ['read one shipment by id', 'list 30 of'],
     profile:
-      'In CPU time of process and database a list takes 1.03 of what PostGraphile takes, and 0.82 of Parse; a read 1.19 and 1.06. Half of a read is PostgreSQL: sixty columns of twelve tables, events, photos and positions, where the peers read one row of one table. Of a list it is the total (a quarter of all, half of that planning) and the versions of its rows, which are kept and not read again while these stay the same. Of our process most is writing to sockets, and nothing of ours more than a tenth.',
+      'In CPU time of process and database a list takes 1.03 of what PostGraphile takes, and 0.82 of Parse; a read 1.19 and 1.06. Half of a read is PostgreSQL: sixty columns of twelve tables, events, photos and positions, where the peers read one row of one table. Of a list it is the total (a quarter of all, half of that planning) and the versions of its rows, which are kept and not read again while these stay the same. Of our process most is writing to sockets, and nothing of ours more than a tenth. One request in a hundred waits for the collection of the young generation, 5 to 7 ms.',
     takes:
       'What screens show of a shipment as one row of one table, written anew whenever anything in it changes.',
     whyNot:
