@@ -48,8 +48,8 @@ const server: Build = {
 export const pageFolder = join(root, page.folder)
 
 /**
- * What Node is told when it runs the server, here as in `npm start`, the image and the unit: a young generation of 16 MiB is
- * collected in half the time that a larger one takes, during which all requests wait.
+ * What Node is told when it runs the server, here as in `npm start`, the image and the unit: with semi-spaces of 16 MiB the
+ * young generation is collected in about half the time that the default takes, during which all requests wait.
  */
 export const serverNodeOptions = ['--max-semi-space-size=16'] as const
 

@@ -247,7 +247,7 @@ const rowVersionsQuery = sqlStatement<{ readonly id: string; readonly version: s
 
 /**
  * Which version each of these shipments has as `readShipmentRows` reads it: the same text means the same row. Undefined where
- * that cannot be told.
+ * it is unknown.
  */
 export async function readShipmentRowVersions(
   db: Queryable,

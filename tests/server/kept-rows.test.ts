@@ -140,7 +140,7 @@ describe('kept rows', () => {
   const idsOf = async (kept: KeptRows, requested: readonly string[]) =>
     (await kept.read(db(), requested, anonymousViewer)).map(({ id }) => id).toSorted()
 
-  test('are read again where they have another version, or none that can be told, and left out where they are gone', async () => {
+  test('are read again where they have another version, or an unknown one, and left out where they are gone', async () => {
     const versions = new Map<string, string | undefined>([
       ['a', '1'],
       ['b', '1'],

@@ -152,7 +152,7 @@ async function settleAndClaim(run: SyncRun, store: Store, progress: Progress): P
   return { batch, following, limit, claimedAt: now, dueAt, waiting }
 }
 
-/** What may be sent next: behind what is under way, or else now and then at once. */
+/** What may be sent next: one batch behind what is under way, or else one now and one that may follow it. */
 async function selectClaim(
   run: SyncRun,
   store: Store,
