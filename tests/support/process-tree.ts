@@ -7,6 +7,8 @@ export interface RunningProcess {
   id: number
   parent: number
   command: string
+  /** Stopped by a signal: it does nothing until it is continued. */
+  isStopped: boolean
 }
 
 /**
@@ -71,7 +73,12 @@ async function readLinuxProcess(id: number): Promise<RunningProcess | undefined>
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return state === 'Z'
       ? undefined
-      : { id, parent: Number(parent), command: command.replaceAll('\0', ' ').trim() }
+      : {
+          id,
+          parent: Number(parent),
+          command: command.replaceAll('\0', ' ').trim(),
+          isStopped: state === 'T',
+        }
   } catch {
     return undefined
   }
@@ -85,6 +92,6 @@ async function readByPs(): Promise<RunningProcess[]> {
     const [, id, parent, state, command] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
     return command === undefined || state?.startsWith('Z')
       ? []
-      : [{ id: Number(id), parent: Number(parent), command }]
+      : [{ id: Number(id), parent: Number(parent), command, isStopped: state?.startsWith('T') ?? false }]
   })
 }
