@@ -231,17 +231,25 @@ export async function readShipmentRows(db: Queryable, ids: readonly string[]): P
   return (await rowsQuery(db, { ids: [...ids] })).map((row) => toShipmentRow(row.shipment, row.places))
 }
 
+/** Null within a transaction that writes, which can write a row twice. */
+const versionOf = (parts: SQL) => sql`case when pg_current_xact_id_if_assigned() is null then ${parts} end`
+
 /**
  * The transactions that last wrote what a row is joined of, and the start of the database server, as another one may have
- * counted the same transactions. None within a transaction that writes: it can write a row twice. The ids are rows here too: for
- * few in an array, PostgreSQL plans the twelve joins anew each time, which takes seven times as long.
+ * counted the same transactions.
+ */
+const rowVersion = sql`concat_ws(' ', pg_postmaster_start_time(), ${sql.raw(
+  ['shipment', ...Object.keys(joins)].map((row) => `coalesce(${row}.xmin, '0')`).join(', '),
+)})`
+
+/**
+ * The ids are rows here too: for few in an array, PostgreSQL plans the twelve joins anew each time, which takes seven times as
+ * long.
  */
 const rowVersionsQuery = sqlStatement<{ readonly id: string; readonly version: string | null }>(
   'shipment row versions',
   sql`
-  select shipment.id, case when pg_current_xact_id_if_assigned() is null then concat_ws(' ', pg_postmaster_start_time(), ${sql.raw(
-    ['shipment', ...Object.keys(joins)].map((row) => `coalesce(${row}.xmin, '0')`).join(', '),
-  )}) end as version
+  select shipment.id, ${versionOf(rowVersion)} as version
   from unnest(${sql.placeholder('ids')}::uuid[]) as requested (id) join shipments shipment on shipment.id = requested.id ${shipmentJoins}`,
 )
 
@@ -276,8 +284,7 @@ interface ShipmentItemRow extends ShipmentColumns {
 /** Milliseconds: a clock that is off by less is like most. */
 const noticeableClockOffset = 5 * 60_000
 
-const itemQuery = (from: SQL) => sql`
-  select ${shipmentColumns}, flow.signatures as asked, shipment.givers,
+const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.givers,
     (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,
         'receivedBytes', photo.received_bytes, 'takenAt', ${isoTimestamp('photo.taken_at')},
         'expiredAt', ${isoTimestamp('photo.expired_at')}) order by photo.id)
@@ -302,8 +309,18 @@ const itemQuery = (from: SQL) => sql`
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
       where event.shipment_id = shipment.id) as events,
     (select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
-      from shipment_checks checked where checked.shipment_id = shipment.id) as checks
-  from ${from} shipment ${shipmentJoins}`
+      from shipment_checks checked where checked.shipment_id = shipment.id) as checks`
+
+/** As `rowVersion`, of everything that `itemColumns` shows. */
+const itemVersion = sql`concat_ws('/', ${rowVersion},
+  (select coalesce(string_agg(photo.xmin::text, ' '), '') from media_objects photo where photo.shipment_id = shipment.id),
+  (select coalesce(string_agg(position.xmin::text, ' '), '') from shipment_positions position where position.shipment_id = shipment.id),
+  (select coalesce(string_agg(concat_ws(' ', event.xmin, recorder.xmin, coalesce(device.xmin, '0')), ' '), '')
+    from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id
+    where event.shipment_id = shipment.id),
+  (select checked.xmin from shipment_checks checked where checked.shipment_id = shipment.id))`
+
+const itemQuery = (columns: SQL, from: SQL) => sql`select ${columns} from ${from} shipment ${shipmentJoins}`
 
 const readItem = (row: Record<string, unknown>): ShipmentItemRow => ({
   ...(row as unknown as ShipmentItemRow),
@@ -340,12 +357,12 @@ const toShipment = ({
 
 const itemByIdQuery = sqlStatement<ShipmentItemRow>(
   'shipment item',
-  sql`${itemQuery(sql`shipments`)} where shipment.id = ${sql.placeholder('id')}::uuid`,
+  sql`${itemQuery(itemColumns, sql`shipments`)} where shipment.id = ${sql.placeholder('id')}::uuid`,
   readItem,
 )
 const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
   'shipment items',
-  sql`${itemQuery(sql`shipments`)} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
+  sql`${itemQuery(itemColumns, sql`shipments`)} where shipment.id = any(${sql.placeholder('ids')}::uuid[])`,
   readItem,
 )
 
@@ -360,41 +377,64 @@ export async function readShipments(db: Queryable, ids: readonly string[]): Prom
   ).map(toShipment)
 }
 
-/** Queries by set of roles and shares, which together decide the text of `visibleTo`. */
-const visibleItemQueries = new Map<string, Statement<ShipmentItemRow>>()
+interface VisibleQueries {
+  readonly item: Statement<ShipmentItemRow & { readonly version: string | null }>
+  readonly version: Statement<{ readonly version: string | null }>
+}
+
+/** Prepared queries by set of roles and shares, which together decide the text of `visibleTo`. */
+const visibleQueries = new Map<string, VisibleQueries>()
+
+function visibleQueriesFor({ roles: unsorted, sharedProjectIds }: Viewer): VisibleQueries {
+  const roles = unsorted.toSorted()
+  const { withCustomer, withCompany } = sharedProjectIds ?? {}
+  const hasShares = withCustomer?.length !== 0 || withCompany?.length !== 0
+  const key = [...roles, ...(hasShares ? [] : ['without shares'])].join(' ')
+  const known = visibleQueries.get(key)
+  if (known !== undefined) return known
+  const visible = sql`(select *, xmin from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, hasShares))})`
+  const version = sql`${versionOf(itemVersion)} as version`
+  const queries: VisibleQueries = {
+    item: sqlStatement(`shipment for ${key}`, itemQuery(sql`${version}, ${itemColumns}`, visible), (row) => ({
+      ...readItem(row),
+      version: row.version as string | null,
+    })),
+    version: sqlStatement(`shipment version for ${key}`, itemQuery(version, visible)),
+  }
+  visibleQueries.set(key, queries)
+  return queries
+}
+
+const visibleParameters = (viewer: Viewer, id: string) => ({
+  id,
+  user: viewer.userId,
+  customer: viewer.customerId ?? null,
+  company: viewer.companyId ?? null,
+  fleet: viewer.fleetCompanyId ?? null,
+  driver: viewer.driverId ?? null,
+})
 
 /**
- * A whole shipment, or undefined when it is not visible to the viewer. One prepared query for each set of
- * roles.
+ * A whole shipment with its version, or undefined where it is not visible to the viewer. The same version means the same
+ * shipment; it has none where that is unknown.
  */
 export async function readVisibleShipment(
   db: Queryable,
   viewer: Viewer,
   id: string,
-): Promise<Shipment | undefined> {
-  const roles = viewer.roles.toSorted()
-  const { withCustomer, withCompany } = viewer.sharedProjectIds ?? {}
-  const hasShares = withCustomer?.length !== 0 || withCompany?.length !== 0
-  const key = [...roles, ...(hasShares ? [] : ['without shares'])].join(' ')
-  const query =
-    visibleItemQueries.get(key) ??
-    sqlStatement<ShipmentItemRow>(
-      `shipment for ${key}`,
-      itemQuery(
-        sql`(select * from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, hasShares))})`,
-      ),
-      readItem,
-    )
-  visibleItemQueries.set(key, query)
-  const [row] = await query(db, {
-    id,
-    user: viewer.userId,
-    customer: viewer.customerId ?? null,
-    company: viewer.companyId ?? null,
-    fleet: viewer.fleetCompanyId ?? null,
-    driver: viewer.driverId ?? null,
-  })
-  return row && toShipment(row)
+): Promise<{ readonly item: Shipment; readonly version: string | undefined } | undefined> {
+  const [row] = await visibleQueriesFor(viewer).item(db, visibleParameters(viewer, id))
+  return row && { item: toShipment(row), version: row.version ?? undefined }
+}
+
+/** The version alone of `readVisibleShipment`; undefined where the shipment is not visible, or the version unknown. */
+export async function readVisibleShipmentVersion(
+  db: Queryable,
+  viewer: Viewer,
+  id: string,
+): Promise<string | undefined> {
+  const [row] = await visibleQueriesFor(viewer).version(db, visibleParameters(viewer, id))
+  return row?.version ?? undefined
 }
 
 const uuidPlaceholder = (name: string) => sql<string>`${sql.placeholder(name)}::uuid`

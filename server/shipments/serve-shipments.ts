@@ -1,11 +1,10 @@
-import { type Shipment, shipments as shipmentsContract } from '#contract/shipments.ts'
+import { shipments as shipmentsContract } from '#contract/shipments.ts'
 import { eq } from '../db/drizzle.ts'
 import { shipmentPositions } from '../db/schema/positions.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
-import type { ReadCall, Route, WriteCall } from '../http/request/endpoint.ts'
+import type { Route, WriteCall } from '../http/request/endpoint.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
-import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { seesOnlySeveralProjects } from '../material-flows/shared-with.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
@@ -15,6 +14,7 @@ import { loadShipment } from './load-shipment.ts'
 import {
   changeableBy,
   readVisibleShipment,
+  readVisibleShipmentVersion,
   readShipments,
   readShipmentRows,
   readShipmentRowVersions,
@@ -39,19 +39,11 @@ export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmen
   loadItems: readShipments,
   loadRows: readShipmentRows,
   rowVersions: readShipmentRowVersions,
-  // Reading one is frequent, and takes one prepared query.
-  read: { handle: readOne },
+  visibleItems: { version: readVisibleShipmentVersion, read: readVisibleShipment },
   create: loadShipment,
   change: { handle: correctShipment },
   remove: { handle: removeShipment },
 })
-
-/** @throws HttpProblem not_found */
-async function readOne({ db, viewer }: ReadCall, id: string): Promise<Shipment> {
-  const shipment = await readVisibleShipment(db, viewer, id)
-  if (shipment === undefined) throw new HttpProblem('not_found')
-  return shipment
-}
 
 /**
  * Removes a shipment. One with a letter, photo or mail cannot be removed; the events of a removed one stay.

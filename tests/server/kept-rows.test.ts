@@ -6,7 +6,7 @@ import { KeptRows } from '../../server/http/collection/kept-rows.ts'
 import { anonymousViewer } from '../../server/http/request/viewer.ts'
 import { encodeSigned } from '../../server/http/wire/encoder.ts'
 import { decorate } from '../../server/http/wire/json-ld.ts'
-import { keepTexts, rowText } from '../../server/http/wire/row-text.ts'
+import { keepTexts, rowText } from '../../server/http/wire/written-once.ts'
 import { readShipmentRows } from '../../server/shipments/queries.ts'
 import { buildLoad, buildOperation, pairDriver } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
@@ -171,37 +171,43 @@ describe('kept rows', () => {
 
 describe('the text of a row', () => {
   const photo = { id: newId(), phase: 'load', status: 'received', bytes: 9, receivedBytes: 9 } as const
-  const written = (row: unknown, signature: string) => {
-    const sign = (signed: string) => `${signed}?${signature}`
-    const text = rowText(cargoPhoto, row, sign, 'node')
-    expect(text).toBe(JSON.stringify(decorate(cargoPhoto, encodeSigned(cargoPhoto, row, sign))))
+  const periods = [{}, {}] as const
+  const signer = ({ secret, period = 0 }: { secret: string; period?: 0 | 1 }) => ({
+    sign: (path: string) => `${path}?${secret}`,
+    period: () => periods[period],
+  })
+  const plain = signer({ secret: '' })
+  const written = (row: unknown, by: ReturnType<typeof signer>) => {
+    const text = rowText(cargoPhoto, row, by, 'node')
+    expect(text).toBe(JSON.stringify(decorate(cargoPhoto, encodeSigned(cargoPhoto, row, by.sign))))
     return text
   }
 
   test('is kept for a row that stays as it is, and written anew for another', () => {
     const row: Record<string, unknown> = { ...photo, takenAt: undefined, unknownToTheContract: 1 }
     keepTexts(cargoPhoto, row)
-    const text = written(row, 'a')
+    const text = written(row, plain)
     expect(text).not.toContain('takenAt')
     expect(text).not.toContain('unknown')
     expect(() => Object.assign(row, { bytes: 10 })).toThrow(TypeError)
-    expect(rowText(cargoPhoto, row, String, 'bare')).toBe(JSON.stringify(photo))
-    expect(written({ ...photo, bytes: 10 }, 'a')).toContain('"bytes":10')
+    expect(rowText(cargoPhoto, row, plain, 'bare')).toBe(JSON.stringify(photo))
+    expect(written({ ...photo, bytes: 10 }, plain)).toContain('"bytes":10')
   })
 
-  test('is never kept with a signature, which expires', () => {
+  test('is kept with a signature until that is another one', () => {
     const row = { ...photo, contentUrl: '/api/media_objects/1/content' }
     keepTexts(cargoPhoto, row)
-    expect(written(row, 'first')).toContain('?first"')
-    expect(written(row, 'second')).toContain('?second"')
+    expect(written(row, signer({ secret: 'first' }))).toContain('?first"')
+    expect(rowText(cargoPhoto, row, signer({ secret: 'same period' }), 'node')).toContain('?first"')
+    expect(written(row, signer({ secret: 'second', period: 1 }))).toContain('?second"')
   })
 
   test('is that of the schema that asks for it, which may refuse the row', () => {
     const row = { ...photo, bytes: null }
     keepTexts(cargoPhoto, row)
-    expect(() => rowText(cargoPhoto, row, String, 'node')).toThrow('bytes')
+    expect(() => rowText(cargoPhoto, row, plain, 'node')).toThrow('bytes')
     const id = z.object({ id: z.string() })
-    expect(rowText(id, row, String, 'bare')).toBe(`{"id":"${photo.id}"}`)
-    expect(rowText(z.object({}), row, String, 'bare')).toBe('{}')
+    expect(rowText(id, row, plain, 'bare')).toBe(`{"id":"${photo.id}"}`)
+    expect(rowText(z.object({}), row, plain, 'bare')).toBe('{}')
   })
 })

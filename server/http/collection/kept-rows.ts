@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Queryable } from '../../db/connect.ts'
 import type { Viewer } from '../request/endpoint.ts'
-import { keepTexts } from '../wire/row-text.ts'
+import { keepTexts } from '../wire/written-once.ts'
+import { LastUsed } from './last-used.ts'
 import type { AnyResourceDefinition, ResourceRecord } from './resource-definition.ts'
 
 /** Of each list. A row takes about 5 KB, its JSON included. */
@@ -24,8 +25,8 @@ interface KeptRow {
  */
 export class KeptRows {
   readonly #source: RowSource
-  /** By id; what was shown last is at the end. */
-  readonly #kept = new Map<string, KeptRow>()
+  /** By id. */
+  readonly #kept = new LastUsed<KeptRow>(maxKept)
 
   constructor(source: RowSource) {
     this.#source = source
@@ -38,10 +39,10 @@ export class KeptRows {
     const rows: ResourceRecord[] = []
     const missing: string[] = []
     for (const [id, version] of versions) {
-      const kept = this.#kept.get(id)
+      const kept = this.#kept.peek(id)
       if (version === undefined || kept?.version !== version) missing.push(id)
       else {
-        this.#keep(id, kept)
+        this.#kept.use(id, kept)
         rows.push(kept.row)
       }
     }
@@ -51,15 +52,8 @@ export class KeptRows {
       const version = row.id === undefined ? undefined : versions.get(row.id)
       if (row.id === undefined || version === undefined) continue
       keepTexts(this.#source.schema, row)
-      this.#keep(row.id, { version, row })
+      this.#kept.use(row.id, { version, row })
     }
     return [...rows, ...loaded]
-  }
-
-  #keep(id: string, kept: KeptRow): void {
-    this.#kept.delete(id)
-    this.#kept.set(id, kept)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest)
   }
 }

@@ -6,8 +6,9 @@ import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import type { SQL } from '../../db/drizzle.ts'
 import { violation } from '../../i18n/violations.ts'
 import type { RouteScope } from '../request/api-key.ts'
-import type { ReadCall, RouteOptions, Viewer, WriteCall } from '../request/endpoint.ts'
+import type { RouteOptions, Viewer, WriteCall } from '../request/endpoint.ts'
 import type { CustomFilter, ParsedQuery, SortableColumn } from './filters.ts'
+import type { VisibleItems } from './kept-items.ts'
 import type { Direction } from './paging.ts'
 import { HttpProblem } from '../request/problem.ts'
 
@@ -73,8 +74,11 @@ interface CommonDefinition<Item, Row, Draft> {
     db: Queryable,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, string | undefined>>
-  /** Replaces reading one item, which otherwise takes a query for its visibility and `loadItems`. */
-  readonly read?: OwnHandler<ReadCall, Item>
+  /**
+   * Replaces reading one item, which otherwise takes a query for its visibility and `loadItems`, for a collection whose items are
+   * read often: they are kept until they have another version (`KeptItems`).
+   */
+  readonly visibleItems?: VisibleItems<Item>
   /** The id of a new item, where it is derived from the draft. */
   readonly naturalIdOf?: (draft: Draft) => string
   /** Loads the current writable state of an item: what a merge patch applies to. */

@@ -31,6 +31,7 @@ import {
 } from './change-steps.ts'
 import { CollectionReader } from './collection-reader.ts'
 import { idFromIri, isPossibleId } from './filters.ts'
+import { KeptItems } from './kept-items.ts'
 import { recordAudit } from './record-audit.ts'
 import type {
   AnyCollection,
@@ -161,7 +162,7 @@ class ResourceHandlers {
         return handle(endpoint, this.#mayRead, (call) => this.#reader.list(call), readOptions)
       }
       case 'read': {
-        const { handle: readItem } = this.#definition.read ?? { handle: this.#read }
+        const readItem = this.#itemReader()
         return handle(read, this.#mayRead, (call) => readItem(call, call.params.id), readOptions)
       }
       case 'create':
@@ -221,6 +222,18 @@ class ResourceHandlers {
     const possibleIds = ids.filter((id) => isPossibleId(this.#idColumn, id))
     if (possibleIds.length === 0 || !this.#mayRead(viewer)) return new Set()
     return await this.#readVisibleIds(db, viewer, possibleIds)
+  }
+
+  #itemReader(): (call: ReadCall, id: string) => Promise<ResourceRecord> {
+    const { visibleItems } = this.#definition
+    const { response } = this.#collection.read
+    if (visibleItems === undefined || response === undefined) return this.#read
+    const kept = new KeptItems(response, visibleItems)
+    return async ({ db, viewer }, id) => {
+      const item = await kept.read(db, viewer, id)
+      if (item === undefined) throw new HttpProblem('not_found')
+      return item
+    }
   }
 
   readonly #read = async ({ db, viewer }: ReadCall, id: string): Promise<ResourceRecord> => {

@@ -4,14 +4,12 @@ import * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
-import { isRecord } from '#contract/objects.ts'
-import { collectionText, itemDocument } from '../wire/json-ld.ts'
-import { rowText } from '../wire/row-text.ts'
+import { collectionText } from '../wire/json-ld.ts'
+import { itemText, rowText } from '../wire/written-once.ts'
 import { localeOf } from './language.ts'
 import { wantsBareJson } from './media-types.ts'
 import { queryOf } from '../collection/filters.ts'
 import { type RequestedSlice, requestedSlice } from '../collection/paging.ts'
-import { encodeSigned } from '../wire/encoder.ts'
 import type { SignedPaths } from '../wire/signed-paths.ts'
 
 /** How responses are encoded. */
@@ -59,10 +57,11 @@ export function encodeResponse(
     ...(endpoint.personal === true ? { 'Cache-Control': 'no-store' } : {}),
   }
   const path = request.url.split('?', 1)[0] ?? ''
+  const form = bare ? 'bare' : 'node'
+  const signer = wireSettings.signedPaths
   if (endpoint.list) {
     const { member, totalItems, ...rest } = result as ListedPage
-    const form = bare ? 'bare' : 'node'
-    const rows = member.map((row) => rowText(schema, row, wireSettings.signedPaths.sign, form))
+    const rows = member.map((row) => rowText(schema, row, signer, form))
     const slice = rest.slice ?? requestedSlice(queryOf(request), false)
     const body = bare
       ? `[${rows.join(',')}]`
@@ -78,16 +77,12 @@ export function encodeResponse(
       body,
     })
   }
-  const encoded = encodeSigned(schema, result, wireSettings.signedPaths.sign)
-  if (!isRecord(encoded)) throw new Error(`${endpoint.path} is an item, and an item is an object.`)
-  const document = itemDocument(schema, encoded, endpoint.type, path)
+  const { iri, version, body } = itemText(schema, result, signer, { form, type: endpoint.type, path })
   if (endpoint.method !== 'GET') {
-    headers['Content-Location'] = String(document['@id'])
-    if (endpoint.status === 201) headers.Location = String(document['@id'])
+    headers['Content-Location'] = iri
+    if (endpoint.status === 201) headers.Location = iri
   }
-  const body = JSON.stringify(bare ? encoded : document)
-  if (typeof encoded.version === 'number')
-    headers.ETag = `"${encoded.version}.${digestOf(`${localeOf(request)} ${body}`)}"`
+  if (version !== undefined) headers.ETag = `"${version}.${digestOf(`${localeOf(request)} ${body}`)}"`
   return conditionalResponse(request, { status, headers, body })
 }
 
