@@ -180,9 +180,11 @@ export async function seedShipments(connectionString: string, count: number): Pr
 /** The ids of random shipments of the demo's customer. */
 export async function sampleShipments(
   database: pg.Pool,
+  count = 200,
 ): Promise<{ readonly ids: readonly string[]; readonly customer: string }> {
   const { rows } = await database.query<{ id: string; customer_id: string }>(
-    "select id, customer_id from shipments where number like 'G-%' and customer_id = (select customer_id from users where email = 'office@demo.example.com') order by random() limit 200",
+    "select id, customer_id from shipments where number like 'G-%' and customer_id = (select customer_id from users where email = 'office@demo.example.com') order by random() limit $1",
+    [count],
   )
   const [first] = rows
   if (first === undefined) throw new Error('No shipments were seeded.')
