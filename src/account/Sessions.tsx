@@ -7,7 +7,7 @@ import { referenceOf, reportError } from '../app/fault-reports.ts'
 import { shownLanguage } from '../i18n/setup.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
-import { formatMoment } from '../ui/format.ts'
+import { formatMoment, joinParts } from '../ui/format.ts'
 import { Alert, Card, LoadingState, SectionTitle, StatusBadge } from '../ui/surfaces.tsx'
 import { toast } from '../ui/toaster.ts'
 import { useRemoteData } from '../app/use-remote-data.ts'
@@ -130,5 +130,5 @@ function deviceOf(userAgent: string | undefined): string | undefined {
           : /Linux/.test(userAgent)
             ? 'Linux'
             : undefined
-  return [browser, system].filter((name) => name !== undefined).join(' · ') || undefined
+  return joinParts([browser, system]) || undefined
 }

@@ -1,3 +1,4 @@
+import { joinParts } from '../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -175,7 +176,7 @@ function TransporterLabel({ company }: { readonly company: PublicTransporter }) 
     <chakra.span display="grid" lineHeight="1.3" padding="4px 0">
       <chakra.span fontWeight="600">{company.name}</chakra.span>
       <chakra.span color="fg.muted" fontSize="0.875rem" fontWeight="400">
-        {[company.city, company.vihbNumber].filter(Boolean).join(' · ')}
+        {joinParts([company.city, company.vihbNumber])}
       </chakra.span>
     </chakra.span>
   )

@@ -29,6 +29,10 @@ export const formatNumber = (value: number, locale: string) =>
 export const formatAmount = (value: number, unit: string, locale: string) =>
   `${formatNumber(value, locale)} ${unit}`
 
+/** Those of these facts that there are, with dots between them; no line begins with one. */
+export const joinParts = (parts: readonly (string | false | undefined)[]): string =>
+  parts.filter(Boolean).join('\u00a0· ')
+
 const dateOf = (moment: string | number) => new Date(moment)
 
 export const formatDate = (moment: string | number, locale: string) =>

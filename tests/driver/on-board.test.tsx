@@ -92,7 +92,7 @@ test('what the driver has on board comes first; a colleague’s load lies folded
   if (folded === null) throw new Error('The loads of colleagues are not folded.')
   expect(folded.open).toBe(false)
   const row = folded.querySelector('a')
-  expect(row?.textContent).toContain('Piet Proef · 7-BZX-72')
+  expect(row?.textContent).toContain('Piet Proef\u00a0· 7-BZX-72')
   expect(row?.getAttribute('href')).toBe(`/driver/shipments/${theirs.id}`)
   expect(onBoard.compareDocumentPosition(folded) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

@@ -49,7 +49,7 @@ test(
     await expect.poll(offered).toHaveLength(20)
     await page.getByText(textPattern('forms:choice.more_other')).waitFor()
     await keys.type('haven 24')
-    await expect.poll(offered).toEqual(['Haven 24 TransportRotterdam · 990401VIXX'])
+    await expect.poll(offered).toEqual(['Haven 24 TransportRotterdam\u00a0· 990401VIXX'])
     await keys.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('Haven 24 Transport')
     expect(await list.count()).toBe(0)
@@ -63,7 +63,7 @@ test(
     expect(await offered()).toEqual([])
     await page.context().setOffline(false)
     await field.pressSequentially('lle')
-    await expect.poll(offered).toEqual(['Haven 25 TransportZwolle · 990401VIXX'])
+    await expect.poll(offered).toEqual(['Haven 25 TransportZwolle\u00a0· 990401VIXX'])
     await list.getByRole('option').click()
     await expect.poll(() => field.inputValue()).toBe('Haven 25 Transport')
 

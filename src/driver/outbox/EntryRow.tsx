@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
@@ -29,7 +30,7 @@ export function EntryRow({
         <DeliveryState entry={entry} />
       </chakra.span>
       <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-        {[
+        {joinParts([
           subject,
           entry.occurredAt !== '' && t('outbox.made', { when: showMoment(entry.occurredAt, locale) }),
           entry.state !== 'delivered' &&
@@ -38,9 +39,7 @@ export function EntryRow({
           entry.progress !== undefined &&
             entry.progress > 0 &&
             new Intl.NumberFormat(locale, { style: 'percent' }).format(entry.progress),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
       </chakra.span>
       {entry.state === 'attention' || entry.state === 'update' ? <RefusalReason entry={entry} /> : null}
       {entry.problem?.reference === undefined ? null : (

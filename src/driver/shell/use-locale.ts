@@ -1,8 +1,15 @@
-import { useTranslation } from 'react-i18next'
+import i18next from 'i18next'
+import { useSyncExternalStore } from 'react'
 import { isLanguage, type Language } from '#contract/locales.ts'
 
-/** The current language of the page, for dates and numbers. */
-export function useLocale(): Language {
-  const { i18n } = useTranslation('driver')
-  return isLanguage(i18n.language) ? i18n.language : 'en'
+/**
+ * The current language of the page, for dates and numbers. Not by `useTranslation`, whose texts nobody asks for here: each row
+ * of a list would keep a dozen hooks.
+ */
+export const useLocale = (): Language =>
+  useSyncExternalStore(onLanguageChange, () => (isLanguage(i18next.language) ? i18next.language : 'en'))
+
+function onLanguageChange(notify: () => void): () => void {
+  i18next.on('languageChanged', notify)
+  return () => i18next.off('languageChanged', notify)
 }

@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,12 +54,10 @@ export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
         />
       )}
       <chakra.p color="fg.muted">
-        {[
+        {joinParts([
           t('delivery.photos', { received: photos.received, count: photos.announced }),
           countElsewhere > 0 && t('shipment.photosElsewhere', { count: countElsewhere }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
       </chakra.p>
     </>
   )

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { formatAmount } from '../../ui/format.ts'
+import { formatAmount, joinParts } from '../../ui/format.ts'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { showMoment } from '../shell/formats.ts'
 import { useLocale } from '../shell/use-locale.ts'
@@ -45,9 +45,7 @@ export function ShipmentRemarks({
             <chakra.span whiteSpace="pre-wrap" overflowWrap="anywhere">
               {text}
             </chakra.span>
-            <chakra.span color="fg.muted">
-              {[by, showMoment(occurredAt, locale)].filter(Boolean).join(' · ')}
-            </chakra.span>
+            <chakra.span color="fg.muted">{joinParts([by, showMoment(occurredAt, locale)])}</chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>

@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
@@ -14,11 +15,9 @@ export function ColleagueRow({ shipment }: { readonly shipment: DriverShipment }
   return (
     <RowLink to={`/driver/shipments/${shipment.id}`}>
       <chakra.span flex="1" display="grid" gap="4px" minWidth="0">
-        <chakra.span fontWeight="600">
-          {[driverName, mode?.identificationCode].filter(Boolean).join(' · ')}
-        </chakra.span>
+        <chakra.span fontWeight="600">{joinParts([driverName, mode?.identificationCode])}</chakra.span>
         <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-          {[flow?.usualName ?? number, t('loadedAt', { when: showMoment(loadDate, locale) })].join(' · ')}
+          {joinParts([flow?.usualName ?? number, t('loadedAt', { when: showMoment(loadDate, locale) })])}
         </chakra.span>
       </chakra.span>
       <ForwardIcon />

@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { FlowWithProject } from '../../offline/flows.ts'
@@ -17,11 +18,11 @@ export function FlowRow({ flow }: { readonly flow: FlowWithProject }) {
           {t('shipments.route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}
         </chakra.span>
         <chakra.span display="flex" flexWrap="wrap" gap="8px" color="fg.muted">
-          {[
+          {joinParts([
             t(`flow.documentTypes.${flow.documentType}`),
             t('shipments.unit', { unit: flow.cargoUnit.symbol }),
             t('flow.number', { number: flow.number }),
-          ].join(' · ')}
+          ])}
           <HazardousTag flow={flow} />
         </chakra.span>
       </chakra.span>

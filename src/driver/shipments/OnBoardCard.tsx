@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { formatAmount } from '../../ui/format.ts'
+import { formatAmount, joinParts } from '../../ui/format.ts'
 import { Card } from '../../ui/surfaces.tsx'
 import { showMoment, showPlace } from '../shell/formats.ts'
 import { HazardousTag } from '../shell/HazardousTag.tsx'
@@ -41,16 +41,14 @@ export function OnBoardCard({
           </chakra.span>
         )}
         <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
-          {[
+          {joinParts([
             shipment.number,
             t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),
             shipment.nettoWeight !== undefined &&
               flow !== undefined &&
               formatAmount(shipment.nettoWeight, flow.cargoUnit.symbol, locale),
             shipment.mode?.identificationCode,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          ])}
         </chakra.span>
         <chakra.span display="flex" gap="8px" flexWrap="wrap">
           <RefusedTag shipment={shipment} />

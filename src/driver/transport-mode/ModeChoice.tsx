@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
@@ -69,13 +70,11 @@ export function ModeChoice({
                 {mode.identificationCode}
               </chakra.span>
               <chakra.span color="fg.muted">
-                {[
+                {joinParts([
                   t(`types.${mode.type}`),
                   mode.ship && t(`shipTypes.${mode.ship.shipType}`),
                   mode.ship?.eniNumber,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </chakra.span>
             </chakra.span>
             {mode.id === current ? (

@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -124,7 +125,7 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
     driversToApprove: rowsOf(attention.driversToApprove, ({ id, name, company, graceUntil }) => ({
       id,
       to: `/drivers/${id}`,
-      title: [name, company?.name].filter(Boolean).join(' · '),
+      title: joinParts([name, company?.name]),
       detail: <HoursLeft graceUntil={graceUntil} />,
     })),
     exceptions: rowsOf(attention.exceptions, ({ id, number, reason, by }) => ({
@@ -148,7 +149,7 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
     failedMails: rowsOf(attention.failedMails, ({ id, recipients, subject, createdAt }) => ({
       id,
       to: `/mails/${id}`,
-      title: [recipients.join(', '), subject].filter(Boolean).join(' · '),
+      title: joinParts([recipients.join(', '), subject]),
       detail: moment(createdAt),
     })),
     failedJobs: rowsOf(attention.failedJobs, ({ id, job, failedAt }) => ({

@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -143,7 +144,7 @@ const contactPersonChoices = (company: string) =>
     ({ id, name, jobTitle, email }) => ({
       value: id,
       title: name,
-      hint: [jobTitle, email].filter(Boolean).join(' · ') || undefined,
+      hint: joinParts([jobTitle, email]) || undefined,
     }),
   )
 

@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import { projects } from '#contract/projects.ts'
 import type { CurrentUser } from '#contract/users.ts'
@@ -51,9 +52,7 @@ const searches: readonly { readonly page: string; readonly search: Search }[] = 
         kind: 'shipments',
         id: shipment.id,
         title: shipment.number,
-        hint: [shipment.transportMode.identificationCode, shipment.materialFlow.usualName]
-          .filter(Boolean)
-          .join(' · '),
+        hint: joinParts([shipment.transportMode.identificationCode, shipment.materialFlow.usualName]),
         href: `/shipments/${shipment.id}`,
       })),
   },

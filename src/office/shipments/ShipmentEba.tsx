@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { decideOnWeighing, type EbaWeighing, type ShipmentEba as Exchanged } from '#contract/eba.ts'
@@ -62,7 +63,7 @@ function Weighing({ weighing }: { readonly weighing: EbaWeighing }) {
       <chakra.div flex="1" minWidth={0}>
         {t('shipment.weighing', { kilograms: number(weighing.netKilograms), location: weighing.location })}
         <chakra.div fontSize="label" color="fg.muted">
-          {details.filter((part) => part !== undefined).join(' · ')}
+          {joinParts(details)}
         </chakra.div>
       </chakra.div>
       {weighing.decision === undefined ? (

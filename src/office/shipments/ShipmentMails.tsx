@@ -1,3 +1,4 @@
+import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { OutgoingMailRow } from '#contract/outgoing-mails.ts'
@@ -33,7 +34,7 @@ export function ShipmentMails({ mails }: { readonly mails: readonly OutgoingMail
               <chakra.div flex="1" minWidth={0} overflowWrap="anywhere">
                 <TextLink to={`/mails/${mail.id}`}>{mail.subject ?? mail.recipients.join(', ')}</TextLink>
                 <chakra.div fontSize="label" color="fg.muted">
-                  {[mail.recipients.join(', '), moment(mail.sentAt ?? mail.createdAt)].join(' · ')}
+                  {joinParts([mail.recipients.join(', '), moment(mail.sentAt ?? mail.createdAt)])}
                 </chakra.div>
                 {mail.lastError === undefined || mail.status === 'sent' ? null : (
                   <chakra.div fontSize="label" color="danger.fg">

@@ -1,3 +1,4 @@
+import { joinParts } from '../../../ui/format.ts'
 import { locations } from '#contract/locations.ts'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import { products } from '#contract/products.ts'
@@ -16,7 +17,7 @@ export const locationChoices = referenceChoices(
   ({ id, description, company, address }) => ({
     value: id,
     title: description,
-    hint: [company.name, address?.city].filter(Boolean).join(' · ') || undefined,
+    hint: joinParts([company.name, address?.city]) || undefined,
   }),
 )
 
@@ -38,7 +39,7 @@ export const otherFlowChoices = referenceChoices(
   ({ id, usualName, sender, destination, wasteStreamNumber }) => ({
     value: id,
     title: usualName,
-    hint: [sender.name, destination.description, wasteStreamNumber].filter(Boolean).join(' · '),
+    hint: joinParts([sender.name, destination.description, wasteStreamNumber]),
   }),
 )
 

@@ -1,3 +1,4 @@
+import { joinParts } from '../../../ui/format.ts'
 import { companies, type Company } from '#contract/companies.ts'
 import { customers } from '#contract/customers.ts'
 import { drivers } from '#contract/drivers.ts'
@@ -101,7 +102,7 @@ export const shipmentChoices = referenceChoices(
 export const companyChoice = ({ id, name, address, vihbNumber }: Company) => ({
   value: id,
   title: name,
-  hint: [address?.city, vihbNumber].filter(Boolean).join(' · ') || undefined,
+  hint: joinParts([address?.city, vihbNumber]) || undefined,
 })
 export const companyChoices = referenceChoices(
   'Company',

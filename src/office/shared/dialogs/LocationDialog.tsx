@@ -1,3 +1,4 @@
+import { joinParts } from '../../../ui/format.ts'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Location, locations } from '#contract/locations.ts'
@@ -42,7 +43,7 @@ export function AddLocationDialog({ typed, onClose, onAdded, company }: AddDialo
         onAdded({
           value: id,
           title: description,
-          hint: [name, formatAddress(address)].filter(Boolean).join(' · '),
+          hint: joinParts([name, formatAddress(address)]),
         })
       }
     />
