@@ -378,7 +378,8 @@ export async function readShipments(db: Queryable, ids: readonly string[]): Prom
 }
 
 interface VisibleQueries {
-  readonly item: Statement<ShipmentItemRow & { readonly version: string | null }>
+  readonly item: Statement<ShipmentItemRow>
+  readonly itemWithVersion: Statement<ShipmentItemRow & { readonly version: string | null }>
   readonly version: Statement<{ readonly version: string | null }>
 }
 
@@ -395,10 +396,12 @@ function visibleQueriesFor({ roles: unsorted, sharedProjectIds }: Viewer): Visib
   const visible = sql`(select *, xmin from ${shipments} where ${shipments.id} = ${uuidPlaceholder('id')} and ${visibleTo(viewerParameters(roles, hasShares))})`
   const version = sql`${versionOf(itemVersion)} as version`
   const queries: VisibleQueries = {
-    item: sqlStatement(`shipment for ${key}`, itemQuery(sql`${version}, ${itemColumns}`, visible), (row) => ({
-      ...readItem(row),
-      version: row.version as string | null,
-    })),
+    item: sqlStatement(`shipment for ${key}`, itemQuery(itemColumns, visible), readItem),
+    itemWithVersion: sqlStatement(
+      `shipment with version for ${key}`,
+      itemQuery(sql`${version}, ${itemColumns}`, visible),
+      (row) => ({ ...readItem(row), version: row.version as string | null }),
+    ),
     version: sqlStatement(`shipment version for ${key}`, itemQuery(version, visible)),
   }
   visibleQueries.set(key, queries)
@@ -414,20 +417,27 @@ const visibleParameters = (viewer: Viewer, id: string) => ({
   driver: viewer.driverId ?? null,
 })
 
-/**
- * A whole shipment with its version, or undefined where it is not visible to the viewer. The same version means the same
- * shipment; it has none where that is unknown.
- */
+/** A whole shipment, or undefined where it is not visible to the viewer. */
 export async function readVisibleShipment(
   db: Queryable,
   viewer: Viewer,
   id: string,
-): Promise<{ readonly item: Shipment; readonly version: string | undefined } | undefined> {
+): Promise<Shipment | undefined> {
   const [row] = await visibleQueriesFor(viewer).item(db, visibleParameters(viewer, id))
+  return row && toShipment(row)
+}
+
+/** The same with its version: the same version means the same shipment; it has none where that is unknown. */
+export async function readVisibleShipmentWithVersion(
+  db: Queryable,
+  viewer: Viewer,
+  id: string,
+): Promise<{ readonly item: Shipment; readonly version: string | undefined } | undefined> {
+  const [row] = await visibleQueriesFor(viewer).itemWithVersion(db, visibleParameters(viewer, id))
   return row && { item: toShipment(row), version: row.version ?? undefined }
 }
 
-/** The version alone of `readVisibleShipment`; undefined where the shipment is not visible, or the version unknown. */
+/** The version alone; undefined where the shipment is not visible, or the version unknown. */
 export async function readVisibleShipmentVersion(
   db: Queryable,
   viewer: Viewer,

@@ -18,7 +18,12 @@ import { drivers } from '../../server/db/schema/users.ts'
 import { webhooks } from '../../server/db/schema/webhooks.ts'
 import { newId } from '../../server/db/uuid.ts'
 import type { Viewer } from '../../server/http/request/endpoint.ts'
-import { readShipmentRows, readShipments, readVisibleShipment } from '../../server/shipments/queries.ts'
+import {
+  readShipmentRows,
+  readShipments,
+  readVisibleShipment,
+  readVisibleShipmentWithVersion,
+} from '../../server/shipments/queries.ts'
 import { declaredStatements } from '../../server/db/sql-statement.ts'
 import { sendMail } from '../../server/mail/send-mail.ts'
 import { type Document, startHarness, type TestHarness } from './test-harness.ts'
@@ -118,7 +123,11 @@ test('a whole shipment is that of the contract, by whichever query', async () =>
   expect(items).toHaveLength(2)
   for (const item of items) expect(throughContract(shipment, item)).toEqual(item)
   for (const { shipment: id } of [full, bare])
-    expect([(await readVisibleShipment(db(), viewer, id))?.item]).toEqual(await readShipments(db(), [id]))
+    for (const item of [
+      await readVisibleShipment(db(), viewer, id),
+      (await readVisibleShipmentWithVersion(db(), viewer, id))?.item,
+    ])
+      expect([item]).toEqual(await readShipments(db(), [id]))
 })
 
 const amendments = z.record(z.string(), z.unknown())
@@ -534,7 +543,9 @@ test('every statement that is written by hand has a case here', async () => {
   for (const [path, source] of Object.entries(sources))
     if (source.includes('sqlStatement')) await modules[path]?.()
   // Those of a whole shipment that a viewer sees are declared when they are needed: one for each set of roles.
-  const names = [...declaredStatements.keys()].filter((name) => !/^shipment( version)? for /.test(name))
+  const names = [...declaredStatements.keys()].filter(
+    (name) => !/^shipment( version| with version)? for /.test(name),
+  )
   expect(names.toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
@@ -601,7 +612,8 @@ test('a whole shipment by the roles of its viewer has the rows of any other, and
   }
   const version = z.string()
   for (const [name, columns] of [
-    ['shipment for ROLE_DRIVER', { version, ...itemColumns }],
+    ['shipment for ROLE_DRIVER', itemColumns],
+    ['shipment with version for ROLE_DRIVER', { version, ...itemColumns }],
     ['shipment version for ROLE_DRIVER', { version }],
   ] as const) {
     const answered = await declaredStatements.get(name)?.(db(), values)

@@ -20,13 +20,13 @@ interface KeptRow {
 }
 
 /**
- * The rows of a list that were shown last, with their JSON. Which rows a viewer sees, and which versions these have, is read
- * from the database each time; the rows themselves only where another version or none is kept.
+ * The rows of a list that were shown twice or more lately, with their JSON. Which rows a viewer sees, and which versions these
+ * have, is read from the database each time; the rows themselves only where another version or none is kept.
  */
 export class KeptRows {
   readonly #source: RowSource
-  /** By id. */
-  readonly #kept = new LastUsed<KeptRow>(maxKept)
+  /** By id. Of a page that nobody has seen before, the versions, which take time too, are not asked for. */
+  readonly #kept = new LastUsed<KeptRow | 'shown once'>(maxKept)
 
   constructor(source: RowSource) {
     this.#source = source
@@ -34,13 +34,18 @@ export class KeptRows {
 
   /** The rows of these ids, in any order, without those that are gone. They must not be changed. */
   async read(db: Queryable, ids: readonly string[], viewer: Viewer): Promise<readonly ResourceRecord[]> {
+    if (ids.every((id) => this.#kept.peek(id) === undefined)) {
+      const loaded = await this.#source.load(db, ids, viewer)
+      for (const { id } of loaded) if (id !== undefined) this.#kept.use(id, 'shown once')
+      return loaded
+    }
     // Before the rows: what changes in between is kept under a version that it no longer has, and read again.
     const versions = await this.#source.versions(db, ids)
     const rows: ResourceRecord[] = []
     const missing: string[] = []
     for (const [id, version] of versions) {
       const kept = this.#kept.peek(id)
-      if (version === undefined || kept?.version !== version) missing.push(id)
+      if (kept === undefined || kept === 'shown once' || kept.version !== version) missing.push(id)
       else {
         this.#kept.use(id, kept)
         rows.push(kept.row)
