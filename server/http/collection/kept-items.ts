@@ -4,7 +4,7 @@ import type { Viewer } from '../request/endpoint.ts'
 import { keepTexts } from '../wire/written-once.ts'
 import { LastUsed } from './last-used.ts'
 
-/** Of each collection. A shipment takes about 15 KB, its JSON included. */
+/** Of each collection. A shipment takes about 8 KB, its JSON included. */
 const maxKept = 1000
 
 /** Reads single items of a collection, undefined where a viewer does not see one. */
