@@ -1,4 +1,3 @@
-import { joinParts } from '../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +5,7 @@ import { findTransporters, type PublicTransporter } from '#contract/companies.ts
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { reportError } from '../app/fault-reports.ts'
+import { joinParts } from '../ui/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/fields.tsx'
 

@@ -1,7 +1,7 @@
-import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import { joinParts } from '../../ui/format.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { RefusalReason } from '../shell/RefusalReason.tsx'
 import { operationNames } from '../shell/operation-names.ts'

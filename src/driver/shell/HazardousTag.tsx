@@ -4,9 +4,11 @@ import { WarningIcon } from '../../ui/icons.tsx'
 import { Tag } from './Tag.tsx'
 
 /** Marks a flow of hazardous waste; renders nothing for any other flow. */
-export function HazardousTag({ flow }: { readonly flow: Pick<MaterialFlow, 'ewcCode'> }) {
+export const HazardousTag = ({ flow }: { readonly flow: Pick<MaterialFlow, 'ewcCode'> }) =>
+  flow.ewcCode?.hazardous === true ? <Hazardous /> : null
+
+function Hazardous() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  if (flow.ewcCode?.hazardous !== true) return null
   return (
     <Tag tone="warning">
       <WarningIcon width="18" height="18" />

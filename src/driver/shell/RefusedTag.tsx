@@ -4,13 +4,17 @@ import { Tag } from './Tag.tsx'
 
 /** The sign of a shipment of which the server refused something, or that its recipient refused. */
 export function RefusedTag({ shipment }: { readonly shipment: DriverShipment }) {
+  if (shipment.delivery === 'attention') return <Refused text="delivery.attention" />
+  return isRefused(shipment) ? <Refused text="delivery.refused" /> : null
+}
+
+function Refused({ text }: { readonly text: 'delivery.attention' | 'delivery.refused' }) {
   const { t } = useTranslation('driver')
-  const needsDriver = shipment.delivery === 'attention'
-  return needsDriver || isRefused(shipment) ? (
+  return (
     <Tag tone="danger" justifySelf="start">
-      {t(needsDriver ? 'delivery.attention' : 'delivery.refused')}
+      {t(text)}
     </Tag>
-  ) : null
+  )
 }
 
 /** Whoever unloads it elsewhere need not be told any more. */

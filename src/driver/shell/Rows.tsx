@@ -25,3 +25,15 @@ export const RowLink = chakra(Link, {
     '&:active': { background: 'bg.muted' },
   },
 })
+
+/** The texts of a row or card: its title in `strong`, and what else there is to say of it in `span.detail`. */
+export const RowTexts = chakra('span', {
+  base: {
+    flex: '1',
+    display: 'grid',
+    gap: '4px',
+    minWidth: '0',
+    '& > strong': { fontWeight: '600' },
+    '& > .detail': { color: 'fg.muted', overflowWrap: 'anywhere' },
+  },
+})

@@ -1,7 +1,7 @@
-import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { joinParts } from '../../ui/format.ts'
 import type { ShipmentPhotos as Photos } from '../../offline/photos/shipment-photos.ts'
 import { PhotoViewer } from '../shell/PhotoViewer.tsx'
 import { usePhotoUrls } from '../shell/use-photo-urls.ts'

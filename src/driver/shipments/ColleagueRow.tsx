@@ -1,10 +1,9 @@
-import { joinParts } from '../../ui/format.ts'
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
+import { joinParts } from '../../ui/format.ts'
 import { ForwardIcon } from '../../ui/icons.tsx'
 import { showMoment } from '../shell/formats.ts'
-import { RowLink } from '../shell/Rows.tsx'
+import { RowLink, RowTexts } from '../shell/Rows.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
 /** A shipment that a colleague has on board: whose it is, and on what. */
@@ -14,12 +13,12 @@ export function ColleagueRow({ shipment }: { readonly shipment: DriverShipment }
   const { flow, number, mode, driverName, loadDate } = shipment
   return (
     <RowLink to={`/driver/shipments/${shipment.id}`}>
-      <chakra.span flex="1" display="grid" gap="4px" minWidth="0">
-        <chakra.span fontWeight="600">{joinParts([driverName, mode?.identificationCode])}</chakra.span>
-        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+      <RowTexts>
+        <strong>{joinParts([driverName, mode?.identificationCode])}</strong>
+        <span className="detail numbers">
           {joinParts([flow?.usualName ?? number, t('loadedAt', { when: showMoment(loadDate, locale) })])}
-        </chakra.span>
-      </chakra.span>
+        </span>
+      </RowTexts>
       <ForwardIcon />
     </RowLink>
   )

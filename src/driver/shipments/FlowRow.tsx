@@ -1,22 +1,22 @@
-import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { FlowWithProject } from '../../offline/flows.ts'
+import { joinParts } from '../../ui/format.ts'
 import { ForwardIcon } from '../../ui/icons.tsx'
 import { showPlace } from '../shell/formats.ts'
 import { HazardousTag } from '../shell/HazardousTag.tsx'
-import { RowLink } from '../shell/Rows.tsx'
+import { RowLink, RowTexts } from '../shell/Rows.tsx'
 
 /** A flow that can be loaded; opens the load form. */
 export function FlowRow({ flow }: { readonly flow: FlowWithProject }) {
   const { t } = useTranslation('driver')
   return (
     <RowLink to={`/driver/flows/${flow.id}/load`}>
-      <chakra.span flex="1" display="grid" gap="4px" minWidth="0">
-        <chakra.span fontWeight="600">{flow.usualName}</chakra.span>
-        <chakra.span color="fg.muted">
+      <RowTexts>
+        <strong>{flow.usualName}</strong>
+        <span className="detail">
           {t('shipments.route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}
-        </chakra.span>
+        </span>
         <chakra.span display="flex" flexWrap="wrap" gap="8px" color="fg.muted">
           {joinParts([
             t(`flow.documentTypes.${flow.documentType}`),
@@ -25,7 +25,7 @@ export function FlowRow({ flow }: { readonly flow: FlowWithProject }) {
           ])}
           <HazardousTag flow={flow} />
         </chakra.span>
-      </chakra.span>
+      </RowTexts>
       <ForwardIcon />
     </RowLink>
   )

@@ -8,6 +8,7 @@ import { showMoment, showPlace } from '../shell/formats.ts'
 import { HazardousTag } from '../shell/HazardousTag.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { RefusedTag } from '../shell/RefusedTag.tsx'
+import { RowTexts } from '../shell/Rows.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
 /**
@@ -33,14 +34,14 @@ export function OnBoardCard({
       borderLeftWidth="4px"
       borderLeftColor="primary.solid"
     >
-      <chakra.div display="grid" gap="4px">
-        <chakra.strong fontSize="1.125rem">{flow?.usualName ?? shipment.number}</chakra.strong>
+      <RowTexts css={{ '& > strong': { fontSize: '1.125rem', fontWeight: 'bold' } }}>
+        <strong>{flow?.usualName ?? shipment.number}</strong>
         {flow === undefined ? null : (
-          <chakra.span color="fg.muted">
+          <span className="detail">
             {t('route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}
-          </chakra.span>
+          </span>
         )}
-        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+        <span className="detail numbers">
           {joinParts([
             shipment.number,
             t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),
@@ -49,12 +50,12 @@ export function OnBoardCard({
               formatAmount(shipment.nettoWeight, flow.cargoUnit.symbol, locale),
             shipment.mode?.identificationCode,
           ])}
-        </chakra.span>
+        </span>
         <chakra.span display="flex" gap="8px" flexWrap="wrap">
           <RefusedTag shipment={shipment} />
           {flow === undefined ? null : <HazardousTag flow={flow} />}
         </chakra.span>
-      </chakra.div>
+      </RowTexts>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
         <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">
           {t('open')}

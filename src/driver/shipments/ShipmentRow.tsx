@@ -1,11 +1,10 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatAmount, joinParts } from '../../ui/format.ts'
 import { ForwardIcon } from '../../ui/icons.tsx'
 import { showMoment } from '../shell/formats.ts'
 import { RefusedTag } from '../shell/RefusedTag.tsx'
-import { RowLink } from '../shell/Rows.tsx'
+import { RowLink, RowTexts } from '../shell/Rows.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
 /** An unloaded shipment. */
@@ -15,9 +14,9 @@ export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment })
   const { flow, nettoWeight, unloadDate } = shipment
   return (
     <RowLink to={`/driver/shipments/${shipment.id}`}>
-      <chakra.span flex="1" display="grid" gap="4px" minWidth="0">
-        <chakra.span fontWeight="600">{flow?.usualName ?? shipment.number}</chakra.span>
-        <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
+      <RowTexts>
+        <strong>{flow?.usualName ?? shipment.number}</strong>
+        <span className="detail numbers">
           {joinParts([
             flow === undefined ? undefined : shipment.number,
             unloadDate !== undefined && t('unloadedAt', { when: showMoment(unloadDate, locale) }),
@@ -25,9 +24,9 @@ export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment })
               flow !== undefined &&
               formatAmount(nettoWeight, flow.cargoUnit.symbol, locale),
           ])}
-        </chakra.span>
+        </span>
         <RefusedTag shipment={shipment} />
-      </chakra.span>
+      </RowTexts>
       <ForwardIcon />
     </RowLink>
   )

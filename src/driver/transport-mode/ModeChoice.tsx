@@ -1,7 +1,7 @@
-import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
+import { joinParts } from '../../ui/format.ts'
 import { CheckIcon, icon } from '../../ui/icons.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
 

@@ -1,8 +1,8 @@
-import { joinParts } from '../../ui/format.ts'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import { projects } from '#contract/projects.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { listShipments } from '#contract/shipments.ts'
+import { joinParts } from '../../ui/format.ts'
 import { call } from '../../api/call.ts'
 import { mayOpenPage } from './page-access.ts'
 

@@ -1,7 +1,7 @@
-import { joinParts } from '../../ui/format.ts'
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { OutgoingMailRow } from '#contract/outgoing-mails.ts'
+import { joinParts } from '../../ui/format.ts'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { MailStatusBadge } from '../shared/MailStatusBadge.tsx'

@@ -1,4 +1,3 @@
-import { joinParts } from '../../../ui/format.ts'
 import { companies, type Company } from '#contract/companies.ts'
 import { customers } from '#contract/customers.ts'
 import { drivers } from '#contract/drivers.ts'
@@ -15,6 +14,7 @@ import { call } from '../../../api/call.ts'
 import { reportError } from '../../../app/fault-reports.ts'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { language } from '../../../i18n/setup.ts'
+import { joinParts } from '../../../ui/format.ts'
 import type { Choice, ChoiceResults } from '../../../ui/ChoiceField.tsx'
 
 /** Finds the objects that a field or a filter refers to: by typed text, and by id for those that an address names. */

@@ -1,7 +1,7 @@
-import { joinParts } from '../../../ui/format.ts'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Location, locations } from '#contract/locations.ts'
+import { joinParts } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { AddressFields } from '../companies/AddressFields.tsx'
 import { addressDraft, addressValues, formatAddress } from '../companies/company-values.ts'
