@@ -158,10 +158,11 @@ export async function signIn(page: Page, username: string, secret: string): Prom
   await page.getByRole('button', { name: textPattern('auth:signIn') }).click()
 }
 
-/** Picks a language in the menu that stands on every page. */
+/** Picks a language in the menu that stands on every page; resolves when the page is in it, and asks the server in it. */
 export async function chooseLanguage(page: Page, language: 'English' | 'Nederlands'): Promise<void> {
   await page.getByRole('button', { name: textPattern('app:language') }).click()
   await page.getByRole('menuitemradio', { name: language }).click()
+  await page.locator(`html[lang="${language === 'English' ? 'en' : 'nl'}"]`).waitFor({ state: 'attached' })
 }
 
 /** Follows a link of a mail to the page where a secret is chosen, and chooses it there. */

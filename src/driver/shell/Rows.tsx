@@ -26,7 +26,10 @@ export const RowLink = chakra(Link, {
   },
 })
 
-/** The texts of a row or card: its title in `strong`, and what else there is to say of it in `span.detail`. */
+/**
+ * The texts of a row or card: its title in `strong`, what else there is to say of it in `span.detail`, and tags in `span.tags`.
+ * Plain elements, as each styled one keeps a dozen hooks, and lists have many.
+ */
 export const RowTexts = chakra('span', {
   base: {
     flex: '1',
@@ -35,5 +38,6 @@ export const RowTexts = chakra('span', {
     minWidth: '0',
     '& > strong': { fontWeight: '600' },
     '& > .detail': { color: 'fg.muted', overflowWrap: 'anywhere' },
+    '& > .tags': { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   },
 })

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import { joinParts } from '../../ui/format.ts'
@@ -17,14 +16,14 @@ export function FlowRow({ flow }: { readonly flow: FlowWithProject }) {
         <span className="detail">
           {t('shipments.route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}
         </span>
-        <chakra.span display="flex" flexWrap="wrap" gap="8px" color="fg.muted">
+        <span className="detail tags">
           {joinParts([
             t(`flow.documentTypes.${flow.documentType}`),
             t('shipments.unit', { unit: flow.cargoUnit.symbol }),
             t('flow.number', { number: flow.number }),
           ])}
           <HazardousTag flow={flow} />
-        </chakra.span>
+        </span>
       </RowTexts>
       <ForwardIcon />
     </RowLink>

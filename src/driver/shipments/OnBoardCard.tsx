@@ -51,10 +51,10 @@ export function OnBoardCard({
             shipment.mode?.identificationCode,
           ])}
         </span>
-        <chakra.span display="flex" gap="8px" flexWrap="wrap">
+        <span className="tags">
           <RefusedTag shipment={shipment} />
           {flow === undefined ? null : <HazardousTag flow={flow} />}
-        </chakra.span>
+        </span>
       </RowTexts>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
         <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">
