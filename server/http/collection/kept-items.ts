@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Queryable } from '../../db/connect.ts'
 import type { Viewer } from '../request/endpoint.ts'
-import { keepTexts } from '../wire/written-once.ts'
+import { keepTexts } from '../wire/kept-texts.ts'
 import { LastUsed } from './last-used.ts'
 
 /** Of each collection. A shipment takes about 8 KB, its JSON included. */
