@@ -16,7 +16,11 @@ const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
 const driverHome = modules('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')
 /** What a phone fetches right after its first screen: the first synchronisation and the housekeeping. */
-const afterDriverHome = modules('src/offline/sync/sync-run.ts', 'src/offline/session/housekeeping.ts')
+const afterDriverHome = modules(
+  'src/offline/sync/sync-run.ts',
+  'src/offline/session/housekeeping.ts',
+  'src/driver/shell/after-opening.ts',
+)
 /** The pages of the office by what they need of its lists and forms. */
 const pageKinds = ['details', 'lists', 'forms', 'listsAndForms'] as const
 
@@ -30,13 +34,15 @@ export default defineConfig({
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: false,
+      // The phone's files have them already.
+      includeManifestIcons: false,
       injectManifest: {
         // One classic script, what is imported dynamically among it: a worker cannot import later.
         rollupFormat: 'iife',
         // The app shell and the driver's pages. Office chunks are cached on first use, so that phones do not
-        // download them.
-        globPatterns: ['index.html', 'icons/*.{png,svg}', 'assets/*.{js,css,woff2}'],
-        globIgnores: ['assets/office-*', 'assets/VehicleMap-*.css', 'assets/*.map'],
+        // download them; the only stylesheet is that of the office's maps.
+        globPatterns: ['index.html', 'icons/*.{png,svg}', 'assets/*.{js,woff2}'],
+        globIgnores: ['assets/office-*', 'assets/*.map'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       manifest: webManifest,
@@ -102,7 +108,16 @@ export default defineConfig({
             { name: 'office-files', priority: 82, test: isFilePart },
             { name: 'office-choices', priority: 80, test: isChoicePart },
             { name: 'office-calendar', priority: 75, test: isCalendarModule },
-            chunkGroup('start', 70, usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))),
+            // With the sign-in page and its texts: one file is fetched sooner than three.
+            group(70, (id, graph) =>
+              /\/(src\/auth\/SignInPage\.tsx|src\/i18n\/(en|nl)\/auth\.ts|contract\/visited-assets\.ts)$/.test(
+                id,
+              ) ||
+              (usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))(id, graph) &&
+                !isFetchedLater(id, graph))
+                ? 'start'
+                : null,
+            ),
             // What every page fetches once it is shown, in one request.
             { name: 'after-start', priority: 68, test: /\/(workbox-window|src\/ui\/Toaster\.tsx)/ },
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.
@@ -137,16 +152,47 @@ export default defineConfig({
               50,
               (id, graph) => usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph),
             ),
-            chunkGroup('driver', 40, usedBy(driverHome)),
-            // Imported dynamically by the sign-in page and with the rest by the driver's other pages, which would
-            // take it with them.
-            { name: 'driver', priority: 35, test: /\/src\/offline\/session\/tokens\.ts$/ },
-            // Modules that are imported dynamically too: the parts of a synchronisation always follow each other.
+            // With the list itself, and what the session imports dynamically for drivers alone.
+            group(40, (id, graph) =>
+              /\/src\/offline\/session\/(tokens|known-user)\.ts$/.test(id) ||
+              (usedBy(driverHome)(id, graph) &&
+                (driverHome(graph).includes(id) || !isFetchedLater(id, graph)))
+                ? 'driver'
+                : null,
+            ),
+            // What every sign-in is followed by.
             {
-              priority: 33,
-              name: (id, graph) => (usedBy(afterDriverHome)(id, graph) ? 'sync' : null),
+              name: 'after-sign-in',
+              priority: 34,
+              test: /\/src\/app\/(session-calls|user-preferences)\.ts$/,
             },
-            chunkGroup('driver-pages', 30, usedBy(pagesOf('driver'), 2)),
+            // Modules that are imported dynamically too: the parts of a synchronisation always follow each other.
+            group(33, (id, graph) => (usedBy(afterDriverHome)(id, graph) ? 'sync' : null)),
+            // Everything else of drivers and guests is in a few files: a phone stores them all for work without a
+            // network, and each file costs it more than its bytes do.
+            group(32, laterTextsOf),
+            group(31, (id, graph) =>
+              /\/src\/offline\//.test(id) && isFetchedLater(id, graph) ? 'queue-parts' : null,
+            ),
+            // What an account needs of it, without the pages of drivers, as the office has accounts too.
+            chunkGroup(
+              'account-parts',
+              30.5,
+              (id, graph) => usedBy(pagesOf('account'))(id, graph) && !id.includes('/src/account/'),
+            ),
+            group(30, (id, graph) =>
+              usedBy(pagesOf('driver'))(id, graph) ||
+              /\/src\/(driver\/|.*\/(BrokenStorage|LeftOnPhone|PositionConsent)\.)/.test(id)
+                ? 'driver-pages'
+                : null,
+            ),
+            { name: 'account-pages', priority: 29.5, test: /\/src\/account\// },
+            group(29, (id, graph) => (usedBy(pagesOf('auth', 'legal'))(id, graph) ? 'guest-pages' : null)),
+            {
+              name: 'notices',
+              priority: 28,
+              test: /\/src\/(app\/(ImpersonationBanner|NotFoundPage|TermsNotice|UpdateNotice)|ui\/(ConfirmDialog|FurtherFlag))\./,
+            },
             // The texts that every page of the office needs: one file a language.
             { priority: 25, name: (id) => officeTextsOf(id) },
             // With menus, which are on most pages after it.
@@ -253,14 +299,18 @@ function isCalendarModule(id: string): boolean {
   )
 }
 
+function group(priority: number, name: (id: string, graph: Graph) => string | null) {
+  return { debugName: `group ${priority}`, priority, name }
+}
+
 /** A chunk group; modules that are imported dynamically, such as pages, keep a chunk of their own. */
 function chunkGroup(name: string, priority: number, isMember: ModuleTest) {
-  return {
-    debugName: name,
-    priority,
-    name: (id: string, graph: Graph) =>
-      isMember(id, graph) && graph.getModuleInfo(id)?.dynamicImporters.length === 0 ? name : null,
-  }
+  return group(priority, (id, graph) => (isMember(id, graph) && !isFetchedLater(id, graph) ? name : null))
+}
+
+/** Whether a module is imported dynamically. */
+function isFetchedLater(id: string, graph: Graph): boolean {
+  return (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
 }
 
 /** True for modules that at least `minimum` of the roots import, directly or indirectly. */
@@ -324,8 +374,7 @@ function officePartsByModule(graph: Graph): ReadonlyMap<string, readonly string[
     pagesOf('office')(graph).flatMap((page) => [...reachableFrom(page, allImports, graph)]),
   )
   for (const part of reachable) {
-    const isFetchedApart = (graph.getModuleInfo(part)?.dynamicImporters.length ?? 0) > 0
-    if (!isFetchedApart || !part.includes('/src/office/')) continue
+    if (!isFetchedLater(part, graph) || !part.includes('/src/office/')) continue
     for (const id of reachableFrom(part, imports, graph))
       partsByModule.set(id, [...(partsByModule.get(id) ?? []), part])
   }
@@ -362,11 +411,12 @@ function modules(...files: readonly string[]): Roots {
   return () => ids
 }
 
-function pagesOf(shell: string): Roots {
+/** The pages in these folders of `src`. */
+function pagesOf(...folders: readonly string[]): Roots {
   return (graph) =>
     ['src/routes.tsx', 'src/office-routes.tsx', 'src/office-pages.ts']
       .flatMap((file) => graph.getModuleInfo(absolutePath(file))?.dynamicallyImportedIds ?? [])
-      .filter((id) => id.includes(`/src/${shell}/`))
+      .filter((id) => folders.some((folder) => id.includes(`/src/${folder}/`)))
 }
 
 function absolutePath(file: string): string {
@@ -376,6 +426,16 @@ function absolutePath(file: string): string {
 /** Texts that drivers and guests read: the further languages are theirs alone, and have no others. */
 /** The account, the terms and the privacy statement are drivers' pages too, in the product's two languages. */
 const textsOfDrivers: ReadonlySet<string> = new Set([...readdirSync(absolutePath('src/i18n/de')), 'legal.ts'])
+
+/** Those that no first screen shows: of what is opened from a driver's list, and of a guest and an account. */
+function laterTextsOf(id: string): string | null {
+  const [, language, namespace] = /\/src\/i18n\/(en|nl)\/(\w+)\.ts$/.exec(id) ?? []
+  if (namespace === undefined) return null
+  if (/^(account|legal|registration)$/.test(namespace)) return `account-texts-${language}`
+  return /^(correction|givers|letter|phone|refusals|signing|statement|vehicle)$/.test(namespace)
+    ? `driver-texts-${language}`
+    : null
+}
 
 function isOfficeModule(id: string): boolean {
   const texts = /\/src\/i18n\/..\/([\w-]+\.ts)$/.exec(id)?.[1]
