@@ -96,7 +96,7 @@ test('only the reader of QR codes may compile WebAssembly', async () => {
   }
 })
 
-test.each(['/sw.js.map', '/assets/app-4f2a.js.map'])(
+test.each(['/sw.js.map', '/assets/app-4f2a.js.map', '/assets/app-4f2a.js.MAP', '/assets/app-4f2a.js%2emap'])(
   '%s is not there: source maps are for operators',
   async (path) => {
     const response = await get(path)
@@ -159,14 +159,19 @@ test('the page may run its own scripts alone, and stand in nobody’s frame', as
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
-test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%5c..%5cpackage.json'])(
-  '%s leads nowhere',
-  async (path) => {
-    const response = await get(path)
-    expect(response.statusCode).toBeGreaterThanOrEqual(400)
-    expect(response.body).not.toContain('"dependencies"')
-  },
-)
+test.each([
+  '/../package.json',
+  '/..%2fpackage.json',
+  '/assets/..%5c..%5cpackage.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/x/..%2f..%2f..%2fpackage.json',
+  '/assets//etc/passwd',
+  '/assets/%2fetc%2fpasswd',
+])('%s leads nowhere', async (path) => {
+  const response = await get(path)
+  expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  expect(response.body).not.toContain('"dependencies"')
+})
 
 test('a server of map tiles is the one other place that the page may read from', async () => {
   await using withTiles = await startTestServer({
