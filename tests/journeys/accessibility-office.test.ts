@@ -20,6 +20,19 @@ const widths = [390, 1024, 1440]
 const excessWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** What reaches furthest beyond the right edge, for whoever looks for the cause. */
+const widestElements = (page: Page) =>
+  page.evaluate(() => {
+    const edge = document.documentElement.clientWidth
+    const rightOf = (element: Element) => element.getBoundingClientRect().right
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => rightOf(element) > edge + 1)
+      .toSorted((one, other) => rightOf(other) - rightOf(one))
+      .slice(0, 5)
+      .map((element) => `${Math.round(rightOf(element))}: ${element.outerHTML.slice(0, 120)}`)
+      .join('\n')
+  })
+
 /** The widths at which the page itself scrolls sideways, with how far; tables scroll in their own container. */
 async function sidewaysScroll(page: Page, path: string): Promise<string[]> {
   const found: string[] = []
@@ -33,7 +46,8 @@ async function sidewaysScroll(page: Page, path: string): Promise<string[]> {
         () => 0,
         () => excessWidth(page),
       )
-    if (excess > 0) found.push(`${path}, ${width} px: the page is ${excess} px too wide`)
+    if (excess > 0)
+      found.push(`${path}, ${width} px: the page is ${excess} px too wide\n${await widestElements(page)}`)
   }
   return found
 }
@@ -81,6 +95,6 @@ test.each(groups)(
       found.push(...(await findings(page, path)))
     }
     await context.close()
-    expect(found.join('\n')).toBe('')
+    expect(found, found.join('\n')).toEqual([])
   },
 )

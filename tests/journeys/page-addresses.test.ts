@@ -7,7 +7,7 @@ import { textPattern } from '../support/text-patterns.ts'
 const hash = '0'.repeat(43)
 
 test(
-  'every address of the specification has its page, each fetched when it is first opened',
+  'every address of the specification has its page, and guests fetch no more than theirs',
   { timeout: 120_000 },
   async () => {
     await using environment = await BrowserEnvironment.open()
@@ -18,23 +18,25 @@ test(
     const fetched: string[] = []
     guest.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     const open = [
-      ['/auth/sign-in', 'auth:title', 'SignInPage'],
-      ['/auth/reset-password', 'registration:reset.title', 'ResetPasswordPage'],
-      ['/auth/change-password', 'registration:password.title', 'ChangePasswordPage'],
-      [`/auth/confirm-contact?hash=${hash}`, 'registration:contact.title', 'ConfirmContactPage'],
-      ['/auth/registration', 'registration:form.title', 'RegistrationPage'],
-      [`/auth/registration/complete/${hash}`, 'registration:complete.title', 'CompleteRegistrationPage'],
-      [`/auth/registration/complete/${hash}/pin`, 'registration:pincode.title', 'PincodePage'],
-      ['/no/such/place', 'app:notFound.heading', 'NotFoundPage'],
+      ['/auth/sign-in', 'auth:title', []],
+      ['/auth/reset-password', 'registration:reset.title', ['guest-pages']],
+      ['/auth/change-password', 'registration:password.title', ['guest-pages']],
+      [`/auth/confirm-contact?hash=${hash}`, 'registration:contact.title', ['guest-pages']],
+      ['/auth/registration', 'registration:form.title', ['guest-pages']],
+      [`/auth/registration/complete/${hash}`, 'registration:complete.title', ['guest-pages']],
+      [`/auth/registration/complete/${hash}/pin`, 'registration:pincode.title', ['guest-pages']],
+      // It may be an address of the office, which knows its own.
+      ['/no/such/place', 'app:notFound.heading', ['office-routes', 'notices']],
     ] as const
-    for (const [path, heading, page] of open) {
+    const pageFile = /\/assets\/((?:\w+-)*pages|notices|driver|office[\w-]*)-[\w-]{8}\.js$/
+    for (const [path, heading, files] of open) {
       fetched.length = 0
       await environment.visit(guest.context(), path)
       await guest.getByRole('heading', { level: 1, name: textPattern(heading) }).waitFor()
       expect(
-        fetched.filter((name) => /Page-[\w-]+\.js$/.test(name)).map((name) => name.match(/(\w+Page)-/)?.[1]),
+        fetched.flatMap((name) => pageFile.exec(name)?.[1] ?? []).filter((name) => name !== 'shared-pages'),
         path,
-      ).toEqual([page])
+      ).toEqual(files)
     }
 
     // Signed-in users only: a guest is led to sign in, in place of where they were, and comes back to where
@@ -66,13 +68,13 @@ test(
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads += 1
     })
-    await page.route(/\/ResetPasswordPage-/, (route) => route.abort())
+    await page.route(/\/guest-pages-/, (route) => route.abort())
     await page.getByRole('link', { name: textPattern('auth:forgotten') }).click()
     await page.getByText(textPattern('app:broken.chunk')).waitFor()
     expect(loads).toBe(1)
     // Loaded anew where it was going: what was clicked is not lost.
     expect(new URL(page.url()).pathname).toBe('/auth/reset-password')
-    await page.unroute(/\/ResetPasswordPage-/)
+    await page.unroute(/\/guest-pages-/)
     await page.getByRole('button', { name: textPattern('app:reload') }).click()
     await page.getByRole('heading', { level: 1, name: textPattern('registration:reset.title') }).waitFor()
   },
@@ -86,8 +88,7 @@ test(
   async () => {
     await using environment = await BrowserEnvironment.open()
     const context = await environment.desktop({ serviceWorkers: 'block' })
-    // From the start: once it is idle, the office fetches it with its pages.
-    await context.route(/\/ConfirmDialog-/, (route) => route.abort())
+    await context.route(/\/notices-/, (route) => route.abort())
     const page = await signInToOffice(context, environment.origin)
     await page.goto(`${environment.origin}/account`)
     await page.getByRole('button', { name: textPattern('account:deactivation.open') }).click()
@@ -98,7 +99,7 @@ test(
     const end = deactivation.getByRole('button', { name: textPattern('account:deactivation.confirm') })
     await end.click()
     await page.getByText(textPattern('app:broken.chunk')).waitFor()
-    await context.unroute(/\/ConfirmDialog-/)
+    await context.unroute(/\/notices-/)
     await end.click()
     await page
       .getByRole('dialog')
@@ -107,6 +108,27 @@ test(
     await expect
       .poll(() => deactivation.getByLabel(textPattern('account:secret.password.current')).inputValue())
       .toBe('Vrachtpas1')
+  },
+)
+
+test(
+  'the office fetches its pages ahead, and opens them without a network',
+  { timeout: 60_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const context = await environment.desktop({}, { savesData: false })
+    const fetched = new Set<string>()
+    context.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
+    const page = await signInToOffice(context, environment.origin)
+    await expect
+      .poll(() => [...fetched].filter((path) => /\/office-(Users|Projects|Documents)Page-/.test(path)).length)
+      .toBe(3)
+    await context.setOffline(true)
+    await page
+      .getByRole('navigation', { name: textPattern('office:shell.navigation') })
+      .getByRole('link', { name: textPattern('office:navigation.projects') })
+      .click()
+    await page.getByRole('heading', { level: 1, name: textPattern('office:projects.title') }).waitFor()
   },
 )
 
