@@ -6,7 +6,7 @@ import { openFolder } from '../../server/file-store/open-store.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { serverFaultReporter } from '../../server/fault-reports/report-server-fault.ts'
 import { startWorkers, type Workers } from '../../server/jobs/workers.ts'
-import { launchChromium, type LaunchedChromium } from './chromium.ts'
+import { launchChromium, type LaunchedChromium, openDevice } from './chromium.ts'
 import { phoneViewport } from './driver-app.ts'
 import { Mailboxes } from './mailboxes.ts'
 import { textPattern } from './text-patterns.ts'
@@ -118,7 +118,7 @@ export class BrowserEnvironment implements AsyncDisposable {
 
   /** A fresh browser context with the viewport of a phone. */
   phone = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
-    this.#device({ ...phoneViewport, ...options })
+    openDevice(this.#browser, { ...phoneViewport, ...options })
 
   /**
    * A phone that always has a network, for what its user does with their account: without the service worker, which would
@@ -135,19 +135,13 @@ export class BrowserEnvironment implements AsyncDisposable {
     options: BrowserContextOptions = {},
     { savesData = true } = {},
   ): Promise<BrowserContext> => {
-    const context = await this.#device({
+    const context = await openDevice(this.#browser, {
       viewport: { width: 1440, height: 900 },
       serviceWorkers: 'block',
       ...options,
     })
     if (savesData) await context.addInitScript(saveData)
     return context
-  }
-
-  async #device(options: BrowserContextOptions): Promise<BrowserContext> {
-    const browser = this.#browser.context.browser()
-    if (browser === null) throw new Error('The browser has been closed.')
-    return await browser.newContext(options)
   }
 
   /** A page of this device at an address of the app. */

@@ -70,3 +70,13 @@ export async function launchChromium({
     [Symbol.asyncDispose]: close,
   }
 }
+
+/** A further device in the same browser: with storage of its own, and without the start of a browser. */
+export async function openDevice(
+  launched: LaunchedChromium,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const browser = launched.context.browser()
+  if (browser === null) throw new Error('The browser has been closed.')
+  return await browser.newContext(options)
+}
