@@ -14,6 +14,15 @@ import { webManifest } from './web-manifest.ts'
 
 const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
+/** Imported dynamically, and small: what a first visit needs is fetched sooner in one file. */
+const withStart = modules(
+  'src/auth/SignInPage.tsx',
+  'src/app/user-preferences.ts',
+  'src/i18n/en/auth.ts',
+  'src/i18n/nl/auth.ts',
+  'contract/visited-assets.ts',
+)
+const sessionCalls = modules('src/app/session-calls.ts')
 const driverHome = modules('src/driver/shell/DriverShell.tsx', 'src/driver/shipments/ShipmentsPage.tsx')
 /** What a phone fetches right after its first screen: the first synchronisation and the housekeeping. */
 const afterDriverHome = modules(
@@ -108,11 +117,8 @@ export default defineConfig({
             { name: 'office-files', priority: 82, test: isFilePart },
             { name: 'office-choices', priority: 80, test: isChoicePart },
             { name: 'office-calendar', priority: 75, test: isCalendarModule },
-            // With the sign-in page and its texts: one file is fetched sooner than three.
             group(70, (id, graph) =>
-              /\/(src\/auth\/SignInPage\.tsx|src\/i18n\/(en|nl)\/auth\.ts|contract\/visited-assets\.ts)$/.test(
-                id,
-              ) ||
+              withStart(graph).includes(id) ||
               (usedBy(modules('src/main.tsx', 'src/auth/SignInPage.tsx'))(id, graph) &&
                 !isFetchedLater(id, graph))
                 ? 'start'
@@ -124,9 +130,7 @@ export default defineConfig({
             chunkGroup(
               'schemas',
               65,
-              (id, graph) =>
-                /\/(contract|node_modules\/zod)\//.test(id) &&
-                usedBy(modules('src/app/session-calls.ts'))(id, graph),
+              (id, graph) => /\/(contract|node_modules\/zod)\//.test(id) && usedBy(sessionCalls)(id, graph),
             ),
             // Apart from the other schemas of the office, which no driver's first screen needs.
             chunkGroup(
@@ -136,10 +140,13 @@ export default defineConfig({
             ),
             // What the first synchronisation needs, in two files: of these, pages beside the driver's need the client
             // of the API alone.
-            chunkGroup(
-              'api',
-              52,
-              (id, graph) => usedBy(afterDriverHome)(id, graph) && usedBy(pagesOf('office'))(id, graph),
+            group(52, (id, graph) =>
+              sessionCalls(graph).includes(id) ||
+              (usedBy(afterDriverHome)(id, graph) &&
+                usedBy(pagesOf('office'))(id, graph) &&
+                !isFetchedLater(id, graph))
+                ? 'api'
+                : null,
             ),
             // What a letter must have, and its givers, are on pages of a flow too, which do not show its boxes.
             { name: 'letter-rules', priority: 51.5, test: /\/contract\/letter-(rules|addresses)/ },
@@ -160,12 +167,6 @@ export default defineConfig({
                 ? 'driver'
                 : null,
             ),
-            // What every sign-in is followed by.
-            {
-              name: 'after-sign-in',
-              priority: 34,
-              test: /\/src\/app\/(session-calls|user-preferences)\.ts$/,
-            },
             // Modules that are imported dynamically too: the parts of a synchronisation always follow each other.
             group(33, (id, graph) => (usedBy(afterDriverHome)(id, graph) ? 'sync' : null)),
             // Everything else of drivers and guests is in a few files: a phone stores them all for work without a

@@ -33,7 +33,7 @@ const signInPage: Screen = {
 }
 
 /** What signing in fetches, whoever does. */
-const afterSignIn = [...signInPage.chunks, 'after-sign-in']
+const afterSignIn = [...signInPage.chunks, 'api']
 
 export const dashboard: Screen = {
   name: 'office dashboard',

@@ -111,7 +111,7 @@ test('the list is shown before what nobody waits for is fetched', { timeout: 180
       return performance
         .getEntriesByType('resource')
         .map(({ name, startTime }) => ({
-          part: /\/assets\/(sync|session-calls|after-opening)-/.exec(name)?.[1],
+          part: /\/assets\/(sync|api)-/.exec(name)?.[1],
           isLater: startTime > listShownAt,
         }))
         .filter(({ part }) => part !== undefined)
@@ -119,7 +119,7 @@ test('the list is shown before what nobody waits for is fetched', { timeout: 180
     })
   await expect
     .poll(fetchedLater, { timeout: 30_000 })
-    .toEqual(['after-opening', 'session-calls', 'sync'].map((part) => ({ part, isLater: true })))
+    .toEqual(['api', 'sync'].map((part) => ({ part, isLater: true })))
   await phone.close()
 })
 
