@@ -126,6 +126,9 @@ test(
     const blocked = statuses.member.find((one) => one.blocked)?.['@id']
     await phone.setOffline(true)
     const made = await loadSand(app)
+    // A phone knows the server's time to a second: what is no further apart may count either way.
+    const madeAt = Date.now()
+    await expect.poll(() => Date.now() - madeAt).toBeGreaterThan(1500)
     await office.change(`/projects/${project?.id}`, { status: blocked })
     onTestFinished(() => office.change(`/projects/${project?.id}`, { status: project?.status['@id'] }))
     await phone.setOffline(false)
