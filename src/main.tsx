@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom'
 import { entryAddress } from './app/entry-address.ts'
@@ -31,12 +32,13 @@ const texts = startTexts()
 const readOfficeRoutes = async () => [...(await loadOfficeRoutes()).officeRoutes]
 void entryAddress(routes, readOfficeRoutes, location).then((redirectAddress) => {
   if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
-  start(root)
+  void startSession()
+  // In a task of its own: with the bundle that is being run it would hold up a slow phone.
+  setTimeout(() => start(root))
 })
 
-/** Fetches session and page, beside the texts, and shows the app. */
+/** Fetches the page, beside the texts, and shows the app. */
 function start(rootElement: HTMLElement): void {
-  void startSession()
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addOfficeRoutes })
   followNavigation(() => {
     const { location: nextLocation } = router.state.navigation
@@ -55,7 +57,9 @@ function start(rootElement: HTMLElement): void {
   })
   // Not awaited here: what is fetched for the texts imports from this bundle, which would wait for itself.
   void texts.then(() => {
-    createRoot(rootElement).render(<RouterProvider router={router} />)
+    const app = createRoot(rootElement)
+    // In slices: a render that is no transition holds up a slow phone for a fifth of a second.
+    startTransition(() => app.render(<RouterProvider router={router} />))
     // The app also works without a service worker, as long as its page stays open.
     startWorker().catch((error: unknown) => reportError(error, 'service worker'))
   })

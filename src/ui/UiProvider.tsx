@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 import { useQuestion } from './confirm.ts'
 import { Fonts } from './Fonts.tsx'
-import { system } from './theme.ts'
+import { designSystem } from './theme.ts'
 import { useToasts } from './toaster.ts'
 import { fetchedPart, usePart } from './use-part.ts'
 
@@ -13,7 +13,7 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
   const confirmDialog = useConfirmDialog()
   const toaster = useToaster()
   return (
-    <ChakraProvider value={system}>
+    <ChakraProvider value={designSystem()}>
       <Fonts />
       {children}
       {confirmDialog}

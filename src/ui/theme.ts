@@ -213,14 +213,21 @@ const config = defineConfig({
   },
 })
 
-const created = createSystem(styleProps, config)
-const recipes = new WeakMap<object, unknown>()
+function makeSystem() {
+  const created = createSystem(styleProps, config)
+  const recipes = new WeakMap<object, unknown>()
 
-/** The recipe of a configuration, made once: Chakra asks for that of an element anew each time it renders one. */
-const cva = ((recipeConfig: object) => {
-  const recipe = recipes.get(recipeConfig) ?? created.cva(recipeConfig)
-  recipes.set(recipeConfig, recipe)
-  return recipe
-}) as typeof created.cva
+  /** The recipe of a configuration, made once: Chakra asks for that of an element anew each time it renders one. */
+  const cva = ((recipeConfig: object) => {
+    const recipe = recipes.get(recipeConfig) ?? created.cva(recipeConfig)
+    recipes.set(recipeConfig, recipe)
+    return recipe
+  }) as typeof created.cva
 
-export const system = { ...created, cva }
+  return { ...created, cva }
+}
+
+let made: ReturnType<typeof makeSystem> | undefined
+
+/** The design system, made when it is first asked for: while the bundle is run it would hold up a slow phone longer. */
+export const designSystem = () => (made ??= makeSystem())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { primaryScales } from '../../src/ui/colors.ts'
-import { system } from '../../src/ui/theme.ts'
+import { designSystem } from '../../src/ui/theme.ts'
 
 type Scheme = '_light' | '_dark'
 type Scale = Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ test.each(everywhere)(
 
 /** The colour that a token has in a scheme, with this primary scale. */
 function colorOf(name: string, scheme: Scheme, scale: Scale): string {
-  const token = system.tokens.getByName(`colors.${name}`)
+  const token = designSystem().tokens.getByName(`colors.${name}`)
   const conditions = token?.extensions.conditions as Record<Scheme, string> | undefined
   const value = conditions?.[scheme] ?? String(token?.originalValue)
   const primary = /^var\(--primary-(\d+)\)$/.exec(value)?.[1]

@@ -1,6 +1,6 @@
 import { defaultBaseConfig } from '@chakra-ui/react'
 import { expect, test } from 'vitest'
-import { system } from '../../src/ui/theme.ts'
+import { designSystem } from '../../src/ui/theme.ts'
 
 const sources = import.meta.glob<string>('../../src/**/*.tsx', {
   eager: true,
@@ -15,7 +15,7 @@ const unknown = [
     ...[utility?.shorthand ?? []].flat(),
   ]),
   ...Object.keys(defaultBaseConfig.conditions ?? {}).map((name) => `_${name}`),
-].filter((name) => !system.isValidProperty(name))
+].filter((name) => !designSystem().isValidProperty(name))
 
 test('no screen uses a style that the kit does not know', () => {
   expect(unknown).toEqual(expect.arrayContaining(['px', 'bg', '_hover']))
