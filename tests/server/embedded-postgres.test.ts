@@ -21,6 +21,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { removeUnfinished } from '../../server/db/embedded/cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded/postgres.ts'
 import { killTree } from '../support/process-tree.ts'
 
@@ -120,6 +121,18 @@ describe('a start', () => {
     const server = await start()
     expect((await readdir(join(folder, 'data'))).toSorted()).toEqual(['cluster', 'postgres.log', 'socket'])
     await server.stop()
+  })
+
+  test('removes what another first start is still writing', async () => {
+    const unfinished = join(folder, 'cluster.new-aBcDeF', 'base')
+    await mkdir(unfinished, { recursive: true })
+    const writing = 'i=0; while [ $i -lt 2000 ]; do i=$((i+1)); : > "$0/$i"; done; :'
+    const writer = spawn('sh', ['-c', writing, unfinished], { stdio: 'ignore' })
+    const ended = once(writer, 'exit')
+    await vi.waitFor(async () => expect(await readdir(unfinished)).not.toEqual([]))
+    await removeUnfinished(folder)
+    expect(await readdir(folder)).toEqual([])
+    await ended
   })
 
   test('empties a log of more than 10 MB', async () => {

@@ -36,7 +36,7 @@ export async function createCluster(home: string, binaries: Binaries, account: A
     await rename(unfinished, cluster)
     await syncFolder(home)
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    await removeWrittenFolder(unfinished)
     if ((await majorVersionOf(cluster)) === undefined) throw error
   }
 }
@@ -61,9 +61,13 @@ function initdbOptions(binaries: Binaries): string[] {
 /** Removes what an interrupted initdb left behind. Only safe once there is a cluster. */
 export async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    if (name.startsWith(unfinishedPrefix)) await rm(join(home, name), { recursive: true, force: true })
+    if (name.startsWith(unfinishedPrefix)) await removeWrittenFolder(join(home, name))
   }
 }
+
+/** Removes a folder that another process may still be writing to, as an initdb that came too late. */
+const removeWrittenFolder = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 
 const unfinishedPrefix = 'cluster.new-'
 
