@@ -3,6 +3,7 @@ import { pushContent } from '#contract/push.ts'
 import { saveSubscription, noticesOf } from '../src/offline/notifications/subscription.ts'
 import { sessionUserId } from '../src/offline/session/tokens.ts'
 import { currentRuntime } from '../src/offline/store/runtime.ts'
+import { withheldSince } from '../src/offline/sync/sync-run.ts'
 import { showNotice } from './notices.ts'
 import { reportFault, runSync } from './sync.ts'
 
@@ -14,7 +15,21 @@ declare const self: ServiceWorkerGlobalScope
  * as news.
  */
 export function onPush(event: PushEvent): void {
-  event.waitUntil(Promise.all([showMessage(event.data), runSync()]))
+  event.waitUntil(Promise.all([showMessage(event.data), fetchNews()]))
+}
+
+/** Milliseconds; most transactions, for which changes are withheld, end within a second. */
+const withheldWaits = [1000, 2000, 4000]
+
+/** The worker sleeps after this: what the server withholds meanwhile is asked for a few times more. */
+async function fetchNews(): Promise<void> {
+  await runSync()
+  for (const wait of withheldWaits) {
+    const since = await withheldSince(currentRuntime()).catch(() => undefined)
+    if (since === undefined) return
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    await runSync()
+  }
 }
 
 async function showMessage(data: PushMessageData | null): Promise<void> {

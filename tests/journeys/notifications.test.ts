@@ -118,6 +118,21 @@ async function createFlow(usualName: string) {
   const draft = Object.entries(model).filter(([name]) => !name.startsWith('@') && name !== 'id')
   await office.send('POST', '/material_flows', { ...Object.fromEntries(draft), usualName })
 }
+/** The names of the flows that the phone has stored. */
+const flowsOnPhone = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('vrachtpas')
+    const store = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const reading = store.transaction('materialFlows').objectStore('materialFlows').getAll()
+    const flows = await new Promise<{ usualName: string }[]>((resolve) => {
+      reading.onsuccess = () => resolve(reading.result)
+    })
+    store.close()
+    return flows.map(({ usualName }) => usualName)
+  })
+
 const arrived = ({ received }: Subscription) => JSON.stringify(received.at(-1)?.content ?? null)
 
 test(
@@ -127,12 +142,21 @@ test(
     const { phone, app, page, subscription } = await subscribingPhone()
     await turnOn(app)
     const other = await closeApp(phone, page)
+    // The feed gives nothing before every older transaction has ended: the worker asks again.
+    const older = await environment.testServer.database.pool.connect()
+    await older.query('begin')
+    await older.query('select pg_current_xact_id()')
     await createFlow('Klei voor de teen')
     await expect.poll(() => arrived(subscription), { timeout: 30_000 }).toContain('Klei voor de teen')
     await deliverPush(phone, other, { origin: environment.origin, data: arrived(subscription) })
     await expect
       .poll(() => shown(phone), { timeout: 30_000 })
       .toEqual([{ title: expect.any(String), body: expect.stringMatching(/^Klei voor de teen · ./) }])
+    await older.query('rollback')
+    older.release()
+    // A page of this origin that is not the app: it asks for nothing itself.
+    await other.goto(`${environment.origin}/healthz`)
+    await expect.poll(() => flowsOnPhone(other), { timeout: 30_000 }).toContain('Klei voor de teen')
 
     await phone.setOffline(true)
     const again = await DriverApp.open(phone, environment.origin)

@@ -84,7 +84,8 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
   })
 
 /**
- * As `syncOperations`, and due again soon where the server withholds changes. For pages: a worker is not woken for that.
+ * As `syncOperations`, and due again soon where the server withholds changes. For pages: a worker is not woken for that, and
+ * waits only where it was woken for a change.
  */
 export async function syncOperationsInPage(
   runtime: Runtime,
@@ -92,13 +93,17 @@ export async function syncOperationsInPage(
   budgetMs: number,
 ): Promise<DueTime> {
   const dueAt = await syncOperations(runtime, reason, budgetMs)
-  const cursor = await withStoreRetry(runtime, (store) => store.cursors.get('replica'))
-  if (cursor?.withheldSince === undefined) return dueAt
+  const since = await withheldSince(runtime)
+  if (since === undefined) return dueAt
   const now = runtime.now()
   // What has been withheld for long may be so for as long again.
-  const wait = Math.min(maxWithheldWait, Math.max(minWithheldWait, now - cursor.withheldSince))
+  const wait = Math.min(maxWithheldWait, Math.max(minWithheldWait, now - since))
   return Math.min(dueAt ?? Infinity, now + wait)
 }
+
+/** Since when, by this device's clock, the server withholds changes; undefined where it does not. Throws StorageBroken. */
+export const withheldSince = async (runtime: Runtime): Promise<number | undefined> =>
+  (await withStoreRetry(runtime, (store) => store.cursors.get('replica')))?.withheldSince
 
 /** Milliseconds. Most transactions end within a second; a phone that has waited for long asks once a minute. */
 const minWithheldWait = 1000
