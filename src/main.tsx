@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, createPath, RouterProvider } from 'react-router-dom'
 import { entryAddress } from './app/entry-address.ts'
@@ -57,9 +56,7 @@ function start(rootElement: HTMLElement): void {
   })
   // Not awaited here: what is fetched for the texts imports from this bundle, which would wait for itself.
   void texts.then(() => {
-    const app = createRoot(rootElement)
-    // In slices: a render that is no transition holds up a slow phone for a fifth of a second.
-    startTransition(() => app.render(<RouterProvider router={router} />))
+    createRoot(rootElement).render(<RouterProvider router={router} />)
     // The app also works without a service worker, as long as its page stays open.
     startWorker().catch((error: unknown) => reportError(error, 'service worker'))
   })
