@@ -16,7 +16,6 @@ const server = process.env.SERVER ?? 'http://127.0.0.1:8080'
 
 /** Imported dynamically, and small: what a first visit needs is fetched sooner in one file. */
 const withStart = modules(
-  'src/auth/SignInPage.tsx',
   'src/app/user-preferences.ts',
   'src/i18n/en/auth.ts',
   'src/i18n/nl/auth.ts',
@@ -124,6 +123,8 @@ export default defineConfig({
                 ? 'start'
                 : null,
             ),
+            // By itself: with the start it would be one long task of a slow phone.
+            { name: 'sign-in', priority: 69, test: /\/src\/auth\/SignInPage\.tsx$/ },
             // What every page fetches once it is shown, in one request.
             { name: 'after-start', priority: 68, test: /\/(workbox-window|src\/ui\/Toaster\.tsx)/ },
             // The driver's first screen reads the device store: it needs the schemas, but not the API client.

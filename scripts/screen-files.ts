@@ -29,7 +29,7 @@ const signInPage: Screen = {
   budget: 170,
   modules: [],
   texts: [],
-  chunks: ['after-start'],
+  chunks: ['sign-in', 'after-start'],
 }
 
 /** What signing in fetches, whoever does. */
