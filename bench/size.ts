@@ -4,7 +4,7 @@
  */
 import { buildPageIfStale } from '../scripts/builds.ts'
 import { filesOfScreen, readManifest, screens } from '../scripts/screen-files.ts'
-import { launchChromium } from '../tests/support/chromium.ts'
+import { launchChromium, saveData } from '../tests/support/chromium.ts'
 import { DriverApp, phoneViewport } from '../tests/support/driver-app.ts'
 import { signInToOffice } from '../tests/support/office-app.ts'
 import { engineSize, queueSize } from './engine-size.ts'
@@ -22,9 +22,6 @@ interface Measurement {
   /** The gzipped size of these scripts. */
   readonly gzipOf: (scripts: Iterable<string>) => Promise<number>
 }
-
-/** Makes the browser say that its user saves data, so that the office fetches no pages ahead. */
-const saveData = `Object.defineProperty(navigator.connection, 'saveData', { value: true })`
 
 const desktop = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' } as const
 
@@ -126,6 +123,7 @@ async function measureOffice(measurement: Measurement): Promise<void> {
 
 async function measureOfficeScreens({ proxy, report, gzipOf }: Measurement): Promise<void> {
   await using browser = await launchChromium(desktop)
+  // So that the office fetches no pages ahead.
   await browser.context.addInitScript(saveData)
   const page = await signInToOffice(browser.context, proxy.origin)
   const dashboard = await appRequestsOnceIdle(proxy)

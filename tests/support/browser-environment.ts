@@ -6,7 +6,7 @@ import { openFolder } from '../../server/file-store/open-store.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { serverFaultReporter } from '../../server/fault-reports/report-server-fault.ts'
 import { startWorkers, type Workers } from '../../server/jobs/workers.ts'
-import { launchChromium, type LaunchedChromium, openDevice } from './chromium.ts'
+import { launchChromium, type LaunchedChromium, openDevice, saveData } from './chromium.ts'
 import { phoneViewport } from './driver-app.ts'
 import { Mailboxes } from './mailboxes.ts'
 import { textPattern } from './text-patterns.ts'
@@ -128,8 +128,8 @@ export class BrowserEnvironment implements AsyncDisposable {
 
   /**
    * A fresh browser context with the viewport of a desktop; without the service worker, which takes seconds to store
-   * the whole app, unless `serviceWorkers: 'allow'` asks for it. Its user saves data unless told otherwise: the office would
-   * fetch all its pages after every visit.
+   * the whole app, unless `serviceWorkers: 'allow'` asks for it. Unless `savesData` is false it says that its user saves
+   * data: the office would fetch all its pages after every visit.
    */
   desktop = async (
     options: BrowserContextOptions = {},
@@ -155,9 +155,6 @@ export class BrowserEnvironment implements AsyncDisposable {
     await this.#resources[Symbol.asyncDispose]()
   }
 }
-
-/** Makes a browser say that its user has asked it to load no more than it must. */
-const saveData = `Object.defineProperty(navigator.connection, 'saveData', { value: true })`
 
 /** Fills in the sign-in page that this page shows. */
 export async function signIn(page: Page, username: string, secret: string): Promise<void> {

@@ -80,3 +80,6 @@ export async function openDevice(
   if (browser === null) throw new Error('The browser has been closed.')
   return await browser.newContext(options)
 }
+
+/** Script for new documents: the browser says that its user has asked it to load no more than it must. */
+export const saveData = `Object.defineProperty(navigator.connection, 'saveData', { value: true })`

@@ -30,7 +30,7 @@ const checkPagePolicy = [
   "frame-ancestors 'none'",
 ].join(';')
 
-/** For whoever has the build; in any case, where a file system takes no notice of it. */
+/** For operators, who have the build. In upper case too: some file systems ignore case. */
 const isSourceMap = /\.map$/i
 
 const appPage = /\/index\.html(\.br|\.gz)?$/
