@@ -44,6 +44,10 @@ export const keptLetterPdfs = (page: Page) =>
   rows<{ readonly id: string; readonly pdf?: { readonly fileName: string } }>(page, 'letterPdfs')
 export const storedOperations = (page: Page) => rows<StoredOperation>(page, 'outbox')
 
+/** Whether everything that the server has for this phone has arrived once. */
+export const hasPulled = async (page: Page) =>
+  (await rows<{ readonly pulledAt?: number }>(page, 'cursors')).some(({ pulledAt }) => pulledAt !== undefined)
+
 /** SHA-256 of the photo bytes that the device holds, by photo. */
 export async function storedPhotoHashes(page: Page): Promise<Map<string, string>> {
   const hashes = await page.evaluate(async () => {

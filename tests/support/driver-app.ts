@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { measurements } from '#contract/measurements.ts'
-import { storedOperations } from './device-store.ts'
+import { hasPulled, storedOperations } from './device-store.ts'
 import { textPattern, partialTextPattern } from './text-patterns.ts'
 
 /**
@@ -56,7 +56,7 @@ export class DriverApp {
     await page.waitForURL(/\/driver(\/pairing)?$/)
   }
 
-  /** Waits until worker and shell are in place, so that the next visit needs no network. */
+  /** Waits until worker, shell and the driver's data are in place, so that the next visit needs no network. */
   async waitUntilOfflineReady(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -64,6 +64,19 @@ export class DriverApp {
     // A page that was there before its worker is served by it from its next load on.
     if (await this.page.evaluate(() => navigator.serviceWorker.controller === null)) await this.page.reload()
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    // Nothing to send is said before anything was received, and a reload ends a pull that is under way.
+    await this.#waitUntilPulled()
+  }
+
+  async #waitUntilPulled(): Promise<void> {
+    const { page } = this
+    const latest = Date.now() + 45_000
+    while (!(await hasPulled(page))) {
+      if (Date.now() > latest)
+        throw new Error(`Nothing was received.\n${await page.locator('body').innerText()}`)
+      // The next look after the page has had its turn.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 250 })))
+    }
   }
 
   async openFlow(name = weighedFlow): Promise<void> {
