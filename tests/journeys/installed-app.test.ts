@@ -123,6 +123,29 @@ test('the list is shown before what nobody waits for is fetched', { timeout: 180
   await phone.close()
 })
 
+test(
+  'a phone that is four times slower shows the list on its next visits',
+  { timeout: 180_000 },
+  async () => {
+    const { phone, app } = await signedInPhone()
+    const { page } = app
+    await app.pair()
+    await addTruck(app, 'SLOW-1')
+    await app.waitUntilSent()
+    await app.waitUntilOfflineReady()
+    const devtools = await phone.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    for (const isOffline of [false, true]) {
+      await phone.setOffline(isOffline)
+      await page.goto('about:blank')
+      await app.go('/driver')
+      const flow = page.locator('main a[href*="/driver/flows/"]').filter({ hasText: weighedFlow })
+      await expect.poll(() => flow.isVisible(), { timeout: 30_000 }).toBe(true)
+    }
+    await phone.close()
+  },
+)
+
 test('the mark stands there until the app shows a screen', async () => {
   await using phone = await environment.phone({ serviceWorkers: 'block' })
   const page = await phone.newPage()
