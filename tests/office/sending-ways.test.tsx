@@ -161,7 +161,8 @@ test('adding a user says beforehand who can get a link', async () => {
   openPage('/users/new')
   await screen.findByLabelText(/First name/)
   await vi.waitFor(() => expect(localStorage.getItem('sending_ways')).toBe('email'), { timeout: 20_000 })
-  expect(screen.queryByText(/This server sends/)).toBeNull()
+  // It is stored before the page has shown it.
+  await vi.waitFor(() => expect(screen.queryByText(/This server sends/)).toBeNull(), { timeout: 20_000 })
   closePage()
   await signOut()
 })
