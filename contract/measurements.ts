@@ -62,7 +62,7 @@ export const measurements = {
     kind: 'weight',
     statedAs: 'amount',
     field: 'amount',
-    label: { en: 'Netto', nl: 'Netto' },
+    label: { en: 'Net weight', nl: 'Netto' },
     requested: ({ determinesAmount, isWeighed }: MeasuringMoment) => determinesAmount && !isWeighed,
   },
   /** Milligrams per kilogram of dry matter. */

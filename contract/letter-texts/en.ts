@@ -50,7 +50,7 @@ export const letterTexts = {
   estimated: 'Estimated, whole flow',
   weighed: 'Weighed',
   measured: 'Amount',
-  netto: 'Netto',
+  netto: 'Net weight',
   product: 'Product',
   certificate: 'Certificate',
   evidence: 'Evidence',

@@ -319,7 +319,7 @@ test('who unloaded what another had unloaded before sees both versions, and hand
     ['Value', 'Yours', 'What counts'],
     ['First weighing', '50 t', '46 t'],
     ['Second weighing', '20 t', '19 t'],
-    ['Netto', '30 t', '27 t'],
+    ['Net weight', '30 t', '27 t'],
   ])
   expect(screen.getByRole('button', { name: 'Hand over to the office' })).toBeDefined()
 })

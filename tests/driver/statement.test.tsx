@@ -59,7 +59,7 @@ test('netto follows what is typed, takes the empty truck as second weighing, and
   const { user } = openPage(loadOf(soil))
   const second = await field('Second weighing')
   expect(second.value).toBe('19.2')
-  const netto = screen.getByRole('status', { name: 'Netto' })
+  const netto = screen.getByRole('status', { name: 'Net weight' })
   expect(netto.textContent).toBe('Known after both weighings')
 
   await user.type(await field('First weighing'), '46.88')
@@ -199,7 +199,7 @@ test('a shipment is unloaded with what its flow asks for at that moment', async 
 
   const { user, at } = openPage(`/shipments/${shipment}/unload`)
   await user.type(await field('First weighing'), '46.88')
-  expect(screen.getByRole('status', { name: 'Netto' }).textContent).toBe('27.68 t27,680\u00a0kg')
+  expect(screen.getByRole('status', { name: 'Net weight' }).textContent).toBe('27.68 t27,680\u00a0kg')
   await user.click(screen.getByRole('button', { name: 'Unload' }))
   expect(await screen.findByText('The shipment is successfully unloaded!')).toBeDefined()
   expect(at()).toBe(`/driver/shipments/${shipment}`)

@@ -21,7 +21,7 @@ describe('the unit of the slip', () => {
     await user.type(await field('First weighing'), '46880')
     expect(screen.getByText('= 46.88 t')).toBeDefined()
     expect(screen.getByText('= 19.2 t')).toBeDefined()
-    expect(screen.getByRole('status', { name: 'Netto' }).textContent).toBe('27.68 t27,680\u00a0kg')
+    expect(screen.getByRole('status', { name: 'Net weight' }).textContent).toBe('27.68 t27,680\u00a0kg')
     await user.type(await field('Weigh slip number'), 'WB 1')
     await user.click(load())
 

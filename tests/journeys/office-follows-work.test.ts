@@ -203,14 +203,14 @@ test('an export has the rows, columns and order of the table, with a filter and 
   const { sheets } = await readXlsx(await readFile(await download(page, 'Excel (XLSX)')))
   const [titles, ...rows] = csv
   expect(titles).toEqual(
-    'Number,Status,Material flow,Material,Transported by,Transport mode,Netto,Unit,Loaded,Unloaded'.split(
+    'Number,Status,Material flow,Material,Transported by,Transport mode,Net weight,Unit,Loaded,Unloaded'.split(
       ',',
     ),
   )
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.map(([number]) => number)).toEqual(rows.map(([number]) => number).toSorted())
   expect(await shownTitles(page)).toEqual(
-    'Number,Status,Material,Vehicle,Netto,Loaded on,Unloaded on'.split(','),
+    'Number,Status,Material,Vehicle,Net weight,Loaded on,Unloaded on'.split(','),
   )
   expect(await shownRows(page)).toEqual(rows.map(asShown))
   expect(sheets[0]?.rows.map((row) => row.map(asText))).toEqual(csv)

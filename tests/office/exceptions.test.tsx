@@ -35,7 +35,7 @@ test('a refused statement stands beside what counts, and is settled with words f
       .find((row) => row.textContent?.startsWith(name))?.textContent
   expect(lineOf('First weighing')).toBe('First weighing40 t differs46.88 t')
   expect(lineOf('Second weighing')).toBe('Second weighing19.2 t 19.2 t')
-  expect(lineOf('Netto')).toBe('Netto20.8 t differs27.68 t')
+  expect(lineOf('Net weight')).toBe('Net weight20.8 t differs27.68 t')
 
   await user.click(screen.getByRole('button', { name: 'Settle' }))
   const dialog = await screen.findByRole('dialog')
@@ -67,7 +67,7 @@ test('a refused statement is accepted after all, and the shipment has its values
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
   expect(await screen.findByText(/^Accept by /)).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Open the shipment' }))
-  const netWeight = await screen.findByText('Netto', { selector: 'dt' })
+  const netWeight = await screen.findByText('Net weight', { selector: 'dt' })
   expect(netWeight.parentElement?.textContent).toContain('20.8 t20,800 kg')
 })
 

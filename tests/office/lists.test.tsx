@@ -122,14 +122,14 @@ test('a user keeps the choice of columns and their widths, for each list', async
   await user.click(screen.getByRole('button', { name: 'Columns' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Carrier' }))
   await user.click(screen.getByRole('checkbox', { name: 'Photos' }))
-  await user.click(screen.getByRole('button', { name: 'Wider: Netto' }))
+  await user.click(screen.getByRole('button', { name: 'Wider: Net weight' }))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Number' }).disabled).toBe(true)
 
   openPage('/shipments')
   const heads = await headsOf('Shipments')
   expect(heads).toContain('Carrier')
   expect(heads).not.toContain('Photos')
-  const position = heads.indexOf('Netto')
+  const position = heads.indexOf('Net weight')
   const columns = (await table('Shipments')).querySelectorAll('col')
   expect(columns[position]?.style.width).toBe('112px')
 

@@ -35,7 +35,7 @@ test('a shipment shows its values in their unit, how many photos are here while 
   openPage(`/shipments/${shipment.id}`)
   await screen.findByRole('heading', { level: 1, name: shipment.number })
   expect(screen.getByText('photos 0 of 2 received')).toBeDefined()
-  expect(fact('Netto')).toBe('stated when unloading')
+  expect(fact('Net weight')).toBe('stated when unloading')
   await screen.findByText('Live')
 
   await shipment.sendPhoto(0)
@@ -45,7 +45,7 @@ test('a shipment shows its values in their unit, how many photos are here while 
   await waitFor(() => expect(screen.getAllByRole('button', { name: /Enlarge photo/ })).toHaveLength(2))
 
   await driver.unload(shipment, 46.88, 19.2)
-  await waitFor(() => expect(fact('Netto')).toBe('27.68 t27,680 kgfirst minus second weighing'))
+  await waitFor(() => expect(fact('Net weight')).toBe('27.68 t27,680 kgfirst minus second weighing'))
   expect(fact('First weighing')).toBe('46.88 tstated when unloading')
   expect(fact('Second weighing')).toBe('19.2 tstated when unloading')
   expect(fact('Weigh slip number')).toBe('WB-1stated when unloading')
@@ -58,7 +58,7 @@ test('a shipment shows its values in their unit, how many photos are here while 
       .getAllByRole('listitem')
       .map((entry) => entry.textContent?.match(/^(Loaded|Unloaded|Refused)/)?.[0]),
   ).toEqual(['Loaded', 'Unloaded', 'Refused'])
-  expect(fact('Netto')).toBe('27.68 t27,680 kgfirst minus second weighing')
+  expect(fact('Net weight')).toBe('27.68 t27,680 kgfirst minus second weighing')
 })
 
 test('a shipment shows where a driver who agreed to that loaded, with the way to a map; others show nothing of it', async () => {
@@ -104,7 +104,7 @@ test('a correction takes a reason, and stands in the record with what was before
 
   await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'The slip says 18.7.')
   await user.click(within(dialog).getByRole('button', { name: 'Save correction' }))
-  await waitFor(() => expect(fact('Netto')).toBe('28.18 t28,180 kgfirst minus second weighing'))
+  await waitFor(() => expect(fact('Net weight')).toBe('28.18 t28,180 kgfirst minus second weighing'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(fact('Second weighing')).toMatch(/^18.7 tcorrected by /)
   expect(fact('First weighing')).toBe('46.88 tstated when unloading')

@@ -70,7 +70,7 @@ describe('the export of shipments', () => {
     expect(text.endsWith('\r\n')).toBe(true)
     expect(lines).toHaveLength(6)
     expect(column(lines, 'Number')).toEqual(numbers)
-    expect(column(lines, 'Netto')).toEqual(Array.from({ length: 5 }, () => '25.300'))
+    expect(column(lines, 'Net weight')).toEqual(Array.from({ length: 5 }, () => '25.300'))
     expect(column(lines, 'Kilograms')).toEqual(Array.from({ length: 5 }, () => '25300.000'))
     expect(column(lines, 'Loaded')[0]).toBe('2026-11-20T00:00:00+00:00')
     expect(column(lines, 'From')[0]).toBe('Alpha Works, Alpha basin')

@@ -154,7 +154,7 @@ test('dates and amounts are written as the language does, in the time of the Net
     /Geladen: 21 november 2026 om 10:15[^]*Gelost: 21 november 2026 om 12:45[^]*Netto: 1\.234,5 t/,
   )
   expect(render('shipment_unloaded', shipment, 'en').text).toMatch(
-    /Loaded: 21 November 2026 at 10:15[^]*Netto: 1,234\.5 t/,
+    /Loaded: 21 November 2026 at 10:15[^]*Net weight: 1,234\.5 t/,
   )
 })
 
@@ -370,7 +370,7 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
   expect(server.received.map(({ envelope, subject }) => [envelope.join(), subject])).toEqual([
     ['both@example.com', `Shipment ${load.number} has been unloaded`],
   ])
-  expect(server.received[0]?.text).toMatch(/Netto: 25\.3 t/)
+  expect(server.received[0]?.text).toMatch(/Net weight: 25\.3 t/)
   // The letter of the unload, whichever of the two jobs came first.
   const letter = await letterIn(server.received[0], `${load.number}-v2.pdf`)
   expect(letter.text).toContain('Gelost')

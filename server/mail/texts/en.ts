@@ -15,7 +15,7 @@ const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailForma
     ['Transported with', shipment.transportMode],
     ['Loaded', dateTime(shipment.loadDate)],
     ['Unloaded', shipment.unloadDate && dateTime(shipment.unloadDate)],
-    ['Netto', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
+    ['Net weight', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
     ['Note of the transporter', shipment.note],
   ] as const
 

@@ -50,7 +50,7 @@ export const dashboard = {
     to: 'To',
     material: 'Material',
     driver: 'Driver',
-    netto: 'Netto',
+    netto: 'Net weight',
     shipment: 'Shipment',
     more: 'All {{shown}} vehicles’ shipments',
     showMap: 'Show map',

@@ -220,7 +220,7 @@ export const office = {
     transporter: 'Carrier',
     loaded: 'Loaded on',
     unloaded: 'Unloaded on',
-    netto: 'Netto',
+    netto: 'Net weight',
     photos: 'Photos',
     none: 'No shipments yet',
     noneHint: 'The first load of a driver appears here by itself.',

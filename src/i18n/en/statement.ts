@@ -29,7 +29,7 @@ export const statement = {
   measurements: {
     weighedLoad: 'First weighing',
     tareWeight: 'Second weighing',
-    nettoWeight: 'Netto',
+    nettoWeight: 'Net weight',
     chlorideValue: 'Chloride value',
     weightTicketNumber: 'Weigh slip number',
   },
