@@ -98,6 +98,8 @@ export default defineConfig({
           include: chromiumTests,
           // Some start a browser five times, which a busy machine does in ten seconds each.
           testTimeout: 120_000,
+          // As the server's: what a file needs of a page lives in its browser, and each import of all takes two seconds.
+          isolate: false,
           globalSetup: ['tests/setup/global.ts'],
           retry: secondTry,
         },
