@@ -91,7 +91,7 @@ export function useShipmentColumns(shown: readonly ShipmentColumn[]): readonly C
       title: t('shipments.netto'),
       numeric: true,
       sortable: true,
-      width: 96,
+      width: 112,
       cell: (row) => (row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)),
     },
     loadDate: {
