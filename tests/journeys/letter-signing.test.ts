@@ -9,6 +9,7 @@ import { BrowserEnvironment, signIn } from '../support/browser-environment.ts'
 import { storedOperations } from '../support/device-store.ts'
 import { DriverApp, phoneViewport, weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
+import { waitForReader } from '../support/officer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { readCodeOnScreen } from '../support/read-code.ts'
 import { makeChallenge, makeSigningKey } from '../support/signing.ts'
@@ -177,7 +178,7 @@ test(
   'neither phone has a network: the letter is signed, and delivered later',
   { timeout: 180_000 },
   async () => {
-    await keepReader(driver.page)
+    await waitForReader(driver.page)
     await driverPhone.setOffline(true)
     await receiverPhone.setOffline(true)
     const shipment = await unloaded()
@@ -196,14 +197,6 @@ test(
     await expectAtOffice(shipment, 'Bo Vos')
   },
 )
-
-/** Where the browser reads no codes itself the worker keeps a reader. */
-const keepReader = (page: Page) =>
-  page.waitForFunction(async () => {
-    for (const name of await caches.keys())
-      if ((await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('.wasm'))) return true
-    return 'BarcodeDetector' in globalThis
-  })
 
 test(
   'an answer to the code of another letter, an altered and an old one are refused in words, and nothing is lost',

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { measurements } from '#contract/measurements.ts'
 import { hasPulled, storedOperations } from './device-store.ts'
 import { textPattern, partialTextPattern } from './text-patterns.ts'
+import { waitUntil } from './wait-until.ts'
 
 /**
  * The demo's driver of trucks, and its flow that asks for photos when loading and for weights when unloading.
@@ -65,18 +66,7 @@ export class DriverApp {
     if (await this.page.evaluate(() => navigator.serviceWorker.controller === null)) await this.page.reload()
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     // Nothing to send is said before anything was received, and a reload ends a pull that is under way.
-    await this.#waitUntilPulled()
-  }
-
-  async #waitUntilPulled(): Promise<void> {
-    const { page } = this
-    const latest = Date.now() + 45_000
-    while (!(await hasPulled(page))) {
-      if (Date.now() > latest)
-        throw new Error(`Nothing was received.\n${await page.locator('body').innerText()}`)
-      // The next look after the page has had its turn.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 250 })))
-    }
+    await waitUntil(this.page, () => hasPulled(this.page), 'Nothing was received.')
   }
 
   async openFlow(name = weighedFlow): Promise<void> {

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { verdictTones } from '../../src/check/letter/verdict.ts'
 import type { BrowserEnvironment } from './browser-environment.ts'
 import { textPattern } from './text-patterns.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** An officer's phone that opened the page of letters once, with a network. */
 export async function officer(
@@ -17,11 +18,13 @@ export async function officer(
 
 /** Waits until the worker of the page keeps a reader of codes, where the browser has none of its own. */
 export const waitForReader = (page: Page) =>
-  page.waitForFunction(async () => {
-    for (const name of await caches.keys())
-      if ((await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('.wasm'))) return true
-    return 'BarcodeDetector' in globalThis
-  })
+  waitUntil(page, () => page.evaluate(hasReader), 'No reader of codes is kept.')
+
+async function hasReader(): Promise<boolean> {
+  for (const name of await caches.keys())
+    if ((await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('.wasm'))) return true
+  return 'BarcodeDetector' in globalThis
+}
 
 /** Waits until the page says this of the letter. */
 export const verdict = (page: Page, name: keyof typeof verdictTones) =>
