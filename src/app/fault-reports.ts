@@ -15,6 +15,11 @@ export function reportError(error: unknown, where: string): void {
     console.error(error)
     return
   }
+  reportFault(error, where)
+}
+
+/** Reports an error whatever its name. Returns at once and never throws. */
+export function reportFault(error: unknown, where: string): void {
   localStorage.setItem(unsentKey, 'true')
   void report(error, where).then(clearUnsent)
 }

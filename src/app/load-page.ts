@@ -1,3 +1,4 @@
+import { reportFault } from './fault-reports.ts'
 import { isSavingData } from './save-data.ts'
 
 const reloadedKeyPrefix = 'reloaded_for:'
@@ -59,7 +60,8 @@ export async function isServerReachable(): Promise<boolean> {
 /**
  * Loads the chunks of the page of this name. If that fails the app is reloaded once, because an update
  * removes the chunks of the version before; but not while the server is out of reach, which would lose the
- * page that is open. A second failure throws an error named `chunkLoadError` (specification, section 2).
+ * page that is open. A second failure throws an error named `chunkLoadError` (specification, section 2), and is reported
+ * where the server can be reached: then something withholds the chunk that is not the network.
  */
 export async function loadPage<Result>(name: string, load: () => Promise<Result>): Promise<Result> {
   // One key per page: a shell that does load must not reset the mark of the page within it, or that would
@@ -70,13 +72,18 @@ export async function loadPage<Result>(name: string, load: () => Promise<Result>
     sessionStorage.removeItem(reloadedKey)
     return loaded
   } catch (cause) {
-    if (sessionStorage.getItem(reloadedKey) === null && (await isServerReachable())) {
+    const reachable = await isServerReachable()
+    if (reachable && sessionStorage.getItem(reloadedKey) === null) {
       sessionStorage.setItem(reloadedKey, 'true')
       const address = pendingAddress()
       if (address === undefined) location.reload()
       else location.assign(address)
       return await new Promise<Result>(() => undefined)
     }
-    throw Object.assign(new Error('A page could not be loaded', { cause }), { name: 'chunkLoadError' })
+    const error = Object.assign(new Error('A page could not be loaded', { cause }), {
+      name: 'chunkLoadError',
+    })
+    if (reachable) reportFault(error, 'chunk')
+    throw error
   }
 }

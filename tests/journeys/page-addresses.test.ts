@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { livePath } from '../../contract/live.ts'
 import { BrowserEnvironment, chooseLanguage } from '../support/browser-environment.ts'
 import { signInToOffice } from '../support/office-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
@@ -77,6 +78,36 @@ test(
     await page.unroute(/\/guest-pages-/)
     await page.getByRole('button', { name: textPattern('app:reload') }).click()
     await page.getByRole('heading', { level: 1, name: textPattern('registration:reset.title') }).waitFor()
+  },
+)
+
+test(
+  'a page of the office that can never be fetched ends after one new start, and is reported',
+  { timeout: 60_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    const context = await environment.desktop({ serviceWorkers: 'block' })
+    const page = await signInToOffice(context, environment.origin)
+    let loads = 0
+    let liveSince = 0
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) return
+      loads += 1
+      liveSince = 0
+    })
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === livePath) liveSince += 1
+    })
+    await page.route(/\/office-ProductsPage-/, (route) => route.abort())
+    const reported = page.waitForRequest((request) => request.url().endsWith('/fault_reports'))
+    await page.goto(`${environment.origin}/products`)
+    await page.getByText(textPattern('office:room.broken.missing')).waitFor()
+    await reported
+    // The live connection of the new start is none that has returned.
+    await expect.poll(() => liveSince).toBeGreaterThan(0)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await page.getByText(textPattern('office:room.broken.missing')).waitFor()
+    expect(loads).toBe(2)
   },
 )
 

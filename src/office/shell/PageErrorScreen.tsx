@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator, useRouteError } from 'react-router-dom'
 import { referenceOf, reportError } from '../../app/fault-reports.ts'
@@ -41,15 +41,20 @@ export function PageErrorScreen() {
   )
 }
 
-/** Starts the app anew when the server is back: the network returned, or the live connection did. */
+/**
+ * Starts the app anew when the server is back: the network returned, or the live connection was lost and is there
+ * again. A connection that is being made for the first time, as after each start, is none that returned: starting anew
+ * for it would go on for ever where a page cannot be fetched at all.
+ */
 function useReloadOnReturn(isMissing: boolean): void {
-  const live = useLive(({ state }) => state)
-  const wasAway = useRef(false)
   useEffect(() => {
     if (!isMissing) return
-    if (live !== 'live') wasAway.current = true
-    else if (wasAway.current) location.reload()
-  }, [isMissing, live])
+    let wasAway = useLive.getState().state === 'offline'
+    return useLive.subscribe(({ state }, before) => {
+      if (state === 'offline' || before.state === 'live') wasAway = true
+      if (state === 'live' && wasAway) location.reload()
+    })
+  }, [isMissing])
   useEffect(() => {
     if (!isMissing) return
     const onOnline = async () => {
