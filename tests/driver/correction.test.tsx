@@ -44,6 +44,8 @@ test('a driver corrects a weight in the unit of the slip, and sees it at once on
   await user.type(await field('First weighing'), '45880')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Say in a few words what went wrong.')).toBeDefined()
+  // On a phone the reason may stand out of sight.
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('reason'))
   expect(await store.outbox.count()).toBe(1)
   await user.type(await field('What went wrong?'), 'Misread the slip')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))

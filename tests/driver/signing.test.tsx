@@ -53,6 +53,8 @@ test('the disposer signs on the phone of the driver, bound to the letter; the re
   await user.click(save())
   expect(await screen.findByText('Enter the name of who signs.')).toBeDefined()
   expect(screen.getByText('Sign in the box first.')).toBeDefined()
+  // On a phone what is missing may stand out of sight.
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('name'))
   expect(await store.outbox.count()).toBe(1)
   await user.type(screen.getByRole('textbox', { name: /^Name of who signs/ }), 'J. Smit')
   drawLine()

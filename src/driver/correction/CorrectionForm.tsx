@@ -19,6 +19,7 @@ import { formatAmountInput } from '../shell/amount-input.ts'
 import { MainAction } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
+import { showFirstError } from '../statement/show-first-error.ts'
 import { parseDraft, type StatementDraft } from '../statement/statement-draft.ts'
 import { StatementFields } from '../statement/StatementFields.tsx'
 import { StatementNotices } from '../statement/StatementNotices.tsx'
@@ -118,7 +119,8 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   useDirtyForm(reasonUnsaved || (form?.draftUnsaved ?? false))
   const save = () => {
     setReasonMissing(given === '')
-    if (given !== '') void submission.submit()
+    if (given === '') showFirstError()
+    else void submission.submit()
   }
   return { form, submission, reason, setReason, reasonMissing: reasonMissing && given === '', save }
 }

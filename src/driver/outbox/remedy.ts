@@ -11,6 +11,9 @@ const lasting = new Set([
   'shipment_number_taken',
   'correction_not_own',
   'correction_too_late',
+  'project_blocked',
+  'account_needs_approval',
+  'unload_by_other_carrier',
 ])
 
 /** What helps best, by the code of the refusal and what this phone knows of the flow now. */

@@ -31,6 +31,9 @@ export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
                 display="block"
                 width="100%"
                 height="100%"
+                padding="0"
+                border="none"
+                background="none"
                 cursor="zoom-in"
                 onClick={() => setOpenId(id)}
               >

@@ -24,6 +24,7 @@ import { MainAction } from '../shell/MainAction.tsx'
 import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
+import { showFirstError } from '../statement/show-first-error.ts'
 import { contactFor } from './challenge-of.ts'
 import { OwnPhone } from './OwnPhone.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
@@ -49,7 +50,8 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   useDirtyForm(!saving && (typed.drawing !== '' || typed.reason !== ''))
   const onSave = () => {
     setChecked(true)
-    if (signature !== undefined) void save(signature)
+    if (signature === undefined) showFirstError()
+    else void save(signature)
   }
   return (
     <Screen

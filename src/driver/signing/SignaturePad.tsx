@@ -57,7 +57,13 @@ export function SignaturePad({
     if (event.pointerId === drawing) setDrawing(undefined)
   }
   return (
-    <chakra.div display="grid" gap="8px">
+    <chakra.div
+      display="grid"
+      gap="8px"
+      tabIndex={-1}
+      data-faulty={error === undefined ? undefined : true}
+      _focus={{ outline: 'none' }}
+    >
       <chakra.p fontWeight="500">{label}</chakra.p>
       <Surface
         role="img"

@@ -4,6 +4,7 @@ import { reportError } from '../../app/fault-reports.ts'
 import { StorageBroken, StorageFull } from '../../offline/store/store-retry.ts'
 import { NotOnDevice, type SavedShipment, InvalidStatement } from '../../offline/statements.ts'
 import { confirm, type Question } from '../../ui/confirm.ts'
+import { showFirstError } from './show-first-error.ts'
 import type { FieldError, StatementValues } from './statement-draft.ts'
 import type { StatementForm } from './use-statement.ts'
 
@@ -103,13 +104,4 @@ function failureKey(error: unknown) {
 function vibrate(): void {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
     (navigator as { vibrate?: (milliseconds: number) => boolean }).vibrate?.(40)
-}
-
-/** Scrolls to and focuses the first invalid field, once the errors are rendered. */
-function showFirstError(): void {
-  requestAnimationFrame(() => {
-    const first = document.querySelector<HTMLElement>('main [aria-invalid=true], main [data-faulty]')
-    first?.scrollIntoView({ block: 'center' })
-    first?.focus({ preventScroll: true })
-  })
 }

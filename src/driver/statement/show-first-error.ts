@@ -1,0 +1,8 @@
+/** Scrolls to and focuses the first invalid field, once the errors are rendered. */
+export function showFirstError(): void {
+  requestAnimationFrame(() => {
+    const first = document.querySelector<HTMLElement>('main [aria-invalid=true], main [data-faulty]')
+    first?.scrollIntoView({ block: 'center' })
+    first?.focus({ preventScroll: true })
+  })
+}
