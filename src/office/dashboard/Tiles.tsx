@@ -32,14 +32,14 @@ export function Tiles({
       </StatTile>
       <StatTile
         label={t('tiles.loadedToday')}
-        hint={t('tiles.shipments')}
+        hint={t('tiles.shipments', { count: figures.loadedToday })}
         to={`/shipments?loadDate=${today}..${today}`}
       >
         {number(figures.loadedToday)}
       </StatTile>
       <StatTile
         label={t('tiles.unloadedToday')}
-        hint={t('tiles.shipments')}
+        hint={t('tiles.shipments', { count: figures.unloadedToday })}
         to={`/shipments?unloadDate=${today}..${today}`}
       >
         {number(figures.unloadedToday)}

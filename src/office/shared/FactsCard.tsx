@@ -2,16 +2,18 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 
-/** A card with a description list of `Fact`s in columns; `help` stands below the title. */
+/** A card with a description list of `Fact`s in columns; `help` stands below the title, `below` under the list. */
 export function FactsCard({
   title,
   help,
   minColumnWidth = '140px',
+  below,
   children,
 }: {
   readonly title: string
   readonly help?: string
   readonly minColumnWidth?: string
+  readonly below?: ReactNode
   readonly children: ReactNode
 }) {
   const id = useId()
@@ -31,6 +33,7 @@ export function FactsCard({
       >
         {children}
       </chakra.dl>
+      {below}
     </Card>
   )
 }

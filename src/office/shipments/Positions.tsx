@@ -18,7 +18,25 @@ export function Positions({ positions = [] }: Pick<Shipment, 'positions'>) {
   const measured = useMemo(() => positions.filter(isMeasured), [positions])
   if (positions.length === 0) return null
   return (
-    <FactsCard title={t('title')} minColumnWidth="232px">
+    <FactsCard
+      title={t('title')}
+      minColumnWidth="232px"
+      below={
+        measured.length === 0 ? null : (
+          <chakra.div marginTop="16px">
+            {isMapOpen ? (
+              <Suspense fallback={<LoadingState label={t('map')} />}>
+                <PositionsMap positions={measured} />
+              </Suspense>
+            ) : (
+              <Button variant="outline" onClick={() => setMapOpen(true)}>
+                {t('showMap')}
+              </Button>
+            )}
+          </chakra.div>
+        )
+      }
+    >
       {positions.map((position) =>
         isMeasured(position) ? (
           <Fact
@@ -38,19 +56,6 @@ export function Positions({ positions = [] }: Pick<Shipment, 'positions'>) {
             </chakra.span>
           </Fact>
         ),
-      )}
-      {measured.length === 0 ? null : (
-        <chakra.div gridColumn="1 / -1">
-          {isMapOpen ? (
-            <Suspense fallback={<LoadingState label={t('map')} />}>
-              <PositionsMap positions={measured} />
-            </Suspense>
-          ) : (
-            <Button variant="outline" onClick={() => setMapOpen(true)}>
-              {t('showMap')}
-            </Button>
-          )}
-        </chakra.div>
       )}
     </FactsCard>
   )
