@@ -7,6 +7,9 @@ import { lineStyle } from '../../ui/Drawing.tsx'
 import { ErrorText } from '../../ui/fields.tsx'
 import { type Point, type Stroke, toPath, withPoint } from './drawing.ts'
 
+/** Takes the focus where the drawing is missing. */
+const Pad = chakra('div', { base: { display: 'grid', gap: '8px', '&:focus': { outline: 'none' } } })
+
 const Surface = chakra('svg', {
   base: {
     display: 'block',
@@ -57,13 +60,7 @@ export function SignaturePad({
     if (event.pointerId === drawing) setDrawing(undefined)
   }
   return (
-    <chakra.div
-      display="grid"
-      gap="8px"
-      tabIndex={-1}
-      data-faulty={error === undefined ? undefined : true}
-      _focus={{ outline: 'none' }}
-    >
+    <Pad tabIndex={-1} data-faulty={error === undefined ? undefined : true}>
       <chakra.p fontWeight="500">{label}</chakra.p>
       <Surface
         role="img"
@@ -88,7 +85,7 @@ export function SignaturePad({
       <Button variant="outline" size="lg" disabled={strokes.length === 0} onClick={() => change([])}>
         {t('clear')}
       </Button>
-    </chakra.div>
+    </Pad>
   )
 }
 
