@@ -1,5 +1,11 @@
 const hour = 3_600_000
 
+/**
+ * The header with the server's time (ISO 8601, milliseconds) of every response of the API that no cache may give again.
+ * Unlike `Date`, which any portal, gateway and cache writes, it comes from our server alone.
+ */
+export const serverTimeHeader = 'Server-Time'
+
 /** Validity of a link to choose a password or pincode, milliseconds (specification, section 9). */
 export const linkLifetime = 24 * hour
 

@@ -152,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app)
   traceRequests(app)
   stopGracefully(app)
-  addApiHeaders(app, publicUrl, routes)
+  addApiHeaders(app, publicUrl, routes, clock)
   addSecurityHeaders(app, publicUrl, options.mapTiles)
   await app.register(accepts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import type { Client } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
-import { isJson, isCaptivePortal, errorFromResponse } from './response-error.ts'
+import { isJson, errorFromResponse } from './response-error.ts'
 import { measureServerClock } from './server-clock.ts'
 
 type Schema = z.ZodMiniType
@@ -144,7 +144,7 @@ export async function fetchWithTimeout(
   const sentAt = now()
   try {
     const response = await send(controller.signal)
-    if (!isCaptivePortal(response)) measureServerClock(response.headers.get('date'), sentAt, now())
+    measureServerClock(response, sentAt, now())
     return response
   } catch (cause) {
     if (!controller.signal.aborted) throw new NetworkError('unreachable', { cause })

@@ -1,3 +1,5 @@
+import { serverTimeHeader } from '#contract/time-limits.ts'
+
 /**
  * How far the server's clock is ahead of this device's, milliseconds; undefined before the first measurement.
  * Phone clocks are wrong by hours and years, so expiry is never decided by the device's clock alone.
@@ -15,12 +17,12 @@ export const serverClockMeasurements = () => measurements
 export const serverTimeAt = (now: number) => now + (offset ?? 0)
 
 /**
- * Measures the offset from a response's `Date`: written half-way between sending and receiving, truncated to
- * a second.
+ * Measures the offset from a response of our server, whose time was written half-way between sending and receiving. Any
+ * other response says nothing: times of loads on letters depend on it. Milliseconds since 1970.
  */
-export function measureServerClock(date: string | null, sentAt: number, receivedAt: number): void {
-  const serverTime = date === null ? Number.NaN : Date.parse(date)
+export function measureServerClock({ headers }: Response, sentAt: number, receivedAt: number): void {
+  const serverTime = Date.parse(headers.get(serverTimeHeader) ?? '')
   if (Number.isNaN(serverTime) || receivedAt < sentAt) return
   measurements += 1
-  offset = Math.round(serverTime + 500 - (sentAt + receivedAt) / 2)
+  offset = Math.round(serverTime - (sentAt + receivedAt) / 2)
 }

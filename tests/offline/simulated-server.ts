@@ -16,6 +16,7 @@ import { materialFlow } from '../../contract/material-flows.ts'
 import { problems, type ProblemCode } from '../../contract/problems.ts'
 import { pairedProject, type PairedProject } from '../../contract/project-pairing.ts'
 import type { PhotoManifest } from '../../contract/media.ts'
+import { serverTimeHeader } from '../../contract/time-limits.ts'
 import { replicaShipment, type ReplicaShipment, replicaTypes } from '../../contract/replica.ts'
 import { afterCorrection } from '../../contract/corrected-values.ts'
 import type { StatedAcceptance } from '../../contract/stated-acceptance.ts'
@@ -102,7 +103,7 @@ const json = (status: number, body: unknown, now: number, headers: Record<string
     status,
     headers: {
       'content-type': 'application/ld+json; charset=utf-8',
-      date: new Date(now).toUTCString(),
+      [serverTimeHeader]: new Date(now).toISOString(),
       ...headers,
     },
   })
@@ -530,7 +531,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
     if (request.method === 'HEAD')
       return new Response(null, {
         status: 200,
-        headers: { ...uploadHeaders(), date: new Date(now()).toUTCString() },
+        headers: { ...uploadHeaders(), [serverTimeHeader]: new Date(now()).toISOString() },
       })
     const offset = Number(request.headers.get('upload-offset'))
     const end = offset + body.byteLength

@@ -87,10 +87,6 @@ export class BrowserEnvironment implements AsyncDisposable {
     const testServer = opened.use(
       await startTestServer({ pageFolder, publicUrl: origin, adapters, clock: clock.read, pushServices }),
     )
-    // The app takes the server time from the Date header.
-    testServer.app.server.prependListener('request', (_, response) =>
-      response.setHeader('Date', clock.read().toUTCString()),
-    )
     await testServer.app.listen({ port, host: '127.0.0.1' })
     const workers: Workers = await startWorkers(
       testServer.database,

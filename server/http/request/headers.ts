@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { serverTimeHeader } from '#contract/time-limits.ts'
+import type { Clock } from '../../clock.ts'
 import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
@@ -55,7 +57,12 @@ function helmetHeaders(publicUrl: string, mapTiles: { readonly url: string } | u
 }
 
 /** The headers that every response of the API carries, problems included. */
-export function addApiHeaders(app: FastifyInstance, publicUrl: string, routes: readonly Route[]): void {
+export function addApiHeaders(
+  app: FastifyInstance,
+  publicUrl: string,
+  routes: readonly Route[],
+  clock: Clock,
+): void {
   const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`
   const allowed = allowedByPath(routes)
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -65,6 +72,9 @@ export function addApiHeaders(app: FastifyInstance, publicUrl: string, routes: r
       reply.header('Vary', 'Accept, Accept-Language, Authorization, Accept-Encoding')
       reply.header('Content-Language', localeOf(request))
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
+      // What a cache gives again would tell the time of long ago.
+      if (!String(reply.getHeader('Cache-Control')).includes('max-age'))
+        reply.header(serverTimeHeader, clock().toISOString())
       reply.headers(allowed.get(request.routeOptions.url ?? '') ?? {})
     }
     done(null, payload)

@@ -31,17 +31,39 @@ async function limitDeliveredPhotos({ store }: Runtime): Promise<void> {
   if (excess > 0) await dropDeliveredPhotos(store, excess)
 }
 
+/** Earlier than any version of the app, milliseconds since 1970: a time before it comes from a clock that had lost its own. */
+const firstCredible = Date.UTC(2026, 0, 1)
+
+/** A clock that is off by more than this does not tell how old anything is. Milliseconds. */
+const credibleOffset = 3_600_000
+
+/**
+ * Whether the clock is wrong, as last measured, or has gone on by as much as things are kept since it was last seen: then
+ * what was filled in a minute ago may look old, and nothing is deleted.
+ */
+async function isClockDoubtful({ store }: Runtime, now: number): Promise<boolean> {
+  const states = await store.markers.toArray()
+  return states.some(
+    ({ clockOffset = 0, clockSeen = now }) =>
+      Math.abs(clockOffset) > credibleOffset || now - clockSeen > retentionPeriod,
+  )
+}
+
 async function deleteExpired(runtime: Runtime): Promise<void> {
-  const cutoff = runtime.now() - retentionPeriod
-  await runtime.store.outbox.where('doneAt').between(1, cutoff).delete()
+  const now = runtime.now()
+  if (await isClockDoubtful(runtime, now)) return
+  const cutoff = now - retentionPeriod
+  await runtime.store.outbox.where('doneAt').between(firstCredible, cutoff).delete()
   await durableTransaction(runtime, ['drafts', ...photoTables], async (store) => {
-    const drafts = await store.drafts.filter((draft) => draft.savedAt < cutoff).toArray()
+    const drafts = await store.drafts
+      .filter(({ savedAt }) => savedAt >= firstCredible && savedAt < cutoff)
+      .toArray()
     const keys = drafts.map((draft): [string, string] => [draft.userId, draft.key])
     await store.drafts.bulkDelete(keys)
     const draftPhotos = await store.photos.where('[userId+draft]').anyOf(keys).primaryKeys()
     await deletePhotos(store, [
       ...draftPhotos,
-      ...(await store.photos.where('doneAt').between(1, cutoff).primaryKeys()),
+      ...(await store.photos.where('doneAt').between(firstCredible, cutoff).primaryKeys()),
     ])
   })
 }

@@ -58,8 +58,10 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       await reportWithdrawals(run).catch(onFault('withdrawals'))
       await retryPairing(run).catch(onFault('pairing'))
       const pulledAt = (await run.runtime.store.cursors.get('replica'))?.pulledAt
-      // The previous holder may have asked for changes while we waited for the lease.
-      const isHealed = pulledAt === undefined || pulledAt < requestedAt ? await pull(run) : false
+      // The previous holder may have asked for changes while we waited for the lease; a pull of the future is one of a
+      // clock that has been put right since, and says nothing.
+      const isPulled = pulledAt !== undefined && pulledAt >= requestedAt && pulledAt <= run.runtime.now()
+      const isHealed = isPulled ? false : await pull(run)
       const isLostQueued = await sendLostAgain(run)
       // At once: the next sync may be minutes away, and the driver at the gate.
       if (isHealed || isLostQueued) {
@@ -276,7 +278,7 @@ async function isStopped(run: SyncRun): Promise<boolean> {
   )
 }
 
-/** Milliseconds: smaller changes are within the precision of a `Date` header. */
+/** Milliseconds: smaller changes are within the time that a response takes. */
 const minOffsetChange = 2000
 
 async function saveClockOffset({ runtime, userId }: SyncRun): Promise<void> {
