@@ -18,14 +18,22 @@ const plateSeries = [
 const patternByShape = new Map(plateSeries.map((pattern) => [pattern.replaceAll('-', ''), pattern]))
 
 /**
- * A Dutch plate with its dashes, whatever separators were typed; undefined for any other text, as for foreign
- * plates.
+ * A Dutch plate with its dashes: one that was typed without separators, or with the same one wherever its series has one.
+ * Undefined for any other text: the separators are what tells plates of another country apart (KLE-A 12 of Kleve and
+ * KL-EA 12 of Kaiserslautern).
  */
 export function formatDutchPlate(text: string): string | undefined {
-  const plate = text.toUpperCase().replace(/[\s-]/g, '')
+  const separators = new Set(text.trim().match(/\s|-/g))
+  const groups = text
+    .trim()
+    .toUpperCase()
+    .split(/[\s-]+/)
+  const plate = groups.join('')
   const pattern = patternByShape.get(plate.replace(/[A-Z]/g, 'X').replace(/\d/g, '9'))
+  if (pattern === undefined || separators.size > 1) return undefined
   let position = 0
-  return pattern?.replace(/[X9]/g, () => plate[position++] ?? '')
+  const formatted = pattern.replace(/[X9]/g, () => plate[position++] ?? '')
+  return groups.length === 1 || groups.join('-') === formatted ? formatted : undefined
 }
 
 /** A Dutch plate with its dashes; any other plate trimmed and in capitals. */

@@ -145,6 +145,9 @@ test('a Dutch plate gets its dashes, whatever was typed between; any other stays
   }
   for (const plate of ['AA-AA-AA', '123-456', '1-23-45', 'ABCDEF', '1-ABC-234'])
     expect.soft(formatDutchPlate(plate), plate).toBeUndefined()
+  // A separator that stands elsewhere is of another country's plate.
+  for (const plate of ['KLE-A 12', 'KL-EA 12', 'M-A 1234', 'DU-AB 12', 'AB 1234', 'W-123 AB'])
+    expect.soft(formatPlate(plate)).toBe(plate)
   expect([formatPlate('51bhn4'), formatPlate(' 1-abc-234 ')]).toEqual(['51-BHN-4', '1-ABC-234'])
 })
 
