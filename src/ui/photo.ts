@@ -36,7 +36,9 @@ export async function makePhoto(file: File): Promise<ResizedPhoto> {
     throw new PhotoError('unreadable', cause)
   })
   if (original.byteLength === 0) throw new PhotoError('empty')
-  const takenAt = (await readTakenAt(original)) ?? new Date(file.lastModified).toISOString()
+  const takenAt =
+    (await readTakenAt(original)) ??
+    new Date(isCredible(file.lastModified) ? file.lastModified : Date.now()).toISOString()
   const images =
     (typeof OffscreenCanvas === 'undefined' ? undefined : await resizeInWorker(original)) ??
     (await resizeInPage(original, file.type))
@@ -87,8 +89,8 @@ async function resizeInPage(original: ArrayBuffer, type: string): Promise<Resize
 }
 
 /**
- * DateTimeOriginal with its offset (Exif 2.32), RFC 3339; undefined where the picture has none, or none that
- * is well-formed.
+ * DateTimeOriginal with its offset (Exif 2.32), RFC 3339; undefined where the picture has none, or none that a camera
+ * can mean: before 1980, or later than tomorrow by this device's clock.
  */
 export async function readTakenAt(original: ArrayBuffer): Promise<string | undefined> {
   const values = await readExifValues(original).catch(() => undefined)
@@ -98,8 +100,11 @@ export async function readTakenAt(original: ArrayBuffer): Promise<string | undef
   const offset = /^[+-]\d\d:\d\d$/.exec(String(values?.OffsetTimeOriginal?.value[0]))?.[0]
   // Without an offset the moment is local time, for which the time zone of this device is assumed.
   const moment = new Date(`${year}-${month}-${day}T${time}${offset ?? ''}`)
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+  return isCredible(moment.getTime()) ? moment.toISOString() : undefined
 }
+
+/** Nobody typed the time of a file or a camera, so that one that cannot be is dropped: no load may be refused for it. */
+const isCredible = (time: number) => time >= Date.UTC(1980, 0, 1) && time <= Date.now() + 24 * 3_600_000
 
 /** @throws where the picture has no metadata, or the reader is not in the cache of the service worker */
 async function readExifValues(original: ArrayBuffer) {
