@@ -5,15 +5,19 @@ export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'uuid'))
 
+/** Date, time and offset of RFC 3339; `Date.parse` alone takes a time without an offset for one of the server's zone. */
+const momentPattern = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+/** Whether this is a moment on a day that exists (30 February is none), in years that every part can store. */
+function isMoment(text: string): boolean {
+  const [, year, month, day] = (momentPattern.exec(text) ?? []).map(Number)
+  if (year === undefined || month === undefined || day === undefined) return false
+  const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
+  return isDay && year >= 1900 && year <= 2199 && !Number.isNaN(Date.parse(text))
+}
+
 /** Timestamp in RFC 3339; those from the server have a numeric offset and no milliseconds. */
-export const moment = z
-  .string()
-  .check(
-    z.refine(
-      (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
-      'moment',
-    ),
-  )
+export const moment = z.string().check(z.refine(isMoment, 'moment'))
 
 /** SHA-256 as lower case hexadecimal. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'sha256'))
