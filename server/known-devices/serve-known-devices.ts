@@ -1,3 +1,4 @@
+import { endSessionsOf } from '../auth/end-sessions.ts'
 import { type KnownDevice, knownDevices, revokeDevice } from '#contract/known-devices.ts'
 import { personName } from '#contract/person.ts'
 import { mayPerform } from '#contract/permissions.ts'
@@ -79,14 +80,17 @@ async function revoke(call: WriteCall & RequestOf<typeof revokeDevice>): Promise
     .update(devices)
     .set({ revokedAt: sql`now()`, revokedById: viewer.userId, revokedReason: reason })
     .where(and(isVisible, isNull(devices.revokedAt)))
-    .returning({ id: devices.id })
-  if (revoked.length > 0)
+    .returning({ userId: devices.userId })
+  for (const { userId } of revoked) {
+    // Which sessions are of this phone is not known: on their other phones the driver signs in again.
+    await endSessionsOf(db, new Date(), userId, 'device revoked')
     await recordAudit(call, {
       action: 'change',
       subject: { type: 'KnownDevice', id: params.id },
       after: { revoked: true, reason },
     })
-  else if ((await db.$count(devices, isVisible)) === 0) throw new HttpProblem('not_found')
+  }
+  if (revoked.length === 0 && (await db.$count(devices, isVisible)) === 0) throw new HttpProblem('not_found')
   const [device] = await devicesByIds(db, [params.id])
   if (device === undefined) throw new HttpProblem('not_found')
   return device

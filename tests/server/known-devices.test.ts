@@ -16,11 +16,13 @@ let alpha: Tenant
 let driver: Caller
 let planner: Caller
 let device: string
+let driverId: string
 
 beforeAll(async () => {
   harness = await startHarness()
   alpha = harness.fixtures.alpha
-  driver = await harness.testServer.as(await insertDriver(db(), alpha.carrier))
+  driverId = await insertDriver(db(), alpha.carrier)
+  driver = await harness.testServer.as(driverId)
   planner = await harness.testServer.as(
     await insertUser(db(), { roles: ['ROLE_TRANSPORTER'], companyId: alpha.carrier }),
   )
@@ -87,6 +89,9 @@ test('a phone is revoked once, with a reason, and the audit log says so', async 
   expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, device))).toMatchObject([
     { action: 'change', subjectType: 'KnownDevice', after: { revoked: true, reason: 'Lost on the road' } },
   ])
+  // Who has the phone goes no further; its driver signs in again, and it signs no letter.
+  expect((await driver.get('/driver_sync')).status).toBe(401)
+  driver = await harness.testServer.as(driverId)
   const { body: parts } = await driver.post(`/devices/${device}/letter_parts`, { flows: [] })
   expect(parts).toMatchObject({ revoked: true })
 })
