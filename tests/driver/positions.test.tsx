@@ -90,6 +90,15 @@ test('with consent the last position goes with the load, and the phone is follow
   await waitFor(() => expect(finder.watches).toBe(0))
 })
 
+test('a position that Safari dates from 2001 is one of now', async () => {
+  const { finder, save } = await prepare({ agreed: true })
+  await line(/the phone is looking for it/)
+  finder.find({}, Date.now() - Date.UTC(2001, 0, 1))
+  await line('The position is recorded, to within 12 m.')
+  const isRecent = (text: string) => Math.abs(Date.parse(text) - Date.now()) < 60_000
+  expect(await save()).toMatchObject({ position: { measuredAt: expect.toSatisfy(isRecent) } })
+})
+
 test('the letter shows where the driver loaded', async () => {
   const { finder, save, user: keys } = await prepare({ agreed: true })
   await line(/the phone is looking for it/)

@@ -29,7 +29,7 @@ const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
  * everywhere.
  */
 const ignoredFields =
-  /^(date|connection|keep-alive|content-length|strict-transport-security|content-security-policy|cross-origin|origin-agent|permissions-policy|referrer-policy|x-(dns|download|permitted|xss|ratelimit|request-id))/
+  /^(date|server-time|connection|keep-alive|content-length|strict-transport-security|content-security-policy|cross-origin|origin-agent|permissions-policy|referrer-policy|x-(dns|download|permitted|xss|ratelimit|request-id))/
 const describeAnswer = (response: Answer<unknown>) =>
   Object.fromEntries(Object.entries(response.headers).filter(([name]) => !ignoredFields.test(name)))
 

@@ -6,6 +6,9 @@ import { deviceTimestamp } from '../../offline/store/device-timestamp.ts'
 /** A position that is older says where the vehicle was. */
 const oldestPosition = 2 * 60_000
 
+/** No position is this old or this far ahead by the clock that dates it. */
+const credibleAge = 24 * 3_600_000
+
 /** What is known while a form is open: nothing yet, where the phone is, or why that cannot be known. */
 export type WatchedPosition =
   | { readonly state: 'searching' | 'denied' | 'unavailable' | 'unsupported' }
@@ -46,14 +49,18 @@ export function usePositionWatch(isAgreed: boolean): WatchedPosition {
 export const isRecent = ({ measuredAt }: StatedPosition, now: number): boolean =>
   Math.abs(now - Date.parse(measuredAt)) <= oldestPosition
 
-/** Undefined where the browser says what cannot be: the load is saved without it. */
+/**
+ * Undefined where the browser says what cannot be: the load is saved without it. Safari has counted the time of a position
+ * from 2001, others in microseconds: one that cannot be is that of its arrival, as `maximumAge` has limited its age.
+ */
 function toStated({ coords, timestamp }: GeolocationPosition): StatedPosition | undefined {
+  const now = Date.now()
   const { data } = statedPosition.safeParse({
     // Seven decimals are a centimetre.
     latitude: Number(coords.latitude.toFixed(7)),
     longitude: Number(coords.longitude.toFixed(7)),
     accuracy: Math.round(coords.accuracy * 10) / 10,
-    measuredAt: deviceTimestamp(timestamp),
+    measuredAt: deviceTimestamp(Math.abs(now - timestamp) > credibleAge ? now : timestamp),
   })
   return data
 }
