@@ -10,6 +10,7 @@ import {
   type VerifiedLetter,
 } from '../../src/check/letter/facts.ts'
 import { type Findings, verdictOf, verdictTones } from '../../src/check/letter/verdict.ts'
+import { liveStateOf } from '../../src/check/letter/live.ts'
 import { loadTexts } from '../../src/check/texts.ts'
 import { loadedAt, makeLetterCode, sampleRecord } from '../support/letter-code.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
@@ -178,5 +179,32 @@ describe('the texts', () => {
   test.each(Object.keys(verdictTones))('say in words what %s means', (name) => {
     expect(texts.text(`verdicts.${name}.title`)).not.toContain('verdicts.')
     expect(texts.text(`verdicts.${name}.detail`, { when: 'x' })).not.toMatch(/verdicts\.|\{\{/)
+  })
+})
+
+describe('what answers for the office', () => {
+  const html = { 'content-type': 'text/html' }
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['a filter’s page', new Response('<html>Blocked</html>', { status: 404, headers: html })],
+    ['a gateway’s JSON', Response.json({ message: 'no Route matched' }, { status: 404, headers: json })],
+    ['a refusal of a filter', new Response('Forbidden', { status: 403, headers: html })],
+    ['a sign-in page', new Response('<html>Sign in</html>', { headers: html })],
+    ['JSON that is no letter', Response.json({ ok: true })],
+  ])('is not %s', async (_, response) => {
+    expect(await liveStateOf(response)).toEqual({ kind: 'offline' })
+  })
+
+  test('is our own refusal, and a letter', async () => {
+    const link = '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"'
+    expect(await liveStateOf(Response.json({}, { status: 404, headers: { ...json, link } }))).toEqual({
+      kind: 'not_found',
+    })
+    const answer = found()
+    if (answer.kind !== 'found') throw new Error('a letter')
+    expect(await liveStateOf(Response.json(answer.letter))).toMatchObject({
+      kind: 'found',
+      letter: answer.letter,
+    })
   })
 })

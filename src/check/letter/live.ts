@@ -20,10 +20,26 @@ export async function readLetter(token: string, version?: number): Promise<LiveS
   }
 }
 
-async function liveStateOf(response: Response): Promise<LiveState> {
-  if (response.status === 404) return { kind: 'not_found' }
-  // A sign-in page of a public network answers 200 too, but with no letter.
+/**
+ * What an answer says. Filters and sign-in pages of public networks answer too, with any status and with JSON of their
+ * own: only a refusal that is marked as ours, or a letter, is the office's word.
+ */
+export async function liveStateOf(response: Response): Promise<LiveState> {
+  if (response.status === 404) return { kind: isOwnRefusal(response) ? 'not_found' : 'offline' }
   if (!response.ok || !/json/.test(response.headers.get('content-type') ?? ''))
     return { kind: response.status === 429 || response.status >= 500 ? 'busy' : 'offline' }
-  return { kind: 'found', letter: (await response.json()) as CheckedLetter, askedAt: Date.now() }
+  const letter: unknown = await response.json()
+  return isLetter(letter) ? { kind: 'found', letter, askedAt: Date.now() } : { kind: 'offline' }
 }
+
+const isOwnRefusal = ({ headers }: Response) =>
+  (headers.get('link') ?? '').includes('http://www.w3.org/ns/hydra/error')
+
+/** Told by what each letter has: the schema library is larger than this page. */
+const isLetter = (value: unknown): value is CheckedLetter =>
+  typeof value === 'object' &&
+  value !== null &&
+  'events' in value &&
+  Array.isArray(value.events) &&
+  'versions' in value &&
+  Array.isArray(value.versions)
