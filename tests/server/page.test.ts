@@ -124,6 +124,13 @@ test('an asset of another build is missing, also to a browser: never the index i
   expect(response.headers['cache-control']).not.toContain('immutable')
 })
 
+test.each(['/assets/..%2fx', '/assets/..%2f..%2fpackage.json'])(
+  '%s is missing, and no fault of the server',
+  async (path) => {
+    expect((await get(path, html)).statusCode).toBe(404)
+  },
+)
+
 test.each(['/api/nowhere', '/.well-known/nothing'])('%s is no address of the app', async (path) => {
   const response = await get(path, html)
   expect(response.statusCode).toBe(404)
