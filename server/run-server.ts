@@ -104,7 +104,10 @@ export async function runServer(
   }
 }
 
-/** Stops at the first signal and ends the process; a second one kills it. */
+/**
+ * Stops at the first signal and ends the process. Further ones change nothing: npm hands on a signal that the whole group
+ * has got already, and PostgreSQL must be stopped in order; what hangs is ended by `limitStop`.
+ */
 function stopOnSignal(stop: () => Promise<void>, logger: BaseLogger): void {
   const stopAndExit = async () => {
     limitStop(logger)
@@ -118,7 +121,9 @@ function stopOnSignal(stop: () => Promise<void>, logger: BaseLogger): void {
     // What was given up may go on for a while, and could no longer write down that it is done.
     process.exit(code)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stopAndExit())
+  let stopping: Promise<void> | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void (stopping ??= stopAndExit()))
 }
 
 /** Longer than requests and jobs together may take to end, and shorter than service managers wait. */

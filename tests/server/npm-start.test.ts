@@ -22,10 +22,10 @@ function shellEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(entries), PATH: path?.join(delimiter) }
 }
 
-test(
-  'SIGTERM to the process of `npm start` stops the server and its PostgreSQL in good order, and loses nothing',
+test.each(['process', 'whole group, as by Ctrl-C or a service manager,'])(
+  'SIGTERM to the %s of `npm start` stops the server and its PostgreSQL in good order, and loses nothing',
   { timeout: 300_000 },
-  async () => {
+  async (receiver) => {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-npm-start-'))
     const ownProcesses = async () =>
       (await runningProcesses()).filter(({ command }) => command.includes(dataDirectory))
@@ -44,6 +44,7 @@ test(
           DATA_DIR: dataDirectory,
         },
         stdio: 'ignore',
+        detached: true,
       })
       const ended = once(npm, 'exit')
       await expect
@@ -55,7 +56,9 @@ test(
       const driver = await DriverApi.signIn(origin)
       const operation = driver.newTruck()
       await driver.deliver([operation])
-      npm.kill('SIGTERM')
+      const { pid = 0 } = npm
+      // npm hands the signal on to the server, which gets it twice where its whole group does.
+      process.kill(receiver === 'process' ? pid : -pid, 'SIGTERM')
       await ended
       await expect
         .poll(() =>
