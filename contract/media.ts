@@ -23,7 +23,7 @@ export type PhotoManifest = z.output<typeof photoManifest>
 
 /**
  * Photo bytes: `PUT|HEAD|GET /api/media_objects/{id}/content`. PUT sends one chunk: `Upload-Offset` is its
- * start, the body its bytes; the announced length and hash decide. Responses: 200 `{ offset, complete }`; 409
+ * start, the body its bytes; the announced length and hash decide. Responses: 200 `{ photo, sha256, offset, complete }`; 409
  * photo_offset_mismatch with the true `Upload-Offset` where the chunk does not fit; 404 while the photo is
  * not announced; 422 where the whole has another hash or is no picture. PUT is idempotent. HEAD returns
  * `Upload-Offset` and `Upload-Length`.
@@ -32,5 +32,11 @@ export const photoContentPath = (id: string) => `/media_objects/${id}/content`
 export const uploadOffsetHeader = 'Upload-Offset'
 export const uploadLengthHeader = 'Upload-Length'
 
-export const uploadResponse = z.object({ offset: z.number(), complete: z.boolean() })
+/** It names the photo and the announced hash: the answer to another photo, given again by a proxy, delivers nothing. */
+export const uploadResponse = z.object({
+  photo: uuid,
+  sha256,
+  offset: z.number(),
+  complete: z.boolean(),
+})
 export type UploadResponse = z.output<typeof uploadResponse>

@@ -46,6 +46,15 @@ export async function receivePiece(
 ): Promise<UploadResponse> {
   const photo = await findPhoto(reception, piece.id)
   if (photo?.kind !== 'cargo_photo' || !maySendBytes(viewer, photo)) throw new HttpProblem('not_found')
+  // Of a picture that was stored without its metadata the announced hash is that of the original.
+  const announced = photo.originalSha256 ?? photo.sha256
+  return { photo: photo.id, sha256: announced, ...(await addPiece(reception, photo, piece)) }
+}
+
+/** How much of a photo is there. */
+type Progress = Pick<UploadResponse, 'offset' | 'complete'>
+
+async function addPiece(reception: Reception, photo: Photo, piece: Piece): Promise<Progress> {
   if (photo.status === 'received') return { offset: photo.receivedBytes, complete: true }
 
   const confirmed = await confirmedBytes(reception.store, photo)
@@ -96,11 +105,7 @@ async function confirmBytes({ database }: Reception, photo: Photo, receivedBytes
   return changed.length > 0
 }
 
-async function responseAfterOtherSender(
-  reception: Reception,
-  id: string,
-  end: number,
-): Promise<UploadResponse> {
+async function responseAfterOtherSender(reception: Reception, id: string, end: number): Promise<Progress> {
   const photo = await findPhoto(reception, id)
   if (photo === undefined) throw new HttpProblem('not_found')
   if (photo.status === 'received') {
@@ -111,7 +116,7 @@ async function responseAfterOtherSender(
   throw offsetMismatch(photo.receivedBytes)
 }
 
-async function completePhoto(reception: Reception, photo: Photo): Promise<UploadResponse> {
+async function completePhoto(reception: Reception, photo: Photo): Promise<Progress> {
   let result: Partial<Photo> | HttpProblem
   try {
     result = await storeCheckedPhoto(reception, photo)

@@ -37,6 +37,26 @@ function cutAfter(bytes: number): Network {
   }
 }
 
+test('the answer to another photo, given again by a proxy, delivers nothing', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const saved = await loadWithPhotos(20_000, 30_000)
+  await runSync(page)
+  const [kept = '', other = ''] = saved.photos
+  const answered = Promise.withResolvers<Response>()
+  driver.network = async (request, server) => {
+    if (request.method === 'PUT' && request.url.includes(other)) return (await answered.promise).clone()
+    const answer = await passThrough(request, server)
+    if (request.method === 'PUT' && request.url.includes(kept)) answered.resolve(answer.clone())
+    return answer
+  }
+  await runPhotoSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', photos: 1 })
+  driver.network = passThrough
+  driver.advance(60 * 60_000)
+  await runPhotoSync(page)
+  expect(saved.photos.map((id) => driver.server.photos.get(id)?.complete)).toEqual([true, true])
+})
+
 test('photos follow their operation, whole, and stay on the phone for a server that is restored', async () => {
   const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(300_000, 20_000)

@@ -548,7 +548,8 @@ export function simulatedServer(now: () => number): SimulatedServer {
       }
       photo.complete = true
     }
-    return json(200, { offset: photo.content.byteLength, complete: photo.complete }, now())
+    const { sha256, complete } = photo
+    return json(200, { photo: id, sha256, offset: photo.content.byteLength, complete }, now())
   }
 
   const moment = () => new Date(now()).toISOString().replace(/\.\d+Z$/, '+00:00')

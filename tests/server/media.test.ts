@@ -75,7 +75,7 @@ describe('a photo', () => {
     expect(await offsetOf(id)).toEqual({ status: 200, offset: '0', length: String(bytes.length) })
     expect(await put(id, 0, bytes.subarray(0, half))).toMatchObject({
       status: 200,
-      body: { offset: half, complete: false },
+      body: { photo: id, sha256: sha256Of(bytes), offset: half, complete: false },
     })
     expect(await offsetOf(id)).toMatchObject({ offset: String(half) })
     expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({

@@ -120,6 +120,7 @@ async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promi
       const uploaded = await uploadPhotoChunk(client, photo.id, start, bytes, {
         timeout: runtime.timeoutMs(length),
       })
+      if (uploaded.sha256 !== photo.sha256) throw new NetworkError('portal')
       if (uploaded.complete) return
       offset = uploaded.offset
     } catch (error) {
