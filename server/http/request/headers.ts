@@ -3,7 +3,6 @@ import helmet from 'helmet'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { serverTimeHeader } from '#contract/time-limits.ts'
-import type { Clock } from '../../clock.ts'
 import type { Route } from './endpoint.ts'
 import { localeOf } from './language.ts'
 
@@ -61,7 +60,7 @@ export function addApiHeaders(
   app: FastifyInstance,
   publicUrl: string,
   routes: readonly Route[],
-  clock: Clock,
+  clock: () => Date,
 ): void {
   const docs = `<${publicUrl}/api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`
   const allowed = allowedByPath(routes)
