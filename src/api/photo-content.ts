@@ -46,7 +46,8 @@ export async function uploadPhotoChunk(
   const uploaded = isJson(response)
     ? z.safeDecode(uploadResponse, await response.json().catch(() => undefined))
     : undefined
-  if (!uploaded?.success || uploaded.data.photo !== id) throw new NetworkError('portal', { status: response.status })
+  if (!uploaded?.success || uploaded.data.photo !== id)
+    throw new NetworkError('portal', { status: response.status })
   return uploaded.data
 }
 
