@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { names } from './master-data.ts'
 
 /** Six digits without spaces, as stored. */
 export const ewcCode = z.string().check(z.regex(/^\d{6}$/, 'ewc_code'))
@@ -38,3 +39,36 @@ export interface Validity {
 /** True where the day (ISO date) is within the validity. */
 export const isValidOn = ({ validFrom, validTo }: Validity, day: string): boolean =>
   (validFrom == null || validFrom <= day) && (validTo == null || validTo >= day)
+
+/** A period in which a code had one meaning; its days as ISO dates, both included. */
+const ewcPeriod = {
+  hazardous: z.boolean(),
+  names,
+  validFrom: z.optional(z.string()),
+  validTo: z.optional(z.string()),
+}
+
+/**
+ * The EWC code of a flow in the period that the office chose, and in those that follow it under the same code, the oldest
+ * first: a phone without a network judges by them what holds on the day of a load. Absent in what was stored before.
+ */
+export const flowEwcCode = {
+  code: z.string(),
+  ...ewcPeriod,
+  later: z.optional(z.array(z.object(ewcPeriod))),
+} as const
+const flowEwcCodeObject = z.object(flowEwcCode)
+export type FlowEwcCode = z.output<typeof flowEwcCodeObject>
+
+/**
+ * The EWC code of a flow as it is on a day (ISO date), with the hazard and the names of that day's period (Decision
+ * 2000/532/EC: the list changes by law, and with it whether a code is hazardous). Undefined on a day before the period
+ * that the office chose, and on one for which the code has ended.
+ */
+export function ewcCodeOn<Chosen extends FlowEwcCode>(
+  { later = [], ...chosen }: Chosen,
+  day: string,
+): Omit<Chosen, 'later'> | undefined {
+  const period = [chosen, ...later].find((each) => isValidOn(each, day))
+  return period && { ...chosen, validTo: undefined, ...period }
+}

@@ -1,3 +1,4 @@
+import { dayIn } from './days.ts'
 import { keysOf } from './objects.ts'
 import { documentTypes, senderRoleOf, type TransportModeType } from './master-data.ts'
 import type { MaterialFlowDraft } from './material-flow-draft.ts'
@@ -615,7 +616,7 @@ export function weekOfLetter(
   moment: string,
   timeZone?: string,
 ): { readonly from: string; readonly until: string } {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment))
+  const day = dayIn(moment, timeZone)
   const start = new Date(`${day}T00:00:00Z`)
   start.setUTCDate(start.getUTCDate() - ((start.getUTCDay() + 6) % 7))
   const end = new Date(start)

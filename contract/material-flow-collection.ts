@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
+import { flowEwcCode } from './ewc-codes.ts'
 import { readinessCodes } from './readiness-codes.ts'
 import { names } from './master-data.ts'
 import { flowEvidence, materialFlowDraft, oneTimeLocation, transporterTypes } from './material-flow-draft.ts'
@@ -16,9 +17,7 @@ const location = resource('Location', 'locations', { id: uuid, description: z.st
 
 const flowFields = {
   ...materialFlow.shape,
-  ewcCode: z.optional(
-    resource('EwcCode', 'ewc_codes', { id: z.string(), code: z.string(), hazardous: z.boolean(), names }),
-  ),
+  ewcCode: z.optional(resource('EwcCode', 'ewc_codes', { id: z.string(), ...flowEwcCode })),
   processingMethod: z.optional(
     resource('ProcessingMethod', 'processing_methods', { id: z.string(), code: z.string(), names }),
   ),

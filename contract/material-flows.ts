@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { flowEwcCode } from './ewc-codes.ts'
 import {
   amountDeterminations,
   code,
@@ -89,7 +90,7 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   number: z.number(),
   documentType: z.enum(documentTypes),
   usualName: z.string(),
-  ewcCode: z.optional(z.object({ code: z.string(), hazardous: z.boolean(), names })),
+  ewcCode: z.optional(z.object(flowEwcCode)),
   processingMethod: z.optional(z.object({ code: z.string(), names })),
   wasteStreamNumber: z.optional(z.string()),
   origin: loadingPlace,

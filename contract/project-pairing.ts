@@ -13,6 +13,8 @@ export const pairedProject = resource('Project', 'projects', {
   customerName: z.string(),
   /** The customer's language: the letter is shown in it and in English. */
   language: reference('languages'),
+  /** The customer's: its days begin and end by it. Absent in what a device stored before. */
+  timeZone: z.optional(z.string()),
   blocked: z.boolean(),
   /**
    * False where the driver is not paired with it and only has a shipment of it, to unload it and show its

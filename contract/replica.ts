@@ -18,7 +18,7 @@ import { transportMode } from './transport-modes.ts'
  * Version of the rows below. Increase it when rows gain a field that a device must have of every row: rows that
  * did not change since are not sent again, so a device that stored them by another version starts over.
  */
-export const replicaSchemaVersion = 6
+export const replicaSchemaVersion = 7
 
 /** A shipment on a device: the driver's own, one that they unloaded, or one on a transport mode that they may use. */
 export const replicaShipment = resource('Shipment', 'shipments', {

@@ -9,12 +9,14 @@ import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, ne, or, type SQL, sql } from '../db/drizzle.ts'
 import { customers, customerStatistics } from '../db/schema/customers.ts'
+import { projects } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
+import { markChanged } from '../live/mark-changed.ts'
 
 type Row = typeof customers.$inferSelect
 
@@ -97,7 +99,17 @@ export const customersRoutes = resourceRoutes(customersContract, {
       : [violation(['timeZone'], 'time_zone', call.locale)]),
     ...(await duplicateViolations(call, draft, id)),
   ],
+  afterWrite: ({ db }, id) => markProjects(db, id),
 })
+
+/** Devices store name, language and time zone of the customer with its projects, so these are marked in the change feed. */
+async function markProjects(db: Queryable, customerId: string): Promise<void> {
+  const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.customerId, customerId))
+  await markChanged(
+    db,
+    rows.map(({ id }) => ({ type: 'Project' as const, entityId: id, projectId: id })),
+  )
+}
 
 /** PostgreSQL counts the days, with a list of its own: it may lack a name that this Node knows. */
 async function isKnownTimeZone(db: Queryable, name: string): Promise<boolean> {

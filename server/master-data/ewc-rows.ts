@@ -12,6 +12,9 @@ export const ewcIdOf = ({
   readonly validFrom?: string | null | undefined
 }): string => (validFrom == null ? code : `${code}-${validFrom}`)
 
+/** The code of such an id. */
+export const codeOfId = (id: string): string => id.replace(/-.*$/, '')
+
 /** The level of a code of two, four or six digits. @throws Error where it is no code */
 export function ewcLevelOf(code: string): EwcLevel {
   const level = parseEwcCode(code)?.level

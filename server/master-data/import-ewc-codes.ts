@@ -3,15 +3,14 @@ import { formatEwcCode } from '#contract/ewc-codes.ts'
 import type { EwcChange, EwcCodeImport, ImportLineError } from '#contract/ewc-code-imports.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq, inArray, sql } from '../db/drizzle.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
-import { materialFlows } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { ewcLevelOf } from './ewc-rows.ts'
-import { markFlowsChanged } from './mark-flows-changed.ts'
+import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
 import { type EwcEntry, type EwcPlan, type PlannedChange, planEwcImport } from './plan-ewc-import.ts'
 import { type ListError, readEwcList } from './read-ewc-list.ts'
 import type { PoolCall } from '../http/request/endpoint.ts'
@@ -98,9 +97,9 @@ async function applyChanges(db: Queryable, changes: readonly PlannedChange[]): P
   // A statement takes at most 65,535 parameters.
   for (let start = 0; start < added.length; start += 2000)
     await db.insert(ewcCodes).values(added.slice(start, start + 2000))
-  const changed = changes.filter(({ kind }) => kind === 'changed').map(({ after }) => after.id)
+  const changed = [...new Set(changes.map(({ after }) => after.code))]
   for (let start = 0; start < changed.length; start += 2000)
-    await markFlowsChanged(db, inArray(materialFlows.ewcCodeId, changed.slice(start, start + 2000)))
+    await markFlowsChanged(db, usesEwcCode(changed.slice(start, start + 2000)))
 }
 
 const columnsOf = ({ hazardous, nameEn, nameNl, validTo }: EwcEntry) => ({

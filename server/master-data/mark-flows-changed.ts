@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, type SQL } from '../db/drizzle.ts'
+import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
+import { ewcCodes } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { drivers } from '../db/schema/users.ts'
@@ -25,3 +26,7 @@ export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<v
   for (let start = 0; start < changes.length; start += 5000)
     await markChanged(db, changes.slice(start, start + 5000))
 }
+
+/** Condition for the flows with one of these EWC codes, in whichever period of it: each shows the later ones too. */
+export const usesEwcCode = (codes: readonly string[]): SQL =>
+  sql`${materialFlows.ewcCodeId} in (select ${ewcCodes.id} from ${ewcCodes} where ${inArray(ewcCodes.code, [...codes])})`

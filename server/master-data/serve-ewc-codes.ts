@@ -3,13 +3,12 @@ import { type EwcDraft, ewcCodes as contract } from '#contract/reference-data.ts
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
-import { materialFlows } from '../db/schema/projects.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import { likePattern, type ParsedQuery, queryTexts } from '../http/collection/filters.ts'
 import { violation } from '../i18n/violations.ts'
-import { ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
-import { markFlowsChanged } from './mark-flows-changed.ts'
+import { codeOfId, ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
+import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
 import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
@@ -93,7 +92,7 @@ export const ewcCodeRoutes = resourceRoutes(contract, {
     [sql`coalesce(${ewcCodes.validFrom}, '')`, 'asc'],
   ],
   validate: (call, draft, before, id) => validateEwcCode(call, draft, before, id),
-  afterWrite: async ({ db }, id) => markFlowsChanged(db, eq(materialFlows.ewcCodeId, id)),
+  afterWrite: async ({ db }, id) => markFlowsChanged(db, usesEwcCode([codeOfId(id)])),
 })
 
 /** Code and first day are fixed, because they make up the id; periods of one code must not overlap. */

@@ -109,12 +109,20 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
   return rows.map((row) => toOfficeFlow(row, carriers.get(row.flow.id) ?? []))
 }
 
+/** The periods of a flow's EWC code that follow the chosen one, the oldest first; null where there are none. */
+const laterPeriods = sql<NonNullable<OfficeFlow['ewcCode']>['later'] | null>`(
+  select json_agg(json_strip_nulls(json_build_object('hazardous', later.hazardous,
+      'names', json_build_object('en', later.name_en, 'nl', later.name_nl),
+      'validFrom', later.valid_from, 'validTo', later.valid_to)) order by later.valid_from)
+    from ${ewcCodes} later where later.code = ${ewcCodes.code} and later.valid_from > ${ewcCodes.validTo})`
+
 const selectFlows = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       flow: materialFlows,
       unit: units,
       ewcCode: ewcCodes,
+      laterPeriods,
       processingMethod: processingMethods,
       product: products,
       origin,
@@ -153,7 +161,7 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     number: flow.number,
     documentType: flow.documentType,
     usualName: flow.usualName,
-    ewcCode: row.ewcCode === null ? undefined : ewcCodeOf(row.ewcCode),
+    ewcCode: row.ewcCode === null ? undefined : ewcCodeOf(row.ewcCode, row.laterPeriods),
     processingMethod: row.processingMethod === null ? undefined : processingMethodOf(row.processingMethod),
     wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
     origin: loadingPlaceOf(row.origin, row.originCompany?.name, flow.originOneTime),
@@ -197,11 +205,14 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
   }
 }
 
-const ewcCodeOf = (ewcCode: typeof ewcCodes.$inferSelect) => ({
+const ewcCodeOf = (ewcCode: typeof ewcCodes.$inferSelect, later: FlowRow['laterPeriods']) => ({
   id: ewcCode.id,
   code: ewcCode.code,
   hazardous: ewcCode.hazardous,
   names: { en: ewcCode.nameEn, nl: ewcCode.nameNl },
+  validFrom: ewcCode.validFrom ?? undefined,
+  validTo: ewcCode.validTo ?? undefined,
+  later: later ?? undefined,
 })
 const processingMethodOf = (method: typeof processingMethods.$inferSelect) => ({
   id: method.code,

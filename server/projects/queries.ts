@@ -199,6 +199,7 @@ export async function pairedProjectsWhere(
     name: project.name,
     customerName: customer.name,
     language: z.parse(z.enum(locales), customer.language),
+    timeZone: customer.timeZone,
     blocked,
   }))
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { companyDraft } from '../../contract/companies.ts'
 import { flowActionProblem } from '../../contract/editing-rules.ts'
+import { ewcCodeOn } from '../../contract/ewc-codes.ts'
 import { explanation } from '../../contract/explanations.ts'
 import {
   isEwcCodeUsable,
@@ -133,6 +134,35 @@ describe('a material flow', () => {
       ['2026-12-08', '2026-12-09', '2027-01-31', '2027-02-01'].map((day) => isEwcCodeUsable(code, day)),
     ).toEqual([false, true, true, false])
     expect(isEwcCodeUsable({ level: 'chapter', validFrom: null, validTo: null }, '2026-12-09')).toBe(false)
+  })
+
+  test('has the code as it is on a day: of the period chosen, or of a later one of the same code', () => {
+    const names = { en: 'Alkaline batteries', nl: 'Alkalinebatterijen' }
+    const alkaline = {
+      id: '160604',
+      code: '160604',
+      hazardous: false,
+      names,
+      validTo: '2026-12-08',
+      later: [{ hazardous: true, names, validFrom: '2026-12-09', validTo: '2030-12-31' }],
+    }
+    const hazards = ['2020-01-01', '2026-12-08', '2026-12-09', '2030-12-31', '2031-01-01'].map(
+      (day) => ewcCodeOn(alkaline, day)?.hazardous,
+    )
+    expect(hazards).toEqual([false, false, true, true, undefined])
+    expect(ewcCodeOn(alkaline, '2026-12-09')).toEqual({
+      id: '160604',
+      code: '160604',
+      hazardous: true,
+      names,
+      validFrom: '2026-12-09',
+      validTo: '2030-12-31',
+    })
+    const lithium = { code: '160607', hazardous: true, names, validFrom: '2026-12-09' }
+    expect(['2026-12-08', '2026-12-09'].map((day) => ewcCodeOn(lithium, day)?.code)).toEqual([
+      undefined,
+      '160607',
+    ])
   })
 })
 

@@ -161,17 +161,22 @@ describe('a unit', () => {
   })
 })
 
-test('a driver’s device hears of a new truck type and of one that is gone', async () => {
+interface Feed {
+  readonly cursor: string
+  readonly changed: readonly (Named & Readonly<Record<string, unknown>>)[]
+  readonly removed: readonly Readonly<Record<string, string>>[]
+}
+/** The change feed of a driver's device, from what it holds. */
+async function pullAsDriver() {
   const driver = await testServer.asDriver()
-  interface Feed {
-    readonly cursor: string
-    readonly changed: readonly Named[]
-    readonly removed: readonly Readonly<Record<string, string>>[]
-  }
-  const pull = async (query: string) => {
+  return async (query: string) => {
     await olderTransactionsEnded(testServer.database.query)
     return (await driver.get<Feed>(`/driver_sync?${query}`)).body
   }
+}
+
+test('a driver’s device hears of a new truck type and of one that is gone', async () => {
+  const pull = await pullAsDriver()
   const held = await pull('limit=1000')
   expect(
     (await admin.post('/truck_types', { id: 'road_train', names: { en: 'Road train', nl: 'Lange sleep' } }))
@@ -283,6 +288,41 @@ describe('EWC codes', () => {
       validTo: '2027-01-01',
     })
     expect(faultsOf(backwards)).toEqual([['validTo', 'The last day of validity is before the first.']])
+  })
+
+  test('that flows use reach the devices with every later period, and the time zone that their days are of', async () => {
+    await (await testServer.asDriver()).post('/project_pairings', { pairingCode: 'DEMO24' })
+    const pull = await pullAsDriver()
+    const held = await pull('limit=1000')
+    const names = { en: 'Soil', nl: 'Grond' }
+    const period = { code: '170503', hazardous: true, names }
+    const flowsWith = ({ changed }: Feed) =>
+      changed.flatMap(({ ewcCode }) =>
+        (ewcCode as { code: string } | undefined)?.code === '170503' ? [ewcCode] : [],
+      )
+    expect(flowsWith(held).length).toBeGreaterThan(0)
+    expect((await admin.patch('/ewc_codes/170503', { validTo: '2030-12-31' })).status).toBe(200)
+    for (const days of [
+      { validFrom: '2031-01-01', validTo: '2031-12-31' },
+      { validFrom: '2032-01-01', hazardous: false },
+    ])
+      expect((await admin.post('/ewc_codes', { ...period, ...days })).status).toBe(201)
+    const { body } = await admin.get<Collection>('/customers')
+    for (const { id } of body.member)
+      expect((await admin.patch(`/customers/${id}`, { timeZone: 'Europe/Lisbon' })).status).toBe(200)
+    const fed = await pull(`cursor=${held.cursor}`)
+    expect(flowsWith(fed)).toEqual(
+      flowsWith(held).map(() =>
+        expect.objectContaining({
+          validTo: '2030-12-31',
+          later: [
+            { hazardous: true, names, validFrom: '2031-01-01', validTo: '2031-12-31' },
+            { hazardous: false, names, validFrom: '2032-01-01' },
+          ],
+        }),
+      ),
+    )
+    expect(fed.changed.flatMap(({ timeZone }) => timeZone ?? [])).toContain('Europe/Lisbon')
   })
 })
 
