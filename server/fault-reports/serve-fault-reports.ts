@@ -51,7 +51,8 @@ export const faultReportRoutes = ({ clock }: { readonly clock: Clock }): readonl
     () => true,
     async ({ db, body, log }) => {
       for (const { steps: _steps, message, ...fault } of body.faults)
-        log.error({ fault: { ...fault, message: withoutPersonalData(message) } }, 'fault of the app')
+        // No error of the server's, and anybody can report one.
+        log.warn({ fault: { ...fault, message: withoutPersonalData(message) } }, 'fault of the app')
       await saveFaults(db, body.faults, clock())
       return undefined
     },

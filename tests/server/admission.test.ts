@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Admission, type Priority } from '../../server/http/request/admission.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -25,6 +27,13 @@ beforeAll(async () => {
   await pairDriver(testServer.database.query, fixtures.alpha)
 })
 afterAll(() => testServer[Symbol.asyncDispose]())
+
+interface Line {
+  readonly level: number
+  readonly msg: string
+}
+/** Whoever runs the server is called for lines of this level. */
+const isAlarm = ({ level }: Line) => level >= 50
 
 async function callerOf(userId: string) {
   const { token } = await testServer.as(userId)
@@ -120,6 +129,7 @@ test('more office requests than can be served are refused for a moment, while ph
       ]),
     )
     expect(await shedOf('office')).toBe(32)
+    expect(testServer.log.map((line) => JSON.parse(line) as Line).filter(isAlarm)).toEqual([])
     expect(await shedOf('deliveries')).toBe(0)
   } finally {
     await unlock()
@@ -173,6 +183,25 @@ test('a phone that sends its request slowly, and one that goes away, keep no pla
   await Promise.all(left)
   await unlock()
   await expect.poll(() => countOf('office', 'running')).toBe(0)
+})
+
+test.each([
+  ['POST', '/api/token/login', 'application/json'],
+  ['PUT', `/api/media_objects/${newId()}/content`, 'application/octet-stream'],
+])('a client that goes away within its %s %s is no fault of the server', async (method, path, type) => {
+  const { token } = await testServer.as(fixtures.alpha.office)
+  const lines = testServer.log.length
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token ?? ''}\r\nUpload-Offset: 0\r\n` +
+      `Content-Type: ${type}\r\nContent-Length: 900\r\n\r\n{`,
+  )
+  await once(testServer.app.server, 'request')
+  socket.destroy()
+  const since = () => testServer.log.slice(lines).map((line) => JSON.parse(line) as Line)
+  await expect.poll(() => since().map(({ msg }) => msg)).toContain('the client went away')
+  expect(since().filter(isAlarm)).toEqual([])
 })
 
 test('who waits is let in by priority, and whoever had a place before first of its own', async () => {

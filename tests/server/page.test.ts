@@ -40,6 +40,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const isAlarm = (line: string) => (JSON.parse(line) as { level: number }).level >= 50
+
 const get = (url: string, headers: Record<string, string> = {}) => testServer.app.inject({ url, headers })
 
 test.each(['/', '/driver', '/shipments/0193a1/unload', '/auth/sign-in', '/apidae'])(
@@ -124,12 +126,20 @@ test('an asset of another build is missing, also to a browser: never the index i
   expect(response.headers['cache-control']).not.toContain('immutable')
 })
 
-test.each(['/assets/..%2fx', '/assets/..%2f..%2fpackage.json'])(
-  '%s is missing, and no fault of the server',
-  async (path) => {
-    expect((await get(path, html)).statusCode).toBe(404)
-  },
-)
+test.each([
+  '/assets/..%2fx',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/..%5cx',
+  '/assets/x%5c..%5c..%5cpackage.json',
+  `/assets/${'x'.repeat(5000)}`,
+  '/assets/%00',
+  '/assets/x%00.js',
+  '/assets/%ff',
+])('%s is missing or malformed, and no fault of the server', async (path) => {
+  const lines = testServer.log.length
+  expect([400, 404]).toContain((await get(path, html)).statusCode)
+  expect(testServer.log.slice(lines).filter(isAlarm)).toEqual([])
+})
 
 test.each(['/api/nowhere', '/.well-known/nothing'])('%s is no address of the app', async (path) => {
   const response = await get(path, html)

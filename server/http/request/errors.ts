@@ -12,7 +12,7 @@ const tokenPaths = /^\/api\/token\//
 
 /**
  * Turns every error of the API into its problem document. Logs temporary failures, and reports errors that
- * the code does not expect.
+ * the code does not expect. What anybody can cause from outside is no alarm: it is not logged as an error.
  */
 export function registerErrorHandler(
   app: FastifyInstance,
@@ -20,11 +20,19 @@ export function registerErrorHandler(
   reportFault: (error: unknown, where: string, log: FastifyBaseLogger) => Promise<void>,
 ): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isMissingFile(error)) return reply.callNotFound()
+    if (isAborted(error, request)) {
+      request.log.info({ err: error }, 'the client went away')
+      return reply.code(400).send()
+    }
     const problem = problemOf(error, request)
     if (problem.code === 'internal_error')
       void reportFault(error, `${request.method} ${request.routeOptions.url ?? ''}`.trim(), request.log)
     else if (problem.code === 'storage_full')
       request.log.error({ err: error }, 'no room left to store anything')
+    // A refusal that the code itself makes, such as of what comes too fast: the metrics count these.
+    else if (problem.status >= 500 && error instanceof HttpProblem)
+      request.log.warn({ err: error }, 'request refused')
     else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(problem, request, reply, wireSettings)
   })
@@ -73,6 +81,14 @@ export function handleUnknownRoute(
     wireSettings,
   )
 }
+
+/** The sender of static files refuses paths that lead out of their folder: there is nothing at them. */
+const isMissingFile = (error: FastifyError) =>
+  !(error instanceof HttpProblem) && (error.statusCode === 403 || error.statusCode === 404)
+
+/** The connection ended while the body was coming: nobody waits for the response. */
+const isAborted = ({ code }: FastifyError, { raw }: FastifyRequest) =>
+  raw.destroyed && !raw.complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
 
 function problemOf(error: FastifyError, request: FastifyRequest): HttpProblem {
   if (error instanceof HttpProblem) return error
