@@ -14,15 +14,18 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const quotaExceeded = new DOMException('', 'QuotaExceededError')
+
 /**
  * The disk is full until the storage reserve (stored name "ballast") is deleted. A full disk shows at the end
  * of a transaction; no request reports anything.
  */
-function fillDisk(): { readonly refused: number } {
+function fillDisk(error = quotaExceeded): { readonly refused: number } {
   const state = { full: true, refused: 0 }
   const transactions = IDBTransaction.prototype as unknown as {
     _markFinished(): void
     _abort(name: string): void
+    error: DOMException
     readonly mode: string
   }
   const finish = transactions._markFinished
@@ -31,7 +34,8 @@ function fillDisk(): { readonly refused: number } {
     if (!state.full || this.mode !== 'readwrite' || exempt.has(this)) return
     state.refused += 1
     exempt.add(this)
-    this._abort('QuotaExceededError')
+    this._abort(error.name)
+    this.error = error
   })
   const exempt = new WeakSet<object>()
   const clear = IDBObjectStore.prototype.clear
@@ -159,10 +163,13 @@ test('a second tap saves the same statement', async () => {
   expect(await driver.rows()).toHaveLength(1)
 })
 
-test('on a full disk a photo is refused, and the storage reserve gives way to operations', async () => {
+test.each([
+  ['of a quota', quotaExceeded],
+  ['of a file that Chromium cannot write', new DOMException('Failed to write blobs (IOError)', 'DataError')],
+])('on a full disk %s a photo is refused, and the reserve gives way to operations', async (_, error) => {
   const { page } = await startSignedInPhone()
   await fillStorageReserve(page.store)
-  const disk = fillDisk()
+  const disk = fillDisk(error)
   await expect(
     addPhoto('form', 'load', {
       bytes: randomBytes(1000),

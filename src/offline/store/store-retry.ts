@@ -64,8 +64,15 @@ export function durableTransaction<Result>(
   )
 }
 
-/** True for a full disk, which surfaces as the abort of a transaction and not as a failed request. */
-const isStorageFull = (error: unknown) => errorNames(error).some((name) => name === 'QuotaExceededError')
+/**
+ * True for a full disk, which surfaces as the abort of a transaction and not as a failed request. Chromium
+ * keeps large values as files, and calls it a DataError where the disk has no room for one.
+ */
+const isStorageFull = (error: unknown) =>
+  nestedErrors(error).some(
+    ({ name, message }) =>
+      name === 'QuotaExceededError' || (name === 'DataError' && /failed to write blobs/i.test(message)),
+  )
 
 const connectionErrorNames = new Set([
   'DatabaseClosedError',
@@ -75,7 +82,8 @@ const connectionErrorNames = new Set([
   'AbortError',
   'TransactionInactiveError',
 ])
-const isConnectionLost = (error: unknown) => errorNames(error).some((name) => connectionErrorNames.has(name))
+const isConnectionLost = (error: unknown) =>
+  nestedErrors(error).some(({ name }) => connectionErrorNames.has(name))
 
 /** True for a failure of the phone's storage, which is shown where something is saved. */
 export const isStorageFailure = (error: unknown) =>
@@ -84,13 +92,14 @@ export const isStorageFailure = (error: unknown) =>
   isStorageFull(error) ||
   isConnectionLost(error)
 
-/** The names of an error, of its inner errors and of the failures that it collects, as Dexie nests them. */
-function errorNames(error: unknown, depth = 0): string[] {
+/** Name and message of an error, of its inner errors and of the failures that it collects, as Dexie nests them. */
+function nestedErrors(error: unknown, depth = 0): { readonly name: string; readonly message: string }[] {
   if (typeof error !== 'object' || error === null || depth > 3) return []
-  const inner = 'inner' in error ? errorNames(error.inner, depth + 1) : []
+  const inner = 'inner' in error ? nestedErrors(error.inner, depth + 1) : []
   const failures =
     'failures' in error && Array.isArray(error.failures)
-      ? error.failures.slice(0, 3).flatMap((failure) => errorNames(failure, depth + 1))
+      ? error.failures.slice(0, 3).flatMap((failure) => nestedErrors(failure, depth + 1))
       : []
-  return ['name' in error ? String(error.name) : '', ...inner, ...failures]
+  const { name = '', message = '' } = error as Partial<Error>
+  return [{ name, message }, ...inner, ...failures]
 }
