@@ -12,7 +12,7 @@ const takenAgain = z.object({
 
 /**
  * Announces a photo anew whose bytes its device has lost: another picture comes in its place, or, without
- * `photo`, none. One that has arrived stays as it is, which the status says.
+ * `photo`, none. One that has arrived stays as it is, which the status says. The answer names the photo.
  */
 export const announcePhotoAgain = endpoint({
   method: 'POST',
@@ -21,6 +21,6 @@ export const announcePhotoAgain = endpoint({
   openWithoutApproval: true,
   params: z.object({ id: uuid }),
   body: z.object({ photo: z.optional(takenAgain) }),
-  response: z.object({ status: z.enum([...fileStatuses, 'dropped']) }),
+  response: z.object({ id: uuid, status: z.enum([...fileStatuses, 'dropped']) }),
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })

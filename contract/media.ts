@@ -26,11 +26,13 @@ export type PhotoManifest = z.output<typeof photoManifest>
  * start, the body its bytes; the announced length and hash decide. Responses: 200 `{ photo, sha256, offset, complete }`; 409
  * photo_offset_mismatch with the true `Upload-Offset` where the chunk does not fit; 404 while the photo is
  * not announced; 422 where the whole has another hash or is no picture. PUT is idempotent. HEAD returns
- * `Upload-Offset` and `Upload-Length`.
+ * `Upload-Offset` and `Upload-Length`, and names photo and announced hash by `Upload-Photo` and `Upload-Sha256`.
  */
 export const photoContentPath = (id: string) => `/media_objects/${id}/content`
 export const uploadOffsetHeader = 'Upload-Offset'
 export const uploadLengthHeader = 'Upload-Length'
+export const uploadPhotoHeader = 'Upload-Photo'
+export const uploadSha256Header = 'Upload-Sha256'
 
 /** It names the photo and the announced hash: the answer to another photo, given again by a proxy, delivers nothing. */
 export const uploadResponse = z.object({

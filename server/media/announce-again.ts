@@ -20,7 +20,8 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
   if (photo === undefined || photo.ownerId !== viewer.userId || photo.kind !== 'cargo_photo')
     throw new HttpProblem('not_found')
   // The same request again must not throw away what has arrived since the first.
-  if (photo.status === 'received' || body.photo?.sha256 === photo.sha256) return { status: photo.status }
+  if (photo.status === 'received' || body.photo?.sha256 === photo.sha256)
+    return { id: photo.id, status: photo.status }
   await recordAudit(call, {
     action: body.photo === undefined ? 'remove' : 'change',
     subject: { type: 'MediaObject', id: photo.id },
@@ -31,7 +32,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
   if (body.photo === undefined) {
     await db.delete(mediaObjects).where(eq(mediaObjects.id, photo.id))
     if (photo.shipmentId !== null) await countDroppedPhoto(call, photo.shipmentId)
-    return { status: 'dropped' }
+    return { id: photo.id, status: 'dropped' }
   }
   const { takenAt, ...announced } = body.photo
   await db
@@ -44,7 +45,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
       version: sql`${mediaObjects.version} + 1`,
     })
     .where(eq(mediaObjects.id, photo.id))
-  return { status: 'announced' }
+  return { id: photo.id, status: 'announced' }
 }
 
 async function countDroppedPhoto({ db }: WriteCall, shipmentId: string): Promise<void> {

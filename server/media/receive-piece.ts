@@ -46,10 +46,12 @@ export async function receivePiece(
 ): Promise<UploadResponse> {
   const photo = await findPhoto(reception, piece.id)
   if (photo?.kind !== 'cargo_photo' || !maySendBytes(viewer, photo)) throw new HttpProblem('not_found')
-  // Of a picture that was stored without its metadata the announced hash is that of the original.
-  const announced = photo.originalSha256 ?? photo.sha256
-  return { photo: photo.id, sha256: announced, ...(await addPiece(reception, photo, piece)) }
+  return { photo: photo.id, sha256: announcedSha256(photo), ...(await addPiece(reception, photo, piece)) }
 }
+
+/** The hash that the device announced: of a picture that was stored without its metadata, that of the original. */
+export const announcedSha256 = (photo: Pick<Photo, 'sha256' | 'originalSha256'>): string =>
+  photo.originalSha256 ?? photo.sha256
 
 /** How much of a photo is there. */
 type Progress = Pick<UploadResponse, 'offset' | 'complete'>

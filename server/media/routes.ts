@@ -7,6 +7,8 @@ import {
   maxSingleUploadBytes,
   uploadLengthHeader,
   uploadOffsetHeader,
+  uploadPhotoHeader,
+  uploadSha256Header,
 } from '#contract/media.ts'
 import { announcePhotoAgain } from '#contract/announced-photos.ts'
 import { mediaObjects } from '#contract/media-objects.ts'
@@ -21,7 +23,7 @@ import { collectionRoutes } from './collection-routes.ts'
 import { mayAnnounceAgain, mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
 import { findFile, findVisibleFile } from './queries.ts'
 import { formLimits } from './read-form.ts'
-import { confirmedBytes, receivePiece } from './receive-piece.ts'
+import { announcedSha256, confirmedBytes, receivePiece } from './receive-piece.ts'
 import { receiveUpload, type UploadContext } from './receive-upload.ts'
 import { UploadTurns } from './upload-turns.ts'
 
@@ -94,6 +96,8 @@ const offsetRoute = (store: MediaStore): Route =>
           String(isReceived ? file.receivedBytes : await confirmedBytes(store, file)),
         )
         .header(uploadLengthHeader, String(isReceived ? file.receivedBytes : file.bytes))
+        .header(uploadPhotoHeader, file.id)
+        .header(uploadSha256Header, announcedSha256(file))
         .header('Cache-Control', 'no-store')
         .send()
     },

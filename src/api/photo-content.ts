@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { photoContentPath, uploadResponse, type UploadResponse, uploadOffsetHeader } from '#contract/media.ts'
+import {
+  photoContentPath,
+  uploadOffsetHeader,
+  uploadPhotoHeader,
+  uploadResponse,
+  type UploadResponse,
+  uploadSha256Header,
+} from '#contract/media.ts'
 import { withAccessToken } from './with-access-token.ts'
 import type { Client } from './client.ts'
 import { NetworkError, Problem } from './errors.ts'
@@ -51,11 +58,22 @@ export async function uploadPhotoChunk(
   return uploaded.data
 }
 
-/** Returns how many bytes of a photo the server has. Throws Problem or NetworkError. */
-export async function readPhotoOffset(client: Client, id: string, limits: RequestLimits): Promise<number> {
+/** How many bytes of a photo the server has, and the hash that was announced to it. Throws Problem or NetworkError. */
+export async function readUploadState(
+  client: Client,
+  id: string,
+  limits: RequestLimits,
+): Promise<Pick<UploadResponse, 'offset' | 'sha256'>> {
   const response = await requestPhotoContent(client, id, limits, { method: 'HEAD', headers: {} })
-  const serverOffset = uploadOffsetOf(response)
-  if (response.ok && serverOffset !== undefined) return serverOffset
+  const offset = uploadOffsetOf(response)
+  const sha256 = response.headers.get(uploadSha256Header)
+  if (
+    response.ok &&
+    offset !== undefined &&
+    sha256 !== null &&
+    response.headers.get(uploadPhotoHeader) === id
+  )
+    return { offset, sha256 }
   if (response.ok || isCaptivePortal(response)) throw new NetworkError('portal', { status: response.status })
   if (response.status === 404 && isOwnRefusal(response)) throw new Problem('not_found', 404, '')
   throw await errorFromResponse(response)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { handOver } from '../../src/offline/outbox/hand-over.ts'
+import { withdraw } from '../../src/offline/outbox/withdraw.ts'
 import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'
 import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
@@ -40,6 +41,32 @@ test('what could not be handed over stays as it is', async () => {
   driver.network = unplugged
   expect(await handOver(id)).toBe('unreachable')
   expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id, state: 'attention' }))
+})
+
+test('an answer about another operation hands nothing over, and withdraws nothing', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  await load()
+  const [first = '', second = ''] = (await driver.rows()).map((row) => row.id)
+  for (const id of [first, second]) driver.server.refuse.set(id, 'project_blocked')
+  await runSync(page)
+  const answers = new Map<string, Response>()
+  // Something on the way gives the first answer of an address again.
+  driver.network = async (request, server) => {
+    const kept = answers.get(request.url) ?? (await server(request))
+    answers.set(request.url, kept.clone())
+    return kept
+  }
+  expect(await handOver(first)).toBe('handed-over')
+  expect(await handOver(second)).toBe('unreachable')
+  await load()
+  const third = (await driver.rows()).at(-1)?.id ?? ''
+  driver.server.refuse.set(third, 'project_blocked')
+  answers.delete(`${new URL([...answers.keys()][0] ?? '').origin}/api/operations`)
+  await runSync(page)
+  expect((await withdraw(third)).kind).toBe('withdrawn')
+  expect(await withdraw(second)).toEqual({ kind: 'unreachable' })
+  expect(await outboxEntries()).toContainEqual(expect.objectContaining({ id: second, state: 'attention' }))
 })
 
 test('it leaves what needs the driver, with what follows it and its photos, and takes the office’s words', async () => {

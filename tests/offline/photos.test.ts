@@ -57,6 +57,51 @@ test('the answer to another photo, given again by a proxy, delivers nothing', as
   expect(saved.photos.map((id) => driver.server.photos.get(id)?.complete)).toEqual([true, true])
 })
 
+test('a refusal that claims that all bytes are there delivers nothing', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const {
+    photos: [id = ''],
+  } = await loadWithPhotos(20_000)
+  await runSync(page)
+  driver.network = async (request, server) =>
+    request.method === 'PUT'
+      ? Response.json(
+          { type: '/errors/photo_offset_mismatch', code: 'photo_offset_mismatch', status: 409 },
+          { status: 409, headers: { 'upload-offset': '20000' } },
+        )
+      : server(request)
+  await runPhotoSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', photos: 1 })
+  driver.network = passThrough
+  await runPhotoSync(page, 'tap')
+  expect(driver.server.photos.get(id)?.complete).toBe(true)
+})
+
+test('what is asked of a photo, answered with what was said of another, delivers nothing', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { photos } = await loadWithPhotos(20_000, 30_000)
+  await runSync(page)
+  const [lost = '', other = ''] = photos
+  await page.store.photoBytes.where('[photo+start]').between([lost, 0], [lost, Infinity]).delete()
+  await page.store.photos.update(lost, { attempts: 1 })
+  driver.network = (request, server) =>
+    request.method === 'HEAD' && request.url.includes(lost)
+      ? server(new Request(request.url.replace(lost, other), request))
+      : server(request)
+  await runPhotoSync(page)
+  await runPhotoSync(page, 'tap')
+  expect(driver.server.photos.get(other)?.complete).toBe(true)
+  expect(await page.store.photos.get(lost)).toMatchObject({ state: 'waiting' })
+  driver.network = passThrough
+  await runPhotoSync(page, 'tap')
+  expect(await page.store.photos.get(lost)).toMatchObject({ state: 'attention' })
+
+  driver.network = (request, server) => server(new Request(request.url.replace(lost, other), request))
+  expect(await withdraw(lost)).toEqual({ kind: 'unreachable' })
+  driver.network = passThrough
+  expect(await withdraw(lost)).toMatchObject({ kind: 'withdrawn' })
+})
+
 test('photos follow their operation, whole, and stay on the phone for a server that is restored', async () => {
   const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(300_000, 20_000)

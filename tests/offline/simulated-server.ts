@@ -512,13 +512,13 @@ export function simulatedServer(now: () => number): SimulatedServer {
   function announceAgain(id: string, again: unknown): Response {
     const photo = server.photos.get(id)
     if (photo === undefined) return refusal('not_found')
-    if (photo.complete) return json(200, { status: 'received' }, now())
+    if (photo.complete) return json(200, { id, status: 'received' }, now())
     if (again === undefined) {
       server.photos.delete(id)
-      return json(200, { status: 'dropped' }, now())
+      return json(200, { id, status: 'dropped' }, now())
     }
     server.photos.set(id, { ...(again as ServerPhoto), content: new Uint8Array(), complete: false })
-    return json(200, { status: 'announced' }, now())
+    return json(200, { id, status: 'announced' }, now())
   }
 
   async function media(request: Request, id: string, body: Uint8Array): Promise<Response> {
@@ -527,6 +527,8 @@ export function simulatedServer(now: () => number): SimulatedServer {
     const uploadHeaders = () => ({
       'upload-offset': String(photo.content.byteLength),
       'upload-length': String(photo.bytes),
+      'upload-photo': id,
+      'upload-sha256': photo.sha256,
     })
     if (request.method === 'HEAD')
       return new Response(null, {

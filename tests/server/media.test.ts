@@ -59,6 +59,11 @@ const filesOf = async (id: string) =>
   )
 const offsetOf = async (id: string, actor = driver) => {
   const { status, headers } = await actor.send({ method: 'HEAD', url: content(id) })
+  // It says of which photo, or something on the way could answer with what was said of another.
+  if (status === 200) {
+    expect(headers['upload-photo']).toBe(id)
+    expect(headers['upload-sha256']).toMatch(/^[\da-f]{64}$/)
+  }
   return { status, offset: headers['upload-offset'], length: headers['upload-length'] }
 }
 const get = (id: string, headers: Record<string, string> = {}, actor = office) =>

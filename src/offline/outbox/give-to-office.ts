@@ -12,6 +12,7 @@ import type { Runtime } from '../store/runtime.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { toWireOperation } from '../sync/flush.ts'
 import { forgetPredecessor } from './heal.ts'
+import { assertAnswered } from './outcome.ts'
 import { releasePhotos, storeReceipts } from './receipts.ts'
 
 /**
@@ -57,6 +58,10 @@ export async function giveToOffice(
       body: { operations },
       timeout: runtime.timeoutMs(JSON.stringify(operations).length),
     })
+    assertAnswered(
+      operations.map(({ operation }) => operation.id),
+      results.map((result) => ('handOver' in result ? { id: result.id, receipt: result.handOver } : result)),
+    )
     await storeResults(runtime, results)
   }
 }
@@ -76,7 +81,7 @@ const storeResults = (runtime: Runtime, results: readonly HandOverResult[]) =>
       results.flatMap((result) => ('receipt' in result ? result.receipt : [])),
     )
     for (const result of results) {
-      if (!('handOver' in result) || result.handOver.operation !== result.id) continue
+      if (!('handOver' in result)) continue
       const row = await store.outbox.get(result.id)
       if (row?.queue !== undefined) await close(runtime, store, row, result.handOver.handedOverAt)
     }

@@ -1,4 +1,9 @@
-import { type OperationProblem, type OperationResult, operationsPerRequest } from '#contract/operations.ts'
+import {
+  type OperationProblem,
+  type OperationResult,
+  operationsPerRequest,
+  type Receipt,
+} from '#contract/operations.ts'
 import { type ProblemCode, transientProblems } from '#contract/problems.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import type { Backoff, SyncChannelRow, OutboxRow, WaitInterval } from '../store/device-database.ts'
@@ -117,6 +122,20 @@ export function afterResult(
   if (isRetryable(problem) || (isUnknownDevice(problem) && row.attempts < deviceAttempts))
     return { ...withFailedAttempt(row, context), problem }
   return { ...row, wait: undefined, state: 'attention', unknownOutcome: false, problem }
+}
+
+/**
+ * Refuses an answer that says nothing of something that was asked: it was given to another request, by something on the
+ * way. Throws NetworkError.
+ */
+export function assertAnswered(
+  asked: readonly string[],
+  results: readonly { readonly id: string; readonly receipt?: Pick<Receipt, 'operation'> }[],
+): void {
+  const answered = new Set(
+    results.flatMap(({ id, receipt }) => (receipt === undefined || receipt.operation === id ? id : [])),
+  )
+  if (!asked.every((id) => answered.has(id))) throw new NetworkError('foreign')
 }
 
 /** A restored server may not know this device any more: it is registered again before the next attempt. */

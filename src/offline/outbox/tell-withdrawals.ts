@@ -4,6 +4,7 @@ import type { Client } from '../../api/client.ts'
 import type { OutboxRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
+import { assertAnswered } from './outcome.ts'
 
 /**
  * Has the server withdraw these operations of one user; answers what became of each. Throws Problem or
@@ -21,6 +22,10 @@ export async function withdrawOnServer(
     },
     timeout: runtime.timeoutMs(200 * rows.length),
   })
+  assertAnswered(
+    rows.map(({ id }) => id),
+    results,
+  )
   return results
 }
 

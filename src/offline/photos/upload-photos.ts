@@ -2,7 +2,7 @@ import { maxSingleUploadBytes, photoChunkBytes } from '#contract/media.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { saveFault } from '../faults/report.ts'
-import { OffsetMismatch, readPhotoOffset, uploadPhotoChunk } from '../../api/photo-content.ts'
+import { OffsetMismatch, readUploadState, uploadPhotoChunk } from '../../api/photo-content.ts'
 import { type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import type { DueTime, SyncRun } from '../sync/flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
@@ -106,7 +106,15 @@ async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promi
   const inOneRequest = photo.bytes <= maxSingleUploadBytes && photo.attempts === 0
   const chunks = Math.ceil(photo.bytes / photoChunkBytes)
   let length = inOneRequest ? photo.bytes : photoChunkBytes
-  let offset = inOneRequest ? 0 : await readPhotoOffset(client, photo.id, { timeout: runtime.timeoutMs(0) })
+  const assertSameHash = ({ sha256 }: { readonly sha256: string }) => {
+    if (sha256 !== photo.sha256) throw new NetworkError('portal')
+  }
+  let offset = 0
+  if (!inOneRequest) {
+    const state = await readUploadState(client, photo.id, { timeout: runtime.timeoutMs(0) })
+    assertSameHash(state)
+    offset = state.offset
+  }
   // Delivered before, and its bytes were dropped since: the server was only asked whether it still has it.
   const isKept = async () =>
     (await withStoreRetry(runtime, (store) => store.photoBytes.get([photo.id, 0]))) !== undefined
@@ -120,12 +128,11 @@ async function uploadBytes({ runtime, client }: SyncRun, photo: PhotoRow): Promi
       const uploaded = await uploadPhotoChunk(client, photo.id, start, bytes, {
         timeout: runtime.timeoutMs(length),
       })
-      if (uploaded.sha256 !== photo.sha256) throw new NetworkError('portal')
+      assertSameHash(uploaded)
       if (uploaded.complete) return
       offset = uploaded.offset
     } catch (error) {
       if (!(error instanceof OffsetMismatch)) throw error
-      if (error.offset >= photo.bytes && start < offset) return
       offset = error.offset
     }
     length = photoChunkBytes
