@@ -146,6 +146,50 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
   expect(made.evidence).toBeUndefined()
 })
 
+test('input that a reload interrupted has the names of what was chosen, added or sent when it is put back', async () => {
+  const { user } = openPage(`/projects/${project.id}/material-flows/new`)
+  await choose(user, 'Same parties as', wasteFlow.usualName)
+  await waitFor(async () => expect((await combobox('Sender')).value).toBe(wasteFlow.sender.name))
+  await choose(user, 'EWC code', '17 05 03')
+  await choose(user, 'Processing method', 'C.03')
+  await choose(user, 'Location of origin', wasteFlow.originLocation?.description ?? '')
+  const receiver = await combobox('Receiver')
+  await user.click(receiver)
+  await user.paste('Kade West B.V.')
+  await user.click(await screen.findByRole('option', { name: /Add a company/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a company' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Disposer' }))
+  await user.click(dialog.getByRole('button', { name: 'Add company' }))
+  await waitFor(() => expect(receiver.value).toBe('Kade West B.V.'))
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('combobox')
+      .filter(({ tagName, name }) => tagName === 'INPUT' && name !== 'sameParties')
+      .map(({ name, value }) => [name, value])
+  const before = chosen()
+  expect(before).toContainEqual(['ewcCode', expect.stringContaining('17 05 03')])
+
+  const reloaded = openPage(`/projects/${project.id}/material-flows/new`)
+  await reloaded.user.click(await button('Put it back'))
+  await waitFor(() => expect(chosen()).toEqual(before))
+
+  // The part with what was chosen is gone for a while.
+  await reloaded.user.click(screen.getByRole('radio', { name: 'Reuse' }))
+  const picker =
+    document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field for files')
+  await reloaded.user.upload(picker, new File(['%PDF-1.4'], 'survey.pdf', { type: 'application/pdf' }))
+  await button('Remove survey.pdf')
+  await reloaded.user.click(screen.getByRole('radio', { name: 'Waste' }))
+  await waitFor(() => expect(chosen()).toEqual(before))
+
+  const again = openPage(`/projects/${project.id}/material-flows/new`)
+  await again.user.click(await button('Put it back'))
+  await waitFor(() => expect(chosen()).toEqual(before))
+  await again.user.click(screen.getByRole('radio', { name: 'Reuse' }))
+  await button('Remove survey.pdf')
+  sessionStorage.clear()
+})
+
 test('a private disposer is refused in its field with a collection, and is shown', async () => {
   const { user, at } = openPage(`/material-flows/${(await copyOf(wasteFlow)).id}/edit`)
   await user.click(await screen.findByRole('checkbox', { name: /The disposer is a private person/ }))

@@ -105,7 +105,7 @@ test('a project is shared with a carrier, whose planner finds it among the share
   await waitFor(async () => expect(await listOf('project_shares', project)).toHaveLength(0))
 })
 
-test('an unknown debtor number is refused at its field', async () => {
+test('an unknown debtor number is refused at its field, which a reload and putting back show again', async () => {
   const project = await newProject('DEBTOR')
   const { user } = openPage(`/projects/${project.id}/sharing`)
   await user.click(await button('Share the project'))
@@ -114,6 +114,13 @@ test('an unknown debtor number is refused at its field', async () => {
   await user.type(field, 'no such')
   await user.click(await button('Share'))
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+
+  const reloaded = openPage(`/projects/${project.id}/sharing`)
+  await reloaded.user.click(await button('Share the project'))
+  await reloaded.user.click(await button('Put it back'))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Debtor number' })).value).toBe(
+    'no such',
+  )
 })
 
 test('documents are added to a project by those who manage it', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { may } from '#contract/permissions.ts'
 import { type Project, projectShares } from '#contract/projects.ts'
@@ -8,10 +8,15 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { sharedWithName } from './shared-with-name.ts'
-import { WayChoice } from './WayChoice.tsx'
 
-const noShare = { sharedWithCompany: '', sharedWith: '', debtorNumber: '' }
-const { CompanyInput, CustomerInput, TextInput } = officeFields<typeof noShare>()
+const noShare = {
+  way: 'company' as 'company' | 'customer',
+  sharedWithCompany: '',
+  sharedWith: '',
+  debtorNumber: '',
+}
+type ShareValues = typeof noShare
+const { CompanyInput, CustomerInput, RadioInput, TextInput } = officeFields<ShareValues>()
 
 /** Shares the project with a company, or with a customer: administrators choose it, others know its debtor number. */
 export function ShareDialog({
@@ -23,15 +28,15 @@ export function ShareDialog({
 }) {
   const { t } = useTranslation('projects')
   const { run } = useMutation()
-  const [way, setWay] = useState<'company' | 'customer'>('company')
   const choosesCustomer = may(useUser().roles, 'create', 'Customer')
-  const field = way === 'company' ? 'sharedWithCompany' : choosesCustomer ? 'sharedWith' : 'debtorNumber'
+  const fieldOf = (way: ShareValues['way']) =>
+    way === 'company' ? 'sharedWithCompany' : choosesCustomer ? 'sharedWith' : 'debtorNumber'
   const form = useEditForm({
     collection: projectShares,
     item: undefined,
     draftKey: `new share of ${project.id}`,
     values: () => noShare,
-    draft: (values) => ({ project: project.id, [field]: values[field] }),
+    draft: ({ way, ...values }) => ({ project: project.id, [fieldOf(way)]: values[fieldOf(way)] }),
     onSaved: async (share) => {
       onClose()
       await run(() => Promise.resolve(), t('sharing.added', { name: sharedWithName(share) }))
@@ -46,22 +51,26 @@ export function ShareDialog({
       saveLabel={t('sharing.save')}
       onClose={onClose}
     >
-      <WayChoice
+      <RadioInput
+        name="way"
         label={t('sharing.way')}
-        value={way}
         options={[
           { value: 'company', label: t('sharing.byCompany') },
           { value: 'customer', label: t(choosesCustomer ? 'sharing.byCustomer' : 'sharing.byDebtor') },
         ]}
-        onChange={setWay}
       />
-      <PartnerField field={field} />
+      <PartnerField fieldOf={fieldOf} />
     </FormDialog>
   )
 }
 
-function PartnerField({ field }: { readonly field: keyof typeof noShare }) {
+function PartnerField({
+  fieldOf,
+}: {
+  readonly fieldOf: (way: ShareValues['way']) => Exclude<keyof ShareValues, 'way'>
+}) {
   const { t } = useTranslation('projects')
+  const field = fieldOf(useWatch<ShareValues, 'way'>({ name: 'way' }))
   return field === 'sharedWithCompany' ? (
     <CompanyInput
       name="sharedWithCompany"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Choice, ChoiceField, type ChoiceFieldProps } from '../ChoiceField.tsx'
 import { CloseIcon } from '../icons.tsx'
 import { Conflict } from './Conflict.tsx'
+import { useFormModel } from './form-model.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
 /** The dialog behind the entry "+ Add ..." of a list of choices. */
@@ -25,12 +26,10 @@ interface ChoiceOptions extends FieldProps {
 }
 
 export interface ChoiceInputProps extends ChoiceOptions {
-  /** The choice that was read, whose title is shown until another is chosen. */
+  /** The choice that was read, for its title. */
   readonly chosen?: Choice | undefined
   /** `choice` is absent where nothing is chosen. */
   readonly onChoose?: ((value: string, choice?: Choice) => void) | undefined
-  /** The title of a value that somebody else has chosen, where it is known. */
-  readonly titleOf?: ((value: string) => string | undefined) | undefined
 }
 
 /** The entry that opens the dialog, and the dialog while it is open. */
@@ -54,26 +53,18 @@ function useAddDialog(add: AddDialog | undefined, onAdded: (choice: Choice) => v
 }
 
 /** One of many, found by typing; the value is its id, blank for none. */
-export function ChoiceInput({
-  search,
-  placeholder,
-  add,
-  chosen,
-  onChoose,
-  titleOf = (value) => (chosen?.value === value ? chosen.title : undefined),
-  ...props
-}: ChoiceInputProps) {
+export function ChoiceInput({ search, placeholder, add, chosen, onChoose, ...props }: ChoiceInputProps) {
+  const form = useFormModel()
   const field = useField<string | undefined>(props)
-  const [added, setAdded] = useState<Choice>()
   const choose = (value: string, choice?: Choice) => {
+    if (choice !== undefined) form.keepTitle(choice.value, choice.title)
     field.change(value)
     onChoose?.(value, choice)
   }
-  const { entry, dialog } = useAddDialog(add, (choice) => {
-    setAdded(choice)
-    choose(choice.value, choice)
-  })
+  const { entry, dialog } = useAddDialog(add, (choice) => choose(choice.value, choice))
+  const titleOf = (id: string) => (chosen?.value === id ? chosen.title : form.titleOf(id))
   const value = field.value ?? ''
+  const title = titleOf(value)
   return (
     <div>
       <ChoiceField
@@ -81,7 +72,7 @@ export function ChoiceInput({
         name={field.name}
         {...field.labels}
         value={value}
-        chosen={added?.value === value ? added : chosen}
+        chosen={title === undefined ? undefined : { value, title }}
         placeholder={placeholder}
         disabled={field.disabled}
         search={search}
@@ -107,13 +98,13 @@ export interface MultiChoiceInputProps extends ChoiceOptions {
 /** Several of many, found by typing; the values are their ids, shown as tags that can be removed. */
 export function MultiChoiceInput({ search, placeholder, add, chosen = [], ...props }: MultiChoiceInputProps) {
   const { t } = useTranslation('forms')
+  const form = useFormModel()
   const field = useField<readonly string[] | undefined>(props)
-  const [seen, setSeen] = useState<readonly Choice[]>([])
   const values = field.value ?? []
-  const titleOf = (value: string) =>
-    [...seen, ...chosen].find((choice) => choice.value === value)?.title ?? value
+  const titleOf = (id: string) =>
+    chosen.find((choice) => choice.value === id)?.title ?? form.titleOf(id) ?? id
   const addChoice = (choice: Choice) => {
-    setSeen((previous) => [...previous, choice])
+    form.keepTitle(choice.value, choice.title)
     if (!values.includes(choice.value)) field.change([...values, choice.value])
   }
   const { entry, dialog } = useAddDialog(add, addChoice)

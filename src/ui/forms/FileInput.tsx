@@ -5,6 +5,7 @@ import { Button, IconButton } from '../Button.tsx'
 import { CloseIcon, FileIcon } from '../icons.tsx'
 import { Conflict } from './Conflict.tsx'
 import { FieldGroup } from './CheckInputs.tsx'
+import { useFormModel } from './form-model.ts'
 import { useField, type FieldProps } from './use-field.ts'
 
 /** A file that the server has. */
@@ -107,15 +108,22 @@ export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props 
     ...props,
     help: props.help ?? t('fileHelp', { size: mebibytes(maxBytes) }),
   })
+  const form = useFormModel()
   const [uploaded, setUploaded] = useState<UploadedFile>()
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { state, send, stop } = useUpload({ accept, maxBytes, upload }, (file) => {
     setUploaded(file)
+    form.keepTitle(file.id, file.name)
     field.change(file.id)
     field.blur()
   })
-  const file = [uploaded, chosen].find((known) => known?.id === field.value)
+  const titleOf = (id: string) => (chosen?.id === id ? chosen.name : form.titleOf(id))
+  const value = field.value ?? ''
+  const name = titleOf(value)
+  const file =
+    [uploaded, chosen].find((known) => known?.id === value) ??
+    (name === undefined ? undefined : { id: value, name })
   const area = useKeptFocus(`${state.state} ${file?.id}`)
   const error = state.state === 'failed' ? state.message : field.labels.error
   return (
@@ -198,7 +206,7 @@ export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props 
       </chakra.div>
       <Conflict<string | undefined>
         name={props.name}
-        show={(theirs) => (chosen?.id === theirs ? chosen?.name : theirs)}
+        show={(theirs) => (theirs === undefined ? undefined : (titleOf(theirs) ?? theirs))}
       />
     </FieldGroup>
   )
@@ -207,7 +215,7 @@ export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props 
 function FileName({ file, preview }: { readonly file: UploadedFile } & Pick<FileInputProps, 'preview'>) {
   return (
     <chakra.span display="flex" alignItems="center" gap="8px" flex="1" minWidth="0" overflowWrap="anywhere">
-      {preview === undefined ? <FileIcon width={18} height={18} /> : preview(file)}
+      {preview === undefined || file.href === undefined ? <FileIcon width={18} height={18} /> : preview(file)}
       {file.href === undefined ? (
         file.name
       ) : (

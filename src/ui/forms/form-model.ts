@@ -38,6 +38,9 @@ export interface FormModel<V extends FieldValues = FieldValues> {
   readonly fields: Map<string, RegisteredField>
   /** Paths of the parts that do not apply now: what they hold is not sent. */
   readonly hiddenPaths: Set<string>
+  /** Keeps what something is called that a value names by its id, also for a draft that is put back. */
+  readonly keepTitle: (id: string, title: string) => void
+  readonly titleOf: (id: string) => string | undefined
 }
 
 // Fields do not know the type of the values: `formFields` types their names.

@@ -6,7 +6,6 @@ import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { useAddProduct } from '../../shared/dialogs/use-add-dialogs.tsx'
 import { openProjectChoices } from '../../shared/choices/reference-choices.ts'
 import { EwcHints } from './EwcHints.tsx'
-import { FlowChoiceInput } from './FlowChoiceInput.tsx'
 import { methodChoices, productChoicesOf, usableEwcChoices } from './flow-choices.ts'
 import { flowFields } from './flow-fields.ts'
 import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
@@ -78,7 +77,7 @@ function WasteFields() {
   const box = useBox()
   return (
     <>
-      <FlowChoiceInput
+      <ChoiceInput
         name="ewcCode"
         label={t('form.ewcCode')}
         help={t('form.ewcHelp')}
@@ -88,7 +87,7 @@ function WasteFields() {
       />
       <EwcHints />
       <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
-        <FlowChoiceInput
+        <ChoiceInput
           name="processingMethod"
           label={t('form.processingMethod')}
           hint={box.field('processingMethod')}
@@ -112,9 +111,7 @@ function ProductField({ customer }: { readonly customer: string | undefined }) {
   const { t } = useTranslation('flows')
   const add = useAddProduct({ customer })
   const choices = useMemo(() => productChoicesOf(customer), [customer])
-  return (
-    <FlowChoiceInput name="product" label={t('form.product')} required search={choices.search} add={add} />
-  )
+  return <ChoiceInput name="product" label={t('form.product')} required search={choices.search} add={add} />
 }
 
 function EvidenceFields({ project }: { readonly project: Project | undefined }) {

@@ -10,8 +10,8 @@ import { useEditForm } from '../../shared/forms/use-edit-form.ts'
 import { useAmendment } from './use-amendment.tsx'
 import { DocumentSection, MaterialSection } from './DocumentSections.tsx'
 import { type FlowLookups, FlowLookupsProvider } from './flow-form-context.ts'
+import { titlesOfFlow } from './flow-titles.ts'
 import { type FlowDefaults, flowDraft, flowRules, flowValues } from './flow-values.ts'
-import { KnownChoicesProvider } from './known-choices.tsx'
 import { AmountSection, DriverSection, LetterSection } from './LoadSections.tsx'
 import { PartySection } from './PartySection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
@@ -47,30 +47,28 @@ export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
   const customer = project?.customer.id
   return (
     <FlowLookupsProvider value={lookups}>
-      <KnownChoicesProvider flows={[form.item, source]}>
-        <EditForm
-          form={amendment.confirmed(form)}
-          listAddress="/material-flows"
-          onCancel={() => void navigate(cancelAddress({ flow, source, project }))}
-          {...(flow === undefined
-            ? { saveLabel: t('form.create') }
-            : amendment.save === undefined
-              ? {}
-              : { saveLabel: t('amend.save') })}
-        >
-          {amendment.save === undefined ? null : <Alert tone="warning">{t('amend.notice')}</Alert>}
-          <DocumentSection project={project} />
-          <MaterialSection project={project} />
-          <PartySection customer={customer} />
-          <PlaceSection />
-          <TransportSection customer={customer} />
-          <AmountSection />
-          <DriverSection />
-          <LetterSection />
-          <RecipientSection />
-        </EditForm>
-        {amendment.dialog}
-      </KnownChoicesProvider>
+      <EditForm
+        form={amendment.confirmed(form)}
+        listAddress="/material-flows"
+        onCancel={() => void navigate(cancelAddress({ flow, source, project }))}
+        {...(flow === undefined
+          ? { saveLabel: t('form.create') }
+          : amendment.save === undefined
+            ? {}
+            : { saveLabel: t('amend.save') })}
+      >
+        {amendment.save === undefined ? null : <Alert tone="warning">{t('amend.notice')}</Alert>}
+        <DocumentSection project={project} />
+        <MaterialSection project={project} />
+        <PartySection customer={customer} />
+        <PlaceSection />
+        <TransportSection customer={customer} />
+        <AmountSection />
+        <DriverSection />
+        <LetterSection />
+        <RecipientSection />
+      </EditForm>
+      {amendment.dialog}
     </FlowLookupsProvider>
   )
 }
@@ -103,6 +101,8 @@ function useFlowForm(
       ...(item === undefined ? { project: defaults.project } : {}),
     }),
     draft: flowDraft,
+    titles: (item) =>
+      new Map([item, source].flatMap((known) => (known === undefined ? [] : [...titlesOfFlow(known)]))),
     draftKey: `new ${defaults.project} ${source?.id ?? ''}`,
     check: (values) =>
       Object.fromEntries(

@@ -6,20 +6,20 @@ import { call } from '../../../api/call.ts'
 import { reportUnlessRefused } from '../../../app/fault-reports.ts'
 import type { Choice } from '../../../ui/ChoiceField.tsx'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
+import { useFormModel } from '../../../ui/forms/form-model.ts'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { showPageError } from '../../shared/page-errors.ts'
 import { useAddCompany } from '../../shared/dialogs/use-add-dialogs.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
-import { FlowCompanyInput } from './FlowChoiceInput.tsx'
 import { otherFlowChoices } from './flow-choices.ts'
 import { flowFields } from './flow-fields.ts'
 import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
+import { titlesOfFlow } from './flow-titles.ts'
 import { type FlowValues, partyValues } from './flow-values.ts'
-import { choicesOfFlow, useAddKnownChoices } from './known-choices.tsx'
 import { useBox } from './use-box.ts'
 
-const { CheckInput, FormPart, SelectInput } = flowFields
+const { CheckInput, CompanyInput, FormPart, SelectInput } = flowFields
 
 /** Who sends, disposes of and receives. */
 export function PartySection({ customer }: { readonly customer: string | undefined }) {
@@ -37,7 +37,7 @@ export function PartySection({ customer }: { readonly customer: string | undefin
     <FormSection title={t('form.sections.parties')} help={box.section(['sender', 'disposer', 'receiver'])}>
       <SameParties />
       <FieldRow columns="minmax(0, 3fr) minmax(0, 2fr)">
-        <FlowCompanyInput
+        <CompanyInput
           name="sender"
           label={t('form.sender')}
           hint={box.field('sender')}
@@ -52,7 +52,7 @@ export function PartySection({ customer }: { readonly customer: string | undefin
         />
       </FieldRow>
       <FormPart when={hasDisposer} names={['disposer']}>
-        <FlowCompanyInput
+        <CompanyInput
           name="disposer"
           label={t('form.disposer')}
           help={t('form.disposerHelp')}
@@ -68,7 +68,7 @@ export function PartySection({ customer }: { readonly customer: string | undefin
           help={t('form.privateDisposerHelp')}
         />
       </FormPart>
-      <FlowCompanyInput
+      <CompanyInput
         name="receiver"
         label={t('form.receiver')}
         help={t('form.receiverHelp')}
@@ -83,12 +83,10 @@ export function PartySection({ customer }: { readonly customer: string | undefin
 function useFillDisposer() {
   const { getValues, setValue } = useFormContext<FlowValues>()
   const { senderTypes } = useFlowLookups()
-  const addKnown = useAddKnownChoices()
   return (_value: string, choice?: Choice) => {
     const { disposer, senderType } = getValues()
     const role = senderTypes.find(({ id }) => id === senderType)?.role
     if (choice === undefined || disposer !== '' || role !== 'primary_disposer') return
-    addKnown([choice])
     setValue('disposer', choice.value, { shouldDirty: true, shouldTouch: true })
   }
 }
@@ -97,11 +95,11 @@ function useFillDisposer() {
 function SameParties() {
   const { t } = useTranslation('flows')
   const { setValue } = useFormContext<FlowValues>()
-  const addKnown = useAddKnownChoices()
+  const { keepTitle } = useFormModel()
   const [chosen, setChosen] = useState<Choice>()
   const take = async (id: string) => {
     const flow = await call(materialFlows.read, { params: { id } })
-    addKnown(choicesOfFlow(flow))
+    for (const [titledId, title] of titlesOfFlow(flow)) keepTitle(titledId, title)
     for (const [name, value] of Object.entries(partyValues(flow, { senderType: flow.senderType })))
       setValue(name as keyof FlowValues, value, { shouldDirty: true, shouldTouch: true })
     toast('success', t('form.samePartiesDone', { name: flow.usualName }))

@@ -2,13 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { useAddLocation } from '../../shared/dialogs/use-add-dialogs.tsx'
-import { FlowChoiceInput } from './FlowChoiceInput.tsx'
 import { locationChoices } from './flow-choices.ts'
 import { flowFields } from './flow-fields.ts'
 import { useFlowValue } from './flow-form-context.ts'
 import { useBox } from './use-box.ts'
 
-const { AddressFields, FormPart, RadioInput, TextInput } = flowFields
+const { AddressFields, ChoiceInput, FormPart, RadioInput, TextInput } = flowFields
 
 /** Where it is loaded and unloaded: each a company's location or an address for this flow alone. */
 export function PlaceSection() {
@@ -39,7 +38,7 @@ function Place({ end }: { readonly end: 'origin' | 'destination' }) {
         options={(['location', 'once'] as const).map((value) => ({ value, label: t(`form.place.${value}`) }))}
       />
       <FormPart when={kind === 'location'} names={[`${end}Location`]}>
-        <FlowChoiceInput
+        <ChoiceInput
           name={`${end}Location`}
           label={t(`form.${end}Location`)}
           required

@@ -3,14 +3,13 @@ import { transportTypes } from '#contract/master-data.ts'
 import { transporterTypes } from '#contract/material-flow-draft.ts'
 import { FieldRow, FormSection } from '../../../ui/forms/FormLayout.tsx'
 import { useAddCompany } from '../../shared/dialogs/use-add-dialogs.tsx'
-import { FlowCompanyInput } from './FlowChoiceInput.tsx'
 import { GiverList } from './GiverList.tsx'
 import { flowFields } from './flow-fields.ts'
 import { useFlowValue } from './flow-form-context.ts'
 import { isTransportedByCarriers } from './flow-values.ts'
 import { useBox } from './use-box.ts'
 
-const { CheckInput, FormPart, ListInput, SelectInput } = flowFields
+const { CheckInput, CompanyInput, FormPart, ListInput, SelectInput } = flowFields
 
 /** Who transports it, and how it is collected. */
 export function TransportSection({ customer }: { readonly customer: string | undefined }) {
@@ -69,13 +68,7 @@ function CarrierList({ customer }: { readonly customer: string | undefined }) {
     >
       {(row) => (
         <FieldRow columns="minmax(0, 3fr) minmax(0, 2fr)">
-          <FlowCompanyInput
-            name={`${row}.company`}
-            label={t('form.carrier')}
-            required
-            carriersOnly
-            add={add}
-          />
+          <CompanyInput name={`${row}.company`} label={t('form.carrier')} required carriersOnly add={add} />
           <SelectInput
             name={`${row}.type`}
             label={t('form.carrierType')}

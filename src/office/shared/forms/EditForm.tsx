@@ -68,7 +68,7 @@ function Notices<V extends FieldValues>({
 function Draft<V extends FieldValues>({ form }: { readonly form: OfficeForm<V> }) {
   const { t } = useTranslation('forms')
   const { moment } = useFormats()
-  const { form: model, draftKey, base, onMarked } = form
+  const { form: model, draftKey, base, keptTitles, onMarked } = form
   const count = useChangeCount(useFormModel())
   const isDirty = count > 0
   const [offered, setOffered] = useState<StoredDraft | undefined>(() =>
@@ -79,7 +79,13 @@ function Draft<V extends FieldValues>({ form }: { readonly form: OfficeForm<V> }
   useEffect(() => onMarked(unmark), [onMarked, unmark])
   useEffect(() => {
     if (draftKey === undefined) return
-    if (isDirty) storeDraft(draftKey, { base, values: model.methods.getValues(), savedAt: Date.now() })
+    if (isDirty)
+      storeDraft(draftKey, {
+        base,
+        values: model.methods.getValues(),
+        titles: Object.fromEntries(keptTitles),
+        savedAt: Date.now(),
+      })
     else if (isStored.current) removeDraft(draftKey)
     isStored.current = isDirty
   })
@@ -92,6 +98,7 @@ function Draft<V extends FieldValues>({ form }: { readonly form: OfficeForm<V> }
           <Button
             size="sm"
             onClick={() => {
+              for (const [id, title] of Object.entries(offered.titles)) model.keepTitle(id, String(title))
               // What the page has read since then stays, unless the input changed it.
               const merged = mergeChanges(offered.base, offered.values, base).values
               model.methods.reset(merged as V)

@@ -5,6 +5,8 @@ import { useSession } from '../../../app/session.ts'
 export interface StoredDraft {
   readonly base: Readonly<Record<string, unknown>>
   readonly values: Readonly<Record<string, unknown>>
+  /** What the values name by an id, such as a company that was chosen. */
+  readonly titles: Readonly<Record<string, unknown>>
   /** Milliseconds since 1970. */
   readonly savedAt: number
 }
@@ -26,9 +28,14 @@ export function readDraft(formKey: string): StoredDraft | undefined {
   const text = key === undefined ? null : sessionStorage.getItem(key)
   if (text === null) return undefined
   const draft: unknown = JSON.parse(text)
-  return isRecord(draft) && isRecord(draft['values']) && isRecord(draft['base'])
-    ? { base: draft['base'], values: draft['values'], savedAt: Number(draft['savedAt']) }
-    : undefined
+  if (!isRecord(draft) || !isRecord(draft['values']) || !isRecord(draft['base'])) return undefined
+  return {
+    base: draft['base'],
+    values: draft['values'],
+    // The version of the page before an update kept none.
+    titles: isRecord(draft['titles']) ? draft['titles'] : {},
+    savedAt: Number(draft['savedAt']),
+  }
 }
 
 export function storeDraft(formKey: string, draft: StoredDraft): void {

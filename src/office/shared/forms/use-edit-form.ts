@@ -12,7 +12,7 @@ import { type Change, mergeChanges, mergePatchOf, withoutBlanks } from '../chang
 import { removeDraft } from './draft-store.ts'
 import type { FormValuesOf } from './form-values.ts'
 import { withDefaults } from './schema-checks.ts'
-import { type OfficeForm, useOfficeForm } from './use-office-form.ts'
+import { type OfficeForm, type Titles, useOfficeForm } from './use-office-form.ts'
 
 type ObjectSchema = z.ZodMiniObject
 interface Versioned {
@@ -43,6 +43,8 @@ interface EditFormOptions<I extends ObjectSchema, D extends ObjectSchema, V exte
    * null and empty objects in it mean that there is no value. By default the values themselves.
    */
   readonly draft?: (values: V) => FormValuesOf<z.output<D>>
+  /** What an item says of the things that it names, where the fields are not given it as what is chosen. */
+  readonly titles?: (item: ItemOf<I> | undefined) => Titles
   /** From paths in the draft to names of fields, where the two differ. */
   readonly fieldNames?: Readonly<Record<string, string>>
   /** Rules between fields that the schema does not have: texts by the name of the field. */
@@ -89,6 +91,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
   item,
   values: valuesOf,
   draft: draftOf = (values: V) => values,
+  titles: titlesOf = () => new Map(),
   fieldNames = {},
   check,
   save,
@@ -167,6 +170,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
     base: base.values,
     schema: collection.draft,
     draftOf,
+    readTitles: titlesOf(base.item),
     fieldNames,
     check,
     send,

@@ -18,6 +18,9 @@ import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths, withValue
 import { removeDraft } from './draft-store.ts'
 import { type DraftError, draftErrors, isRequiredIn } from './schema-checks.ts'
 
+/** What things are called, by their ids. */
+export type Titles = ReadonlyMap<string, string>
+
 /** Why the last attempt to save failed, where that is not about a field. */
 export type FormFailure = 'offline' | 'portal' | 'gone' | undefined
 
@@ -32,6 +35,8 @@ interface OfficeFormOptions<V extends FieldValues> {
   readonly draftOf: (values: V) => object
   /** From paths in the draft to names of fields, where the two differ. */
   readonly fieldNames: Readonly<Record<string, string>>
+  /** What the things are called that the values name by their ids, as far as it was read with them. */
+  readonly readTitles?: Titles
   /** Rules between fields that the schema does not have: texts by the name of the field. */
   readonly check?: ((values: V) => Readonly<Record<string, string>>) | undefined
   /** @throws Problem, NetworkError */
@@ -45,6 +50,8 @@ export interface OfficeForm<V extends FieldValues> {
   readonly form: FormModel<V>
   readonly draftKey: string | undefined
   readonly base: V
+  /** Of what was chosen in the form, which a draft is kept with. */
+  readonly keptTitles: Titles
   readonly failure: FormFailure
   /** Unmarks the form as dirty before its page is left. */
   readonly unmark: () => void
@@ -127,6 +134,7 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
   // Known to the form for as long as they are shown, without rendering it anew.
   const [fields] = useState(() => new Map<string, RegisteredField>())
   const [hiddenPaths] = useState(() => new Set<string>())
+  const [keptTitles] = useState(() => new Map<string, string>())
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
   const [failure, setFailure] = useState<FormFailure>()
@@ -262,11 +270,15 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     },
     fields,
     hiddenPaths,
+    // The value that names it changes afterwards, which shows it.
+    keepTitle: (titledId, title) => void keptTitles.set(titledId, title),
+    titleOf: (titledId) => keptTitles.get(titledId) ?? options.readTitles?.get(titledId),
   }
   return {
     form,
     draftKey,
     base,
+    keptTitles,
     failure,
     setFailure,
     unmark: () => unmark.current(),
