@@ -3,7 +3,7 @@ import { tokenPair } from './auth.ts'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { notificationMethods } from './notification-methods.ts'
-import { personFields } from './person.ts'
+import { pendingContact, personFields } from './person.ts'
 import { moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { type Role, roles } from './roles.ts'
@@ -19,6 +19,7 @@ const user = resource('User', 'users', {
   version: z.number(),
   /** False until the user has chosen a password or pincode. */
   canSignIn: z.boolean(),
+  pendingContact: z.optional(pendingContact),
   /** The terms that the user accepted last; absent where they were never asked. */
   termsVersion: z.optional(z.number()),
   termsAcceptedAt: z.optional(moment),
@@ -39,8 +40,12 @@ const userDraft = z.object({
   notificationMethod: z.optional(z.enum(notificationMethods)),
   customer: z.optional(reference('customers')),
   company: z.optional(reference('companies')),
-  /** Write-only; without one the user is sent a link. A driver has a pincode instead. */
+  /**
+   * Write-only, and refused but for the first one that an administrator gives a new account: without one the user is sent
+   * a link to choose it.
+   */
   password: z.optional(password),
+  /** Refused: drivers choose theirs by the link that they are sent. */
   pincode: z.optional(pincode),
 })
 export type UserDraft = z.output<typeof userDraft>
@@ -62,6 +67,7 @@ export const users = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   openWithoutApproval: ['read', 'change'],
+  refusals: ['acting_as_another'],
   filters: {
     customer: 'reference',
     company: 'reference',
@@ -73,6 +79,27 @@ export const users = collection({
   },
   order: ['name', 'lastName', 'email', 'active', 'createdAt'],
   propertyIris: { name: 'https://schema.org/name', email: 'https://schema.org/email' },
+})
+
+/**
+ * Sends somebody else a link to choose a new password or pincode: nobody sets it for them. To a driver who has none yet, the
+ * invitation.
+ */
+export const sendSecretLink = endpoint({
+  method: 'POST',
+  path: '/users/{id}/send_link',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  status: 202,
+  refusals: [
+    'access_denied',
+    'acting_as_another',
+    'not_found',
+    'user_not_active',
+    'mail_switched_off',
+    'sms_switched_off',
+    'too_many_requests',
+  ],
 })
 
 /** Tokens to act as another user for at most an hour; refreshed while the administrator's own session lasts. */

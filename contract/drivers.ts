@@ -3,7 +3,7 @@ import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { termsVersion } from './legal.ts'
 import { notificationMethods } from './notification-methods.ts'
-import { personFields } from './person.ts'
+import { pendingContact, personFields } from './person.ts'
 import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
@@ -23,6 +23,7 @@ const driver = resource('Driver', 'drivers', {
   lastName: z.string(),
   email: z.optional(z.string()),
   mobilePhone: z.optional(z.string()),
+  pendingContact: z.optional(pendingContact),
   company: z.optional(resource('Company', 'companies', { id: uuid, name: z.string() })),
   active: z.boolean(),
   inviteStatus: z.enum(inviteStatuses),
@@ -62,6 +63,7 @@ export const drivers = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   openWithoutApproval: ['read'],
+  refusals: ['acting_as_another'],
   filters: {
     company: 'reference',
     user: 'reference',

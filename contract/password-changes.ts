@@ -121,7 +121,7 @@ export const changeSecret = endpoint({
     confirmPincode: z.optional(z.string()),
   }),
   status: 204,
-  refusals: ['too_many_requests'],
+  refusals: ['acting_as_another', 'too_many_requests'],
 })
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chosenLanguage } from './language-reference.ts'
 import { phoneNumber } from './phone-numbers.ts'
-import { text } from './primitives.ts'
+import { moment, text } from './primitives.ts'
 
 /** An address in lower case, because it is also a user name. */
 export const normalisedEmailAddress = z
@@ -20,6 +20,15 @@ export const personFields = {
   /** The language of messages to this person. */
   locale: z.optional(chosenLanguage),
 }
+
+/** A new e-mail address or mobile number, which is in force once the link that was sent to it is confirmed. */
+export const pendingContact = z.object({
+  email: z.optional(z.string()),
+  mobilePhone: z.optional(z.string()),
+  /** When the link expires. */
+  expiresAt: moment,
+})
+export type PendingContact = z.output<typeof pendingContact>
 
 /** First name, prefix and last name, joined by spaces; absent parts are left out. */
 export const personName = (person: {

@@ -36,19 +36,95 @@ const requestLimit: AttemptLimit = {
   maxBlockMs: days,
 }
 
-/**
- * The violations of a draft in which users change their own e-mail address or mobile number directly: a token
- * that was taken must not become the account. `before` is what they have now.
- */
-export function ownContactViolations(draft: Contact, before: Contact, locale: Locale): readonly Violation[] {
+/** Which of both a draft changes; null and absent are the same. */
+function changedFields(draft: Contact, before: Contact): readonly ('email' | 'mobilePhone')[] {
   const changed = {
     // Rows older than the normalisation of addresses may have upper case letters.
-    email: draft.email?.toLowerCase() !== before.email?.toLowerCase(),
-    mobilePhone: draft.mobilePhone !== before.mobilePhone,
+    email: (draft.email ?? '').toLowerCase() !== (before.email ?? '').toLowerCase(),
+    mobilePhone: (draft.mobilePhone ?? '') !== (before.mobilePhone ?? ''),
   }
-  return (['email', 'mobilePhone'] as const)
-    .filter((field) => changed[field])
-    .map((field) => violation([field], 'contact_elsewhere', locale))
+  return (['email', 'mobilePhone'] as const).filter((field) => changed[field])
+}
+
+/**
+ * The violations of a draft in which users change their own e-mail address or mobile number directly: a token
+ * that was taken must not become the account. `before` is what they have now. `changeContactOf` changes those of others.
+ * @throws HttpProblem acting_as_another for those of others: nobody is to answer for what somebody else did in their name
+ */
+export function contactViolations(
+  { viewer, locale }: Pick<RequestContext, 'viewer' | 'locale'>,
+  userId: string | undefined,
+  draft: Contact,
+  before: Contact,
+): readonly Violation[] {
+  const changed = changedFields(draft, before)
+  if (userId === viewer.userId) return changed.map((field) => violation([field], 'contact_elsewhere', locale))
+  if (changed.length > 0 && viewer.impersonatorId !== undefined) throw new HttpProblem('acting_as_another')
+  return []
+}
+
+/**
+ * Changes the e-mail address or mobile number of somebody else, and returns both as they are from now on. Whoever manages
+ * an account must not become its owner: a new one of an account with a secret is in force only when its owner opens the link
+ * that is sent to it, with the secret. One that is given up is given up at once; and one of an account without a secret is
+ * changed at once, for which callers send the invitation anew.
+ * @throws HttpProblem validation_failed for both at the same time: the account may have no other, and one link ends the other
+ */
+export async function changeContactOf(
+  { db, viewer, request, locale }: RequestContext & { readonly db: Transaction },
+  settings: LinkSettings,
+  user: User,
+  draft: Contact,
+): Promise<{ readonly email: string | null; readonly mobilePhone: string | null }> {
+  const now = settings.clock()
+  const present = { email: user.email, mobilePhone: user.mobilePhone }
+  const wanted = { email: draft.email ?? null, mobilePhone: draft.mobilePhone ?? null }
+  const [field, other] = changedFields(wanted, present)
+  if (field === undefined) return present
+  if (user.secretHash === null) {
+    await endLinks(db, now, user.id)
+    return wanted
+  }
+  if (other !== undefined)
+    throw new HttpProblem('validation_failed', { violations: [violation([other], 'one_at_a_time', locale)] })
+  const value = wanted[field]
+  if (value === null) {
+    await reportContactChange(db, now, user, wanted, locale)
+    return wanted
+  }
+  await sendConfirmation(db, settings, user, newContactOf(field, value), locale)
+  await recordAudit(
+    { db, viewer, request },
+    {
+      action: 'request_contact_change',
+      subject: { type: 'User', id: user.id },
+      customerId: user.customerId,
+      before: { [field]: present[field] },
+      after: { [field]: value },
+    },
+  )
+  return present
+}
+
+const newContactOf = (field: 'email' | 'mobilePhone', value: string): NewContact =>
+  field === 'email' ? { email: value } : { mobilePhone: value }
+
+/** Sends the link that confirms a new e-mail address or mobile number to it, in place of an earlier one. */
+async function sendConfirmation(
+  db: Transaction,
+  settings: LinkSettings,
+  user: User,
+  newContact: NewContact,
+  locale: Locale,
+): Promise<void> {
+  await endLinks(db, settings.clock(), user.id, 'contact')
+  await sendLink(db, settings, {
+    user,
+    type: 'contact',
+    notificationMethod: 'email' in newContact ? 'email' : 'sms',
+    locale,
+    newContact,
+  })
 }
 
 /**
@@ -70,16 +146,9 @@ export async function requestContactChange(
   await countAttempt(db, now, [{ key: attemptKey('contact', viewer.userId), limit: requestLimit }])
   await db.transaction(async (tx) => {
     if (value === null) return await applyContactChange(tx, now, { context, user, change: { [field]: null } })
-    const newContact = field === 'email' ? { email: value } : { mobilePhone: value }
+    const newContact = newContactOf(field, value)
     await refuseContact(tx, user, newContact, locale)
-    await endLinks(tx, now, user.id, 'contact')
-    await sendLink(tx, settings, {
-      user,
-      type: 'contact',
-      notificationMethod: field === 'email' ? 'email' : 'sms',
-      locale,
-      newContact,
-    })
+    await sendConfirmation(tx, settings, user, newContact, locale)
   })
 }
 

@@ -129,7 +129,7 @@ function ownSecretRoutes(settings: AuthSettings): readonly Route[] {
   return [
     handleOnPool(
       changeSecret,
-      anySignedInUser,
+      notImpersonated(anySignedInUser),
       async ({ db, request, viewer, locale }) => {
         const context = { viewer, request, locale }
         const now = clock()

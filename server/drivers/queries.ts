@@ -10,6 +10,7 @@ import { driverCustomers, drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
+import { pendingContactSql, toPendingContact } from '../users/pending-contact.ts'
 
 /** Drivers with a deactivated account stay on their shipments, but appear in no list. */
 const isNotDeactivated = sql`${drivers.userId} in (select ${users.id} from ${users} where ${isNull(users.deactivatedAt)})`
@@ -134,12 +135,13 @@ export async function driversByIds(
       user: users,
       company: { id: companies.id, name: companies.name },
       isContactable: sql<boolean>`coalesce(${contactableBy(viewer)}, false)`,
+      pending: pendingContactSql,
     })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
     .leftJoin(companies, eq(companies.id, drivers.companyId))
     .where(inArray(drivers.id, [...ids]))
-  return rows.map(({ driver, user, company, isContactable }) => ({
+  return rows.map(({ driver, user, company, isContactable, pending }) => ({
     id: driver.id,
     version: driver.version,
     user: user.id,
@@ -150,6 +152,7 @@ export async function driversByIds(
     lastName: user.lastName,
     email: isContactable ? (user.email ?? undefined) : undefined,
     mobilePhone: isContactable ? (user.mobilePhone ?? undefined) : undefined,
+    pendingContact: isContactable ? toPendingContact(pending) : undefined,
     company: company?.id ? { id: company.id, name: company.name } : undefined,
     active: user.active,
     inviteStatus: driver.inviteStatus === 'invited' ? 'invited' : 'invite_accepted',

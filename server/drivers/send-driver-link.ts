@@ -1,20 +1,11 @@
-import { attemptKey, countAttempt, type AttemptLimit } from '../auth/attempts.ts'
+import { attemptKey, countAttempt } from '../auth/attempts.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
-import { days, minutes } from '../clock.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { inviterName } from '../users/write-user.ts'
+import { inviterName, limitPerUser } from '../users/send-secret-link.ts'
 import { lockChangeableDriver, type DriverCall } from './decide-on-driver.ts'
-
-/** Prevents flooding a driver's telephone or mailbox. */
-const limitPerDriver: AttemptLimit = {
-  maxAttempts: 10,
-  windowMs: days,
-  firstBlockMs: 15 * minutes,
-  maxBlockMs: days,
-}
 
 /**
  * Sends a driver a link to choose a new pincode, or repeats the invitation while it has not been accepted.
@@ -31,7 +22,7 @@ export async function sendDriverLink(
     const { driver, user } = await lockChangeableDriver(db, viewer, id)
     const isInvited = driver.inviteStatus === 'invited'
     if (linkKind === 'invitation' && !isInvited) throw new HttpProblem('invitation_accepted')
-    await countAttempt(db, settings.clock(), [{ key: attemptKey('driver-link', id), limit: limitPerDriver }])
+    await countAttempt(db, settings.clock(), [{ key: attemptKey('driver-link', id), limit: limitPerUser }])
     await sendLink(db, settings, {
       user,
       locale,

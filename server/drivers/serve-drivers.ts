@@ -41,7 +41,7 @@ export const driversCollection = (settings: LinkSettings): readonly Route[] =>
     restrictDraft,
     validate: validateDriver,
     create: (call, draft, id) => inviteDriver(call, settings, draft, id),
-    change: (call, id, draft, before) => changeDriver(call, settings, id, draft, before),
+    change: (call, id, draft) => changeDriver(call, settings, id, draft),
     remove: async ({ db }, id) => {
       const { user } = await readDriver(db, id)
       await removeUser(db, settings.clock(), user.id)

@@ -1,7 +1,7 @@
 import { type DriverDraft, driverKinds } from '#contract/drivers.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
-import { ownContactViolations, reportContactChange } from '../auth/change-contact.ts'
+import { changeContactOf, contactViolations } from '../auth/change-contact.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -14,7 +14,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { askForApproval } from '../users/planners.ts'
-import { inviterName } from '../users/write-user.ts'
+import { inviterName, isInvitedAnew, sendSecretLink } from '../users/send-secret-link.ts'
 import {
   approvalAfterMove,
   customerIdAfterMove,
@@ -75,16 +75,13 @@ export async function validateDriver(
   before: DriverDraft | undefined,
   id: string,
 ): Promise<readonly Violation[]> {
-  const { db, viewer, locale } = call
+  const { db, locale } = call
   const violations: Violation[] = []
   const existing = before === undefined ? undefined : await readDriver(db, id)
-  const contactViolations =
-    before !== undefined && existing?.user.id === viewer.userId
-      ? ownContactViolations(draft, before, locale)
-      : []
-  violations.push(...contactViolations)
+  const ownContact = before === undefined ? [] : contactViolations(call, existing?.user.id, draft, before)
+  violations.push(...ownContact)
   if (
-    contactViolations.length === 0 &&
+    ownContact.length === 0 &&
     draft.email === undefined &&
     (draft.mobilePhone === undefined || (existing !== undefined && !isOnlyDriver(existing.user.roles)))
   )
@@ -96,7 +93,7 @@ export async function validateDriver(
   if (before === undefined || draft.company !== before.company)
     violations.push(...(await companyViolations(call, draft.company, before)))
   // Whether somebody else has an address is not said to a driver who may not take it this way.
-  if (contactViolations.length > 0) return violations
+  if (ownContact.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, existing?.user.id ?? id))]
 }
 
@@ -170,23 +167,26 @@ export async function inviteDriver(
   })
 }
 
-/** Changes a driver and its user. A changed sign-in name is reported to the previous address. */
+/**
+ * Changes a driver and its user, and returns what is in force of the draft: see `changeContactOf`.
+ * @throws HttpProblem validation_failed
+ */
 export async function changeDriver(
   call: WriteCall,
   settings: LinkSettings,
   id: string,
   draft: DriverDraft,
-  before: DriverDraft,
-): Promise<void> {
+): Promise<DriverDraft> {
   const { db, viewer, locale } = call
   const { driver, user } = await readDriver(db, id)
+  const contact = await changeContactOf(call, settings, user, draft)
   const companyId = draft.company ?? null
   const approval = await approvalAfterMove(db, viewer, settings.clock(), driver, companyId)
   await db
     .update(drivers)
     .set({ kind: draft.kind, companyId, ...approval })
     .where(eq(drivers.id, id))
-  await db
+  const [changed] = await db
     .update(users)
     .set({
       companyId,
@@ -194,17 +194,17 @@ export async function changeDriver(
       firstName: draft.firstName,
       lastNamePrefix: draft.lastNamePrefix ?? null,
       lastName: draft.lastName,
-      email: draft.email ?? null,
+      ...contact,
       phone: draft.phone ?? null,
-      mobilePhone: draft.mobilePhone ?? null,
       locale: draft.locale ?? null,
       version: user.version + 1,
       updatedAt: settings.clock(),
     })
     .where(eq(users.id, user.id))
-  if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
-    await reportContactChange(db, settings.clock(), user, draft, locale)
+    .returning()
+  if (changed !== undefined && isInvitedAnew(user, changed)) await sendSecretLink(call, settings, changed)
   if (approval.graceUntil != null) await askForApproval(db, settings, id, locale)
   await markChanged(db, [{ type: 'Driver', entityId: id, userId: user.id }])
   await publishAccount(db, user.id)
+  return { ...draft, email: contact.email ?? undefined, mobilePhone: contact.mobilePhone ?? undefined }
 }

@@ -89,8 +89,8 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     nl: 'De meldingen van deze browser komen van een dienst die hier niet bekend is.',
   },
   acting_as_another: {
-    en: 'Whoever acts as somebody else sends nothing from that person’s devices.',
-    nl: 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.',
+    en: 'This cannot be done while acting as somebody else.',
+    nl: 'Dit kan niet terwijl u namens een ander werkt.',
   },
   not_found: { en: 'Not Found', nl: 'Niet gevonden' },
   link_invalid: { en: 'Invalid link.', nl: 'Ongeldige link.' },

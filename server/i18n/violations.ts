@@ -369,6 +369,13 @@ const rules = {
       nl: 'Wijzig uw eigen wachtwoord met uw huidige.',
     },
   },
+  secret_by_link: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Nobody sets the password or pincode of somebody else: it is chosen by the link that is sent.',
+      nl: 'Niemand stelt het wachtwoord of de pincode van een ander in: die kiest men via de link die wordt gestuurd.',
+    },
+  },
   contact_elsewhere: {
     code: 'a85167fd-fa0c-4f1b-9745-576fd8828ac3',
     text: {

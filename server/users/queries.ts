@@ -11,6 +11,7 @@ import { customers } from '../db/schema/customers.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { pendingContactSql, toPendingContact } from './pending-contact.ts'
 
 /** Users of the customer, and of the companies in the customer's address book. */
 const belongsToCustomer = (customerId: string): SQL => sql`(${users.customerId} = ${customerId}
@@ -67,13 +68,20 @@ const positionConsentAt = sql<
 /** Loads the users that match a condition, with their company, customer and driver. */
 export async function usersWhere(db: Queryable, condition: SQL): Promise<StoredUser[]> {
   const rows = await db
-    .select({ user: users, company: companies, customer: customers, driver: drivers.id, positionConsentAt })
+    .select({
+      user: users,
+      company: companies,
+      customer: customers,
+      driver: drivers.id,
+      positionConsentAt,
+      pending: pendingContactSql,
+    })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(customers, eq(customers.id, users.customerId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(condition)
-  return rows.map(({ user, company, customer, driver, positionConsentAt: consentAt }) => ({
+  return rows.map(({ user, company, customer, driver, positionConsentAt: consentAt, pending }) => ({
     id: user.id,
     version: user.version,
     email: user.email ?? undefined,
@@ -86,6 +94,7 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<StoredU
     roles: user.roles,
     active: user.active,
     canSignIn: user.secretHash !== null,
+    pendingContact: toPendingContact(pending),
     notificationMethod: notificationMethodOf(user),
     locale: user.locale ?? undefined,
     company: company === null ? undefined : { id: company.id, name: company.name },

@@ -1,13 +1,15 @@
-import { deactivate, impersonate } from '#contract/accounts.ts'
+import { deactivate, impersonate, sendSecretLink } from '#contract/accounts.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { readCurrentUser } from '#contract/users.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
 import type { AuthSettings } from '../auth/auth-settings.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
+import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { readUser } from './current-user.ts'
 import { endAccount } from './end-account.ts'
 import { startImpersonation } from './impersonate.ts'
+import { sendLinkTo } from './send-secret-link.ts'
 import { sessionsCollection } from './serve-sessions.ts'
 import { usersCollection } from './serve-users.ts'
 
@@ -20,6 +22,16 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
     handle(readCurrentUser, anySignedInUser, ({ db, viewer }) => readUser(db, viewer.userId)),
     ...usersCollection(settings),
     ...sessionsCollection(clock),
+
+    handle(
+      sendSecretLink,
+      notImpersonated((viewer) => mayPerform(viewer.roles, 'manageUsers')),
+      async (call) => {
+        await sendLinkTo(call, settings, call.params.id)
+        return undefined
+      },
+      { limit: rateLimit },
+    ),
 
     handle(
       impersonate,

@@ -1,27 +1,25 @@
 import { assignableRolesByRole, type UserDraft } from '#contract/accounts.ts'
-import type { Locale } from '#contract/locales.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
-import { ownContactViolations, reportContactChange } from '../auth/change-contact.ts'
+import { changeContactOf, contactViolations } from '../auth/change-contact.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
-import { notificationMethodOf } from '../auth/notify-user.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { hashSecret } from '../auth/secrets.ts'
-import { type LinkSettings, fullName, sendLink } from '../auth/send-link.ts'
-import { setSecret } from '../auth/set-secret.ts'
+import type { LinkSettings } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
-import { companies } from '../db/schema/companies.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { askForApproval } from './planners.ts'
 import { addressBookOf, approvalAfterMove, customerIdAfterMove, mayApproveFor } from './driver-approval.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { publishAccount } from '../live/publish-account.ts'
+import { isInvitedAnew, sendSecretLink } from './send-secret-link.ts'
 
 type Row = typeof users.$inferSelect
 
@@ -102,9 +100,8 @@ export function restrictDraft(
         : undefined
     return { ...draft, customer: before?.customer ?? ownCustomer }
   }
-  if (before !== undefined)
-    return { ...before, ...contactAndNameFields, password: undefined, pincode: undefined, active }
-  return { ...draft, customer: undefined, company: viewer.companyId, password: undefined, pincode: undefined }
+  if (before !== undefined) return { ...before, ...contactAndNameFields, active }
+  return { ...draft, customer: undefined, company: viewer.companyId }
 }
 
 const customerRoles: ReadonlySet<string> = new Set<Role>(['ROLE_CUSTOMER', 'ROLE_PROJECT_READER'])
@@ -127,16 +124,15 @@ export async function validateUser(
   ]
   const givable = new Set<string>(viewer.roles.flatMap((role) => assignableRolesByRole[role]))
   if (changedRoles.some((role) => !givable.has(role))) addViolation('roles', 'role_not_yours')
-  const contactViolations =
-    before !== undefined && id === viewer.userId ? ownContactViolations(draft, before, locale) : []
-  violations.push(...contactViolations)
+  const ownContact = before === undefined ? [] : contactViolations(call, id, draft, before)
+  violations.push(...ownContact)
   if (
-    contactViolations.length === 0 &&
+    ownContact.length === 0 &&
     draft.email === undefined &&
     (draft.mobilePhone === undefined || !isOnlyDriver(roles))
   )
     addViolation('email', 'blank')
-  violations.push(...secretViolations(draft, id === viewer.userId, locale))
+  violations.push(...secretViolations(call, draft, before, id))
   if (draft.notificationMethod !== before?.notificationMethod && !isReachable(draft))
     addViolation(
       'notificationMethod',
@@ -152,7 +148,7 @@ export async function validateUser(
   )
     addViolation('company', 'company_problem')
   // Whether somebody else has an address is not said to a user who may not take it this way.
-  if (contactViolations.length > 0) return violations
+  if (ownContact.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, id))]
 }
 
@@ -161,19 +157,22 @@ const isReachable = ({ notificationMethod, email, mobilePhone }: UserDraft) =>
   notificationMethod === undefined || (notificationMethod === 'sms' ? mobilePhone : email) !== undefined
 
 /**
- * Staff have a password and drivers a pincode; the own one is changed by its own form, which asks for the
- * present one.
+ * Nobody knows the secret of another: the own one is changed by its own form, which asks for the present one, and others
+ * choose theirs by a link. The only one that is set for somebody is the first password that an administrator gives an account
+ * with an office (specification, the form of a user).
  */
-function secretViolations(draft: UserDraft, isOwn: boolean, locale: Locale): readonly Violation[] {
-  const onlyDriver = isOnlyDriver(draft.roles)
-  const violations: Violation[] = []
-  const addViolation = (field: 'password' | 'pincode', rule: RuleName) =>
-    void violations.push(violation([field], rule, locale))
-  if (isOwn && (draft.password ?? draft.pincode) !== undefined)
-    addViolation(draft.password === undefined ? 'pincode' : 'password', 'secret_elsewhere')
-  if (draft.password !== undefined && onlyDriver) addViolation('password', 'expression')
-  if (draft.pincode !== undefined && !onlyDriver) addViolation('pincode', 'expression')
-  return violations
+function secretViolations(
+  { viewer, locale }: WriteCall,
+  draft: UserDraft,
+  before: UserDraft | undefined,
+  id: string,
+): readonly Violation[] {
+  const isFirstByAdministrator =
+    before === undefined && viewer.roles.includes('ROLE_ADMIN') && !isOnlyDriver(draft.roles)
+  const rule = id === viewer.userId ? 'secret_elsewhere' : 'secret_by_link'
+  return (['password', 'pincode'] as const)
+    .filter((field) => draft[field] !== undefined && !(field === 'password' && isFirstByAdministrator))
+    .map((field) => violation([field], rule, locale))
 }
 
 /**
@@ -195,25 +194,26 @@ export async function createUser(
   draft: UserDraft,
   id: string,
 ): Promise<void> {
-  const { db, viewer, locale } = call
-  const secret = draft.password ?? draft.pincode
+  const { db, viewer, request } = call
+  const { password } = draft
   const [user] = await db
     .insert(users)
-    .values({ ...columnsOf(draft), id, secretHash: secret === undefined ? null : await hashSecret(secret) })
+    .values({
+      ...columnsOf(draft),
+      id,
+      secretHash: password === undefined ? null : await hashSecret(password),
+    })
     .returning()
   if (user === undefined) throw new Error(`Inserting user ${id} returned no row.`)
   const isOneDriver = isDriver(draft.roles)
   if (isOneDriver) await insertDriver(call, settings, user)
   await publishAccount(db, id)
-  if (secret !== undefined || !user.active) return
-  const isInvited = isOnlyDriver(draft.roles)
-  await sendLink(db, settings, {
-    user,
-    locale,
-    type: isInvited ? 'registration' : 'password',
-    notificationMethod: notificationMethodOf(user),
-    invitedBy: isInvited ? await inviterName(db, viewer) : undefined,
-  })
+  if (password !== undefined)
+    await recordAudit(
+      { db, viewer, request },
+      { action: 'set_secret', subject: { type: 'User', id }, customerId: user.customerId },
+    )
+  else if (user.active) await sendSecretLink(call, settings, user)
 }
 
 async function insertDriver(
@@ -236,27 +236,21 @@ async function insertDriver(
   await askForApproval(db, settings, id, locale)
 }
 
-/** The name of the inviter in invitations: the viewer's company, or else the viewer. */
-export async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
-  const [inviter] = await db
-    .select({ user: users, company: companies.name })
-    .from(users)
-    .leftJoin(companies, eq(companies.id, users.companyId))
-    .where(eq(users.id, viewer.userId))
-  return inviter === undefined ? '' : (inviter.company ?? fullName(inviter.user))
-}
-
-/** Changes a user. A new secret, e-mail address or mobile number is reported to the previous address. */
+/**
+ * Changes a user, and returns what is in force of the draft: see `changeContactOf`.
+ * @throws HttpProblem validation_failed
+ */
 export async function changeUser(
   call: WriteCall,
   settings: LinkSettings,
   id: string,
   draft: UserDraft,
   before: UserDraft,
-): Promise<void> {
-  const { db, locale } = call
+): Promise<UserDraft> {
+  const { db } = call
   const user = await readUserRow(db, id)
-  const columns = columnsOf(draft)
+  const contact = await changeContactOf(call, settings, user, draft)
+  const columns = { ...columnsOf(draft), ...contact }
   await db
     .update(users)
     .set({
@@ -267,13 +261,11 @@ export async function changeUser(
     })
     .where(eq(users.id, id))
   if (before.active && !draft.active) await endSessionsOf(db, settings.clock(), id, 'account switched off')
-  const secret = draft.password ?? draft.pincode
-  if (secret !== undefined)
-    await setSecret(db, settings.clock(), { user, secret, address: call.request.ip, locale })
-  if (user.secretHash !== null && (draft.email !== before.email || draft.mobilePhone !== before.mobilePhone))
-    await reportContactChange(db, settings.clock(), user, draft, locale)
-  await syncDriver(call, settings, await readUserRow(db, id))
+  const changed = await readUserRow(db, id)
+  if (isInvitedAnew(user, changed)) await sendSecretLink(call, settings, changed)
+  await syncDriver(call, settings, changed)
   await publishAccount(db, id)
+  return { ...draft, email: contact.email ?? undefined, mobilePhone: contact.mobilePhone ?? undefined }
 }
 
 /** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */

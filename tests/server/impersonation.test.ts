@@ -172,8 +172,8 @@ test('what a driver’s own device sends nobody sends who acts as them, whatever
     ['PUT', `/media_objects/${newId()}/content`, 'x'],
   ] as const
   for (const [language, detail] of [
-    ['en', 'Whoever acts as somebody else sends nothing from that person’s devices.'],
-    ['nl', 'Wie namens een ander werkt, verstuurt niets van een toestel op diens naam.'],
+    ['en', 'This cannot be done while acting as somebody else.'],
+    ['nl', 'Dit kan niet terwijl u namens een ander werkt.'],
   ] as const)
     for (const [method, url, body] of sent) {
       const headers = {

@@ -312,6 +312,10 @@ export const actions: Readonly<Record<string, Action>> = {
     subject: 'colleague',
     expected: who('200', '403 403 404', '404', '404', '404'),
   },
+  'POST /api/users/:id/send_link': {
+    subject: 'colleague',
+    expected: who('202', '202 202 404', '404', '404', '404'),
+  },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
   'POST /api/users/me/personal_data': {
     body: () => ({ password: 'not this' }),

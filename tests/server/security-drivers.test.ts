@@ -7,6 +7,7 @@ import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { secretSentTo } from './sent-messages.ts'
 import { insertDriver, type TenantFixtures, seedTenants } from './tenant-fixtures.ts'
 
 let testServer: TestServer
@@ -51,19 +52,20 @@ const userOf = async (id: string) => {
 /** The id in a reference to a user or driver. */
 const idIn = (iri: string | undefined) => iri?.split('/').at(-1) ?? ''
 
-/**
- * A driver of Alpha's own carrier who has accepted the invitation; the staff created the account and know its
- * pincode.
- */
+/** A driver of Alpha's own carrier who has accepted the invitation of its staff. */
 async function createOwnDriver(): Promise<{ id: string; user: string }> {
   const { body: user } = await office.post<User>('/users', {
     roles: ['ROLE_DRIVER'],
     firstName: 'Piet',
     lastName: 'Paal',
     email: `${newId()}@example.com`,
-    pincode: '13579',
     active: true,
     company: companyIri(ownCarrier),
+  })
+  const invitation = await secretSentTo(testServer, user.email ?? '')
+  await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${invitation}`, {
+    pincode: '13579',
+    termsAccepted: true,
   })
   const { body } = await office.get<Item>(`/drivers/${idIn(user.driver)}`)
   expect(body).toMatchObject({ approved: true, company: { id: ownCarrier } })
@@ -115,7 +117,7 @@ test.each(['drivers', 'users'] as const)(
     expect((await office.get(`/users/${driver.user}`)).status).toBe(200)
     const path = collection === 'drivers' ? `/drivers/${driver.id}` : `/users/${driver.user}`
     await admin.patch(path, { company: companyIri(fixtures.beta.carrier) })
-    expect((await office.patch(`/users/${driver.user}`, { pincode: '11223' })).status).toBe(404)
+    expect((await office.patch(`/users/${driver.user}`, { firstName: 'X' })).status).toBe(404)
     const planner = await testServer.as(fixtures.beta.planner)
     const seen = await planner.get<User>(`/users/${driver.user}`)
     expect([seen.status, seen.body.customer]).toEqual([200, undefined])

@@ -130,7 +130,8 @@ interface OwnHandler<C, Result> {
  * `ownerOf`.
  */
 type Create<Draft> = (call: WriteCall, draft: Draft, id: string) => Promise<string | null | undefined | void>
-type Change<Draft> = (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<void>
+/** Resolves to the draft as it is in force, where that is not all of it: the audit log says no more. */
+type Change<Draft> = (call: WriteCall, id: string, draft: Draft, before: Draft) => Promise<Draft | void>
 type Remove = (call: WriteCall, id: string) => Promise<void>
 
 /** How each operation that writes is implemented. */

@@ -318,14 +318,13 @@ class ResourceHandlers {
       this.#validDraft(call, requestedDraft, before, id),
     )
     await assertCurrent(call, { type: this.#collection.type, id }, row)
-    if (!isUnchanged(before, draft)) {
-      await change(call, id, draft, before)
-      await settleAll([
-        this.#bumpVersion?.(db, { id }),
-        this.#recordWrite(call, id, 'change', { before, after: draft, customerId: row.customerId }),
-      ])
-    }
-    return { before, after: draft }
+    if (isUnchanged(before, draft)) return { before, after: draft }
+    const after = (await change(call, id, draft, before)) ?? draft
+    await settleAll([
+      this.#bumpVersion?.(db, { id }),
+      this.#recordWrite(call, id, 'change', { before, after, customerId: row.customerId }),
+    ])
+    return { before, after }
   }
 
   async #remove(call: WriteCall, id: string, remove: Hook<'remove'>): Promise<undefined> {

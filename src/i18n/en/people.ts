@@ -9,6 +9,8 @@ export const people = {
   phone: 'Phone',
   contact: 'Contact',
   ownContact: 'You change your own in your account.',
+  pendingContact:
+    '{{contact}} is in force once its owner has opened the link that was sent to it, valid until {{moment}}. Until then nothing changes for signing in.',
   company: 'Company',
   none: 'None',
   search: 'Name, e-mail or number',
@@ -94,13 +96,24 @@ export const people = {
     access: 'Access',
     noLinks:
       'This server sends neither e-mail nor text messages: nobody would get the link to choose a password, so that adding is refused. Ask its administrator.',
+    noLinksPassword:
+      'This server sends neither e-mail nor text messages: nobody would get the link to choose a password. Give the user a first one.',
     onlyBySms:
       'This server sends no e-mail: only drivers without an e-mail address can be added. They get the link on their mobile number; anybody else is refused.',
     accessHelp: 'What this user may see and do.',
     isActive: 'May sign in',
     customer: 'Customer',
-    create: 'Add and send the link',
+    create: 'Add this user',
     created: '{{name}} is added and gets a link.',
+    createdWithPassword: '{{name}} is added.',
+    password: 'First password',
+    passwordHelp:
+      'Leave it empty, and the user is sent a link to choose one. Whoever is given one must change it at the first sign-in.',
+    sendLink: 'Send a link for a new password',
+    sendLinkBody:
+      'The user gets a link to choose a password or pincode; the present one works until then. Nobody else can set it.',
+    sendLinkConfirm: 'Send a link',
+    linkSent: 'The link is on its way.',
     role: {
       ROLE_ADMIN: 'Administrator',
       ROLE_CUSTOMER: 'Customer staff',

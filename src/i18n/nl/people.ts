@@ -9,6 +9,8 @@ export const people = {
   phone: 'Telefoon',
   contact: 'Contact',
   ownContact: 'Uw eigen wijzigt u in uw account.',
+  pendingContact:
+    '{{contact}} geldt zodra de eigenaar de link heeft geopend die daarheen is gestuurd, geldig tot {{moment}}. Tot dan verandert er niets aan het inloggen.',
   company: 'Bedrijf',
   none: 'Geen',
   search: 'Naam, e-mail of nummer',
@@ -94,13 +96,24 @@ export const people = {
     access: 'Toegang',
     noLinks:
       'Deze server verstuurt geen e-mail en geen sms: niemand zou de link krijgen om een wachtwoord te kiezen, dus wordt toevoegen geweigerd. Vraag het de beheerder.',
+    noLinksPassword:
+      'Deze server verstuurt geen e-mail en geen sms: niemand zou de link krijgen om een wachtwoord te kiezen. Geef de gebruiker een eerste wachtwoord.',
     onlyBySms:
       'Deze server verstuurt geen e-mail: alleen chauffeurs zonder e-mailadres kunnen worden toegevoegd. Zij krijgen de link op hun mobiele nummer; wie anders wordt toegevoegd, wordt geweigerd.',
     accessHelp: 'Wat deze gebruiker mag zien en doen.',
     isActive: 'Mag inloggen',
     customer: 'Klant',
-    create: 'Toevoegen en link sturen',
+    create: 'Deze gebruiker toevoegen',
     created: '{{name}} is toegevoegd en krijgt een link.',
+    createdWithPassword: '{{name}} is toegevoegd.',
+    password: 'Eerste wachtwoord',
+    passwordHelp:
+      'Laat het leeg, dan krijgt de gebruiker een link om er een te kiezen. Wie er een krijgt, moet het bij de eerste keer inloggen wijzigen.',
+    sendLink: 'Link voor een nieuw wachtwoord sturen',
+    sendLinkBody:
+      'De gebruiker krijgt een link om een wachtwoord of pincode te kiezen; tot dan werkt de oude. Niemand anders kan die instellen.',
+    sendLinkConfirm: 'Link sturen',
+    linkSent: 'De link is onderweg.',
     role: {
       ROLE_ADMIN: 'Beheerder',
       ROLE_CUSTOMER: 'Medewerker van de klant',

@@ -14,6 +14,7 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { NameFields } from '../shared/NameFields.tsx'
+import { PendingContactNotice } from '../shared/PendingContact.tsx'
 
 const detailsOf = (driver: Driver | undefined) => ({
   kind: driver?.kind ?? ('driver' as DriverDraft['kind']),
@@ -68,6 +69,7 @@ export function DriverForm({ driver }: { readonly driver: Driver }) {
     <EditForm form={form} listAddress="/drivers">
       <FormSection title={t('drivers.edit')}>
         <PersonFields ownContact={ownContact} />
+        <PendingContactNotice pending={form.item?.pendingContact} />
       </FormSection>
     </EditForm>
   )

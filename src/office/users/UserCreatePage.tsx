@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { customers } from '#contract/customers.ts'
+import { may } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useSendingWays } from '../../app/sending-ways.ts'
+import { useUser } from '../../app/use-user.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
@@ -16,10 +18,15 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return id === null ? {} : { customer: await call(customers.read, { params: { id }, signal }) }
   })
 
-/** Creates a user, who is sent a link to choose a password; it says beforehand who can be sent one. */
+/**
+ * Creates a user, who is sent a link to choose a password, or is given a first one by an administrator; it says beforehand
+ * who can be sent a link.
+ */
 function UserCreate({ data: { customer } }: { readonly data: { readonly customer?: UserCustomer } }) {
   const { t } = useTranslation('people')
   const ways = useSendingWays()
+  const givesPassword = may(useUser().roles, 'create', 'Customer')
+  const noLinks = givesPassword ? 'users.noLinksPassword' : 'users.noLinks'
   return (
     <DetailLayout
       back={
@@ -31,9 +38,9 @@ function UserCreate({ data: { customer } }: { readonly data: { readonly customer
       {...(ways.size === 0 ? {} : { description: t('users.addLead') })}
     >
       {ways.has('email') ? null : (
-        <Alert tone="warning">{t(ways.has('sms') ? 'users.onlyBySms' : 'users.noLinks')}</Alert>
+        <Alert tone="warning">{t(ways.has('sms') ? 'users.onlyBySms' : noLinks)}</Alert>
       )}
-      {ways.size === 0 ? null : <UserForm customer={customer} />}
+      {ways.size === 0 && !givesPassword ? null : <UserForm customer={customer} />}
     </DetailLayout>
   )
 }

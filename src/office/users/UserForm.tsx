@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { assignableRolesByRole, type User, users } from '#contract/accounts.ts'
 import { may } from '#contract/permissions.ts'
-import { type Role, roles as allRoles } from '#contract/roles.ts'
+import { isOnlyDriver, type Role, roles as allRoles } from '#contract/roles.ts'
 import { useUser } from '../../app/use-user.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
 import { toast } from '../../ui/toaster.ts'
@@ -12,6 +13,7 @@ import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { NameFields } from '../shared/NameFields.tsx'
+import { PendingContactNotice } from '../shared/PendingContact.tsx'
 
 const valuesOf = (user: User | undefined) => ({
   firstName: user?.firstName ?? '',
@@ -24,10 +26,14 @@ const valuesOf = (user: User | undefined) => ({
   active: user?.active ?? true,
   customer: user?.customer?.id ?? '',
   company: user?.company?.id ?? '',
+  /** Never read: only for a new user. */
+  password: '',
 })
 
+type FormValues = ReturnType<typeof valuesOf>
+
 const { CheckGroupInput, CheckInput, CompanyInput, CustomerInput, PhoneInput, TextInput } =
-  officeFields<ReturnType<typeof valuesOf>>()
+  officeFields<FormValues>()
 
 /** The roles that the viewer may assign, and those that the user has already. */
 function useRoleOptions(user: User | undefined) {
@@ -62,7 +68,10 @@ function useUserForm(user: User | undefined, customer: UserCustomer | undefined)
     ...(user === undefined
       ? {
           onSaved: async (created: User) => {
-            toast('success', t('users.created', { name: created.name }))
+            toast(
+              'success',
+              t(created.canSignIn ? 'users.createdWithPassword' : 'users.created', { name: created.name }),
+            )
             await navigate(`/users/${created.id}`)
           },
         }
@@ -70,23 +79,20 @@ function useUserForm(user: User | undefined, customer: UserCustomer | undefined)
   })
 }
 
+interface UserFormProps {
+  readonly user?: User
+  readonly customer?: UserCustomer | undefined
+}
+
 /**
  * Name, contact data, roles, customer and company of a user; without a user it is the form that creates one, of
  * `customer` unless another is chosen.
  */
-export function UserForm({
-  user,
-  customer,
-}: {
-  readonly user?: User
-  readonly customer?: UserCustomer | undefined
-}) {
+export function UserForm({ user, customer }: UserFormProps) {
   const { t } = useTranslation('people')
   const viewer = useUser()
   const navigate = useNavigate()
   const form = useUserForm(user, customer)
-  const roleOptions = useRoleOptions(user)
-  const addCompany = useAddCompany({ customer: (user?.customer ?? customer)?.id })
   // These are names to sign in with, which users change for themselves with their secret.
   const ownContact = user?.id === viewer.id ? { disabled: true, help: t('ownContact') } : {}
   return (
@@ -108,28 +114,73 @@ export function UserForm({
           <PhoneInput name="mobilePhone" label={t('mobilePhone')} {...ownContact} />
           <PhoneInput name="phone" label={t('phone')} />
         </FieldRow>
+        <PendingContactNotice pending={form.item?.pendingContact} />
       </FormSection>
-      <FormSection title={t('users.access')} help={t('users.accessHelp')}>
-        <CheckGroupInput name="roles" label={t('users.roles')} options={roleOptions} />
-        {may(viewer.roles, 'create', 'Customer') ? (
-          <CustomerInput
-            name="customer"
-            label={t('users.customer')}
-            placeholder={t('none')}
-            chosen={choiceOf(form.item?.customer ?? customer)}
-          />
-        ) : null}
-        <CompanyInput
-          name="company"
-          label={t('company')}
-          placeholder={t('none')}
-          chosen={choiceOf(form.item?.company)}
-          add={addCompany}
-        />
-        {user === undefined || user.id === viewer.id ? null : (
-          <CheckInput name="active" label={t('users.isActive')} />
-        )}
-      </FormSection>
+      <AccessSection
+        user={user}
+        customer={form.item?.customer ?? customer}
+        company={form.item?.company}
+        addressBook={(user?.customer ?? customer)?.id}
+      />
     </EditForm>
+  )
+}
+
+/** Roles, customer and company, and of a new user the first password. */
+function AccessSection({
+  user,
+  customer,
+  company,
+  addressBook,
+}: {
+  readonly user: User | undefined
+  readonly customer: UserCustomer | undefined
+  readonly company: User['company']
+  /** The customer in whose address book a company is added. */
+  readonly addressBook: string | undefined
+}) {
+  const { t } = useTranslation('people')
+  const viewer = useUser()
+  const isAdministrator = may(viewer.roles, 'create', 'Customer')
+  const roleOptions = useRoleOptions(user)
+  const addCompany = useAddCompany({ customer: addressBook })
+  return (
+    <FormSection title={t('users.access')} help={t('users.accessHelp')}>
+      <CheckGroupInput name="roles" label={t('users.roles')} options={roleOptions} />
+      {isAdministrator ? (
+        <CustomerInput
+          name="customer"
+          label={t('users.customer')}
+          placeholder={t('none')}
+          chosen={choiceOf(customer)}
+        />
+      ) : null}
+      <CompanyInput
+        name="company"
+        label={t('company')}
+        placeholder={t('none')}
+        chosen={choiceOf(company)}
+        add={addCompany}
+      />
+      {user === undefined && isAdministrator ? <FirstPassword /> : null}
+      {user === undefined || user.id === viewer.id ? null : (
+        <CheckInput name="active" label={t('users.isActive')} />
+      )}
+    </FormSection>
+  )
+}
+
+/** The first password of a user with an office, which only administrators may give (specification, the form of a user). */
+function FirstPassword() {
+  const { t } = useTranslation('people')
+  const roles = useWatch<FormValues, 'roles'>({ name: 'roles' })
+  return roles.length === 0 || isOnlyDriver(roles) ? null : (
+    <TextInput
+      name="password"
+      type="password"
+      autoComplete="new-password"
+      label={t('users.password')}
+      help={t('users.passwordHelp')}
+    />
   )
 }

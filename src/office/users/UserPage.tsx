@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { type User, users } from '#contract/accounts.ts'
+import { sendSecretLink, type User, users } from '#contract/accounts.ts'
 import { isDriver } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
-import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
+import { PersonIcon, SendIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
@@ -25,6 +25,7 @@ function UserDetails({ data: user }: { readonly data: User }) {
   const viewer = useUser()
   const act = useImpersonation({ ...user, drives: isDriver(user.roles) })
   const remove = useRemoval(user)
+  const sendLink = useSendingOfLink(user)
   const mayAct = act !== undefined && !user.roles.includes('ROLE_ADMIN') && user.active
   const isSelf = user.id === viewer.id
   const acceptedTerms = useAcceptedTerms(user)
@@ -46,6 +47,11 @@ function UserDetails({ data: user }: { readonly data: User }) {
                 {t('users.act')}
               </MenuAction>
             ) : null}
+            {isSelf || !user.active ? null : (
+              <MenuAction icon={<SendIcon />} onSelect={() => void sendLink()}>
+                {t('users.sendLink')}
+              </MenuAction>
+            )}
             {isSelf ? null : (
               <MenuAction icon={<TrashIcon />} tone="danger" onSelect={() => void remove()}>
                 {t('users.remove')}
@@ -67,6 +73,18 @@ function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | und
   return termsVersion === undefined || termsAcceptedAt === undefined
     ? undefined
     : t('users.termsAccepted', { version: termsVersion, moment: moment(termsAcceptedAt) })
+}
+
+/** Asks, and sends the user a link to choose another password or pincode. */
+function useSendingOfLink(user: User): () => Promise<unknown> {
+  const { t } = useTranslation('people')
+  const { ask } = useMutation()
+  return () =>
+    ask(
+      { title: t('users.sendLink'), body: t('users.sendLinkBody'), confirm: t('users.sendLinkConfirm') },
+      () => call(sendSecretLink, { params: { id: user.id } }),
+      t('users.linkSent'),
+    )
 }
 
 /** Asks, deletes the user, and goes back to the list. */

@@ -38,11 +38,13 @@ export function readDraft(formKey: string): StoredDraft | undefined {
   }
 }
 
+/** A password is not kept. */
 export function storeDraft(formKey: string, draft: StoredDraft): void {
   const key = keyOf(formKey)
   if (key === undefined) return
   try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
+    const withoutSecret = (name: string, value: unknown) => (name === 'password' ? '' : value)
+    sessionStorage.setItem(key, JSON.stringify(draft, withoutSecret))
   } catch {
     // The storage is full or switched off: the form itself works without.
   }

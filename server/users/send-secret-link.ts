@@ -1,0 +1,79 @@
+import { isOnlyDriver } from '#contract/roles.ts'
+import { attemptKey, type AttemptLimit, countAttempt } from '../auth/attempts.ts'
+import { notificationMethodOf } from '../auth/notify-user.ts'
+import { secretKindOf } from '../auth/secret-kind.ts'
+import { fullName, type LinkSettings, sendLink } from '../auth/send-link.ts'
+import { days, minutes } from '../clock.ts'
+import type { Queryable } from '../db/connect.ts'
+import { eq } from '../db/drizzle.ts'
+import { users } from '../db/schema/users.ts'
+import { companies } from '../db/schema/companies.ts'
+import { lockVisible } from '../http/collection/change-steps.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { changeableBy, visibleTo } from './queries.ts'
+
+type Row = typeof users.$inferSelect
+
+/** Prevents flooding somebody's telephone or mailbox; for users who drive and those who do not. */
+export const limitPerUser: AttemptLimit = {
+  maxAttempts: 10,
+  windowMs: days,
+  firstBlockMs: 15 * minutes,
+  maxBlockMs: days,
+}
+
+/** The name of the inviter in invitations: the viewer's company, or else the viewer. */
+export async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
+  const [inviter] = await db
+    .select({ user: users, company: companies.name })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .where(eq(users.id, viewer.userId))
+  return inviter === undefined ? '' : (inviter.company ?? fullName(inviter.user))
+}
+
+/** Sends a user a link to choose a password or pincode; to a driver who has none yet, the invitation. */
+export async function sendSecretLink(
+  { db, viewer, locale }: Pick<WriteCall, 'db' | 'viewer' | 'locale'>,
+  settings: LinkSettings,
+  user: Row,
+): Promise<void> {
+  const isInvited = isOnlyDriver(user.roles) && user.secretHash === null
+  await sendLink(db, settings, {
+    user,
+    locale,
+    type: isInvited ? 'registration' : secretKindOf(user.roles),
+    notificationMethod: notificationMethodOf(user),
+    invitedBy: isInvited ? await inviterName(db, viewer) : undefined,
+  })
+}
+
+/** Whether somebody who has not signed in yet has another address now: the invitation lies at the one before. */
+export const isInvitedAnew = (before: Row, after: Row): boolean =>
+  after.secretHash === null &&
+  after.active &&
+  (after.email !== before.email || after.mobilePhone !== before.mobilePhone)
+
+/**
+ * Sends somebody else a link to choose a new secret.
+ * @throws HttpProblem not_found, access_denied, user_not_active, too_many_requests
+ */
+export async function sendLinkTo(call: WriteCall, settings: LinkSettings, id: string): Promise<void> {
+  const { db, viewer } = call
+  const user = await lockVisible(db, users, {
+    idColumn: users.id,
+    id,
+    visible: visibleTo(viewer),
+    permitted: changeableBy(viewer),
+  })
+  if (!user.active) throw new HttpProblem('user_not_active')
+  await countAttempt(db, settings.clock(), [{ key: attemptKey('user-link', id), limit: limitPerUser }])
+  await sendSecretLink(call, settings, user)
+  await recordAudit(call, {
+    action: 'send_link',
+    subject: { type: 'User', id },
+    customerId: user.customerId,
+  })
+}
