@@ -4,6 +4,7 @@ import { entryAddress } from './app/entry-address.ts'
 import { followNavigation, offerPreload } from './app/load-page.ts'
 import { reportError, startFaultReports } from './app/fault-reports.ts'
 import { keepInstallPrompt } from './app/install-prompt.ts'
+import { isStorageOpen } from './app/local-storage.ts'
 import { setBeforeSignIn, startSession, useSession } from './app/session.ts'
 import { startSettings } from './app/settings.ts'
 import { startWorker } from './app/sw-bridge.ts'
@@ -14,30 +15,35 @@ import { addOfficeRoutes, loadOfficeRoutes, routes } from './routes.tsx'
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-startFaultReports()
-keepInstallPrompt()
-startSettings()
-// The next user of this device, and guests, have a language and a scheme of their own.
-const userPreferences = () => import('./app/user-preferences.ts')
-setBeforeSignIn(async (userId) => (await userPreferences()).showUserPreferences(userId))
-useSession.subscribe((now, before) => {
-  // Fetched only when it is needed it would undo the language that a guest chooses right after signing out.
-  if (now.state === 'signed-in' && before.state !== 'signed-in') userPreferences().catch(() => undefined)
-  if (now.state === 'signed-out' && before.state === 'signed-in')
-    void userPreferences().then(({ showGuestPreferences }) => showGuestPreferences(before.user.id))
-})
+// Where the browser blocks what sites store, index.html says so.
+if (isStorageOpen()) startApp(root)
 
-const texts = startTexts()
-const readOfficeRoutes = async () => [...(await loadOfficeRoutes()).officeRoutes]
-void entryAddress(routes, readOfficeRoutes, location).then((redirectAddress) => {
-  if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
-  void startSession()
-  // In a task of its own: with the bundle that is being run it would hold up a slow phone.
-  setTimeout(() => start(root))
-})
+function startApp(rootElement: HTMLElement): void {
+  startFaultReports()
+  keepInstallPrompt()
+  startSettings()
+  // The next user of this device, and guests, have a language and a scheme of their own.
+  const userPreferences = () => import('./app/user-preferences.ts')
+  setBeforeSignIn(async (userId) => (await userPreferences()).showUserPreferences(userId))
+  useSession.subscribe((now, before) => {
+    // Fetched only when it is needed it would undo the language that a guest chooses right after signing out.
+    if (now.state === 'signed-in' && before.state !== 'signed-in') userPreferences().catch(() => undefined)
+    if (now.state === 'signed-out' && before.state === 'signed-in')
+      void userPreferences().then(({ showGuestPreferences }) => showGuestPreferences(before.user.id))
+  })
+
+  const texts = startTexts()
+  const readOfficeRoutes = async () => [...(await loadOfficeRoutes()).officeRoutes]
+  void entryAddress(routes, readOfficeRoutes, location).then((redirectAddress) => {
+    if (redirectAddress !== undefined) history.replaceState(null, '', redirectAddress)
+    void startSession()
+    // In a task of its own: with the bundle that is being run it would hold up a slow phone.
+    setTimeout(() => start(rootElement, texts))
+  })
+}
 
 /** Fetches the page, beside the texts, and shows the app. */
-function start(rootElement: HTMLElement): void {
+function start(rootElement: HTMLElement, texts: Promise<void>): void {
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addOfficeRoutes })
   followNavigation(() => {
     const { location: nextLocation } = router.state.navigation

@@ -1,4 +1,5 @@
 import { report, sendStoredReports } from '../offline/faults/report.ts'
+import { storeLocally } from './local-storage.ts'
 
 export { referenceOf } from '../offline/faults/reference.ts'
 
@@ -20,7 +21,7 @@ export function reportError(error: unknown, where: string): void {
 
 /** Reports an error whatever its name. Returns at once and never throws. */
 export function reportFault(error: unknown, where: string): void {
-  localStorage.setItem(unsentKey, 'true')
+  storeLocally(unsentKey, 'true')
   void report(error, where).then(clearUnsent)
 }
 

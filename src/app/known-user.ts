@@ -1,5 +1,6 @@
 import { jwtDecode } from 'jwt-decode'
 import type { CurrentUser } from '#contract/users.ts'
+import { storeLocally } from './local-storage.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
 
 const userKey = 'session_user'
@@ -34,7 +35,7 @@ export async function undeliveredChoices(
 
 /** Stores the user; for a driver in the device database as well, whose writes survive a crash of the phone. */
 export async function saveKnownUser(user: CurrentUser): Promise<void> {
-  localStorage.setItem(userKey, JSON.stringify(user))
+  storeLocally(userKey, JSON.stringify(user))
   if (usesDeviceTokens()) await (await deviceKnownUser()).saveKnownUser(user)
 }
 

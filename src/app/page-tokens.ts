@@ -1,5 +1,6 @@
 import type { TokenPair } from '#contract/auth.ts'
 import type { TokenStore } from '../api/client.ts'
+import { storeLocally } from './local-storage.ts'
 
 /** Local storage keys of the specification, section 9. */
 const tokenKey = 'auth_token'
@@ -28,13 +29,14 @@ export const pageTokens: TokenStore = {
     const pair = stored ?? mirrored
     if (pair === undefined) return undefined
     if (stored === undefined) await storeAgain(pair)
-    localStorage.setItem(deviceKey, 'true')
-    if (pair.token !== mirrored?.token) writeMirror(pair)
+    storeLocally(deviceKey, 'true')
+    if (pair.token !== mirrored?.token) mirror(pair)
     return pair
   },
   write: async (pair) => {
-    if (usesDeviceTokens()) await (await deviceTokens()).write(pair)
-    writeMirror(pair)
+    if (!usesDeviceTokens()) return writeMirror(pair)
+    await (await deviceTokens()).write(pair)
+    mirror(pair)
   },
 }
 
@@ -83,6 +85,15 @@ async function mayHaveDeviceTokens(): Promise<boolean> {
 function readMirror(): TokenPair | undefined {
   const token = localStorage.getItem(tokenKey)
   return token === null ? undefined : { token, refresh_token: localStorage.getItem(refreshKey) ?? '' }
+}
+
+/** Writes the copy of what the device database has; a full disk takes none, and nobody is signed out for that. */
+function mirror(pair: TokenPair | undefined): void {
+  try {
+    writeMirror(pair)
+  } catch {
+    // The next read tries again.
+  }
 }
 
 function writeMirror(pair: TokenPair | undefined): void {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { readOrganisation } from '#contract/legal.ts'
 import { type NotificationMethod, notificationMethods } from '#contract/notification-methods.ts'
 import { call } from '../api/call.ts'
+import { storeLocally } from './local-storage.ts'
 
 /** The ways in which the server sends links and notifications. */
 export type SendingWays = ReadonlySet<NotificationMethod>
@@ -35,10 +36,7 @@ export function useServerWays(): ServerWays {
     const controller = new AbortController()
     call(readOrganisation, { signal: controller.signal }).then(
       ({ sendsBy = notificationMethods, registersTransporters = true }) => {
-        localStorage.setItem(
-          storageKey,
-          [...sendsBy, ...(registersTransporters ? [] : [noRegister])].join(' '),
-        )
+        storeLocally(storageKey, [...sendsBy, ...(registersTransporters ? [] : [noRegister])].join(' '))
         setWays(lastKnown())
       },
       // Without a network, or with a server that is busy, the last answer has to do.

@@ -12,6 +12,7 @@ import { language, showLanguage, shownLanguage } from '../i18n/setup.ts'
 import { reportError } from './fault-reports.ts'
 import { firstScreen, isDriverScreen } from './first-screen.ts'
 import { forgetKnownUser, saveKnownUser, knownUser, undeliveredChoices } from './known-user.ts'
+import { storeLocally } from './local-storage.ts'
 import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
@@ -120,7 +121,7 @@ async function endSessionOnDevice(): Promise<void> {
   forgetAdminTokens()
   if (usesDeviceTokens()) {
     const { clearDevice, currentRuntime } = await import('../offline/session/clear-device.ts')
-    if (await clearDevice(currentRuntime())) localStorage.setItem(leftKey, 'true')
+    if (await clearDevice(currentRuntime())) storeLocally(leftKey, 'true')
   }
   await forgetKnownUser()
   await forgetTokens()

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { create } from 'zustand'
 import { applyPrimaryScale } from '../ui/colors.ts'
+import { storedLocally, storeLocally } from './local-storage.ts'
 import { useSession } from './session.ts'
 
 export type ColorMode = 'light' | 'dark' | 'system'
@@ -29,7 +30,7 @@ const isMode = (text: string | null): text is ColorMode =>
   text === 'light' || text === 'dark' || text === 'system'
 
 function readSettings(): Settings {
-  const mode = localStorage.getItem(modeKey)
+  const mode = storedLocally(modeKey)
   const { primaryColor, colorChosenByUser } = readStoredColor()
   return {
     mode: isMode(mode) ? mode : 'light',
@@ -44,7 +45,7 @@ function readStoredColor(): {
   readonly colorChosenByUser: boolean
 } {
   try {
-    const { primaryColor, chosen } = JSON.parse(localStorage.getItem(settingsKey) ?? '{}') as {
+    const { primaryColor, chosen } = JSON.parse(storedLocally(settingsKey) ?? '{}') as {
       primaryColor?: unknown
       chosen?: unknown
     }
@@ -99,9 +100,9 @@ function applySettings(): void {
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', scheme === 'dark' ? '#11161b' : '#ffffff')
   applyPrimaryScale(primaryColor)
-  localStorage.setItem(schemeKey, scheme)
-  localStorage.setItem(`${schemeKey}-${scheme}`, scheme)
-  localStorage.setItem(
+  storeLocally(schemeKey, scheme)
+  storeLocally(`${schemeKey}-${scheme}`, scheme)
+  storeLocally(
     settingsKey,
     JSON.stringify({
       primaryColor,
@@ -113,7 +114,7 @@ function applySettings(): void {
 }
 
 export function setColorMode(mode: ColorMode): void {
-  localStorage.setItem(modeKey, mode)
+  storeLocally(modeKey, mode)
   useSettingsStore.setState({ mode })
 }
 

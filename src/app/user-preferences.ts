@@ -1,6 +1,7 @@
 import { isLanguage } from '#contract/locales.ts'
 import { showLanguage, shownLanguage } from '../i18n/setup.ts'
 import { appearance, restoreAppearance } from './settings.ts'
+import { storeLocally } from './local-storage.ts'
 
 /*
  * Several drivers use one phone: each finds their own language, scheme and colour, and guests those of the phone.
@@ -28,7 +29,7 @@ const shown = (): Preferences => ({ language: shownLanguage(), appearance: appea
 
 async function switchPreferences(from: string, to: string): Promise<void> {
   const stored = { ...storedPreferences(), [from]: shown() }
-  localStorage.setItem(preferencesKey, JSON.stringify(stored))
+  storeLocally(preferencesKey, JSON.stringify(stored))
   const wanted = stored[to]
   if (wanted === undefined) return
   if (wanted.appearance !== undefined) restoreAppearance(wanted.appearance)

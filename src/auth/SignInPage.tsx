@@ -12,6 +12,10 @@ import { Alert } from '../ui/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SecretField } from './SecretField.tsx'
 
+const BrokenStorage = lazy(async () => ({
+  default: (await import('../app/BrokenStorage.tsx')).BrokenStorage,
+}))
+
 /** Without a network it may not be there. */
 const LeftOnPhone = lazy(() =>
   import('./LeftOnPhone.tsx').then(
@@ -24,6 +28,7 @@ const LeftOnPhone = lazy(() =>
 function useSignInForm() {
   const { t } = useTranslation('auth')
   const [asksCode, setAsksCode] = useState(false)
+  const [storageFails, setStorageFails] = useState(false)
   const form = useForm({
     initial: { username: '', secret: '', code: '' },
     fieldNames: { password: 'secret' },
@@ -37,13 +42,20 @@ function useSignInForm() {
       try {
         await signIn(username.trim(), secret, code || undefined)
       } catch (error) {
+        setStorageFails(isStorageError(error))
+        if (isStorageError(error)) return
         if (!(error instanceof Problem && error.code === 'second_factor_required')) throw error
         setAsksCode(true)
       }
     },
   })
-  return { form, asksCode }
+  return { form, asksCode, storageFails }
 }
+
+/** What says that this device keeps nothing: the device's database, and local storage itself. */
+const storageErrors = new Set(['StorageBroken', 'StorageFull', 'QuotaExceededError', 'SecurityError'])
+const isStorageError = (error: unknown) =>
+  (error instanceof Error || error instanceof DOMException) && storageErrors.has(error.name)
 
 /** Appears after the button was pressed: the focus moves to it. */
 function CodeField(props: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onChange'>) {
@@ -86,7 +98,7 @@ function SignInPage() {
   const { t } = useTranslation('auth')
   const session = useSession()
   const location = useLocation()
-  const { form, asksCode } = useSignInForm()
+  const { form, asksCode, storageFails } = useSignInForm()
   const isSlow = useIsSlow(form.busy)
 
   if (session.state === 'signed-in')
@@ -96,12 +108,20 @@ function SignInPage() {
   const socialNotice = new URLSearchParams(location.search).has('provider') ? t('social') : undefined
   const errorMessage =
     form.formError ?? (session.state === 'error' && !form.busy ? t('failed') : socialNotice)
+  const isStorageBroken = storageFails || (session.state === 'error' && session.storage === true)
   const looksLikePhone = /^[+\d][\d\s()-]{3,}$/.test(form.values.username)
 
   return (
     <AuthFrame title={t('title')} lead={t('welcome')}>
       <chakra.form {...form.form} display="grid" gap="16px">
-        {errorMessage === undefined ? null : <Alert tone="danger">{errorMessage}</Alert>}
+        {errorMessage === undefined || isStorageBroken ? null : <Alert tone="danger">{errorMessage}</Alert>}
+        {isStorageBroken ? (
+          <Alert tone="danger">
+            <Suspense>
+              <BrokenStorage />
+            </Suspense>
+          </Alert>
+        ) : null}
         <TextField
           label={t('username')}
           size="lg"

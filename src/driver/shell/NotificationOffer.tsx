@@ -11,6 +11,7 @@ import {
 } from '../../app/notifications.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { storeLocally } from '../../app/local-storage.ts'
 
 const dismissalsKey = 'notification_offers_dismissed'
 const maxDismissals = 2
@@ -23,7 +24,7 @@ export function NotificationOffer() {
   const [isOffered, setOffered] = useState(() => dismissals() < maxDismissals)
   if (state !== 'off' || !isOffered) return null
   const dismiss = () => {
-    localStorage.setItem(dismissalsKey, String(dismissals() + 1))
+    storeLocally(dismissalsKey, String(dismissals() + 1))
     setOffered(false)
   }
   return <NotificationCard state={state} problem={problem} onTurnOn={turnOn} onDismissed={dismiss} />

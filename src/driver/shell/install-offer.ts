@@ -1,5 +1,6 @@
 import { type InstallPrompt, useInstallPrompt } from '../../app/install-prompt.ts'
 import { mapPlatform } from './place-links.ts'
+import { storeLocally } from '../../app/local-storage.ts'
 
 /** How the app gets onto this phone's home screen; undefined where it is there already, or where nothing is known of it. */
 export type InstallWay =
@@ -37,4 +38,4 @@ const dismissals = () => Number(localStorage.getItem(dismissalsKey) ?? 0)
 export const mayOfferInstall = () => dismissals() < maxDismissals
 
 /** The driver said "not now": after the second time the app offers it no more. */
-export const dismissInstallOffer = () => localStorage.setItem(dismissalsKey, String(dismissals() + 1))
+export const dismissInstallOffer = () => storeLocally(dismissalsKey, String(dismissals() + 1))

@@ -151,7 +151,7 @@ export const phone: Texts = {
     toShipments: 'Zu den Fuhren',
   },
   brokenStorage:
-    'Der Speicher dieser App auf dem Telefon lässt sich nicht öffnen. Was nicht gesendet war, liegt darin. Schließen Sie alle Fenster der App, starten Sie das Telefon neu und versuchen Sie es noch einmal. Bleibt es so, rufen Sie das Büro an, bevor Sie etwas löschen.',
+    'Der Speicher dieser App auf dem Telefon lässt sich nicht öffnen. Was nicht gesendet war, liegt darin. Schließen Sie alle Fenster der App, starten Sie das Telefon neu und versuchen Sie es noch einmal. Bleibt es so, rufen Sie das Büro an, bevor Sie etwas löschen. Blockiert der Browser Websitedaten für diese Adresse, erlauben Sie sie in den Einstellungen des Browsers; verwenden Sie kein privates Fenster.',
   update: {
     title: 'Eine neue Version der App ist bereit',
     action: 'Jetzt aktualisieren',

@@ -141,7 +141,7 @@ export const phone = {
     toShipments: 'To the shipments',
   },
   brokenStorage:
-    'The storage of this app on the phone does not open. What was not sent is in it. Close all windows of the app, restart the phone, and try again. If it stays like this, call the office before you clear anything.',
+    'The storage of this app on the phone does not open. What was not sent is in it. Close all windows of the app, restart the phone, and try again. If it stays like this, call the office before you clear anything. If the browser blocks site data for this address, allow it in the settings of the browser; use no private window.',
   update: {
     title: 'A new version of the app is ready',
     action: 'Update now',

@@ -159,7 +159,7 @@ export const phone: Texts = {
     toShipments: 'Vers les transports',
   },
   brokenStorage:
-    'Le stockage de cette application sur le téléphone ne s’ouvre pas. Ce qui n’était pas envoyé s’y trouve. Fermez toutes les fenêtres de l’application, redémarrez le téléphone et réessayez. Si cela persiste, appelez le bureau avant d’effacer quoi que ce soit.',
+    'Le stockage de cette application sur le téléphone ne s’ouvre pas. Ce qui n’était pas envoyé s’y trouve. Fermez toutes les fenêtres de l’application, redémarrez le téléphone et réessayez. Si cela persiste, appelez le bureau avant d’effacer quoi que ce soit. Si le navigateur bloque les données de site pour cette adresse, autorisez-les dans ses réglages ; n’utilisez pas de fenêtre privée.',
   update: {
     title: 'Une nouvelle version de l’application est prête',
     action: 'Mettre à jour',

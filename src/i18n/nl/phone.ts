@@ -147,7 +147,7 @@ export const phone: typeof english = {
     toShipments: 'Naar de vrachten',
   },
   brokenStorage:
-    'De opslag van deze app op de telefoon gaat niet open. Wat niet verstuurd was, staat daarin. Sluit alle vensters van de app, herstart de telefoon en probeer het opnieuw. Blijft het zo, bel dan het kantoor voordat u iets wist.',
+    'De opslag van deze app op de telefoon gaat niet open. Wat niet verstuurd was, staat daarin. Sluit alle vensters van de app, herstart de telefoon en probeer het opnieuw. Blijft het zo, bel dan het kantoor voordat u iets wist. Blokkeert de browser sitegegevens voor dit adres, sta ze dan toe in de instellingen van de browser; gebruik geen privévenster.',
   update: {
     title: 'Er is een nieuwe versie van de app',
     action: 'Nu bijwerken',

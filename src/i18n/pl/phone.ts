@@ -164,7 +164,7 @@ export const phone: Texts = {
     toShipments: 'Do transportów',
   },
   brokenStorage:
-    'Pamięć tej aplikacji w telefonie nie daje się otworzyć. Jest w niej to, czego nie wysłano. Zamknij wszystkie okna aplikacji, uruchom telefon ponownie i spróbuj jeszcze raz. Jeśli to nie pomoże, zadzwoń do biura, zanim cokolwiek wyczyścisz.',
+    'Pamięć tej aplikacji w telefonie nie daje się otworzyć. Jest w niej to, czego nie wysłano. Zamknij wszystkie okna aplikacji, uruchom telefon ponownie i spróbuj jeszcze raz. Jeśli to nie pomoże, zadzwoń do biura, zanim cokolwiek wyczyścisz. Jeśli przeglądarka blokuje dane witryny dla tego adresu, zezwól na nie w jej ustawieniach; nie używaj okna prywatnego.',
   update: {
     title: 'Nowa wersja aplikacji jest gotowa',
     action: 'Zaktualizuj teraz',

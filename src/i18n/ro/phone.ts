@@ -155,7 +155,7 @@ export const phone: Texts = {
     toShipments: 'Spre transporturi',
   },
   brokenStorage:
-    'Memoria acestei aplicații de pe telefon nu se deschide. În ea se află ce nu a fost trimis. Închide toate ferestrele aplicației, repornește telefonul și încearcă din nou. Dacă rămâne așa, sună biroul înainte de a șterge ceva.',
+    'Memoria acestei aplicații de pe telefon nu se deschide. În ea se află ce nu a fost trimis. Închide toate ferestrele aplicației, repornește telefonul și încearcă din nou. Dacă rămâne așa, sună biroul înainte de a șterge ceva. Dacă browserul blochează datele site-ului pentru această adresă, permite-le în setările browserului; nu folosi o fereastră privată.',
   update: {
     title: 'O versiune nouă a aplicației este gata',
     action: 'Actualizați acum',

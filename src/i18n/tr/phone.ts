@@ -145,7 +145,7 @@ export const phone: Texts = {
     toShipments: 'Taşımalara',
   },
   brokenStorage:
-    'Uygulamanın telefondaki deposu açılmıyor. Gönderilmemiş olanlar onun içinde. Uygulamanın tüm pencerelerini kapatın, telefonu yeniden başlatın ve yeniden deneyin. Düzelmezse bir şey silmeden önce ofisi arayın.',
+    'Uygulamanın telefondaki deposu açılmıyor. Gönderilmemiş olanlar onun içinde. Uygulamanın tüm pencerelerini kapatın, telefonu yeniden başlatın ve yeniden deneyin. Düzelmezse bir şey silmeden önce ofisi arayın. Tarayıcı bu adresin site verilerini engelliyorsa tarayıcı ayarlarından izin verin; gizli pencere kullanmayın.',
   update: {
     title: 'Uygulamanın yeni sürümü hazır',
     action: 'Şimdi güncelle',

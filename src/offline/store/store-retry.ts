@@ -81,6 +81,9 @@ const connectionErrorNames = new Set([
   'OpenFailedError',
   'AbortError',
   'TransactionInactiveError',
+  // A browser that blocks or lacks IndexedDB.
+  'MissingAPIError',
+  'SecurityError',
 ])
 const isConnectionLost = (error: unknown) =>
   nestedErrors(error).some(({ name }) => connectionErrorNames.has(name))
