@@ -16,6 +16,7 @@ import { sendSms } from '../sms/send-sms.ts'
 import { attemptKey, type AttemptLimit, countAttempt } from './attempts.ts'
 import { type RequestContext, verifyOwnSecret, viewerOfLinkHolder } from './change-secret.ts'
 import { endLinks, findLink, type NewContact } from './links.ts'
+import { languageFor } from '../customers/language.ts'
 import { fullName, type LinkSettings, localeFor, sendLink } from './send-link.ts'
 import { signInNameViolations } from './sign-in-names.ts'
 import { publishAccount } from '../live/publish-account.ts'
@@ -88,11 +89,12 @@ export async function changeContactOf(
   if (other !== undefined)
     throw new HttpProblem('validation_failed', { violations: [violation([other], 'one_at_a_time', locale)] })
   const value = wanted[field]
+  const language = await languageFor(db, user, { viewer, locale })
   if (value === null) {
-    await reportContactChange(db, now, user, wanted, locale)
+    await reportContactChange(db, now, user, wanted, language)
     return wanted
   }
-  await sendConfirmation(db, settings, user, newContactOf(field, value), locale)
+  await sendConfirmation(db, settings, user, newContactOf(field, value), language)
   await recordAudit(
     { db, viewer, request },
     {

@@ -1,30 +1,18 @@
 import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq, inArray } from '../db/drizzle.ts'
-import { companies } from '../db/schema/companies.ts'
+import { inArray } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
+import { customerOf } from './customer-of.ts'
 
 /**
  * The time zone by which a viewer's days begin and end: that of the viewer's customer, or of the customer in
  * whose address book the viewer's company is; else the default.
  */
-export async function timeZoneOf(
+export const timeZoneOf = async (
   db: Queryable,
-  { customerId, companyId }: Pick<Viewer, 'customerId' | 'companyId'>,
-): Promise<string> {
-  const [customer] =
-    customerId !== undefined
-      ? await db.select({ timeZone: customers.timeZone }).from(customers).where(eq(customers.id, customerId))
-      : companyId !== undefined
-        ? await db
-            .select({ timeZone: customers.timeZone })
-            .from(companies)
-            .innerJoin(customers, eq(customers.id, companies.customerId))
-            .where(eq(companies.id, companyId))
-        : []
-  return customer?.timeZone ?? defaultTimeZone
-}
+  member: Pick<Viewer, 'customerId' | 'companyId'>,
+): Promise<string> => (await customerOf(db, member))?.timeZone ?? defaultTimeZone
 
 /** The time zones of these customers, by id; unknown ids are absent. */
 export async function timeZonesByCustomer(

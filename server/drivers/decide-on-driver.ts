@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locales.ts'
 import { notifyDrivers } from '../push/notify-drivers.ts'
 import { notifyUser } from '../auth/notify-user.ts'
 import { type LinkSettings, fullName } from '../auth/send-link.ts'
+import { languageFor } from '../customers/language.ts'
 import type { Transaction } from '../db/connect.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -107,7 +108,8 @@ async function notifyOfDecision(
     reason: decision.kind === 'reject' ? decision.reason : undefined,
   }
   const template = decision.kind === 'approve' ? 'driver_approved' : 'driver_rejected'
-  await notifyUser(db, user, { locale, template, values })
+  const language = await languageFor(db, { ...user, companyId }, { viewer, locale })
+  await notifyUser(db, user, { locale: language, template, values })
   await notifyDrivers(db, [user.id], { kind: template, transporter })
   const plannerValues = {
     driver: values.name,
@@ -117,7 +119,7 @@ async function notifyOfDecision(
     reason: values.reason,
   }
   for (const planner of await plannersOf(db, companyId))
-    await notifyUser(db, planner, { locale, template: 'driver_judged', values: plannerValues })
+    await notifyUser(db, planner, { locale: language, template: 'driver_judged', values: plannerValues })
 }
 
 async function viewerName(db: Transaction, viewer: Viewer): Promise<string> {

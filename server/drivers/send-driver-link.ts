@@ -1,6 +1,7 @@
 import { attemptKey, countAttempt } from '../auth/attempts.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
+import { languageFor } from '../customers/language.ts'
 import type { Queryable } from '../db/connect.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
@@ -25,7 +26,7 @@ export async function sendDriverLink(
     await countAttempt(db, settings.clock(), [{ key: attemptKey('driver-link', id), limit: limitPerUser }])
     await sendLink(db, settings, {
       user,
-      locale,
+      locale: await languageFor(db, user, { viewer, locale }),
       notificationMethod: notificationMethodOf(user),
       type: isInvited ? 'registration' : 'pincode',
       invitedBy: isInvited && !driver.selfRegistered ? await inviterName(db, viewer) : undefined,

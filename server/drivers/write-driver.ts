@@ -4,6 +4,7 @@ import { isOnlyDriver } from '#contract/roles.ts'
 import { changeContactOf, contactViolations } from '../auth/change-contact.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
+import { languageFor } from '../customers/language.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -161,7 +162,7 @@ export async function inviteDriver(
   await sendLink(db, settings, {
     user,
     type: 'registration',
-    locale,
+    locale: await languageFor(db, user, { viewer, locale }),
     notificationMethod: draft.notificationMethod ?? (user.email === null ? 'sms' : 'email'),
     invitedBy: await inviterName(db, viewer),
   })

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import { type Addressee, notifyUser } from '../auth/notify-user.ts'
 import { fullName, type LinkSettings } from '../auth/send-link.ts'
-import { timeZoneOf } from '../customers/time-zone.ts'
+import { customerOf } from '../customers/customer-of.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -54,7 +54,7 @@ export async function askForApproval(
   if (row === undefined) return
   const { companyId, approvedAt, graceUntil } = row.driver
   if (companyId === null || approvedAt !== null || graceUntil === null) return
-  const timeZone = await timeZoneOf(db, { companyId })
+  const customer = await customerOf(db, { companyId })
   const values = {
     driver: fullName(row.user),
     transporter: row.company ?? '',
@@ -62,5 +62,10 @@ export async function askForApproval(
     link: `${publicUrl}/drivers/${driverId}`,
   }
   for (const planner of await plannersOf(db, companyId))
-    await notifyUser(db, planner, { locale, template: 'driver_awaits_approval', timeZone, values })
+    await notifyUser(db, planner, {
+      locale: customer?.language ?? locale,
+      template: 'driver_awaits_approval',
+      timeZone: customer?.timeZone,
+      values,
+    })
 }

@@ -4,6 +4,7 @@ import { notificationMethodOf } from '../auth/notify-user.ts'
 import { secretKindOf } from '../auth/secret-kind.ts'
 import { fullName, type LinkSettings, sendLink } from '../auth/send-link.ts'
 import { days, minutes } from '../clock.ts'
+import { languageFor } from '../customers/language.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
@@ -43,7 +44,7 @@ export async function sendSecretLink(
   const isInvited = isOnlyDriver(user.roles) && user.secretHash === null
   await sendLink(db, settings, {
     user,
-    locale,
+    locale: await languageFor(db, user, { viewer, locale }),
     type: isInvited ? 'registration' : secretKindOf(user.roles),
     notificationMethod: notificationMethodOf(user),
     invitedBy: isInvited ? await inviterName(db, viewer) : undefined,

@@ -219,6 +219,28 @@ test('planners see and change the drivers of their company, and of them alone', 
   expect((await remove(planner, mine)).status).toBe(403)
 })
 
+test('an invitation is in the language of the customer, not in that of the page of whoever invites', async () => {
+  const languageOf = async (to: string) => (await messagesTo(testServer, to))[0]?.locale
+  const invite = async (suffix: string, more: Record<string, unknown>) => {
+    expect((await create(admin, anna(suffix, more))).status).toBe(201)
+    return await languageOf(`anna.${suffix}@example.com`)
+  }
+  // The administrator's page is English here, the customer Dutch.
+  const customer = `/api/customers/${own}`
+  expect(await invite('dutch', { customer })).toBe('nl')
+  expect(await invite('english', { customer, locale: '/api/languages/en' })).toBe('en')
+  expect(await invite('driver', { roles: ['ROLE_DRIVER'], customer })).toBe('nl')
+  const driver = await office.post<Item>('/drivers', {
+    firstName: 'Piet',
+    lastName: 'Stuurman',
+    kind: 'driver',
+    email: 'piet.dutch@example.com',
+    company: `/api/companies/${kleiweg}`,
+  })
+  expect(driver.status).toBe(201)
+  expect(await languageOf('piet.dutch@example.com')).toBe('nl')
+})
+
 test('a driver made as a user is a driver, and is invited', async () => {
   const { body } = await create(planner, {
     firstName: 'Joop',
