@@ -62,13 +62,19 @@ export type FlowEwcCode = z.output<typeof flowEwcCodeObject>
 
 /**
  * The EWC code of a flow as it is on a day (ISO date), with the hazard and the names of that day's period (Decision
- * 2000/532/EC: the list changes by law, and with it whether a code is hazardous). Undefined on a day before the period
- * that the office chose, and on one for which the code has ended.
+ * 2000/532/EC: the list changes by law, and with it whether a code is hazardous): of the one that has begun last, also
+ * where it is over by then (`isValidOn` tells), and of the first where none has begun.
  */
 export function ewcCodeOn<Chosen extends FlowEwcCode>(
   { later = [], ...chosen }: Chosen,
   day: string,
-): Omit<Chosen, 'later'> | undefined {
-  const period = [chosen, ...later].find((each) => isValidOn(each, day))
-  return period && { ...chosen, validTo: undefined, ...period }
+): Omit<Chosen, 'later'> {
+  const period = later.findLast(({ validFrom = '' }) => validFrom <= day)
+  return period === undefined ? chosen : { ...chosen, validTo: undefined, ...period }
 }
+
+/** A flow with its EWC code as it is on a day (ISO date): what a letter of that day states. */
+export const flowOn = <Flow extends { readonly ewcCode?: FlowEwcCode | undefined }>(
+  flow: Flow,
+  day: string,
+): Flow => (flow.ewcCode === undefined ? flow : { ...flow, ewcCode: ewcCodeOn(flow.ewcCode, day) })

@@ -1,5 +1,7 @@
 import { senderRoleOf, type TransportModeType } from './master-data.ts'
 import type { CollectedGiver, LoadingPlace, MaterialFlow, Party } from './material-flows.ts'
+import { dayIn } from './days.ts'
+import { ewcCodeOn } from './ewc-codes.ts'
 import { localeOf } from './locales.ts'
 import { type MeasurementName, measurementNames, type Measurements, measurements } from './measurements.ts'
 import { giverLine, unbrokenPostalCode } from './letter-addresses.ts'
@@ -7,6 +9,7 @@ import {
   letterCountry,
   letterDate,
   letterDay,
+  letterDayOfYear,
   type LetterLanguage,
   letterMoment,
   letterNumber,
@@ -17,6 +20,7 @@ import {
   boxOfRule,
   isGuidanceLetter,
   type LetterBoxNumber,
+  type LetterFacts,
   type LetterRuleCode,
   missingOnLetter,
   momentOfLetter,
@@ -52,6 +56,8 @@ export interface LetterSource {
     readonly number: string
     readonly name: string
     readonly customerName: string
+    /** The customer's, on a device. */
+    readonly timeZone?: string | undefined
   }
   /** Absent in the letter of a flow that nobody has loaded yet. */
   readonly shipment?: LetterShipment | undefined
@@ -136,7 +142,8 @@ export function letterBoxes(
 ): readonly LetterBox[] {
   const { flow, shipment } = source
   const hasBoxNumbers = isGuidanceLetter(flow)
-  const missing = missingOnLetter(source, momentOfLetter(shipment))
+  const day = shipment && dayIn(shipment.loadDate, letter.timeZone)
+  const missing = missingOnLetter({ ...source, day }, momentOfLetter(shipment))
   const box = (
     number: LetterBoxNumber,
     title: string,
@@ -149,7 +156,7 @@ export function letterBoxes(
       // A crossing of the border is no content of a box: the whole letter is not for it.
       ...missing
         .filter((code) => code !== 'crosses_border' && boxOfRule(code, flow) === number)
-        .map((code) => missingLine(code, text)),
+        .map((code) => missingLine(code, { flow, day }, letter, text)),
     ],
   })
   const linesOf = (party: Party) => partyLines(party, letter, text)
@@ -210,12 +217,41 @@ const disposerLines = (
   ]
 }
 
-const missingLine = (code: LetterRuleCode, text: LetterText): LetterLine => ({
-  label: text(`items.${code}`),
-  text: text('lacking'),
-  strong: true,
-  missing: true,
-})
+function missingLine(
+  code: LetterRuleCode,
+  facts: Pick<LetterFacts, 'flow' | 'day'>,
+  letter: LetterLanguage,
+  text: LetterText,
+): LetterLine {
+  const marks = { strong: true, missing: true } as const
+  if (!isInOwnWords(code)) return { label: text(`items.${code}`), text: text('lacking'), ...marks }
+  const { key, values } = inOwnWords(code, facts, letter)
+  return { text: text(key, values), ...marks }
+}
+
+/** What stops a load and is no content that a box lacks. */
+export type OwnWordsCode = 'crosses_border' | 'ewc_code_ended' | 'ewc_code_to_come'
+export const isInOwnWords = (code: LetterRuleCode): code is OwnWordsCode =>
+  ['crosses_border', 'ewc_code_ended', 'ewc_code_to_come'].includes(code)
+
+/** Why such a load may not leave, as a text: the EWC code is named with the day on which it ended or begins. */
+export function inOwnWords(
+  code: OwnWordsCode,
+  { flow: { ewcCode }, day }: Pick<LetterFacts, 'flow' | 'day'>,
+  letter: LetterLanguage,
+) {
+  const onDay = ewcCode && ewcCodeOn(ewcCode, day ?? '')
+  const edge = code === 'ewc_code_ended' ? onDay?.validTo : onDay?.validFrom
+  return {
+    key: (
+      { crosses_border: 'crossBorder', ewc_code_ended: 'ewcEnded', ewc_code_to_come: 'ewcToCome' } as const
+    )[code],
+    values: {
+      code: onDay === undefined ? '' : showEwcCode(onDay),
+      day: edge === undefined ? '' : letterDayOfYear(edge, letter),
+    },
+  }
+}
 
 /** How the waste is collected: what box 5 asks with yes or no. */
 const collectionLines = (

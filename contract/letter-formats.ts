@@ -35,6 +35,10 @@ export const letterDay = (day: string, { language }: LetterLanguage): string =>
     new Date(day),
   )
 
+/** The same with its year: `8 December 2026`. */
+export const letterDayOfYear = (day: string, { language }: LetterLanguage): string =>
+  new Intl.DateTimeFormat(region(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
 /** The name of a country from its two-letter code; anything else unchanged. */
 export function letterCountry(country: string | undefined, { language }: LetterLanguage): string | undefined {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return country

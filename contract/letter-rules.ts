@@ -1,4 +1,5 @@
 import { dayIn } from './days.ts'
+import { ewcCodeOn } from './ewc-codes.ts'
 import { keysOf } from './objects.ts'
 import { documentTypes, senderRoleOf, type TransportModeType } from './master-data.ts'
 import type { MaterialFlowDraft } from './material-flow-draft.ts'
@@ -61,6 +62,8 @@ export type FlowOfLetter = Pick<
 /** A flow, and what is known of one load of it: nothing before it is loaded. */
 export interface LetterFacts {
   readonly flow: FlowOfLetter
+  /** Of the load, an ISO date in the customer's time zone; absent where it is of no day. */
+  readonly day?: string | undefined
   readonly shipment?:
     | {
         readonly number?: string | undefined
@@ -131,6 +134,11 @@ const isText = (text: string | undefined) => text !== undefined && text.trim() !
 
 const isCarried = ({ transportedBy }: FlowOfLetter) =>
   transportedBy === 'collector' || transportedBy === 'carrier' || transportedBy === 'outsourced_carrier'
+/** Of no day nothing is said, nor of a code that is not there. */
+const endsBefore = (day: string | undefined, ewcCode: FlowOfLetter['ewcCode']): boolean =>
+  day !== undefined && ewcCode !== undefined && (ewcCodeOn(ewcCode, day).validTo ?? day) < day
+const beginsAfter = (day: string | undefined, ewcCode: FlowOfLetter['ewcCode']): boolean =>
+  day !== undefined && ewcCode !== undefined && (ewcCode.validFrom ?? day) > day
 const isCollected = ({ routeCollection, collectorsScheme }: FlowOfLetter) =>
   routeCollection === true || collectorsScheme === true
 
@@ -416,6 +424,27 @@ const rules = {
     fields: ['ewcCode'],
     isFilled: ({ flow }) => flow.ewcCode !== undefined,
   },
+  // A code is stated in the days in which it is of the list (Decision 2000/532/EC).
+  ewc_code_ended: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: waste,
+    fields: ['ewcCode'],
+    applies: ({ flow }) => flow.ewcCode !== undefined,
+    isFilled: ({ flow, day }) => !endsBefore(day, flow.ewcCode),
+  },
+  ewc_code_to_come: {
+    ...conditional,
+    ...onIssue,
+    ...stops,
+    box: '6',
+    documentTypes: waste,
+    fields: ['ewcCode'],
+    applies: ({ flow }) => flow.ewcCode !== undefined,
+    isFilled: ({ flow, day }) => !beginsAfter(day, flow.ewcCode),
+  },
   processing_method: {
     ...obligatory,
     ...onIssue,
@@ -537,13 +566,15 @@ export const readinessRules = Object.fromEntries(
 
 /**
  * May this transport leave? What its letter lacks before it may be loaded, in the order of the boxes; empty when it may.
+ * @param day of the load, an ISO date in the customer's time zone
  * @param stated what the driver states on loading, which may fill some of it
  */
 export const flowReadiness = (
   flow: FlowOfLetter,
+  day: string,
   stated?: Pick<NonNullable<LetterFacts['shipment']>, 'givers'>,
 ): readonly ReadinessCode[] =>
-  codes.filter(isReadinessCode).filter((code) => lacks(code, { flow, shipment: stated }))
+  codes.filter(isReadinessCode).filter((code) => lacks(code, { flow, day, shipment: stated }))
 
 /** Whether the driver may fill on loading what the office left open; all else that stops a load is the office's alone. */
 export const isFilledAtLoad = (code: ReadinessCode): boolean => letterRules[code].filledBy === 'load'

@@ -103,6 +103,8 @@ export const problems = {
   /** The server does not accept this version of the operation: the app must be updated, and keeps its queue. */
   operation_version_unsupported: 422,
   material_flow_not_carried: 422,
+  /** The flow's EWC code had ended, or had not begun, on the day of the load. */
+  ewc_code_not_valid_then: 422,
   /** Only the carrier that loaded it unloads a shipment of this flow. */
   unload_by_other_carrier: 422,
   /** Drivers correct only what they stated themselves. */

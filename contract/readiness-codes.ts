@@ -15,6 +15,8 @@ export const readinessCodes = [
   'collector',
   'waste_stream_number',
   'ewc_code',
+  'ewc_code_ended',
+  'ewc_code_to_come',
   'processing_method',
   'evidence',
   'product',

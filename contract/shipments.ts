@@ -214,7 +214,12 @@ export const shipments = collection({
     weightMissing: 'boolean',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
-  refusals: ['account_needs_approval', 'project_blocked', 'material_flow_not_carried'],
+  refusals: [
+    'account_needs_approval',
+    'project_blocked',
+    'material_flow_not_carried',
+    'ewc_code_not_valid_then',
+  ],
 })
 export const listShipments = shipments.list
 export const readShipment = shipments.read

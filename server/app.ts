@@ -240,7 +240,7 @@ function routesOf(
     companiesRoutes({ register, link }),
     productsRoutes,
     projectsRoutes({ clock }),
-    materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow }),
+    materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow, clock }),
     importRoutes,
     documentsRoutes(store, new LetterPdfs({ database, store, publicUrl: options.publicUrl })),
     operationsRoutes,

@@ -46,6 +46,8 @@ export const letterTexts = {
   usualName: 'Usual name',
   ewc: 'EWC code',
   hazardous: 'hazardous waste',
+  ewcEnded: 'EWC code {{code}} ended on {{day}}.',
+  ewcToCome: 'EWC code {{code}} is valid from {{day}}.',
   method: 'Processing method',
   estimated: 'Estimated, whole flow',
   weighed: 'Weighed',

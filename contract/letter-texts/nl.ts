@@ -48,6 +48,8 @@ export const letterTexts: typeof english = {
   usualName: 'Gebruikelijke naam',
   ewc: 'Euralcode',
   hazardous: 'gevaarlijk afval',
+  ewcEnded: 'Euralcode {{code}} gold tot en met {{day}}.',
+  ewcToCome: 'Euralcode {{code}} geldt vanaf {{day}}.',
   method: 'Verwerkingsmethode',
   estimated: 'Geschat, hele materiaalstroom',
   weighed: 'Gewogen',

@@ -16,6 +16,7 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { failedJobsOf, isDeadLetter, jobs } from '../jobs/serve-failed-jobs.ts'
 import * as mails from '../mail/serve-outgoing-mails.ts'
 import * as flowQueries from '../material-flows/queries.ts'
+import { daysOfFlows } from '../material-flows/office-flows.ts'
 import { notReady } from '../material-flows/readiness.ts'
 import * as exceptions from '../shipments/exceptions.ts'
 import { lacksWeight } from '../shipments/lacks-weight.ts'
@@ -37,7 +38,9 @@ export async function readAttention(db: Queryable, viewer: Viewer, now: Date): P
     ),
     exceptions: await ifAllowed(mayPerform(roles, 'settleException'), () => openExceptions(db, viewer)),
     missingWeights: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () => missingWeights(db, viewer)),
-    flowsNotReady: await ifAllowed(may(roles, 'change', 'MaterialFlow'), () => flowsNotReady(db, viewer)),
+    flowsNotReady: await ifAllowed(may(roles, 'change', 'MaterialFlow'), () =>
+      flowsNotReady(db, viewer, now),
+    ),
     failedMails: await ifAllowed(may(roles, 'read', 'OutgoingMail'), () => failedMails(db, viewer, now)),
     failedJobs: await ifAllowed(mayPerform(roles, 'retryJob'), () => failedJobs(db)),
     companyChangeRequests: await ifAllowed(may(roles, 'change', 'CompanyChangeRequest'), () =>
@@ -121,17 +124,19 @@ async function missingWeights(db: Queryable, viewer: Viewer) {
   }
 }
 
-async function flowsNotReady(db: Queryable, viewer: Viewer) {
+async function flowsNotReady(db: Queryable, viewer: Viewer, now: Date) {
   const isOpen = sql`${materialFlows.projectId} in (select ${projects.id} from ${projects}
     join ${projectStatuses} on ${projectStatuses.id} = ${projects.statusId} where not ${projectStatuses.blocked})`
   const { count, ids } = await countAndFirst(
     db,
     materialFlows,
     materialFlows.id,
-    and(flowQueries.managedBy(viewer), isOpen, notReady),
+    and(flowQueries.managedBy(viewer), isOpen, notReady(now)),
     desc(materialFlows.createdAt),
   )
-  const flows = ids.length === 0 ? [] : await flowQueries.flowsWhere(db, inArray(materialFlows.id, ids))
+  const listed = inArray(materialFlows.id, ids)
+  const flows = ids.length === 0 ? [] : await flowQueries.flowsWhere(db, listed)
+  const days = ids.length === 0 ? new Map<string, string>() : await daysOfFlows(db, listed, now)
   const projectsById = new Map(
     flows.length === 0
       ? []
@@ -151,7 +156,9 @@ async function flowsNotReady(db: Queryable, viewer: Viewer) {
     count,
     first: inOrder(ids, flows).flatMap((flow) => {
       const project = projectsById.get(flow.project)
-      return project === undefined ? [] : [{ ...flow, project, missing: [...flowReadiness(flow)] }]
+      return project === undefined
+        ? []
+        : [{ ...flow, project, missing: [...flowReadiness(flow, days.get(flow.id) ?? '')] }]
     }),
   }
 }

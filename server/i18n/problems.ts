@@ -171,6 +171,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Another shipment has this number.',
     nl: 'Een andere vracht heeft dit nummer.',
   },
+  ewc_code_not_valid_then: {
+    en: 'The EWC code of this flow is not valid on the day of the load.',
+    nl: 'De euralcode van deze stroom geldt niet op de dag van het laden.',
+  },
   project_blocked: {
     en: 'The project is completed or blocked; nothing in it can be changed.',
     nl: 'Het project is afgerond of geblokkeerd; er kan niets meer in worden gewijzigd.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { flowEvidence } from '#contract/material-flow-draft.ts'
+import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, asc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
@@ -227,15 +228,16 @@ const productOf = (product: typeof products.$inferSelect) => ({
 })
 
 /** The columns that lists of flows are filtered and ordered by. */
-export const flowListColumns = {
+export const flowListColumns = (clock: Clock) => ({
   ewcCode: materialFlows.ewcCodeId,
   origin: materialFlows.originLocationId,
   destination: materialFlows.destinationLocationId,
   transporter: (ids: readonly string[]) => sql`exists (select 1 from ${materialFlowCarriers}
     where ${materialFlowCarriers.materialFlowId} = ${materialFlows.id} and ${inArray(sql`${materialFlowCarriers.companyId}::text`, [...ids])})`,
-  ready: sql`(not ${notReady})`,
+  // Of the moment of the query.
+  ready: sql`(not ${{ getSQL: () => notReady(clock()) }})`,
   shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
-}
+})
 
 const matchesWord = ({ pattern, code: wordCode }: SearchWord): SQL => {
   const code = codePattern(wordCode)

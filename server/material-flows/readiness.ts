@@ -55,6 +55,11 @@ const conditions: Readonly<Record<ReadinessCode, string>> = {
   collector: `${isCollected} and flow.transported_by <> 'collector'`,
   waste_stream_number: `${isCollected} and flow.waste_stream_number is null`,
   ewc_code: 'flow.ewc_code_id is null',
+  // Over by this day, and so is every later period of the same code that has begun.
+  ewc_code_ended: `coalesce(ewc_code.valid_to < today.day, false) and not exists (select from ewc_codes later
+    where later.code = ewc_code.code and later.valid_from > ewc_code.valid_to
+      and later.valid_from <= today.day and coalesce(later.valid_to, today.day) >= today.day)`,
+  ewc_code_to_come: 'coalesce(ewc_code.valid_from > today.day, false)',
   processing_method: 'flow.processing_method_code is null',
   evidence: 'flow.evidence is null',
   product: 'flow.product_id is null',
@@ -69,13 +74,19 @@ const anyRule = sql.raw(
     .join('\n or '),
 )
 
-/** Condition for the flows whose letter lacks something, as `flowReadiness` says of each. */
-export const notReady: SQL = sql`(${materialFlows.id} in (
+/**
+ * Condition for the flows whose letter lacks something on this moment's day in their customer's time zone, as
+ * `flowReadiness` says of each.
+ */
+export const notReady = (now: Date): SQL => sql`(${materialFlows.id} in (
   select flow.id from material_flows flow
+    join customers customer on customer.id = flow.customer_id
+    cross join lateral (select (${now.toISOString()}::timestamptz at time zone customer.time_zone)::date::text as day) today
     join companies sender on sender.id = flow.sender_id
     join sender_types sender_type on sender_type.code = flow.sender_type
     left join companies disposer on disposer.id = flow.disposer_id
     left join locations origin on origin.id = flow.origin_location_id
     left join locations destination on destination.id = flow.destination_location_id
     left join companies receiver on receiver.id = coalesce(flow.receiver_id, destination.company_id)
+    left join ewc_codes ewc_code on ewc_code.id = flow.ewc_code_id
   where ${anyRule}))`

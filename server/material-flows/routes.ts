@@ -4,6 +4,7 @@ import {
   mailMaterialFlow,
 } from '#contract/material-flow-collection.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
+import type { Clock } from '../clock.ts'
 import { bodyOf, handle, type Route } from '../http/request/endpoint.ts'
 import { sliceOf } from '../http/collection/paging.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -18,11 +19,13 @@ import { listVersions } from './versions.ts'
 export const materialFlowsRoutes = ({
   publicUrl,
   shipmentCounts,
+  clock,
 }: {
   readonly publicUrl: string
   readonly shipmentCounts: ShipmentCounts
+  readonly clock: Clock
 }): readonly Route[] => [
-  ...flowRoutes(shipmentCounts),
+  ...flowRoutes(shipmentCounts, clock),
   ...flowVersionRoutes,
 
   handle(
@@ -41,7 +44,7 @@ export const materialFlowsRoutes = ({
     (viewer) => mayPerform(viewer.roles, 'amendMaterialFlow'),
     async (call) => {
       await amendFlow(call, call.params.id, bodyOf(call.request, true), publicUrl)
-      const [flow] = await officeFlows(shipmentCounts)(call.db, [call.params.id], call.viewer)
+      const [flow] = await officeFlows(shipmentCounts, clock)(call.db, [call.params.id], call.viewer)
       if (flow === undefined) throw new HttpProblem('not_found')
       return flow
     },

@@ -2,6 +2,7 @@ import {
   materialFlows as flowsContract,
   materialFlowVersions as versionsContract,
 } from '#contract/material-flow-collection.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import type { ResourceDefinition } from '../http/collection/resource-definition.ts'
 import { resourceRoutes, resourceWriter } from '../http/collection/resource-routes.ts'
@@ -19,18 +20,21 @@ import {
   removeFlow,
 } from './write-flow.ts'
 
-const definition = (shipmentCounts: ShipmentCounts): ResourceDefinition<typeof flowsContract> => ({
+const definition = (
+  shipmentCounts: ShipmentCounts,
+  clock: Clock,
+): ResourceDefinition<typeof flowsContract> => ({
   table: materialFlows,
   scope: 'flows:read',
   visibleTo,
   changeableBy: managedBy,
-  columns: flowListColumns,
+  columns: flowListColumns(clock),
   searchCondition,
   defaultOrder: [
     ['project', 'asc'],
     ['number', 'asc'],
   ],
-  loadItems: officeFlows(shipmentCounts),
+  loadItems: officeFlows(shipmentCounts, clock),
   draftOf: flowDraftOf,
   validate: flowViolations,
   create: createFlow,
@@ -43,13 +47,13 @@ const definition = (shipmentCounts: ShipmentCounts): ResourceDefinition<typeof f
   },
 })
 
-export const flowRoutes = (shipmentCounts: ShipmentCounts): readonly Route[] =>
-  resourceRoutes(flowsContract, definition(shipmentCounts))
+export const flowRoutes = (shipmentCounts: ShipmentCounts, clock: Clock): readonly Route[] =>
+  resourceRoutes(flowsContract, definition(shipmentCounts, clock))
 
 /** For imports, which read no counts. */
 export const flowWriter = resourceWriter(
   flowsContract,
-  definition(async () => new Map()),
+  definition(async () => new Map(), systemClock),
 )
 
 export const flowVersionRoutes: readonly Route[] = resourceRoutes(versionsContract, {

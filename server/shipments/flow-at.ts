@@ -1,3 +1,5 @@
+import { dayIn } from '#contract/days.ts'
+import { isValidOn } from '#contract/ewc-codes.ts'
 import type { FlowRules, StoredFlow } from './statement-context.ts'
 
 /** What the rules of loading and unloading need to know of a material flow. */
@@ -8,6 +10,8 @@ export interface FlowContext
   readonly projectBlocked: boolean
   /** Whether the pairing exists and the driver's company may carry the flow. */
   readonly mayLoad: boolean
+  /** Whether its letter may state its EWC code on this day: one that has ended, or is to come, may not be loaded. */
+  readonly isEwcCodeValid: boolean
 }
 
 /**
@@ -17,15 +21,17 @@ export interface FlowContext
  * @param companyId the company for which the driver loads
  */
 export function flowAt(flow: StoredFlow, moment: number, companyId: string | undefined): FlowContext {
-  const { blockedSince, pairedUntil, replacedVersions, ...stored } = flow
+  const { blockedSince, pairedUntil, replacedVersions, timeZone, ...stored } = flow
   const version = replacedVersions.find(({ until }) => moment < Date.parse(until))
   const carried =
     version === undefined ? flow.carried : companyId !== undefined && version.carriers.includes(companyId)
   const isPaired = flow.paired && (pairedUntil === null || moment < Date.parse(pairedUntil))
+  const rules = version === undefined ? stored : { ...stored, ...rulesOf(version) }
+  const day = dayIn(moment, timeZone)
   return {
-    ...stored,
-    ...(version !== undefined && rulesOf(version)),
+    ...rules,
     carried,
+    isEwcCodeValid: rules.ewcPeriods?.some((period) => isValidOn(period, day)) ?? true,
     projectBlocked: blockedSince !== null && moment >= Date.parse(blockedSince),
     mayLoad: isPaired && carried,
   }
@@ -36,9 +42,11 @@ const rulesOf = ({
   cargoUnit,
   otherCarriersMayUnload,
   correctionMinutes,
+  ewcPeriods,
 }: FlowRules): FlowRules => ({
   fieldRules,
   cargoUnit: { id: cargoUnit.id, factorToKilograms: cargoUnit.factorToKilograms ?? null },
   otherCarriersMayUnload,
   correctionMinutes,
+  ewcPeriods,
 })

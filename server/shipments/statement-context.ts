@@ -1,3 +1,4 @@
+import type { Validity } from '#contract/ewc-codes.ts'
 import type { DevicePublicKey } from '#contract/device-keys.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
@@ -19,6 +20,8 @@ export interface FlowRules {
   readonly otherCarriersMayUnload: boolean
   /** For how many minutes drivers may correct; 0: not at all. */
   readonly correctionMinutes: number
+  /** Of its EWC code: in any of these it is loaded. Null where it is no waste, or has none. */
+  readonly ewcPeriods: readonly Validity[] | null
 }
 
 /** A version of a flow that another one has replaced. */
@@ -33,6 +36,8 @@ export interface StoredFlow extends FlowRules {
   readonly id: string
   readonly customerId: string
   readonly projectId: string
+  /** The customer's, by which the day of a load counts. */
+  readonly timeZone: string
   /** Since when the status of the project allows no work; null where it does. */
   readonly blockedSince: string | null
   /** Mail recipients as stored: who is mailed, and at which events. */
@@ -121,6 +126,12 @@ const isCarriedByCompany = carriedBy(
 )
 const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
+/** The periods in which the EWC code of a flow is valid: the one that the office chose, and those that follow it. */
+const ewcPeriods = (documentType: SQL, ewcCodeId: SQL) => sql`case when ${documentType} = 'waste' then
+  (select json_agg(json_build_object('validFrom', period.valid_from, 'validTo', period.valid_to))
+    from ewc_codes chosen join ewc_codes period on period.code = chosen.code and (period.id = chosen.id or period.valid_from > chosen.valid_to)
+    where chosen.id = ${ewcCodeId}) end`
+
 /**
  * The stored versions of a flow that were in force since the first statement: most statements are younger than any
  * amendment, and read none. Members of their content are named as `officeFlow` has them.
@@ -129,6 +140,7 @@ const replacedVersions = jsonList(
   sql`json_build_object('until', version.replaced_at,
     'fieldRules', version.content, 'cargoUnit', version.content -> 'cargoUnit', 'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
     'correctionMinutes', coalesce((version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
+    'ewcPeriods', ${ewcPeriods(sql`version.content ->> 'documentType'`, sql`version.content -> 'ewcCode' ->> 'id'`)},
     'carriers', (select coalesce(json_agg(company), '[]') from (
       select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
       union all select case version.content ->> 'transportedBy'
@@ -169,6 +181,7 @@ const contextQuery = sqlStatement<StatementContext>(
     ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} and (shipment_id is not null or kind <> 'cargo_photo')`)} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},
+        'timeZone', customer.time_zone, 'ewcPeriods', ${ewcPeriods(sql`${materialFlows.documentType}`, sql`${materialFlows.ewcCodeId}`)},
         'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
         'fieldRules', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
           'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},
@@ -176,7 +189,7 @@ const contextQuery = sqlStatement<StatementContext>(
         'cargoUnit', json_build_object('id', unit.code, 'factorToKilograms', unit.factor_to_kilograms),
         'recipients', ${materialFlows.recipients}, 'otherCarriersMayUnload', ${materialFlows.otherCarriersMayUnload}, 'correctionMinutes', ${materialFlows.correctionMinutes}, 'paired', pairing.id is not null, 'pairedUntil', pairing.ended_at,
         'carried', coalesce(${isCarriedByCompany}, false), 'replacedVersions', ${replacedVersions})), '[]')
-      from ${materialFlows} join units unit on unit.code = ${materialFlows.cargoUnitCode}
+      from ${materialFlows} join units unit on unit.code = ${materialFlows.cargoUnitCode} join customers customer on customer.id = ${materialFlows.customerId}
         join projects project on project.id = ${materialFlows.projectId} join project_statuses status on status.id = project.status_id
         left join project_pairings pairing on pairing.project_id = project.id and pairing.user_id = ${viewerId}
       where ${materialFlows.id} = ${anyOfParameter('flows', 'uuid')} or ${materialFlows.id} in (select material_flow_id from shipped)) as flows`,

@@ -47,6 +47,8 @@ export function validateStatement(
     // What was loaded is unloaded in any case: the cargo is on the road, whatever becomes of the project.
     if (flow.projectBlocked) throw new HttpProblem('project_blocked')
     if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
+    // Its phone stops it; what was loaded all the same is the office's to settle.
+    if (!flow.isEwcCodeValid) throw new HttpProblem('ewc_code_not_valid_then')
     if (mode?.usable !== true) {
       const awaitsApproval = mode?.companyId != null && mode.companyId === input.driver?.companyId
       throw new HttpProblem(awaitsApproval ? 'account_needs_approval' : 'not_found')

@@ -15,7 +15,7 @@ import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.t
 import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { LoadedWithRow, OutboxRow, Store } from './store/device-database.ts'
-import { type FlowWithProject, findFlow } from './flows.ts'
+import { findFlow, flowAtMoment, type FlowWithProject } from './flows.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { chosenTransportMode, findTransportMode } from './transport-modes.ts'
@@ -25,7 +25,7 @@ import { chosenTransportMode, findTransportMode } from './transport-modes.ts'
  */
 export interface DriverShipment extends Omit<ShipmentState, 'photos'> {
   readonly id: string
-  /** Undefined where this device no longer holds the flow. */
+  /** With its EWC code as it was when it was loaded. Undefined where this device no longer holds the flow. */
   readonly flow: FlowWithProject | undefined
   readonly mode: TransportMode | undefined
   /** What its letter states instead of these, where they have changed since it was loaded: see `asLoaded`. */
@@ -185,11 +185,17 @@ async function readShipments(
       const state = foldOperations(replicaRows[index], rows)
       if (state === undefined) return undefined
       const [flow, mode] = await Promise.all([flowOf(state.materialFlow), modeOf(state.transportMode)])
+      // What the server has is by its clock; until then this device knows by how much its own is off.
+      const load = rows.find(({ type }) => type === 'shipment.load')
+      const offset = replicaRows[index] === undefined ? (load?.clockOffset ?? 0) : 0
+      const atLoad = (loaded: FlowWithProject | undefined) =>
+        loaded && flowAtMoment(loaded, Date.parse(state.loadDate) + offset)
+      const kept = loadedWith[index]
       return {
         ...toDriverShipment({ ...state, id }, replicaRows[index], rows, self),
-        flow,
+        flow: atLoad(flow),
         mode,
-        loadedWith: loadedWith[index],
+        loadedWith: kept && { ...kept, flow: atLoad(kept.flow) },
       }
     }),
   )

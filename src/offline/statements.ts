@@ -26,6 +26,7 @@ import {
   type Transaction,
   writeIfUnchanged,
 } from './store/write-if-unchanged.ts'
+import { dayOfProject } from './flows.ts'
 import { toManifest } from './photos/photos.ts'
 import { positionNow } from './position-source.ts'
 import { currentUserId, type Runtime, currentRuntime } from './store/runtime.ts'
@@ -205,8 +206,7 @@ function planLoad(
     (row) => row.userId === userId && row.draft === input.draft && row.state !== 'withdrawn',
   )
   if (elsewhere !== undefined) return { result: loadedElsewhere(elsewhere, statement) }
-  const missing = flowReadiness(flow, statement)
-  if (missing.length > 0) throw new LetterIncomplete(missing)
+  assertReady(flow, dayOfProject(project, runtime.now() + (deviceState.clockOffset ?? 0)), statement)
   assertValid(flow, 'load', transportMode.type, statement)
   const counter = deviceState.shipmentCounter + 1
   const number = shipmentNumber({
@@ -240,6 +240,12 @@ function planLoad(
     writes: writesOf(built, draftsOf(input, flow), photos),
     result: { shipment: id, number },
   }
+}
+
+/** Throws LetterIncomplete. */
+function assertReady(flow: MaterialFlow, day: string, statement: Parameters<typeof flowReadiness>[2]) {
+  const missing = flowReadiness(flow, day, statement)
+  if (missing.length > 0) throw new LetterIncomplete(missing)
 }
 
 /** Only at a route collection are givers typed; each key to delete costs a request. */

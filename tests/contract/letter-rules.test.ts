@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { letterBoxes, type LetterSource } from '../../contract/letter-boxes.ts'
+import {
+  inOwnWords,
+  isInOwnWords,
+  letterBoxes,
+  type LetterSource,
+  type OwnWordsCode,
+} from '../../contract/letter-boxes.ts'
 import {
   boxOfRule,
   flowReadiness,
@@ -8,6 +14,7 @@ import {
   letterRules,
   letterWarnings,
   missingOnLetter,
+  type ReadinessCode,
   readinessRules,
   weekOfLetter,
 } from '../../contract/letter-rules.ts'
@@ -15,7 +22,7 @@ import { readinessCodes } from '../../contract/readiness-codes.ts'
 import { letterTextIn } from '../../contract/letter-texts/letter-text.ts'
 import { keysOf } from '../../contract/objects.ts'
 import type { MaterialFlow, Party } from '../../contract/material-flows.ts'
-import { anyFlow, anyLoad, completeFlow, sourceOf, takings } from '../support/arbitrary-letters.ts'
+import { anyFlow, anyLoad, completeFlow, dayOfLoad, sourceOf, takings } from '../support/arbitrary-letters.ts'
 
 const language = fc.constantFrom('en' as const, 'nl' as const)
 
@@ -34,7 +41,7 @@ test('any flow and load that the rules let pass has a letter with every obligato
   let passed = 0
   fc.assert(
     fc.property(anyFlow, anyLoad, language, (flow, ofLoad, locale) => {
-      if (flowReadiness(flow).length > 0) return
+      if (flowReadiness(flow, dayOfLoad).length > 0) return
       passed += 1
       const source = sourceOf(flow, ofLoad)
       const lines = letterBoxes(source, { language: locale }, letterTextIn(locale)).flatMap(
@@ -104,14 +111,19 @@ describe.each(keysOf(readinessRules))('a letter without %s', (code) => {
   test('stops its load, and says so in its box', () => {
     fc.assert(
       fc.property(completeFlow, language, (complete, locale) => {
-        expect(flowReadiness(complete)).toEqual([])
+        expect(flowReadiness(complete, dayOfLoad)).toEqual([])
         const flow = takings[code](complete)
-        expect(flowReadiness(flow)).toContain(code)
+        expect(flowReadiness(flow, dayOfLoad)).toContain(code)
         if (code === 'crosses_border' || flow.documentType !== 'waste') return
         const source = sourceOf(flow, { type: 'truck', isUnloaded: false, nettoWeight: 1, listed: [] })
         const text = letterTextIn(locale)
+        const words = isInOwnWords(code)
+          ? inOwnWords(code, { flow, day: dayOfLoad }, { language: locale })
+          : undefined
         expect(boxesOf(source, locale)[boxOfRule(code, flow)]).toContain(
-          `${text(`items.${code}`)}: ${text('lacking')}`,
+          words === undefined
+            ? `${text(`items.${code as Exclude<ReadinessCode, OwnWordsCode>}`)}: ${text('lacking')}`
+            : text(words.key, words.values),
         )
       }),
       { numRuns: 40 },

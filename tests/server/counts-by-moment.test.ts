@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { addDays, dayIn } from '#contract/days.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
+import { customers } from '../../server/db/schema/customers.ts'
 import { ewcCodes, processingMethods } from '../../server/db/schema/master-data.ts'
 import {
   materialFlowCarriers,
@@ -123,6 +125,50 @@ describe('what was done before its project was closed', () => {
     }
     expect(await refusal(load())).toBeUndefined()
   })
+})
+
+test('a load counts by the EWC code of its day at its customer’s; one without is the office’s to settle', async () => {
+  const timeZone = 'Pacific/Kiritimati'
+  const today = dayIn(Date.now(), timeZone)
+  const midnight = Date.parse(`${today}T00:00:00+14:00`)
+  const names = { nameEn: 'Batteries', nameNl: 'Batterijen', hazardous: false }
+  const yesterday = addDays(today, -1)
+  await db()
+    .insert(ewcCodes)
+    .values([
+      { ...names, id: '160605', code: '160605', validTo: yesterday },
+      { ...names, id: '160604', code: '160604', validTo: yesterday },
+      { ...names, id: 'later', code: '160604', validFrom: today, hazardous: true },
+      { ...names, id: 'to come', code: '160607', validFrom: today },
+    ])
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  const [before] = await db().select().from(materialFlows).where(ofFlow)
+  const ofCustomer = eq(customers.id, alpha.customer)
+  await db().update(customers).set({ timeZone }).where(ofCustomer)
+  const stopped = 'ewc_code_not_valid_then'
+  try {
+    for (const [ewcCodeId, refusals] of [
+      ['160605', [undefined, stopped]],
+      ['160604', [undefined, undefined]],
+      ['to come', [stopped, undefined]],
+    ] as const) {
+      await db().update(materialFlows).set({ ewcCodeId, documentType: 'waste' }).where(ofFlow)
+      const loads = [midnight - 1, midnight].map((moment) => ({
+        ...load(),
+        occurredAt: new Date(moment).toISOString(),
+      }))
+      const found = [await refusal(loads[0] ?? load()), await refusal(loads[1] ?? load())]
+      expect(found, ewcCodeId).toEqual(refusals)
+    }
+    const { member = [] } = (await office.get('/shipment_exceptions')).body
+    expect(member.filter((exception) => exception['reason'] === stopped)).toHaveLength(2)
+  } finally {
+    await db().update(customers).set({ timeZone: 'Europe/Amsterdam' }).where(ofCustomer)
+    await db()
+      .update(materialFlows)
+      .set(before ?? {})
+      .where(ofFlow)
+  }
 })
 
 describe('what was done before its flow was amended', () => {

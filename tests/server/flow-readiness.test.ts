@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#contract/days.ts'
 import { flowReadiness, letterFields, readinessRules, type ReadinessCode } from '#contract/letter-rules.ts'
 import { materialFlowDraft } from '#contract/material-flow-draft.ts'
 import { keysOf } from '#contract/objects.ts'
@@ -9,10 +10,12 @@ import { materialFlowCarriers, materialFlows, products, projects } from '../../s
 import { newId } from '../../server/db/uuid.ts'
 import { flowsWhere } from '../../server/material-flows/queries.ts'
 import type { Tenant } from './tenant-fixtures.ts'
-import { startHarness, type TestHarness } from './test-harness.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
 
 type FlowColumns = Partial<typeof materialFlows.$inferInsert>
 
+/** The server's. */
+let now = new Date('2026-12-08T12:00:00+01:00')
 let harness: TestHarness
 let alpha: Tenant
 const ids = {
@@ -24,14 +27,32 @@ const ids = {
   product: newId(),
 }
 
+const batteries = { hazardous: false, nameEn: 'batteries', nameNl: 'batterijen' }
 const address = { street: 'Quay', houseNumber: '1', postalCode: '3011 AB', city: 'Rotterdam' }
 
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness({ clock: () => now })
   alpha = harness.fixtures.alpha
   await db()
     .insert(ewcCodes)
-    .values({ id: '170506', code: '170506', hazardous: false, nameEn: 'spoil', nameNl: 'specie' })
+    .values([
+      { id: '170506', code: '170506', hazardous: false, nameEn: 'spoil', nameNl: 'specie' },
+      ...['160604', '160605', '160699'].map((code) => ({
+        ...batteries,
+        id: code,
+        code,
+        validTo: '2026-12-08',
+      })),
+      ...['160604', '160607'].map((code) => ({
+        ...batteries,
+        id: `${code}-2026-12-09`,
+        code,
+        hazardous: true,
+        validFrom: '2026-12-09',
+      })),
+      // Comes back after a day on which it was none.
+      { ...batteries, id: '160699-2026-12-10', code: '160699', validFrom: '2026-12-10' },
+    ])
   await db().insert(processingMethods).values({ code: 'A01', nameEn: 'keep', nameNl: 'bewaren' })
   await db()
     .insert(senderTypes)
@@ -73,6 +94,9 @@ const collectedOnRoute = {
   wasteStreamNumber: '08AB12345678',
 } as const
 const givers = [{ name: 'Bakery', street: 'Market 3', postalCode: '3311 AA', city: 'Dordrecht' }]
+
+const ended = ['ewc_code_ended'] as const
+const toCome = ['ewc_code_to_come'] as const
 
 /** Changes to a flow that is ready, and what it lacks then. */
 const cases: readonly (readonly [
@@ -184,22 +208,55 @@ test.each(cases)('a flow that lacks %s', async (_, columns, missing) => {
 })
 
 /** The item, the filter and the dashboard agree. */
-async function expectMissing(missing: readonly ReadinessCode[]) {
-  const office = await harness.as(alpha.office)
-  expect((await office.get(`/material_flows/${alpha.flow}`)).body).toMatchObject({
+async function expectMissing(
+  missing: readonly ReadinessCode[],
+  read: Actor['get'] = async (path) => (await harness.as(alpha.office)).get(path),
+) {
+  expect((await read(`/material_flows/${alpha.flow}`)).body).toMatchObject({
     ready: missing.length === 0,
     missing,
   })
   const listed = async (ready: boolean) =>
-    (await office.get(`/material_flows?ready=${ready}&id[]=${alpha.flow}`)).body.totalItems
+    (await read(`/material_flows?ready=${ready}&id[]=${alpha.flow}`)).body.totalItems
   expect([await listed(true), await listed(false)]).toEqual(missing.length === 0 ? [1, 0] : [0, 1])
-  const { flowsNotReady } = (await office.get('/dashboard/attention')).body as unknown as {
+  const { flowsNotReady } = (await read('/dashboard/attention')).body as unknown as {
     flowsNotReady: { count: number; first: { id: string; missing: string[] }[] }
   }
   expect(flowsNotReady.first.find(({ id }) => id === alpha.flow)?.missing ?? []).toEqual(missing)
   const [flow] = await flowsWhere(db(), eq(materialFlows.id, alpha.flow))
-  expect(flow === undefined ? undefined : flowReadiness(flow)).toEqual(missing)
+  expect(flow === undefined ? undefined : flowReadiness(flow, dayIn(now, 'Europe/Amsterdam'))).toEqual(
+    missing,
+  )
 }
+
+test.each([
+  [
+    '2026-12-08T23:59:59+01:00',
+    { '160604': [], '160605': [], '160607-2026-12-09': toCome, '160699': [], '170506': [] },
+  ],
+  [
+    '2026-12-09T00:00:00+01:00',
+    { '160604': [], '160605': ended, '160607-2026-12-09': [], '160699': ended, '170506': [] },
+  ],
+  [
+    '2026-12-10T12:00:00+01:00',
+    { '160604': [], '160605': ended, '160607-2026-12-09': [], '160699': [], '170506': [] },
+  ],
+] as const)('at %s a flow is loaded by the codes of that day alone', async (moment, missingOf) => {
+  const before = now
+  now = new Date(moment)
+  try {
+    // Whoever was signed in before is no more.
+    const office = await harness.testServer.as(alpha.office)
+    for (const [ewcCodeId, missing] of Object.entries(missingOf)) {
+      await db().update(materialFlows).set({ ewcCodeId }).where(eq(materialFlows.id, alpha.flow))
+      await expectMissing(missing, (path) => office.get(path))
+    }
+  } finally {
+    now = before
+    await db().update(materialFlows).set({ ewcCodeId: '170506' }).where(eq(materialFlows.id, alpha.flow))
+  }
+})
 
 test('carriers, and their numbers, are asked of waste that is carried', async () => {
   const ofFlow = eq(materialFlowCarriers.materialFlowId, alpha.flow)
@@ -232,7 +289,13 @@ test('a closed project asks for nothing any more, and nobody sees to the flows o
 })
 
 test('every rule is tried above, and names a field that fills a box', () => {
-  const tried = new Set<string>([...cases.flatMap(([, , missing]) => missing), 'carrier', 'carrier_vihb'])
+  const tried = new Set<string>([
+    ...cases.flatMap(([, , missing]) => missing),
+    'carrier',
+    'carrier_vihb',
+    ...ended,
+    ...toCome,
+  ])
   expect(keysOf(readinessRules).filter((code) => !tried.has(code))).toEqual([])
   const fields = new Set<string>(letterFields.map(({ field }) => field))
   for (const { field } of Object.values(readinessRules)) expect([...fields, 'transportedBy']).toContain(field)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { LetterSource } from '../../contract/letter-boxes.ts'
+import type { FlowEwcCode } from '../../contract/ewc-codes.ts'
 import type { ReadinessCode } from '../../contract/letter-rules.ts'
 import {
   declarationTypes,
@@ -114,6 +115,13 @@ const without =
   (field: 'disposer' | 'receiver' | 'ewcCode' | 'processingMethod' | 'evidence' | 'product') =>
   ({ [field]: _taken, ...flow }: MaterialFlow): MaterialFlow =>
     flow as MaterialFlow
+const validWithin = (validity: Pick<FlowEwcCode, 'validFrom' | 'validTo'>) => (flow: MaterialFlow) => ({
+  ...flow,
+  ewcCode: {
+    ...(flow.ewcCode ?? { code: '160605', hazardous: false, names: { en: '', nl: '' } }),
+    ...validity,
+  },
+})
 const waste = (change: (flow: MaterialFlow) => MaterialFlow) => (flow: MaterialFlow) =>
   change({ ...flow, documentType: 'waste' })
 /** Fetched at one place, and carried by a carrier. */
@@ -123,6 +131,9 @@ const carried = (flow: MaterialFlow): MaterialFlow => ({
   collectorsScheme: false,
   transportedBy: 'carrier' as const,
 })
+
+/** Of the loads below, in any time zone. */
+export const dayOfLoad = '2026-11-21'
 
 /** Takes from a complete flow what each rule asks for. */
 export const takings: Readonly<Record<ReadinessCode, (flow: MaterialFlow) => MaterialFlow>> = {
@@ -161,6 +172,8 @@ export const takings: Readonly<Record<ReadinessCode, (flow: MaterialFlow) => Mat
     wasteStreamNumber: undefined,
   })),
   ewc_code: waste(without('ewcCode')),
+  ewc_code_ended: waste(validWithin({ validTo: '2026-11-20' })),
+  ewc_code_to_come: waste(validWithin({ validFrom: '2026-11-22' })),
   processing_method: waste(without('processingMethod')),
   evidence: (flow) => without('evidence')({ ...carried(flow), documentType: 'reuse' }),
   product: (flow) => without('product')({ ...carried(flow), documentType: 'product' }),
@@ -195,7 +208,7 @@ export const sourceOf = (
     project: { number: 'P', name: 'Quay', customerName: 'Harbour' },
     shipment: {
       number: 'P-3-ABCD1',
-      loadDate: '2026-11-21T09:00:00Z',
+      loadDate: `${dayOfLoad}T09:00:00Z`,
       ...(flow.routeCollection === true && listed.length > 0 ? { givers: listed } : {}),
       ...(isUnloaded ? { unloadDate: '2026-11-21T11:00:00Z', nettoWeight } : {}),
     },

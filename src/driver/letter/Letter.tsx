@@ -13,6 +13,7 @@ import { letterSummary } from '#contract/letter-summary.ts'
 import type { LetterText } from '#contract/letter-texts/letter-text.ts'
 import type { Language } from '#contract/locales.ts'
 import type { StatementPlace } from '#contract/positions.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
 import { drawingBox } from '#contract/stated-signature.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
@@ -69,6 +70,8 @@ export function Letter({
   /** Of its QR code, on a phone on which nobody is signed in. */
   readonly keptAddress?: string | undefined
 }) {
+  // The days and times of a letter are the customer's, on the phone as on paper.
+  const letter = { language, timeZone: source.project.timeZone ?? defaultTimeZone }
   const status = deliveryStatus(delivery, entries, language, text)
   return (
     <Paper lang={language}>
@@ -95,12 +98,12 @@ export function Letter({
           {text('crossBorder')}
         </chakra.p>
       ) : null}
-      <Summary lines={linesOf(source, positions, { language }, text)} />
+      <Summary lines={linesOf(source, positions, letter, text)} />
       <chakra.div display="grid" justifyItems="center" gap="4px">
         <LetterCode shipment={shipmentId} label={text('qr')} text={text} kept={keptAddress} />
         <chakra.span color={mutedInk}>{text('qrHelp')}</chakra.span>
       </chakra.div>
-      {letterBoxes(source, { language }, text).map((box) => (
+      {letterBoxes(source, letter, text).map((box) => (
         <Box key={box.title} box={box} text={text} />
       ))}
       <chakra.footer color={mutedInk}>{isGuidanceLetter(source.flow) ? text('own') : null}</chakra.footer>

@@ -6,7 +6,7 @@ import type { CollectedGiverDraft } from '#contract/collected-givers.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
-import { DraftUsed, loadShipment, prepareLoad } from '../../offline/statements.ts'
+import { DraftUsed, LetterIncomplete, loadShipment, prepareLoad } from '../../offline/statements.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
 import { type FieldError, parseDraft, proposedValues } from '../statement/statement-draft.ts'
@@ -33,7 +33,8 @@ export interface LoadFormProps {
 export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>) => `load:${id}`
 
 export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
-  const { t } = useTranslation(['driver', 'statement'])
+  const { t } = useTranslation('driver')
+  const failure = useFailureText()
   const locale = useLocale()
   const navigate = useNavigate()
   const draftKey = loadDraftOf(flow)
@@ -61,8 +62,7 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
         givers: listed?.givers,
         ...values,
       }),
-    failure: (error) =>
-      error instanceof DraftUsed ? t('statement:draftUsed', { number: error.saved.number }) : undefined,
+    failure,
     onSaved: ({ shipment }) => {
       void navigate(`/driver/shipments/${shipment}`, { replace: true, state: { saved: 'load' } })
     },
@@ -92,4 +92,14 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
       }
     />
   )
+}
+
+/** Why a load was not saved, where that is no failure of the phone. */
+function useFailureText(): (error: unknown) => string | undefined {
+  const { t } = useTranslation(['statement', 'letter'])
+  return (error) => {
+    if (error instanceof DraftUsed) return t('draftUsed', { number: error.saved.number })
+    // Its day has come, or is over, since the form was opened: the page says so within half a minute.
+    return error instanceof LetterIncomplete ? t('letter:stopped.title') : undefined
+  }
 }

@@ -2,17 +2,19 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { flowOn } from '#contract/ewc-codes.ts'
 import { flowReadiness, isFilledAtLoad } from '#contract/letter-rules.ts'
 import { deviceCode } from '../../offline/session/device.ts'
-import { findFlow as flowOf } from '../../offline/flows.ts'
+import { dayOfProject, findFlow as flowOf, readClockOffset } from '../../offline/flows.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
-import { LoadForm, type LoadFormProps } from './LoadForm.tsx'
+import { LoadForm } from './LoadForm.tsx'
 import { LoadStopped } from './LoadStopped.tsx'
+import type { RouteLoadFormProps } from './RouteLoadForm.tsx'
 
 /** Apart: most flows are fetched at one place. */
 const RouteLoadForm = lazy(async () => ({ default: (await import('./RouteLoadForm.tsx')).RouteLoadForm }))
@@ -27,6 +29,7 @@ function LoadPage() {
       flow: await flowOf(flowId),
       mode: await chosenTransportMode(),
       code: await deviceCode(),
+      clockOffset: await readClockOffset(),
     }),
     [flowId],
   )
@@ -40,7 +43,9 @@ function LoadPage() {
       </Screen>
     )
 
-  const { flow, mode, code } = data
+  const { mode, code } = data
+  const day = data.flow === undefined ? '' : dayOfProject(data.flow.projectDetails, now + data.clockOffset)
+  const flow = data.flow && flowOn(data.flow, day)
   const closedReason = !mayTransport
     ? 'notApproved'
     : flow?.projectDetails.blocked
@@ -48,20 +53,23 @@ function LoadPage() {
       : flow?.mayLoad === false
         ? 'flowGone'
         : undefined
-  const missing = flow === undefined ? [] : flowReadiness(flow).filter((code) => !isFilledAtLoad(code))
+  const lacking = flow === undefined ? [] : flowReadiness(flow, day)
+  const missing = lacking.filter((code) => !isFilledAtLoad(code))
   if (flow === undefined || closedReason !== undefined || missing.length > 0) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
         {flow === undefined || closedReason !== undefined ? (
           <EmptyState title={t(closedReason ?? 'flowGone')} />
         ) : (
-          <LoadStopped flow={flow} missing={missing} />
+          <LoadStopped flow={flow} day={day} missing={missing} />
         )}
       </Screen>
     )
   }
   if (mode === undefined) return <NoMode flowId={flowId} />
-  return <FormOf key={flowId} flow={flow} mode={mode} hasCode={code !== undefined} />
+  return (
+    <FormOf key={flowId} flow={flow} mode={mode} hasCode={code !== undefined} mustList={lacking.length > 0} />
+  )
 }
 
 function NoMode({ flowId }: { readonly flowId: string }) {
@@ -81,7 +89,7 @@ function NoMode({ flowId }: { readonly flowId: string }) {
   )
 }
 
-function FormOf(props: Omit<LoadFormProps, 'listed'>) {
+function FormOf({ mustList, ...props }: RouteLoadFormProps) {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
   if (props.flow.routeCollection !== true) return <LoadForm {...props} />
   return (
@@ -92,7 +100,7 @@ function FormOf(props: Omit<LoadFormProps, 'listed'>) {
         </Screen>
       }
     >
-      <RouteLoadForm {...props} />
+      <RouteLoadForm {...props} mustList={mustList} />
     </Suspense>
   )
 }

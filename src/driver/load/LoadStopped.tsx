@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { inOwnWords, isInOwnWords } from '#contract/letter-boxes.ts'
 import { boxOfRule, isGuidanceLetter, type ReadinessCode } from '#contract/letter-rules.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { diallingAddress } from '../shell/place-links.ts'
+import { useLocale } from '../shell/use-locale.ts'
 
 const Call = chakra('a', {
   base: {
@@ -27,13 +29,18 @@ const Call = chakra('a', {
 /** Why a load may not leave, box by box, and whom to call. */
 export function LoadStopped({
   flow,
+  day,
   missing,
 }: {
   readonly flow: FlowWithProject
+  /** On which it is to be loaded, an ISO date. */
+  readonly day: string
   readonly missing: readonly ReadinessCode[]
 }) {
   const { t } = useTranslation('letter')
-  const contents = missing.filter((code) => code !== 'crosses_border')
+  const language = useLocale()
+  const reasons = missing.filter(isInOwnWords).map((code) => inOwnWords(code, { flow, day }, { language }))
+  const contents = missing.filter((code) => !isInOwnWords(code))
   const { name, phonePlanning } = flow.sender
   return (
     <chakra.div display="grid" gap="16px">
@@ -41,7 +48,9 @@ export function LoadStopped({
         {flow.usualName}
       </chakra.h2>
       <Alert tone="danger" title={t('stopped.title')}>
-        {missing.includes('crosses_border') ? <chakra.p>{t('crossBorder')}</chakra.p> : null}
+        {reasons.map(({ key, values }) => (
+          <chakra.p key={key}>{t(key, values)}</chakra.p>
+        ))}
         {contents.length === 0 ? null : (
           <>
             <chakra.p>{t('stopped.lacks')}</chakra.p>

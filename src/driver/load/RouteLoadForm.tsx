@@ -1,4 +1,3 @@
-import { flowReadiness } from '#contract/letter-rules.ts'
 import { giversDraftOf } from '../../offline/statements.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
@@ -6,15 +5,19 @@ import { GiverRows } from './GiverRows.tsx'
 import { emptyRow, type GiverRow, parseRows, rowsOfDraft } from './giver-rows.ts'
 import { type LoadFormProps, LoadForm, loadDraftOf } from './LoadForm.tsx'
 
+export interface RouteLoadFormProps extends Omit<LoadFormProps, 'listed'> {
+  /** The office lists nobody: the driver must. */
+  readonly mustList: boolean
+}
+
 /**
  * A load of a route collection: beside what every load states, the driver lists whom the office did not. Somebody must be
  * listed where the office lists nobody. What is typed is stored on the device at every change.
  */
-export function RouteLoadForm(props: Omit<LoadFormProps, 'listed'>) {
+export function RouteLoadForm({ mustList, ...props }: RouteLoadFormProps) {
   const { flow } = props
   const locale = useLocale()
   const stored = useStoredText(giversDraftOf(loadDraftOf(flow)))
-  const mustList = flowReadiness(flow).length > 0
   const typed = rowsOfDraft(stored.text ?? '')
   const rows = typed.length === 0 && mustList ? [emptyRow] : typed
   const { givers, faults } = parseRows(rows, mustList, locale)

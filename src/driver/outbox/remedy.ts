@@ -12,6 +12,7 @@ const lasting = new Set([
   'correction_not_own',
   'correction_too_late',
   'project_blocked',
+  'ewc_code_not_valid_then',
   'account_needs_approval',
   'unload_by_other_carrier',
 ])

@@ -36,6 +36,7 @@ const knownReasons = [
   'validation_failed',
   'project_blocked',
   'material_flow_not_carried',
+  'ewc_code_not_valid_then',
   'unload_by_other_carrier',
   'account_needs_approval',
   'shipment_already_loaded',

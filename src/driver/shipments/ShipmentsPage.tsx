@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { hasShownFirstScreen } from '../../app/first-screen.ts'
-import { type FlowWithProject, loadableFlows } from '../../offline/flows.ts'
+import { flowAtMoment, type FlowWithProject, loadableFlows, readClockOffset } from '../../offline/flows.ts'
 import { pairedProjects } from '../../offline/pairing.ts'
 import {
   type DayTotal,
@@ -47,6 +47,7 @@ function ShipmentsPage() {
       loadableFlows(),
       new Date(),
       previousDevice(),
+      readClockOffset(),
     ]),
   )
   if (data === undefined)
@@ -58,7 +59,7 @@ function ShipmentsPage() {
     ) : (
       <OpeningScreen />
     )
-  const [mode, projects, { mine, ofColleagues }, flows, readAt, previous] = data
+  const [mode, projects, { mine, ofColleagues }, flows, readAt, previous, clockOffset] = data
   const step = nextStepOf(mine, mode, projects)
 
   return (
@@ -74,7 +75,9 @@ function ShipmentsPage() {
           {t('noMode.action')}
         </LinkButton>
       ) : null}
-      {mode === undefined ? null : <FlowsToLoad flows={flows} projects={projects} />}
+      {mode === undefined ? null : (
+        <FlowsToLoad flows={flows} projects={projects} clockOffset={clockOffset} />
+      )}
       <Colleagues shipments={ofColleagues} />
       <LinkButton to="/driver/scan" variant="outline" size="lg">
         <QrIcon />
@@ -177,9 +180,11 @@ function Today({ day: { loads, kilograms } }: { readonly day: DayTotal }) {
 function FlowsToLoad({
   flows,
   projects,
+  clockOffset,
 }: {
   readonly flows: readonly FlowWithProject[]
   readonly projects: Awaited<ReturnType<typeof pairedProjects>>
+  readonly clockOffset: number
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const approval = useOutboxStatus()?.pendingApproval
@@ -205,7 +210,7 @@ function FlowsToLoad({
           <Rows>
             {projectFlows.map((flow) => (
               <li key={flow.id}>
-                <FlowRow flow={flow} />
+                <FlowRow flow={flowAtMoment(flow, now + clockOffset)} />
               </li>
             ))}
           </Rows>

@@ -82,6 +82,8 @@ export const letter: Texts = {
   usualName: 'Übliche Bezeichnung',
   ewc: 'Abfallschlüssel (AVV)',
   hazardous: 'gefährlicher Abfall',
+  ewcEnded: 'Der Abfallschlüssel {{code}} galt bis {{day}}.',
+  ewcToCome: 'Der Abfallschlüssel {{code}} gilt ab {{day}}.',
   method: 'Entsorgungsverfahren',
   estimated: 'Geschätzt, gesamter Stoffstrom',
   weighed: 'Gewogen',

@@ -12,6 +12,7 @@ export const refusals: Texts = {
     validation_failed: 'In den Eingaben fehlt etwas oder ist falsch.',
     project_blocked: 'Das Projekt war abgeschlossen oder gesperrt, als dies geschah.',
     material_flow_not_carried: 'Ihr Beförderer fährt diesen Stoffstrom nicht.',
+    ewc_code_not_valid_then: 'Der Abfallschlüssel dieses Stoffstroms galt am Tag des Ladens nicht.',
     unload_by_other_carrier: 'Nur der Beförderer, der geladen hat, darf entladen.',
     account_needs_approval: 'Ihr Beförderer hatte Sie noch nicht zugelassen, als dies geschah.',
     shipment_already_loaded: 'Im Büro ist diese Fuhre bereits geladen.',

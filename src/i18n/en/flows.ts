@@ -100,6 +100,12 @@ export const flows = {
     vihb_letters: 'A VIHB number ends in letters other than V, I, H, B or X in their places.',
     private_registered: 'The disposer is a private person, but has a VIHB number.',
   },
+  /** Of an EWC code that is not valid always. */
+  codePeriod: {
+    until: 'Until {{day}}',
+    from: 'From {{day}}',
+    becomes: 'From {{day}}: {{code}} {{name}}',
+  },
   /** What the letter of a flow lacks, by the codes of `contract/letter-rules.ts`. */
   readiness: {
     crosses_border:
@@ -119,6 +125,8 @@ export const flows = {
     collector: "Route collection and the collectors' scheme need a collector as carrier.",
     waste_stream_number: "Route collection and the collectors' scheme need a waste stream number.",
     ewc_code: 'The EWC code is missing.',
+    ewc_code_ended: 'EWC code {{code}} ended on {{day}}: choose the one that follows it.',
+    ewc_code_to_come: 'EWC code {{code}} is valid from {{day}}: it can be loaded from then.',
     processing_method: 'The processing method is missing.',
     evidence: 'The environmental declaration is missing.',
     product: 'The product is missing.',

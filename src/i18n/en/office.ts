@@ -244,6 +244,7 @@ export const office = {
     closePhoto: 'Close',
     reasons: {
       account_needs_approval: 'the driver was not approved by the company',
+      ewc_code_not_valid_then: 'the EWC code was not valid on the day of the load',
       project_blocked: 'the project is closed',
       material_flow_not_carried: 'the company is no carrier of this flow',
       unload_by_other_carrier: 'only the carrier that loaded it may unload it',

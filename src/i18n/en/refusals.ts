@@ -11,6 +11,7 @@ export const refusals = {
     validation_failed: 'Something is missing or not right in what was filled in.',
     project_blocked: 'The project was completed or closed when this was done.',
     material_flow_not_carried: 'Your carrier does not drive this flow.',
+    ewc_code_not_valid_then: 'The EWC code of this flow was not valid on the day of the load.',
     unload_by_other_carrier: 'Only the carrier that loaded it may unload this flow.',
     account_needs_approval: 'You were not approved by your carrier when this was done.',
     shipment_already_loaded: 'The office has this shipment as loaded already.',

@@ -87,6 +87,8 @@ export const letter: Texts = {
   usualName: 'Dénomination usuelle',
   ewc: 'Code déchet (CED)',
   hazardous: 'déchet dangereux',
+  ewcEnded: 'Le code CED {{code}} a pris fin le {{day}}.',
+  ewcToCome: 'Le code CED {{code}} est valable à partir du {{day}}.',
   method: 'Mode de traitement',
   estimated: 'Estimé, flux entier',
   weighed: 'Pesé',

@@ -12,6 +12,7 @@ export const refusals: Texts = {
     validation_failed: 'Dans la saisie, quelque chose manque ou est erroné.',
     project_blocked: 'Le projet était terminé ou fermé à ce moment.',
     material_flow_not_carried: 'Votre transporteur ne roule pas ce flux.',
+    ewc_code_not_valid_then: 'Le code CED de ce flux n’était pas valable le jour du chargement.',
     unload_by_other_carrier: 'Seul le transporteur qui a chargé peut décharger.',
     account_needs_approval: 'Votre transporteur ne vous avait pas agréé à ce moment.',
     shipment_already_loaded: 'Pour le bureau, ce transport est déjà chargé.',

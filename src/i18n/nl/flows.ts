@@ -92,6 +92,12 @@ export const flows: typeof english = {
     older_one: 'Eén oudere versie',
     older_other: '{{count}} oudere versies',
   },
+  /** Of an EWC code that is not valid always. */
+  codePeriod: {
+    until: 'Tot en met {{day}}',
+    from: 'Vanaf {{day}}',
+    becomes: 'Vanaf {{day}}: {{code}} {{name}}',
+  },
   /** What the letter of a flow lacks, by the codes of `contract/letter-rules.ts`. */
   /** What looks wrong with the roles of a flow, by the codes of `contract/letter-rules.ts`. */
   warnings: {
@@ -121,6 +127,8 @@ export const flows: typeof english = {
     collector: 'Route-inzameling en de inzamelaarsregeling vragen een inzamelaar als vervoerder.',
     waste_stream_number: 'Route-inzameling en de inzamelaarsregeling vragen een afvalstroomnummer.',
     ewc_code: 'De euralcode ontbreekt.',
+    ewc_code_ended: 'Euralcode {{code}} gold tot en met {{day}}: kies de code die ervoor in de plaats komt.',
+    ewc_code_to_come: 'Euralcode {{code}} geldt vanaf {{day}}: vanaf dan kan worden geladen.',
     processing_method: 'De verwerkingsmethode ontbreekt.',
     evidence: 'De milieuverklaring ontbreekt.',
     product: 'Het product ontbreekt.',

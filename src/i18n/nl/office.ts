@@ -246,6 +246,7 @@ export const office: typeof english = {
     closePhoto: 'Sluiten',
     reasons: {
       account_needs_approval: 'de chauffeur of schipper was niet goedgekeurd door het bedrijf',
+      ewc_code_not_valid_then: 'de euralcode gold niet op de dag van het laden',
       project_blocked: 'het project is gesloten',
       material_flow_not_carried: 'het bedrijf is geen vervoerder van deze stroom',
       unload_by_other_carrier: 'alleen de vervoerder die heeft geladen, mag lossen',

@@ -11,6 +11,7 @@ export const refusals = {
     validation_failed: 'Er ontbreekt iets of er klopt iets niet in wat is ingevuld.',
     project_blocked: 'Het project was afgerond of gesloten toen dit werd gedaan.',
     material_flow_not_carried: 'Uw vervoerder rijdt deze stroom niet.',
+    ewc_code_not_valid_then: 'De euralcode van deze stroom gold niet op de dag van het laden.',
     unload_by_other_carrier: 'Alleen de vervoerder die heeft geladen mag deze stroom lossen.',
     account_needs_approval: 'Uw vervoerder had u niet goedgekeurd toen dit werd gedaan.',
     shipment_already_loaded: 'Bij kantoor staat deze vracht al als geladen.',

@@ -85,6 +85,8 @@ export const letter: Texts = {
   usualName: 'Nazwa zwyczajowa',
   ewc: 'Kod odpadu',
   hazardous: 'odpad niebezpieczny',
+  ewcEnded: 'Kod odpadu {{code}} obowiązywał do {{day}}.',
+  ewcToCome: 'Kod odpadu {{code}} obowiązuje od {{day}}.',
   method: 'Metoda przetwarzania',
   estimated: 'Szacunek, cały strumień',
   weighed: 'Zważono',

@@ -12,6 +12,7 @@ export const refusals: Texts = {
     validation_failed: 'W danych czegoś brakuje lub coś jest błędne.',
     project_blocked: 'Projekt był wtedy zakończony lub zamknięty.',
     material_flow_not_carried: 'Przewoźnik nie wozi tego strumienia.',
+    ewc_code_not_valid_then: 'Kod odpadu tego strumienia nie obowiązywał w dniu załadunku.',
     unload_by_other_carrier: 'Rozładować może tylko przewoźnik, który załadował.',
     account_needs_approval: 'Przewoźnik nie zatwierdził wtedy jeszcze konta.',
     shipment_already_loaded: 'Biuro ma ten transport już jako załadowany.',

@@ -86,6 +86,8 @@ export const letter: Texts = {
   usualName: 'Denumire uzuală',
   ewc: 'Cod deșeu',
   hazardous: 'deșeu periculos',
+  ewcEnded: 'Codul deșeului {{code}} a fost valabil până la {{day}}.',
+  ewcToCome: 'Codul deșeului {{code}} este valabil de la {{day}}.',
   method: 'Metodă de tratare',
   estimated: 'Estimat, tot fluxul',
   weighed: 'Cântărit',

@@ -12,6 +12,7 @@ export const refusals: Texts = {
     validation_failed: 'În ce ați completat lipsește ceva sau este greșit.',
     project_blocked: 'Proiectul era încheiat sau închis în acel moment.',
     material_flow_not_carried: 'Transportatorul nu duce acest flux.',
+    ewc_code_not_valid_then: 'Codul deșeului acestui flux nu era valabil în ziua încărcării.',
     unload_by_other_carrier: 'Doar transportatorul care a încărcat poate descărca.',
     account_needs_approval: 'Transportatorul nu vă aprobase încă atunci.',
     shipment_already_loaded: 'La birou, acest transport este deja încărcat.',

@@ -80,6 +80,8 @@ export const letter: Texts = {
   usualName: 'Yaygın adı',
   ewc: 'Atık kodu',
   hazardous: 'tehlikeli atık',
+  ewcEnded: '{{code}} atık kodunun son geçerlilik günü: {{day}}.',
+  ewcToCome: '{{code}} atık kodunun ilk geçerlilik günü: {{day}}.',
   method: 'İşleme yöntemi',
   estimated: 'Tahmini, tüm akış',
   weighed: 'Tartılan',

@@ -12,6 +12,7 @@ export const refusals: Texts = {
     validation_failed: 'Doldurulanda bir şey eksik veya yanlış.',
     project_blocked: 'O sırada proje tamamlanmış veya kapatılmıştı.',
     material_flow_not_carried: 'Taşıyıcınız bu akışı taşımıyor.',
+    ewc_code_not_valid_then: 'Bu akışın atık kodu yükleme gününde geçerli değildi.',
     unload_by_other_carrier: 'Yalnızca yükleyen taşıyıcı boşaltabilir.',
     account_needs_approval: 'O sırada taşıyıcınız sizi onaylamamıştı.',
     shipment_already_loaded: 'Ofiste bu taşıma zaten yüklü.',

@@ -86,6 +86,8 @@ export const letter: Texts = {
   usualName: 'Звична назва',
   ewc: 'Код відходів',
   hazardous: 'небезпечні відходи',
+  ewcEnded: 'Код відходу {{code}} діяв до {{day}}.',
+  ewcToCome: 'Код відходу {{code}} діє від {{day}}.',
   method: 'Спосіб оброблення',
   estimated: 'Оцінка, увесь потік',
   weighed: 'Зважено',

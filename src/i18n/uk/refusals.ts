@@ -12,6 +12,7 @@ export const refusals: Texts = {
     validation_failed: 'У заповненому чогось бракує або щось хибне.',
     project_blocked: 'На той час проєкт було завершено або закрито.',
     material_flow_not_carried: 'Ваш перевізник не возить цей потік.',
+    ewc_code_not_valid_then: 'Код відходу цього потоку не діяв у день завантаження.',
     unload_by_other_carrier: 'Розвантажити може лише перевізник, який завантажив.',
     account_needs_approval: 'На той час перевізник вас ще не допустив.',
     shipment_already_loaded: 'В офісі це перевезення вже завантажене.',

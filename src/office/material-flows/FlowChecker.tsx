@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { letterWarnings, readinessRules } from '#contract/letter-rules.ts'
+import { formatEwcCode } from '#contract/ewc-codes.ts'
+import { letterWarnings, type ReadinessCode, readinessRules } from '#contract/letter-rules.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { ewcCodeToday } from '../shared/ewc-code-today.ts'
+import { useFormats } from '../shared/use-formats.ts'
 
 const List = chakra('ul', {
   base: { listStyleType: 'disc', paddingLeft: '20px', display: 'grid', gap: '2px' },
@@ -17,6 +20,7 @@ export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; re
   const { t } = useTranslation('flows')
   const { id, ready, missing = [] } = flow
   const warnings = letterWarnings(flow)
+  const reason = useReasons(flow)
   return (
     <>
       {ready !== false ? null : (
@@ -26,10 +30,10 @@ export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; re
               <li key={code}>
                 {mayChange ? (
                   <TextLink to={`/material-flows/${id}/edit?field=${readinessRules[code].field}`}>
-                    {t(`readiness.${code}`)}
+                    {reason(code)}
                   </TextLink>
                 ) : (
-                  t(`readiness.${code}`)
+                  reason(code)
                 )}
               </li>
             ))}
@@ -47,4 +51,19 @@ export function FlowChecker({ flow, mayChange }: { readonly flow: OfficeFlow; re
       )}
     </>
   )
+}
+
+/** Why a flow may not be loaded, by the code of what it lacks; an EWC code by its name and its day. */
+function useReasons({ ewcCode }: OfficeFlow): (code: ReadinessCode) => string {
+  const { t } = useTranslation('flows')
+  const { fullDay } = useFormats()
+  return (missing) => {
+    if (ewcCode === undefined || (missing !== 'ewc_code_ended' && missing !== 'ewc_code_to_come'))
+      return t(`readiness.${missing}`)
+    const { code, hazardous, validFrom = '', validTo = '' } = ewcCodeToday(ewcCode)
+    return t(`readiness.${missing}`, {
+      code: formatEwcCode(code, hazardous),
+      day: fullDay(missing === 'ewc_code_ended' ? validTo : validFrom),
+    })
+  }
 }

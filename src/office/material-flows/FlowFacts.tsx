@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { ewcCodeOn, formatEwcCode } from '#contract/ewc-codes.ts'
 import type { MaterialFlowAmounts, OfficeFlow } from '#contract/material-flow-collection.ts'
 import { senderRoleOf } from '#contract/master-data.ts'
 import type { Party, LoadingPlace } from '#contract/material-flows.ts'
@@ -8,6 +9,7 @@ import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { downloadFile } from '../shared/download.ts'
+import { today } from '../shared/ewc-code-today.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -58,11 +60,39 @@ export function Amounts({
   )
 }
 
+/** What an EWC code is today, from when and until when, and what it becomes. */
+function usePeriodTexts(): (ewcCode: NonNullable<OfficeFlow['ewcCode']>) => string {
+  const { t } = useTranslation('flows')
+  const { fullDay, name } = useFormats()
+  return (ewcCode) => {
+    const day = today()
+    const { names, validFrom, validTo } = ewcCodeOn(ewcCode, day)
+    const { code, later = [] } = ewcCode
+    return [
+      name(names),
+      validFrom !== undefined && validFrom > day && t('codePeriod.from', { day: fullDay(validFrom) }),
+      validTo !== undefined && t('codePeriod.until', { day: fullDay(validTo) }),
+      ...later
+        .filter((period) => (period.validFrom ?? '') > day)
+        .map((period) =>
+          t('codePeriod.becomes', {
+            day: fullDay(period.validFrom ?? ''),
+            code: formatEwcCode(code, period.hazardous),
+            name: name(period.names),
+          }),
+        ),
+    ]
+      .filter(Boolean)
+      .join('. ')
+  }
+}
+
 /** The material with its codes, product and evidence. */
 export function Material({ flow }: FlowProps) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
   const { name } = useFormats()
+  const periods = usePeriodTexts()
   const box = useLetterBox(flow)
   const { usualName, documentType, ewcCode, processingMethod, wasteStreamNumber } = flow
   return (
@@ -72,7 +102,7 @@ export function Material({ flow }: FlowProps) {
       </Fact>
       <Fact term={t('facts.documentType')}>{tOffice(`flows.documentTypes.${documentType}`)}</Fact>
       {ewcCode === undefined ? null : (
-        <Fact term={t('facts.code')} hint={box('ewcCode')} details={name(ewcCode.names)}>
+        <Fact term={t('facts.code')} hint={box('ewcCode')} details={periods(ewcCode)}>
           <WasteCode ewcCode={ewcCode} />
         </Fact>
       )}

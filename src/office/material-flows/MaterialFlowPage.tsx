@@ -20,6 +20,7 @@ import { DetailColumns, DetailLayout } from '../shared/DetailLayout.tsx'
 import { listQuery, parseListUrl } from '../shared/list-url-state.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
+import { ewcCodeToday } from '../shared/ewc-code-today.ts'
 import { ShipmentsTable } from '../shared/ShipmentsTable.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
@@ -86,7 +87,7 @@ function FlowDetails({
       badges={
         <>
           <StatusBadge>{tOffice(`flows.documentTypes.${flow.documentType}`)}</StatusBadge>
-          {flow.ewcCode?.hazardous ? (
+          {flow.ewcCode && ewcCodeToday(flow.ewcCode).hazardous ? (
             <StatusBadge tone="warning">{tOffice('flows.hazardous')}</StatusBadge>
           ) : null}
         </>

@@ -39,9 +39,13 @@ export const changedFacts = (before: OfficeFlow, after: OfficeFlow): readonly Fl
     fieldsByFact[fact].some(
       // What was stored before a flag existed has none.
       (field: keyof OfficeFlow) =>
-        canonicalJson(before[field] ?? false) !== canonicalJson(after[field] ?? false),
+        canonicalJson(factOf(before, field) ?? false) !== canonicalJson(factOf(after, field) ?? false),
     ),
   )
+
+/** Of the EWC code what the office chose: until when its period lasts, and what follows it, is of the list. */
+const factOf = (flow: OfficeFlow, field: keyof OfficeFlow): unknown =>
+  field === 'ewcCode' ? flow.ewcCode?.id : flow[field]
 
 /**
  * Versions are stored as they were written, so the order of an object's keys may differ between equal values.

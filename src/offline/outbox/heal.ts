@@ -14,6 +14,7 @@ interface ReplicaPageRows {
 const healedBy: Readonly<Record<string, readonly ReplicaType[]>> = {
   project_blocked: ['Project'],
   material_flow_not_carried: ['MaterialFlow', 'Project', 'Driver'],
+  ewc_code_not_valid_then: ['MaterialFlow'],
   unload_by_other_carrier: ['MaterialFlow', 'Driver'],
   validation_failed: ['MaterialFlow', 'TransportMode'],
   account_needs_approval: ['Driver', 'TransportMode'],
