@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import {
@@ -91,8 +91,10 @@ test('what is missing is named at its field, what was typed stays, and nothing i
   await waitFor(() => expect(document.activeElement).toBe(amount))
   expect(await store.outbox.count()).toBe(0)
 
-  await user.clear(amount)
-  await user.type(amount, '24,5')
+  const readings = within(screen.getByRole('group', { name: 'Which number do you mean?' }))
+  expect(readings.getAllByRole('button')).toHaveLength(2)
+  await user.click(readings.getByRole('button', { name: /^24\.5 / }))
+  expect(amount.value).toBe('24.5')
   expect(amount.getAttribute('aria-invalid')).toBeNull()
   expect(at()).toBe(loadOf(sand))
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatPlate } from '../../contract/licence-plates.ts'
-import { parseAmount, formatAmountInput } from '../../src/driver/shell/amount-input.ts'
+import { formatTypedNumber } from '../../contract/typed-numbers.ts'
+import { parseAmount } from '../../src/driver/shell/amount-input.ts'
 
 describe('an amount as typed', () => {
   it.each([
@@ -42,8 +43,8 @@ describe('an amount as typed', () => {
   })
 
   it('is proposed as it would be typed, and reads back', () => {
-    expect(formatAmountInput(19200.25, 'nl')).toBe('19200,25')
-    expect(parseAmount(formatAmountInput(19.2, 'en'), 'en')).toEqual({ kind: 'amount', value: 19.2 })
+    expect(formatTypedNumber(19200.25, 'nl')).toBe('19200,25')
+    expect(parseAmount(formatTypedNumber(19.2, 'en'), 'en')).toEqual({ kind: 'amount', value: 19.2 })
   })
 })
 

@@ -9,7 +9,6 @@ import {
   withoutPaths,
   withValueAt,
 } from '../../src/office/shared/changes.ts'
-import { formatNumberInput, parseNumber } from '../../src/ui/number-input.ts'
 import { formatDay, parseDay } from '../../src/ui/date-input.ts'
 
 test('a patch holds what differs: parts of objects, whole lists, null for what is gone', () => {
@@ -61,24 +60,6 @@ test('two changes of one thing are merged, and what both changed differently is 
 test('values are put at paths and left out by them, in lists too', () => {
   expect(withValueAt({ rows: [{ a: 1 }, { a: 2 }] }, 'rows.1.a', 3)).toEqual({ rows: [{ a: 1 }, { a: 3 }] })
   expect(withoutPaths({ ship: { eni: '1' }, kind: 'truck' }, ['ship'])).toEqual({ kind: 'truck' })
-})
-
-test.each([
-  ['1.234,5', 'nl', 1234.5],
-  ['1,234.5', 'en', 1234.5],
-  ['12.5', 'nl', 12.5],
-  ['24.500', 'nl', 24_500],
-  ['24.500', 'en', 24.5],
-  ['1.234.567', 'nl', 1_234_567],
-  ['-0,5', 'nl', -0.5],
-  ['12a', 'nl', Number.NaN],
-  ['1,2,3', 'nl', Number.NaN],
-  ['1.23.4', 'nl', Number.NaN],
-  [' ', 'nl', undefined],
-])('%s in %s is the number %s', (text, locale, number) => {
-  expect(parseNumber(text, locale)).toBe(number)
-  if (number !== undefined && !Number.isNaN(number))
-    expect(parseNumber(formatNumberInput(number, locale, 3), locale)).toBe(number)
 })
 
 test.each([

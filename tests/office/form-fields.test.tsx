@@ -161,11 +161,11 @@ const send = () => screen.getByRole('button', { name: 'Send' })
 test('a number is typed and shown as the language writes it, and sent as a number', async () => {
   await showLanguage('nl')
   const user = openSample()
-  expect(field('Weight').value).toBe('1.234,5')
+  expect(field('Weight').value).toBe('1234,5')
   await user.clear(field('Weight'))
   await user.type(field('Weight'), '2.500,25')
   await user.tab()
-  expect(field('Weight').value).toBe('2.500,25')
+  expect(field('Weight').value).toBe('2500,25')
   await user.click(send())
   await waitFor(() => expect(body).toMatchObject({ weight: 2500.25 }))
   await user.clear(field('Weight'))
@@ -174,7 +174,28 @@ test('a number is typed and shown as the language writes it, and sent as a numbe
   await screen.findByText('Vul een getal in.')
   expect(field('Weight').value).toBe('veel')
   await showLanguage('en')
-  expect(openSample() && field('Weight').value).toBe('1,234.5')
+  expect(openSample() && field('Weight').value).toBe('1234.5')
+})
+
+test('a number that can be read in two ways is asked back, and neither reading is sent unasked', async () => {
+  await showLanguage('nl')
+  const user = openSample()
+  await user.clear(field('Weight'))
+  await user.type(field('Weight'), '33.580')
+  await user.click(send())
+  await screen.findByText('Dit kan op twee manieren worden gelezen.')
+  expect(body).toBeUndefined()
+  expect(field('Weight').value).toBe('33.580')
+  const readings = within(screen.getByRole('group', { name: 'Welk getal bedoelt u?' }))
+  expect(readings.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '33,58 t',
+    '33580 t',
+  ])
+  await user.click(readings.getByRole('button', { name: '33,58 t' }))
+  expect(field('Weight').value).toBe('33,58')
+  await user.click(send())
+  await waitFor(() => expect(body).toMatchObject({ weight: 33.58 }))
+  await showLanguage('en')
 })
 
 test('a day is typed in several ways within 1900 and 2099', async () => {

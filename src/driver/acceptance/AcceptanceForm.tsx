@@ -4,14 +4,16 @@ import { useNavigate } from 'react-router-dom'
 import type { Language } from '#contract/locales.ts'
 import { maxAcceptedKilograms, missingInAcceptance } from '#contract/shipment-acceptance.ts'
 import { type AcceptanceOutcome, acceptanceOutcomes } from '#contract/stated-acceptance.ts'
+import { formatTypedNumber } from '#contract/typed-numbers.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import { outcomeDraftOf, stateAcceptance } from '../../offline/acceptance.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import { TextAreaField } from '../../ui/fields.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { Card, LoadingState } from '../../ui/surfaces.tsx'
 import { useStoredText } from '../statement/use-stored-text.ts'
 import { FactLine } from '../shell/FactLine.tsx'
-import { formatAmountInput, parseAmount } from '../shell/amount-input.ts'
+import { parseAmount } from '../shell/amount-input.ts'
 import { MainAction } from '../shell/MainAction.tsx'
 import { HiddenRadio, RadioTile } from '../shell/RadioTile.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -121,21 +123,19 @@ function Fields({
     if (reason === undefined) return undefined
     return reason === 'required'
       ? t(field === 'amount' ? 'kilogramsMissing' : 'reasonMissing')
-      : tStatement(`faults.${reason}`, { example: formatAmountInput(24_500, locale) })
+      : tStatement(`faults.${reason}`, { example: formatTypedNumber(24_500, locale) })
   }
   return (
     <>
       {outcome === 'refused' ? null : (
-        <TextField
+        <NumberField
           name="kilograms"
           label={t(outcome === 'partly' ? 'kilograms' : 'kilogramsOptional')}
           suffix="kg"
           size="lg"
-          inputMode="decimal"
-          autoComplete="off"
           value={form.draft.typed.amount ?? ''}
           error={errorOf('amount')}
-          onChange={(event) => form.setField('amount', event.target.value)}
+          onType={(text) => form.setField('amount', text)}
         />
       )}
       {outcome === 'accepted' ? null : (

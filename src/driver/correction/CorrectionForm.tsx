@@ -8,6 +8,7 @@ import { measurementNames, measurements } from '#contract/measurements.ts'
 import { noteFieldOf } from '#contract/corrected-values.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
+import { formatTypedNumber } from '#contract/typed-numbers.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import { correctShipment, NothingCorrected, reasonDraftOf, TooLate } from '../../offline/corrections.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
@@ -15,7 +16,6 @@ import type { DriverShipment } from '../../offline/shipments.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { Card, LoadingState } from '../../ui/surfaces.tsx'
 import { FactLine } from '../shell/FactLine.tsx'
-import { formatAmountInput } from '../shell/amount-input.ts'
 import { MainAction } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
@@ -146,7 +146,7 @@ function statedValues(
           kind === 'weight' && own !== undefined && typedIn !== undefined
             ? convertWeight(value, { from: own.kilograms, to: typedIn.kilograms })
             : value
-        return [[statedAs, formatAmountInput(shown, locale)]]
+        return [[statedAs, formatTypedNumber(shown, locale)]]
       }),
     ),
     note: shipment[noteFieldOf(phase)] ?? '',

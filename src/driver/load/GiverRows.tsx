@@ -5,13 +5,14 @@ import { maxCollectedGivers } from '#contract/collected-givers.ts'
 import { giverLine } from '#contract/letter-addresses.ts'
 import type { Giver, MaterialFlow } from '#contract/material-flows.ts'
 import { normalisePostalCode } from '#contract/postal-codes.ts'
+import { formatTypedNumber } from '#contract/typed-numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { TextField } from '../../ui/fields.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { NumberedList } from '../../ui/NumberedList.tsx'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { formatAmountInput } from '../shell/amount-input.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import {
   emptyRow,
@@ -144,10 +145,10 @@ function GiverFields({ nameId, number, row, faults, onChange, onRemove }: GiverF
         onBlur={() => onChange({ ...row, postalCode: normalisePostalCode(row.postalCode, 'NL') })}
       />
       <TextField {...props('city')} />
-      <TextField
+      <NumberField
         {...props('kilograms')}
+        onType={(kilograms) => onChange({ ...row, kilograms })}
         suffix="kg"
-        inputMode="decimal"
         className="numbers"
         hint={t('statement:optional')}
       />
@@ -179,6 +180,6 @@ function useFaultText() {
   return (fault: GiverFault | undefined): string | undefined => {
     if (fault === undefined) return undefined
     if (fault === 'postal_code' || fault === 'zero_kilograms') return t(`givers:faults.${fault}`)
-    return t(`statement:faults.${fault}`, { example: formatAmountInput(1250.5, locale) })
+    return t(`statement:faults.${fault}`, { example: formatTypedNumber(1250.5, locale) })
   }
 }

@@ -4,8 +4,10 @@ import { measurementNames, measurements } from '#contract/measurements.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
+import { formatTypedNumber } from '#contract/typed-numbers.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { formatAmount } from '../../ui/format.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import {
   type FieldError,
   draftNetWeight,
@@ -13,7 +15,6 @@ import {
   proposedTare,
   type DraftField,
 } from './statement-draft.ts'
-import { formatAmountInput } from '../shell/amount-input.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { StatementPhotos } from './StatementPhotos.tsx'
 import type { StatementForm } from './use-statement.ts'
@@ -72,7 +73,7 @@ function RequestedField({
   const weightProps = useWeightProps(form, flow, fieldProps)
   switch (field) {
     case 'amount':
-      return <TextField label={t('amount')} {...weightProps('amount', hint)} />
+      return <NumberField label={t('amount')} {...weightProps('amount', hint)} />
     case 'weighings':
       return <Weighings form={form} flow={flow} mode={mode} weightProps={weightProps} />
     case 'photos':
@@ -87,7 +88,15 @@ function RequestedField({
     case 'note':
       return <TextAreaField label={t('note')} hint={hint} {...fieldProps('note')} />
     default:
-      return <MeasuredFields field={field} hint={hint} unit={flow.cargoUnit.symbol} fieldProps={fieldProps} />
+      return (
+        <MeasuredFields
+          form={form}
+          field={field}
+          hint={hint}
+          unit={flow.cargoUnit.symbol}
+          fieldProps={fieldProps}
+        />
+      )
   }
 }
 
@@ -95,7 +104,7 @@ function RequestedField({
 function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly FieldError[]) {
   const { t } = useTranslation('statement')
   const locale = useLocale()
-  const example = formatAmountInput(
+  const example = formatTypedNumber(
     chosenUnitOf(flow, form.draft.unit)?.kilograms === 1 ? 24_500 : 24.5,
     locale,
   )
@@ -128,8 +137,8 @@ function useWeightProps(form: StatementForm, flow: MaterialFlow, fieldProps: Fie
     const weight = draftWeight(form.draft, name, flow, locale)
     const isReadBack = weight !== undefined && own !== undefined && readIn !== undefined
     return {
-      ...numberProps,
       ...fieldProps(name),
+      ...numberProps(form, name),
       suffix: typedIn?.symbol ?? flow.cargoUnit.symbol,
       hint: isReadBack
         ? `= ${formatAmount(convertWeight(weight, { from: own.kilograms, to: readIn.kilograms }), readIn.symbol, locale)}`
@@ -138,15 +147,22 @@ function useWeightProps(form: StatementForm, flow: MaterialFlow, fieldProps: Fie
   }
 }
 
-const numberProps = { inputMode: 'decimal', className: 'numbers', enterKeyHint: 'next' } as const
+const numberProps = (form: StatementForm, name: DraftField) =>
+  ({
+    onType: (text: string) => form.setField(name, text),
+    className: 'numbers',
+    enterKeyHint: 'next',
+  }) as const
 
 /** The measured values of a field that is nothing more than these. */
 function MeasuredFields({
+  form,
   field,
   hint,
   unit,
   fieldProps,
 }: {
+  readonly form: StatementForm
   readonly field: ShipmentField
   readonly hint: string | undefined
   readonly unit: string
@@ -161,13 +177,13 @@ function MeasuredFields({
     return measurement.kind === 'text' ? (
       <TextField key={statedAs} autoCapitalize="characters" enterKeyHint="next" {...props} />
     ) : (
-      <TextField
+      <NumberField
         key={statedAs}
         {...('help' in measurement ? { help: t('chlorideHelp') } : {})}
         // Wide enough for "mg/kg ds".
         {...('unit' in measurement ? { suffix: measurement.unit, paddingRight: '112px' } : { suffix: unit })}
-        {...numberProps}
         {...props}
+        {...numberProps(form, statedAs)}
       />
     )
   })
@@ -188,12 +204,12 @@ function Weighings({
   const isProposed = proposed !== undefined && form.draft.typed.secondWeighing === proposed
   return (
     <>
-      <TextField
+      <NumberField
         label={t('measurements.weighedLoad')}
         help={t('firstWeighingHelp')}
         {...weightProps('firstWeighing')}
       />
-      <TextField
+      <NumberField
         label={t('measurements.tareWeight')}
         help={isProposed ? t('tareProposed', { mode: mode.identificationCode }) : t('secondWeighingHelp')}
         {...weightProps('secondWeighing')}

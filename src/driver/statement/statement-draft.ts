@@ -12,7 +12,8 @@ import { type StatementFieldError, statementFieldErrors } from '#contract/shipme
 import { requestedFieldsOf, type Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { netWeightOf } from '#contract/weights.ts'
-import { parseAmount, type ParsedAmount, formatAmountInput } from '../shell/amount-input.ts'
+import { formatTypedNumber } from '#contract/typed-numbers.ts'
+import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
 import { chosenUnitOf, convertWeight, isStorable, weightUnitsOf } from './weight-units.ts'
 
 type AmountField = StatedNumber
@@ -139,7 +140,7 @@ export function proposedTare(
   const typedIn = chosenUnitOf(flow, unit)
   return kilograms === undefined || typedIn === undefined
     ? undefined
-    : formatAmountInput(kilograms / typedIn.kilograms, locale)
+    : formatTypedNumber(kilograms / typedIn.kilograms, locale)
 }
 
 /** Initial values of a form: the truck's tare weight as second weighing, if the flow asks for weighings. */
@@ -173,7 +174,7 @@ export function statedValues(
     typed[statedAs] =
       typeof value === 'string'
         ? value
-        : formatAmountInput(
+        : formatTypedNumber(
             kind === 'weight' && own !== undefined && typedIn !== undefined
               ? convertWeight(value, { from: own.kilograms, to: typedIn.kilograms })
               : value,

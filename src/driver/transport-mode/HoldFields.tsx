@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/fields.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { holdMeasures } from './mode-fields.ts'
 import type { ModeInput } from './mode-input.ts'
@@ -32,18 +32,14 @@ export function HoldFields({
           </chakra.legend>
           <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(96px, 1fr))" gap="8px">
             {holdMeasures.map((measure) => (
-              <TextField
+              <NumberField
                 key={measure}
                 label={t(measure)}
                 name={`holds.${index}.${measure}`}
                 suffix="m"
-                inputMode="decimal"
-                autoComplete="off"
                 value={hold[measure] ?? ''}
                 error={errorOf(index, measure)}
-                onChange={(event) =>
-                  onChange(replaced(holds, index, { ...hold, [measure]: event.target.value }))
-                }
+                onType={(text) => onChange(replaced(holds, index, { ...hold, [measure]: text }))}
               />
             ))}
           </chakra.div>

@@ -3,9 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { formatPlate } from '#contract/licence-plates.ts'
 import { localeOf } from '#contract/locales.ts'
+import { formatTypedNumber } from '#contract/typed-numbers.ts'
 import { truckTypes } from '../../offline/transport-modes.ts'
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx'
-import { formatAmountInput } from '../shell/amount-input.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 import { HoldFields } from './HoldFields.tsx'
 import { type ModeField, modeFields } from './mode-fields.ts'
@@ -83,7 +84,7 @@ function useErrorText(): (reason: ModeErrorReason | undefined) => string | undef
   return (reason) => {
     if (reason === undefined) return undefined
     if (reason === 'phone' || reason === 'email' || reason === 'whole') return t(`faults.${reason}`)
-    return t(`statement:faults.${reason}`, { example: formatAmountInput(15_200, locale) })
+    return t(`statement:faults.${reason}`, { example: formatTypedNumber(15_200, locale) })
   }
 }
 
@@ -94,7 +95,7 @@ interface FieldControlProps {
   readonly onChange: (value: string) => void
 }
 
-const inputModes = { amount: 'decimal', digits: 'numeric', phone: 'tel', email: 'email' } as const
+const inputModes = { digits: 'numeric', phone: 'tel', email: 'email' } as const
 
 function FieldControl({ field, value, error, onChange }: FieldControlProps) {
   const { t } = useTranslation(['vehicle', 'statement'])
@@ -119,11 +120,17 @@ function FieldControl({ field, value, error, onChange }: FieldControlProps) {
   } as const
   if (field.kind === 'choice') return <ChoiceControl field={field} {...props} />
   const help = { tareWeight: 'tareHelp', eniNumber: 'eniHelp' }[field.name] as 'tareHelp' | undefined
-  return (
+  return field.kind === 'amount' ? (
+    <NumberField
+      {...props}
+      help={help && t(help)}
+      suffix={field.unit === '' ? undefined : field.unit}
+      onType={onChange}
+    />
+  ) : (
     <TextField
       {...props}
       help={help && t(help)}
-      suffix={field.kind === 'amount' && field.unit !== '' ? field.unit : undefined}
       inputMode={field.kind === 'text' ? 'text' : inputModes[field.kind]}
       autoComplete="off"
     />

@@ -5,7 +5,8 @@ import type { Language } from '#contract/locales.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import { phoneNumber } from '#contract/phone-numbers.ts'
 import { type TransportMode, type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
-import { formatAmountInput, parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
+import { formatTypedNumber } from '#contract/typed-numbers.ts'
+import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
 import { holdMeasures, type ModeField, modeFields } from './mode-fields.ts'
 
 /** What is typed, by the name of the field; a ticked box is `yes`. */
@@ -35,7 +36,7 @@ export type ModeErrors = Readonly<Record<string, ModeErrorReason>>
 export function inputOf(mode: TransportMode, language: Language): ModeInput {
   const typed = (value: unknown): string =>
     typeof value === 'number'
-      ? formatAmountInput(value, language)
+      ? formatTypedNumber(value, language)
       : typeof value === 'boolean'
         ? value
           ? 'yes'

@@ -7,6 +7,7 @@ export const app: Texts = {
   close: 'Schließen',
   loading: 'Wird geladen',
   tryAgain: 'Erneut versuchen',
+  numberMeant: 'Welche Zahl meinen Sie?',
   language: 'Sprache',
   languageChanged: 'Die Sprache wurde geändert.',
   languageNotSaved: 'Die Sprache ist hier geändert; sie konnte nicht in Ihrem Konto gespeichert werden.',

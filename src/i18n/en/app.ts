@@ -12,6 +12,7 @@ export const app = {
   close: 'Close',
   loading: 'Loading',
   tryAgain: 'Try again',
+  numberMeant: 'Which number do you mean?',
   language: 'Language',
   languages: { en: 'English', nl: 'Nederlands' },
   languageChanged: 'The language has been changed.',

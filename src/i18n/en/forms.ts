@@ -20,6 +20,7 @@ export const forms = {
   requiredNote: 'Fields with * are required.',
   required: 'This field is required.',
   number: 'Enter a number.',
+  ambiguous: 'This can be read in two ways.',
   empty: 'empty',
   yes: 'Yes',
   no: 'No',

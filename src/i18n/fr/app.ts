@@ -7,6 +7,7 @@ export const app: Texts = {
   close: 'Fermer',
   loading: 'Chargement',
   tryAgain: 'Réessayer',
+  numberMeant: 'Quel nombre voulez-vous dire ?',
   language: 'Langue',
   languageChanged: 'La langue a été changée.',
   languageNotSaved: 'La langue est changée ici ; elle n’a pas pu être enregistrée dans votre compte.',

@@ -12,6 +12,7 @@ export const app = {
   close: 'Sluiten',
   loading: 'Laden…',
   tryAgain: 'Opnieuw proberen',
+  numberMeant: 'Welk getal bedoelt u?',
   language: 'Taal',
   languages: { en: 'English', nl: 'Nederlands' },
   languageChanged: 'De taal is gewijzigd.',

@@ -20,6 +20,7 @@ export const forms = {
   requiredNote: 'Velden met * zijn verplicht.',
   required: 'Verplicht veld.',
   number: 'Vul een getal in.',
+  ambiguous: 'Dit kan op twee manieren worden gelezen.',
   empty: 'leeg',
   yes: 'Ja',
   no: 'Nee',

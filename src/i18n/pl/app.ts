@@ -7,6 +7,7 @@ export const app: Texts = {
   close: 'Zamknij',
   loading: 'Ładowanie',
   tryAgain: 'Spróbuj ponownie',
+  numberMeant: 'O którą liczbę chodzi?',
   language: 'Język',
   languageChanged: 'Język został zmieniony.',
   languageNotSaved: 'Język zmieniono tutaj; nie udało się zapisać go na koncie.',

@@ -7,6 +7,7 @@ export const app: Texts = {
   close: 'Închidere',
   loading: 'Se încarcă',
   tryAgain: 'Încercați din nou',
+  numberMeant: 'La ce număr vă referiți?',
   language: 'Limbă',
   languageChanged: 'Limba a fost schimbată.',
   languageNotSaved: 'Limba este schimbată aici; nu a putut fi salvată în cont.',

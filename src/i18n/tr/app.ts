@@ -7,6 +7,7 @@ export const app: Texts = {
   close: 'Kapat',
   loading: 'Yükleniyor',
   tryAgain: 'Tekrar deneyin',
+  numberMeant: 'Hangi sayıyı kastediyorsunuz?',
   language: 'Dil',
   languageChanged: 'Dil değiştirildi.',
   languageNotSaved: 'Dil burada değiştirildi; hesabınıza kaydedilemedi.',

@@ -7,6 +7,7 @@ export const app: Texts = {
   close: 'Закрити',
   loading: 'Завантаження',
   tryAgain: 'Спробувати ще раз',
+  numberMeant: 'Яке число мається на увазі?',
   language: 'Мова',
   languageChanged: 'Мову змінено.',
   languageNotSaved: 'Мову змінено тут; зберегти її в обліковому записі не вдалося.',

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { localeOf } from '#contract/locales.ts'
+import { formatTypedNumber, parseTypedNumber } from '#contract/typed-numbers.ts'
 import { SelectField, TextAreaField, TextField } from '../fields.tsx'
-import { formatNumberInput, parseNumber } from '../number-input.ts'
+import { NumberField } from '../NumberField.tsx'
 import { Conflict } from './Conflict.tsx'
 import { type BoundField, type FieldProps, useField } from './use-field.ts'
 
@@ -95,32 +97,41 @@ export function TextAreaInput({
 
 export interface NumberInputProps extends FieldProps {
   readonly unit?: string | undefined
-  /** Most decimals that are shown; 3 by default. */
+  /** Most decimals; 3 by default. */
   readonly decimals?: number | undefined
+  /** The largest value by its nature, such as degrees: what would be more was not meant. */
+  readonly max?: number | undefined
 }
 
-/** A number in the notation of the language; the value is a number, null where blank, NaN where it is none. */
-export function NumberInput({ unit, decimals = 3, ...props }: NumberInputProps) {
-  const { i18n } = useTranslation('forms')
+/** A number in the notation of the language; the value is a number, null where blank, NaN where it is none or may be two. */
+export function NumberInput({ unit, decimals = 3, max, ...props }: NumberInputProps) {
+  const { t, i18n } = useTranslation('forms')
+  const locale = localeOf(i18n.language)
+  const limits = { decimals, max }
   const field = useField<number | null | undefined>(props)
   const [typed, setTyped] = useState<string>()
-  const parse = (text: string) => parseNumber(text, i18n.language) ?? null
+  const parse = (text: string) => {
+    const read = parseTypedNumber(text, locale, limits)
+    return read.kind === 'number' ? read.value : read.kind === 'blank' ? null : Number.NaN
+  }
   const value = field.value ?? null
   const show = (number: number | null | undefined) =>
-    number == null || Number.isNaN(number) ? '' : formatNumberInput(number, i18n.language, decimals)
+    number == null || Number.isNaN(number) ? '' : formatTypedNumber(number, locale, decimals)
   // A value from elsewhere, such as the server's, replaces what was typed.
   const text = typed !== undefined && Object.is(parse(typed), value) ? typed : show(value)
+  const isAmbiguous = parseTypedNumber(text, locale, limits).kind === 'ambiguous'
+  const control = controlProps(field)
   return (
     <div>
-      <TextField
-        {...controlProps(field)}
-        inputMode="decimal"
-        autoComplete="off"
+      <NumberField
+        {...control}
+        error={isAmbiguous && control.error !== undefined ? t('ambiguous') : control.error}
         suffix={unit}
         value={text}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          field.change(parse(event.target.value))
+        limits={limits}
+        onType={(changed) => {
+          setTyped(changed)
+          field.change(parse(changed))
         }}
         onBlur={() => {
           if (!Number.isNaN(value)) setTyped(undefined)

@@ -42,6 +42,7 @@ export function PositionFields({ name }: { readonly name: string }) {
           required={false}
           unit="°"
           decimals={decimals}
+          max={90}
         />
         <NumberInput
           name={`${name}.longitude`}
@@ -49,6 +50,7 @@ export function PositionFields({ name }: { readonly name: string }) {
           required={false}
           unit="°"
           decimals={decimals}
+          max={180}
         />
       </FieldRow>
       <chakra.div display="flex" flexWrap="wrap" gap="8px">

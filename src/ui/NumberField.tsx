@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { isLanguage } from '#contract/locales.ts'
+import { formatTypedNumber, type NumberLimits, parseTypedNumber } from '#contract/typed-numbers.ts'
+import { Button } from './Button.tsx'
+import { HelpText, TextField, type TextFieldProps } from './fields.tsx'
+
+export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
+  /** As typed. */
+  readonly value: string
+  readonly onType: (text: string) => void
+  readonly limits?: NumberLimits | undefined
+}
+
+/** A field for a number as people type it. Where that can be read in two ways, both are offered below it. */
+export function NumberField({ value, onType, limits, ...props }: NumberFieldProps) {
+  const { t, i18n } = useTranslation('app')
+  const language = isLanguage(i18n.language) ? i18n.language : 'en'
+  const typed = parseTypedNumber(value, language, limits)
+  return (
+    <chakra.div display="grid" gap="8px" alignContent="start" minWidth="0">
+      <TextField
+        inputMode="decimal"
+        autoComplete="off"
+        {...props}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {typed.kind === 'ambiguous' ? (
+        <chakra.div
+          role="group"
+          aria-label={t('numberMeant')}
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="8px"
+        >
+          <HelpText role="status">{t('numberMeant')}</HelpText>
+          {typed.readings.map((reading) => {
+            const text = formatTypedNumber(reading, language)
+            return (
+              <Button key={text} size={props.size ?? 'sm'} variant="outline" onClick={() => onType(text)}>
+                {props.suffix === undefined ? text : `${text} ${props.suffix}`}
+              </Button>
+            )
+          })}
+        </chakra.div>
+      ) : null}
+    </chakra.div>
+  )
+}
