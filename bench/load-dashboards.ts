@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { liveDashboardMessage } from '#contract/live-dashboard.ts'
 import { livePath } from '#contract/live.ts'
-import { OfficeApi } from '../tests/support/office-api.ts'
+import { addOfficeUser } from '../tests/support/office-app.ts'
 import { signIn } from './measured-product.ts'
 
 /** What the dashboard asks for when it is opened; everything later comes by its stream. */
@@ -78,21 +78,10 @@ export class Dashboards implements AsyncDisposable {
 
 /** Tokens of users of the demo's customer, made for it. */
 async function officeUsers(origin: string, count: number): Promise<string[]> {
-  const administrator = await OfficeApi.signIn(origin, 'admin@demo.example.com')
-  const { member } = await administrator.get<{ member: readonly { '@id': string }[] }>('/customers')
   const tokens: string[] = []
   for (let number = 0; number < count; number += 1) {
-    const account = { username: `dashboard${number}@example.com`, secret: 'Vrachtpas1' }
-    await administrator.send('POST', '/users', {
-      firstName: 'Dashboard',
-      lastName: `Number ${number}`,
-      email: account.username,
-      password: account.secret,
-      roles: ['ROLE_CUSTOMER'],
-      customer: member[0]?.['@id'],
-      locale: '/api/languages/en',
-    })
-    tokens.push((await signIn(origin, account)).token)
+    const { username, password } = await addOfficeUser(origin, `Dashboard${number}`)
+    tokens.push((await signIn(origin, { username, secret: password })).token)
   }
   return tokens
 }

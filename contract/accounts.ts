@@ -15,10 +15,12 @@ const role = z.enum(roles, 'role_unknown')
 /** A user as user management reads it; the secret is never returned. */
 const user = resource('User', 'users', {
   // That a driver agrees to positions is nobody else's business: nobody can be asked for it.
-  ...z.omit(currentUser, { positionConsentAt: true }).shape,
+  ...z.omit(currentUser, { positionConsentAt: true, setUp: true }).shape,
   version: z.number(),
   /** False until the user has chosen a password or pincode. */
   canSignIn: z.boolean(),
+  /** Whether signing in takes a code too. */
+  secondFactor: z.boolean(),
   pendingContact: z.optional(pendingContact),
   /** The terms that the user accepted last; absent where they were never asked. */
   termsVersion: z.optional(z.number()),
@@ -102,6 +104,19 @@ export const sendSecretLink = endpoint({
   ],
 })
 
+/**
+ * Removes the second factor of somebody else, who has lost the phone and the recovery codes: their sessions end, and they sign
+ * in with the secret alone, which nobody else knows.
+ */
+export const removeSecondFactorOf = endpoint({
+  method: 'POST',
+  path: '/users/{id}/remove_second_factor',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  status: 204,
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
+})
+
 /** Tokens to act as another user for at most an hour; refreshed while the administrator's own session lasts. */
 export const impersonate = endpoint({
   method: 'POST',
@@ -109,7 +124,7 @@ export const impersonate = endpoint({
   access: 'signed-in',
   params: z.object({ id: uuid }),
   response: tokenPair,
-  refusals: ['access_denied', 'second_factor_missing', 'not_found', 'user_not_active'],
+  refusals: ['access_denied', 'not_found', 'user_not_active'],
 })
 
 /** Deactivates one's own account permanently. */

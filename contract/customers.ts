@@ -26,6 +26,8 @@ const customer = resource('Customer', 'customers', {
   unlimitedModifications: z.optional(z.boolean()),
   /** The product module. */
   manageProducts: z.boolean(),
+  /** Whoever has an office here signs in with a second factor. */
+  secondFactorRequired: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
 })
@@ -45,6 +47,7 @@ const customerDraft = z.object({
   positionMonths: monthsWithin(retentionMonths.positions),
   unlimitedModifications: z._default(z.boolean(), false),
   manageProducts: z._default(z.boolean(), false),
+  secondFactorRequired: z._default(z.boolean(), false),
 })
 export type CustomerDraft = z.output<typeof customerDraft>
 

@@ -26,6 +26,11 @@ export interface Endpoint<
    * shut to them.
    */
   readonly openWithoutApproval?: true
+  /**
+   * Stays open to a user who has to change a first password, or to set up or use a second factor: everything else that needs a
+   * token is shut to them.
+   */
+  readonly openBeforeSetUp?: true
   /** Open to a device that shows its own key too, whatever the session or account of its user. */
   readonly openToDevice?: true
   readonly params?: Params

@@ -112,6 +112,7 @@ export const changeSecret = endpoint({
   path: '/user_password_change',
   access: 'signed-in',
   openWithoutApproval: true,
+  openBeforeSetUp: true,
   body: z.object({
     currentPassword: z.optional(z.string()),
     password: z.optional(z.string()),

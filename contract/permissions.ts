@@ -94,7 +94,7 @@ const actionRoles = {
   resendMessage: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   readSystemStatus: ['ROLE_ADMIN'],
   impersonate: ['ROLE_ADMIN'],
-  useSecondFactor: ['ROLE_ADMIN'],
+  useSecondFactor: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER', 'ROLE_PROJECT_READER'],
   makeDefaultVersion: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   importEwcCodes: ['ROLE_ADMIN'],
   importAddressBook: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

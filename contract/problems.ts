@@ -30,7 +30,9 @@ export const problems = {
   device_key_refused: 403,
   /** A browser's push service that this server does not send to. */
   push_service_unknown: 422,
-  /** The session was signed in without a second factor, which this takes. */
+  /** Somebody else chose the password: its owner changes it before anything else. */
+  password_change_required: 403,
+  /** The session was signed in without a second factor, which is set up before anything else. */
   second_factor_missing: 403,
   /** What no API key opens, whatever its scopes. */
   api_key_refused: 403,

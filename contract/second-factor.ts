@@ -4,7 +4,8 @@ import { moment } from './primitives.ts'
 
 /*
  * The second factor of a sign-in: a code of six digits from an authenticator app (TOTP, RFC 6238), or one of ten
- * recovery codes that work once each. For administrators, who may act as others.
+ * recovery codes that work once each. For everybody with an office: administrators of a server that demands it, and whom their
+ * customer demands it of, reach nothing else before they have one.
  */
 
 /** How many recovery codes are made at a time. */
@@ -18,11 +19,12 @@ export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/users/me/second_factor',
   access: 'signed-in',
+  openBeforeSetUp: true,
   response: z.object({
     /** Absent: there is none, and signing in takes the password alone. */
     enabledAt: z.optional(moment),
     recoveryCodesLeft: z.number(),
-    /** Acting as somebody else takes a sign-in with a second factor on this server. */
+    /** This user needs one: nothing opens without. */
     required: z.boolean(),
     /** True where this session was signed in with it. */
     usedInSession: z.boolean(),
@@ -38,6 +40,7 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor',
   access: 'signed-in',
+  openBeforeSetUp: true,
   body: z.object({ password: z.string() }),
   /** The secret in Base32 to type, and as `otpauth://` URI for a QR code. */
   response: z.object({ secret: z.string(), uri: z.string() }),
@@ -51,11 +54,12 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()),
 })
 
-/** Enables the second factor with a code of the authenticator app. */
+/** Enables the second factor with a code of the authenticator app. All other sessions end: they were signed in without. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/confirm',
   access: 'signed-in',
+  openBeforeSetUp: true,
   body: z.object({ code }),
   response: recoveryCodes,
   personal: true,

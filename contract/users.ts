@@ -6,6 +6,10 @@ import { contentUrl, moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { roles } from './roles.ts'
 
+/** What a user may have to do before anything else opens, in this order. */
+const setUps = ['password', 'second_factor'] as const
+export type SetUp = (typeof setUps)[number]
+
 export const currentUser = resource('User', 'users', {
   id: uuid,
   email: z.optional(z.string()),
@@ -35,6 +39,8 @@ export const currentUser = resource('User', 'users', {
       manageProducts: z.boolean(),
     }),
   ),
+  /** Absent where nothing is left to do. */
+  setUp: z.optional(z.enum(setUps)),
   /** The version of the terms that the user is asked to accept, who accepted an earlier one. */
   termsToAccept: z.optional(z.number()),
   /** Since when a driver agrees to the position being recorded at load and unload; absent without consent. */
@@ -50,6 +56,7 @@ export const readCurrentUser = endpoint({
   path: '/users/me',
   access: 'signed-in',
   openWithoutApproval: true,
+  openBeforeSetUp: true,
   response: currentUser,
   type: 'User',
   personal: true,

@@ -112,7 +112,7 @@ export interface AppOptions {
   readonly maxEventLoopDelay?: number
   /** Milliseconds that a request waits for its turn when the server is busy; a second by default. */
   readonly maxAdmissionWait?: number
-  /** Administrators act as others only with a second factor; false by default. */
+  /** Administrators reach nothing without a second factor; false by default. */
   readonly secondFactorRequired?: boolean
   /** Origins of push services beside those of the browsers; none by default. */
   readonly pushServices?: readonly string[]
@@ -165,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
-  const authenticate = authenticator(database, keys, notifications, clock)
+  const authenticate = authenticator(database, keys, notifications, options)
   const context = {
     database,
     admission,

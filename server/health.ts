@@ -5,7 +5,7 @@ import { type Adapters, adapterNames } from './adapters.ts'
 import { type Clock, minutes } from './clock.ts'
 import type { Database } from './db/connect.ts'
 import type { MediaStore } from './file-store/store.ts'
-import type { Viewer } from './http/request/endpoint.ts'
+import type { Authenticate } from './http/request/viewer.ts'
 
 /**
  * Milliseconds. A probe that takes longer counts as failed: load balancers wait a few seconds for an answer.
@@ -46,7 +46,7 @@ interface HealthOptions {
   readonly store: MediaStore
   readonly probes: Probes
   readonly adapters: Adapters
-  readonly authenticate: (request: FastifyRequest) => Promise<Viewer>
+  readonly authenticate: Authenticate
   /** How long the database may be out of reach before /healthz fails. */
   readonly timeoutSeconds?: number | undefined
 }

@@ -27,6 +27,12 @@ const LazyOfficeShell = lazy(async () => {
   return { default: (await openOfficeShell()).Component }
 })
 
+// Few ever see it, and once.
+const LazySetUpPage = lazy(async () => {
+  const [{ SetUpPage }] = await Promise.all([import('./account/SetUpPage.tsx'), loadTexts('account')])
+  return { default: SetUpPage }
+})
+
 const publicPages: RouteObject[] = [
   { path: '/auth/sign-in', lazy: page('auth', () => import('./auth/SignInPage.tsx')) },
   {
@@ -158,7 +164,7 @@ const pages: RouteObject[] = [
   ...publicPages,
   ...legalPages,
   {
-    Component: AuthGuard,
+    element: <AuthGuard SetUpPage={LazySetUpPage} />,
     children: [
       {
         element: <OptionalOfficeShell OfficeShell={LazyOfficeShell} otherwise={<Outlet />} />,

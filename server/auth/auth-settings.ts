@@ -4,6 +4,6 @@ import type { LinkSettings } from './send-link.ts'
 /** What signing in and accounts need of the server's settings. */
 export interface AuthSettings extends LinkSettings {
   readonly keys: Keys
-  /** Administrators act as others only from a session that was signed in with a second factor. */
+  /** Administrators reach nothing before they have set up a second factor. */
   readonly secondFactorRequired: boolean
 }

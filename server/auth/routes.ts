@@ -23,6 +23,7 @@ import { endSession, renewTokens } from './refresh-tokens.ts'
 import { requestLink } from './request-link.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { secretKindOf } from './secret-kind.ts'
+import { violation } from '../i18n/violations.ts'
 import { signIn } from './sign-in.ts'
 
 const anyone = () => true
@@ -139,6 +140,10 @@ function ownSecretRoutes(settings: AuthSettings): readonly Route[] {
           locale,
         )
         const user = await verifyOwnSecret(db, now, context, current, field)
+        if (secret === current)
+          throw new HttpProblem('validation_failed', {
+            violations: [violation([secretKindOf(viewer.roles)], 'secret_unchanged', locale)],
+          })
         await db.transaction((tx) => changeOwnSecret(tx, now, context, user, secret))
         return undefined
       },

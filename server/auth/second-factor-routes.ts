@@ -20,6 +20,7 @@ import type { Viewer } from '../http/request/viewer.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 import { verifyOwnSecret } from './change-secret.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import type { KeyCipher } from './key-cipher.ts'
 import type { Keys } from './keys.ts'
 import {
@@ -32,6 +33,7 @@ import {
   type SecondFactor,
   spendCode,
 } from './second-factor.ts'
+import { demandedByCustomer, needsSecondFactor } from './second-factor-demand.ts'
 import { notifyCredentialsChanged } from './set-secret.ts'
 
 const limit = { max: 60, seconds: 60 }
@@ -42,7 +44,7 @@ const mayUse = notImpersonated((viewer) => mayPerform(viewer.roles, 'useSecondFa
 interface SecondFactorSettings {
   readonly keys: Keys
   readonly clock: Clock
-  /** Acting as somebody else takes a session that was signed in with a second factor. */
+  /** Of administrators. */
   readonly secondFactorRequired: boolean
 }
 
@@ -94,17 +96,18 @@ export function secondFactorRoutes(settings: SecondFactorSettings): readonly Rou
   ]
 }
 
-async function readStatus(db: Queryable, viewer: Viewer, { secondFactorRequired }: SecondFactorSettings) {
+async function readStatus(db: Queryable, viewer: Viewer, settings: SecondFactorSettings) {
   const factor = await findSecondFactor(db, viewer.userId)
   const [session] = await db
-    .select({ secondFactorAt: sessions.secondFactorAt })
+    .select({ secondFactorAt: sessions.secondFactorAt, roles: users.roles, demandedByCustomer })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, viewer.sessionId))
   const enabledAt = factor?.enabledAt ?? undefined
   return {
     ...(enabledAt === undefined ? {} : { enabledAt: formatTimestamp(enabledAt) }),
     recoveryCodesLeft: await countRecoveryCodes(db, viewer.userId),
-    required: secondFactorRequired,
+    required: session !== undefined && needsSecondFactor(session, settings),
     usedInSession: session?.secondFactorAt !== null && session !== undefined,
   }
 }
@@ -142,6 +145,7 @@ async function confirm(call: PoolCall, cipher: KeyCipher, now: Date, code: strin
       .returning({ userId: secondFactors.userId })
     if (enabled.length === 0) throw new HttpProblem('not_found')
     await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, viewer.sessionId))
+    await endSessionsOf(tx, now, viewer.userId, 'second factor set up', viewer.sessionId)
     const recoveryCodes = await makeRecoveryCodes(tx, viewer.userId)
     await notifyCredentialsChanged(tx, now, await readOwnUser(tx, viewer), locale)
     await audit(tx, call, 'enable_second_factor')

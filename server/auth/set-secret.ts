@@ -30,7 +30,12 @@ export async function setSecret(
 ): Promise<void> {
   await db
     .update(users)
-    .set({ secretHash: await hashSecret(secret), version: sql`${users.version} + 1`, updatedAt: now })
+    .set({
+      secretHash: await hashSecret(secret),
+      mustChangeSecret: false,
+      version: sql`${users.version} + 1`,
+      updatedAt: now,
+    })
     .where(eq(users.id, user.id))
   await publishAccount(db, user.id)
   await endLinks(db, now, user.id)

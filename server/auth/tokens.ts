@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
-import type { FastifyRequest } from 'fastify'
+import type { SetUp } from '#contract/users.ts'
 import type { Database } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, eq, sql } from '../db/drizzle.ts'
@@ -7,12 +7,13 @@ import { sessions } from '../db/schema/auth.ts'
 import { projectShares } from '../db/schema/projects.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
+import type { Authenticate, Viewer } from '../http/request/viewer.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import type { Notifications } from '../live/notifications.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { awaitsApproval } from './approval.ts'
 import { type Keys, signingAlgorithm } from './keys.ts'
+import { demandedByCustomer, needsSecondFactor } from './second-factor-demand.ts'
 import { sessionCache } from './session-cache.ts'
 import { areAll, sharedProjects } from './shared-projects.ts'
 
@@ -56,17 +57,25 @@ export async function signAccessToken(
 
 const impersonatorSession = alias(sessions, 'impersonator_session')
 
+interface AuthenticatorSettings {
+  /** The system clock by default. */
+  readonly clock?: Clock
+  /** Of administrators; false by default. */
+  readonly secondFactorRequired?: boolean
+}
+
 /**
  * Returns the function that authenticates a request: the token must be valid, its session not revoked or
- * expired, and its user active. An impersonated session also ends with the administrator's own session. The
- * returned function throws HttpProblem token_missing, token_invalid, token_expired or account_not_active.
+ * expired, and its user active, with nothing to set up first. An impersonated session also ends with the administrator's own
+ * session. The returned function throws HttpProblem token_missing, token_invalid, token_expired, account_not_active,
+ * password_change_required or second_factor_missing.
  */
 export function authenticator(
   database: Database,
   keys: Keys,
   notifications: Notifications,
-  clock: Clock = systemClock,
-): (request: FastifyRequest) => Promise<Viewer> {
+  { clock = systemClock, secondFactorRequired = false }: AuthenticatorSettings,
+): Authenticate {
   const sessionQuery = prepareSessionQuery(database)
   const findSession = sessionCache<Claims, SessionRow>({
     database,
@@ -77,7 +86,7 @@ export function authenticator(
   })
   const mayImpersonate = impersonationCheck(database)
   const verifyClaims = cachingVerifier(keys)
-  return async (request) => {
+  return async (request, { openBeforeSetUp } = {}) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) throw new HttpProblem('token_missing')
     const now = clock()
@@ -90,8 +99,21 @@ export function authenticator(
     if (session.expiresAt !== null && session.expiresAt <= now) throw new HttpProblem('token_expired')
     if (session.impersonatorId !== null && !(await mayImpersonate(claims)))
       throw new HttpProblem('token_invalid')
-    return viewerOf(session, claims.session, now)
+    const setUp = setUpOf(session, secondFactorRequired)
+    if (setUp === undefined) return viewerOf(session, claims.session, now)
+    if (openBeforeSetUp !== true)
+      throw new HttpProblem(setUp === 'password' ? 'password_change_required' : 'second_factor_missing')
+    return { ...viewerOf(session, claims.session, now), setUp }
   }
+}
+
+/** What a user has to do first. Who acts as another has done it in their own session. */
+function setUpOf(session: SessionRow, secondFactorRequired: boolean): SetUp | undefined {
+  if (session.impersonatorId !== null) return undefined
+  if (session.mustChangeSecret) return 'password'
+  return session.secondFactorAt === null && needsSecondFactor(session, { secondFactorRequired })
+    ? 'second_factor'
+    : undefined
 }
 
 /** The look-up of a session and its user, by `session` and `user`. */
@@ -103,6 +125,9 @@ export const prepareSessionQuery = (database: Pick<Database, 'query'>) =>
       customerId: users.customerId,
       companyId: users.companyId,
       active: users.active,
+      mustChangeSecret: users.mustChangeSecret,
+      demandedByCustomer,
+      secondFactorAt: sessions.secondFactorAt,
       driverId: drivers.id,
       approvedAt: drivers.approvedAt,
       rejectedAt: drivers.rejectedAt,

@@ -41,6 +41,7 @@ const itemOf = (row: Row): Customer => ({
   positionMonths: row.positionMonths,
   unlimitedModifications: row.unlimitedModifications,
   manageProducts: row.manageProducts,
+  secondFactorRequired: row.secondFactorRequired,
   createdAt: formatTimestamp(row.createdAt),
   updatedAt: formatTimestamp(row.updatedAt),
 })
@@ -58,6 +59,7 @@ const storedCustomers = tableResource(customers, {
     positionMonths: row.positionMonths,
     unlimitedModifications: row.unlimitedModifications,
     manageProducts: row.manageProducts,
+    secondFactorRequired: row.secondFactorRequired,
   }),
   columnsOf: (draft: CustomerDraft) => ({
     name: draft.name,
@@ -70,6 +72,7 @@ const storedCustomers = tableResource(customers, {
     positionMonths: draft.positionMonths,
     unlimitedModifications: draft.unlimitedModifications,
     manageProducts: draft.manageProducts,
+    secondFactorRequired: draft.secondFactorRequired,
   }),
 })
 

@@ -25,9 +25,13 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This code is wrong or has been used. Enter the next one of your authenticator app.',
     nl: 'Deze code is onjuist of al gebruikt. Voer de volgende code van uw authenticator-app in.',
   },
+  password_change_required: {
+    en: 'Your password was chosen by somebody else. Change it first.',
+    nl: 'Uw wachtwoord is door iemand anders gekozen. Wijzig het eerst.',
+  },
   second_factor_missing: {
-    en: 'Acting as somebody else takes a sign-in with a second factor. Set it up in your account.',
-    nl: 'Namens een ander werken kan alleen na inloggen met een tweede factor. Stel deze in bij uw account.',
+    en: 'You need a second factor to go on. Reload the page to set it up, or to sign in with it.',
+    nl: 'U hebt een tweede factor nodig om verder te gaan. Laad de pagina opnieuw om deze in te stellen of ermee in te loggen.',
   },
   second_factor_enabled: {
     en: 'A second factor is set up already. Remove it first.',

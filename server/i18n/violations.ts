@@ -369,6 +369,13 @@ const rules = {
       nl: 'Wijzig uw eigen wachtwoord met uw huidige.',
     },
   },
+  secret_unchanged: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'This is your present password or pincode. Choose another.',
+      nl: 'Dit is uw huidige wachtwoord of pincode. Kies een andere.',
+    },
+  },
   secret_by_link: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

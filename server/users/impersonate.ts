@@ -5,7 +5,6 @@ import { startSession } from '../auth/sign-in.ts'
 import type { Keys } from '../auth/keys.ts'
 import type { Transaction } from '../db/connect.ts'
 import { and, eq } from '../db/drizzle.ts'
-import { sessions } from '../db/schema/auth.ts'
 import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -15,17 +14,11 @@ import { visibleTo } from './queries.ts'
 /**
  * Starts a session in which an administrator acts as another user, for at most an hour. The audit log records
  * both.
- * @throws HttpProblem not_found, access_denied for another administrator, user_not_active,
- *   second_factor_missing
+ * @throws HttpProblem not_found, access_denied for another administrator, user_not_active
  */
 export async function startImpersonation(
   { db, viewer, request }: { db: Transaction; viewer: Viewer; request: FastifyRequest },
-  {
-    keys,
-    now,
-    userId,
-    secondFactorRequired,
-  }: { keys: Keys; now: Date; userId: string; secondFactorRequired: boolean },
+  { keys, now, userId }: { keys: Keys; now: Date; userId: string },
 ): Promise<TokenPair> {
   const [user] = await db
     .select()
@@ -34,8 +27,6 @@ export async function startImpersonation(
   if (user === undefined) throw new HttpProblem('not_found')
   if (user.roles.includes('ROLE_ADMIN')) throw new HttpProblem('access_denied')
   if (!user.active) throw new HttpProblem('user_not_active')
-  if (secondFactorRequired && !(await usedSecondFactor(db, viewer)))
-    throw new HttpProblem('second_factor_missing')
   const until = new Date(now.getTime() + impersonationMs)
   const pair = await startSession(db, keys, now, user, {
     userAgent: request.headers['user-agent'],
@@ -51,12 +42,4 @@ export async function startImpersonation(
     },
   )
   return pair
-}
-
-async function usedSecondFactor(db: Transaction, { sessionId }: Viewer): Promise<boolean> {
-  const [session] = await db
-    .select({ secondFactorAt: sessions.secondFactorAt })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId))
-  return session !== undefined && session.secondFactorAt !== null
 }

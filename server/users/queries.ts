@@ -65,6 +65,22 @@ const positionConsentAt = sql<
   users.createdAt,
 )
 
+const hasSecondFactor = sql<boolean>`exists (select 1 from second_factors factor
+  where factor.user_id = ${users.id} and factor.enabled_at is not null)`
+
+const toCustomer = (customer: typeof customers.$inferSelect) => ({
+  id: customer.id,
+  name: customer.name,
+  themePrimaryColor: customer.themePrimaryColor ?? undefined,
+  logo:
+    customer.logoId === null
+      ? undefined
+      : { id: customer.logoId, contentUrl: `/api${photoContentPath(customer.logoId)}` },
+  language: customer.language,
+  timeZone: customer.timeZone,
+  manageProducts: customer.manageProducts,
+})
+
 /** Loads the users that match a condition, with their company, customer and driver. */
 export async function usersWhere(db: Queryable, condition: SQL): Promise<StoredUser[]> {
   const rows = await db
@@ -75,50 +91,41 @@ export async function usersWhere(db: Queryable, condition: SQL): Promise<StoredU
       driver: drivers.id,
       positionConsentAt,
       pending: pendingContactSql,
+      secondFactor: hasSecondFactor,
     })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
     .leftJoin(customers, eq(customers.id, users.customerId))
     .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(condition)
-  return rows.map(({ user, company, customer, driver, positionConsentAt: consentAt, pending }) => ({
-    id: user.id,
-    version: user.version,
-    email: user.email ?? undefined,
-    name: fullName(user),
-    firstName: user.firstName,
-    lastNamePrefix: user.lastNamePrefix ?? undefined,
-    lastName: user.lastName,
-    phone: user.phone ?? undefined,
-    mobilePhone: user.mobilePhone ?? undefined,
-    roles: user.roles,
-    active: user.active,
-    canSignIn: user.secretHash !== null,
-    pendingContact: toPendingContact(pending),
-    notificationMethod: notificationMethodOf(user),
-    locale: user.locale ?? undefined,
-    company: company === null ? undefined : { id: company.id, name: company.name },
-    customer:
-      customer === null
-        ? undefined
-        : {
-            id: customer.id,
-            name: customer.name,
-            themePrimaryColor: customer.themePrimaryColor ?? undefined,
-            logo:
-              customer.logoId === null
-                ? undefined
-                : { id: customer.logoId, contentUrl: `/api${photoContentPath(customer.logoId)}` },
-            language: customer.language,
-            timeZone: customer.timeZone,
-            manageProducts: customer.manageProducts,
-          },
-    termsToAccept: user.termsVersion !== null && user.termsVersion < currentTerms ? currentTerms : undefined,
-    termsVersion: user.termsVersion ?? undefined,
-    termsAcceptedAt: user.termsAcceptedAt === null ? undefined : formatTimestamp(user.termsAcceptedAt),
-    positionConsentAt: consentAt === null ? undefined : formatTimestamp(consentAt),
-    driver: driver ?? undefined,
-    createdAt: formatTimestamp(user.createdAt),
-    updatedAt: formatTimestamp(user.updatedAt),
-  }))
+  return rows.map(
+    ({ user, company, customer, driver, positionConsentAt: consentAt, pending, secondFactor }) => ({
+      id: user.id,
+      version: user.version,
+      email: user.email ?? undefined,
+      name: fullName(user),
+      firstName: user.firstName,
+      lastNamePrefix: user.lastNamePrefix ?? undefined,
+      lastName: user.lastName,
+      phone: user.phone ?? undefined,
+      mobilePhone: user.mobilePhone ?? undefined,
+      roles: user.roles,
+      active: user.active,
+      canSignIn: user.secretHash !== null,
+      secondFactor,
+      pendingContact: toPendingContact(pending),
+      notificationMethod: notificationMethodOf(user),
+      locale: user.locale ?? undefined,
+      company: company === null ? undefined : { id: company.id, name: company.name },
+      customer: customer === null ? undefined : toCustomer(customer),
+      termsToAccept:
+        user.termsVersion !== null && user.termsVersion < currentTerms ? currentTerms : undefined,
+      termsVersion: user.termsVersion ?? undefined,
+      termsAcceptedAt: user.termsAcceptedAt === null ? undefined : formatTimestamp(user.termsAcceptedAt),
+      positionConsentAt: consentAt === null ? undefined : formatTimestamp(consentAt),
+      driver: driver ?? undefined,
+      createdAt: formatTimestamp(user.createdAt),
+      updatedAt: formatTimestamp(user.updatedAt),
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import { deactivate, impersonate, sendSecretLink } from '#contract/accounts.ts'
+import { deactivate, impersonate, removeSecondFactorOf, sendSecretLink } from '#contract/accounts.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { readCurrentUser } from '#contract/users.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
@@ -9,6 +9,7 @@ import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { readUser } from './current-user.ts'
 import { endAccount } from './end-account.ts'
 import { startImpersonation } from './impersonate.ts'
+import { removeSecondFactorOfAnother } from './remove-second-factor.ts'
 import { sendLinkTo } from './send-secret-link.ts'
 import { sessionsCollection } from './serve-sessions.ts'
 import { usersCollection } from './serve-users.ts'
@@ -17,15 +18,19 @@ const anySignedInUser = () => true
 const rateLimit = { max: 60, seconds: 60 }
 
 export function userRoutes(settings: AuthSettings): readonly Route[] {
-  const { keys, clock, secondFactorRequired } = settings
+  const { keys, clock } = settings
+  const mayManage = notImpersonated((viewer) => mayPerform(viewer.roles, 'manageUsers'))
   return [
-    handle(readCurrentUser, anySignedInUser, ({ db, viewer }) => readUser(db, viewer.userId)),
+    handle(readCurrentUser, anySignedInUser, async ({ db, viewer }) => ({
+      ...(await readUser(db, viewer.userId)),
+      setUp: viewer.setUp,
+    })),
     ...usersCollection(settings),
     ...sessionsCollection(clock),
 
     handle(
       sendSecretLink,
-      notImpersonated((viewer) => mayPerform(viewer.roles, 'manageUsers')),
+      mayManage,
       async (call) => {
         await sendLinkTo(call, settings, call.params.id)
         return undefined
@@ -34,10 +39,19 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
     ),
 
     handle(
+      removeSecondFactorOf,
+      mayManage,
+      async (call) => {
+        await removeSecondFactorOfAnother(call, clock(), call.params.id)
+        return undefined
+      },
+      { limit: rateLimit },
+    ),
+
+    handle(
       impersonate,
       (viewer) => mayPerform(viewer.roles, 'impersonate'),
-      (call) =>
-        startImpersonation(call, { keys, now: clock(), userId: call.params.id, secondFactorRequired }),
+      (call) => startImpersonation(call, { keys, now: clock(), userId: call.params.id }),
       { limit: rateLimit },
     ),
 

@@ -185,8 +185,8 @@ async function mayAssignCompany(db: Queryable, viewer: Viewer, companyId: string
 }
 
 /**
- * Creates a user, with a driver when the roles say so. Without a secret in the draft, a link to choose one is
- * sent.
+ * Creates a user, with a driver when the roles say so. Without a password in the draft, a link to choose one is
+ * sent; one that is given must be changed before anything else.
  */
 export async function createUser(
   call: WriteCall,
@@ -202,6 +202,7 @@ export async function createUser(
       ...columnsOf(draft),
       id,
       secretHash: password === undefined ? null : await hashSecret(password),
+      mustChangeSecret: password !== undefined,
     })
     .returning()
   if (user === undefined) throw new Error(`Inserting user ${id} returned no row.`)

@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { mayPerform } from '#contract/permissions.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
-import { changeLanguage } from '../app/change-language.ts'
 import { usesOnlyDriverShell } from '../app/impersonation.ts'
 import { usesDeviceTokens } from '../app/page-tokens.ts'
 import { useSendingWays } from '../app/sending-ways.ts'
 import { useTitle } from '../app/use-title.ts'
 import { useUser } from '../app/use-user.ts'
-import { LanguagePicker } from '../parts/LanguagePicker.tsx'
 import { Logo } from '../parts/Logo.tsx'
 import { PageTitle } from '../ui/surfaces.tsx'
 import { Appearance } from './Appearance.tsx'
+import { BareFrame } from './BareFrame.tsx'
 import { Contact } from './Contact.tsx'
 import { Deactivation } from './Deactivation.tsx'
 import { Notifications } from './Notifications.tsx'
@@ -76,35 +75,21 @@ function AccountPage() {
   )
 }
 
-/** The page of a driver has no shell around it: the way back, and the language. */
+/** The page of a driver has no shell around it: the way back. */
 function DriverFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('account')
   return (
-    <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">
-      <chakra.header
-        position="sticky"
-        top="var(--banner, 0px)"
-        zIndex={1000}
-        minHeight="56px"
-        padding={{ base: '0 8px', md: '0 16px' }}
-        display="flex"
-        alignItems="center"
-        justifyContent="space-between"
-        background="bg.panel"
-        borderBottom="1px solid"
-        borderColor="border"
-      >
+    <BareFrame
+      start={
         <BackLink to="/driver">
           <span aria-hidden="true">←</span>
           <Logo size={28} />
           {t('back')}
         </BackLink>
-        <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
-      </chakra.header>
-      <chakra.main padding={{ base: '16px', md: '24px 32px 64px' }} display="grid" justifyItems="center">
-        {children}
-      </chakra.main>
-    </chakra.div>
+      }
+    >
+      {children}
+    </BareFrame>
   )
 }
 

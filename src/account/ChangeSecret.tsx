@@ -60,7 +60,8 @@ function useSecretForm(kind: SecretKind, onDone: () => void) {
   })
 }
 
-function SecretForm({ kind, onDone }: { readonly kind: SecretKind; readonly onDone: () => void }) {
+/** The present password or pincode, and another one twice. */
+export function SecretForm({ kind, onDone }: { readonly kind: SecretKind; readonly onDone: () => void }) {
   const { t } = useTranslation('account')
   const form = useSecretForm(kind, onDone)
   const pincodeProps = kind === 'pincode' ? ({ inputMode: 'numeric', maxLength: 5 } as const) : {}

@@ -15,7 +15,8 @@ import { useFocusWithin } from './use-focus-within.ts'
 interface SetupProps {
   /** With the recovery codes. */
   readonly onDone: (codes: readonly string[]) => void
-  readonly onCancel: () => void
+  /** Absent where there is nothing to go back to. */
+  readonly onCancel?: () => void
 }
 
 interface AppSecret {
@@ -38,7 +39,7 @@ function PasswordStep({
   onCancel,
 }: {
   readonly onDone: (secret: AppSecret) => void
-  readonly onCancel: () => void
+  readonly onCancel: (() => void) | undefined
 }) {
   const { t } = useTranslation('account')
   const container = useFocusWithin<HTMLDivElement>()
@@ -61,9 +62,11 @@ function PasswordStep({
           <Button type="submit" size="lg" disabled={form.busy}>
             {t(form.busy ? 'busy' : 'secondFactor.begin')}
           </Button>
-          <Button size="lg" variant="ghost" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
+          {onCancel === undefined ? null : (
+            <Button size="lg" variant="ghost" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
         </chakra.div>
       </chakra.div>
     </chakra.form>
@@ -74,7 +77,15 @@ const reportCodeError = (error: unknown) => reportError(error, 'second factor co
 /** The key in groups of four, as it is typed over. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-function CodeStep({ appSecret, onDone, onCancel }: SetupProps & { readonly appSecret: AppSecret }) {
+function CodeStep({
+  appSecret,
+  onDone,
+  onCancel,
+}: {
+  readonly appSecret: AppSecret
+  readonly onDone: SetupProps['onDone']
+  readonly onCancel: (() => void) | undefined
+}) {
   const { t } = useTranslation('account')
   const container = useFocusWithin<HTMLDivElement>()
   const form = useForm({
@@ -111,9 +122,11 @@ function CodeStep({ appSecret, onDone, onCancel }: SetupProps & { readonly appSe
           <Button type="submit" size="lg" disabled={form.busy}>
             {t(form.busy ? 'busy' : 'secondFactor.confirm')}
           </Button>
-          <Button size="lg" variant="ghost" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
+          {onCancel === undefined ? null : (
+            <Button size="lg" variant="ghost" onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          )}
         </chakra.div>
       </chakra.div>
     </chakra.form>

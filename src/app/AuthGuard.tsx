@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import type { SetUp } from '#contract/users.ts'
 import { Alert } from '../ui/surfaces.tsx'
 import { Button } from '../ui/Button.tsx'
 import { authStrategy } from './auth-strategy.ts'
+import { isImpersonating } from './impersonation.ts'
 import { checkSession, useSession } from './session.ts'
 import { signInAddress } from './sign-in-address.ts'
 
@@ -16,9 +18,9 @@ if (authStrategy !== 'custom') console.error(`Unknown auth strategy "${authStrat
 /**
  * Lets signed-in users through (specification, section 4): renders nothing while the session loads and an
  * alert when it failed to load. Everybody else is redirected to the sign-in page, which leads back here
- * afterwards.
+ * afterwards. Who has something to set up first sees `SetUpPage` in place of every page.
  */
-export function AuthGuard() {
+export function AuthGuard({ SetUpPage }: { readonly SetUpPage: ComponentType<{ readonly setUp: SetUp }> }) {
   const session = useSession()
   const location = useLocation()
   const { t } = useTranslation('app')
@@ -35,5 +37,12 @@ export function AuthGuard() {
     )
   if (session.state === 'signed-out')
     return <Navigate to={session.signedOutByUser ? '/auth/sign-in' : signInAddress(location)} replace />
+  const { setUp } = session.user
+  if (setUp !== undefined && !isImpersonating())
+    return (
+      <Suspense>
+        <SetUpPage setUp={setUp} />
+      </Suspense>
+    )
   return <Outlet />
 }

@@ -15,8 +15,10 @@ export const guardLoader =
     if (session.state === 'signed-out')
       throw redirect(session.signedOutByUser ? '/auth/sign-in' : signInAddress(url))
     if (session.state === 'signed-in' && usesOnlyDriverShell(session.user.roles)) throw redirect('/driver')
-    // AuthGuard shows the error of the session; there is nothing to load.
-    return session.state === 'signed-in' ? await loader(args, context) : null
+    // AuthGuard shows the error of the session, or what is to be set up first; there is nothing to load.
+    return session.state === 'signed-in' && session.user.setUp === undefined
+      ? await loader(args, context)
+      : null
   }
 
 function settledSession(): Promise<Session> {

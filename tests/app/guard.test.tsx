@@ -17,9 +17,14 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
+const SetUpFirst = ({ setUp }: { readonly setUp: string }) => <h1>Set up {setUp}</h1>
+
 /** One guarded page behind another, and the sign-in page's address. */
 function openGuarded() {
-  const guarded = { Component: AuthGuard, children: [{ path: '/account', element: <h1>Account</h1> }] }
+  const guarded = {
+    element: <AuthGuard SetUpPage={SetUpFirst} />,
+    children: [{ path: '/account', element: <h1>Account</h1> }],
+  }
   const children = [
     guarded,
     { path: '/', element: <h1>Home</h1> },
@@ -61,6 +66,28 @@ test('without a user the sign-in page takes the place of the page, and one step 
   })
   await router.navigate(-1)
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
+})
+
+test('who has something to set up first sees that in place of every page', async () => {
+  useSession.setState(
+    {
+      state: 'signed-in',
+      offline: false,
+      user: {
+        id: 'a',
+        name: 'A B',
+        firstName: 'A',
+        lastName: 'B',
+        roles: ['ROLE_ADMIN'],
+        active: true,
+        setUp: 'second_factor',
+      },
+    },
+    true,
+  )
+  openGuarded()
+  expect(await screen.findByRole('heading', { name: 'Set up second_factor' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: 'Account' })).toBeNull()
 })
 
 test('with a user the page is shown', async () => {

@@ -207,11 +207,18 @@ test(
       firstName: 'Bo',
       lastName: 'Beiden',
       email: both.username,
-      password: both.password,
+      password: 'EersteKeer1',
       roles: ['ROLE_ADMIN', 'ROLE_DRIVER'],
       company: planner.company,
     })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const own = await environment.testServer.signIn(both.username, 'EersteKeer1')
+    const { password } = both
+    await own.post('/user_password_change', {
+      currentPassword: 'EersteKeer1',
+      password,
+      confirmPassword: password,
+    })
     // Without a worker nothing goes but what the open page sends.
     const device = await environment.phone({ serviceWorkers: 'block' })
     const page = await signInToOffice(device, environment.origin, both)

@@ -316,6 +316,8 @@ export const actions: Readonly<Record<string, Action>> = {
     subject: 'colleague',
     expected: who('202', '202 202 404', '404', '404', '404'),
   },
+  // The colleague has none.
+  'POST /api/users/:id/remove_second_factor': { subject: 'colleague', expected: all('404') },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
   'POST /api/users/me/personal_data': {
     body: () => ({ password: 'not this' }),
@@ -325,15 +327,15 @@ export const actions: Readonly<Record<string, Action>> = {
   'GET /api/users/me/second_factor': { expected: all('200') },
   'POST /api/users/me/second_factor': {
     body: () => ({ password: 'not this' }),
-    expected: who('422|429', '403', '403', '403', '403'),
+    expected: who('422|429', '422|429', '422|429', '403', '422|429'),
   },
   'POST /api/users/me/second_factor/confirm': {
     body: () => ({ code: '000000' }),
-    expected: who('404', '403', '403', '403', '403'),
+    expected: who('404', '404', '404', '403', '404'),
   },
   'POST /api/users/me/second_factor/recovery_codes': {
     body: () => ({ password: 'not this', code: '000000' }),
-    expected: who('422|429', '403', '403', '403', '403'),
+    expected: who('422|429', '422|429', '422|429', '403', '422|429'),
   },
   'POST /api/users/me/second_factor/remove': {
     body: () => ({ password: 'not this', code: '000000' }),

@@ -84,7 +84,10 @@ test('the first password that an administrator gives is written, and never read'
     admin,
     anna('two', { customer: `/api/customers/${own}`, password: 'NewSecret1' }),
   )
-  await testServer.signIn('anna.two@example.com', 'NewSecret1')
+  const anna2 = await testServer.signIn('anna.two@example.com', 'NewSecret1')
+  expect((await anna2.get<{ setUp?: string }>('/users/me')).body.setUp, 'she changes it first').toBe(
+    'password',
+  )
   expect(await templatesTo(testServer, 'anna.two@example.com')).toEqual([])
   expect(fields(await patch(admin, body.id, { password: 'NewSecret2' }))).toEqual(['password'])
   const log = await testServer.database.query

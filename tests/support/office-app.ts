@@ -15,15 +15,22 @@ export async function addOfficeUser(
 ): Promise<OfficeAccount> {
   const administrator = await OfficeApi.signIn(origin, 'admin@demo.example.com')
   const account = { username: `${firstName.toLowerCase()}@example.com`, password: 'Vrachtpas1' }
+  const first = 'EersteKeer1'
   const { member } = await administrator.get<{ member: readonly { '@id': string }[] }>('/customers')
   await administrator.send('POST', '/users', {
     firstName,
     lastName: 'Editor',
     email: account.username,
-    password: account.password,
+    password: first,
     roles: ['ROLE_CUSTOMER'],
     customer: customer ?? member[0]?.['@id'],
     locale: '/api/languages/en',
+  })
+  const own = await OfficeApi.signIn(origin, account.username, first)
+  await own.send('POST', '/user_password_change', {
+    currentPassword: first,
+    password: account.password,
+    confirmPassword: account.password,
   })
   return account
 }

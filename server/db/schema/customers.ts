@@ -26,6 +26,8 @@ export const customers = pgTable(
     photoMonths: integer('photo_months').notNull().default(retentionMonths.photos.usual),
     positionMonths: integer('position_months').notNull().default(retentionMonths.positions.usual),
     manageProducts: boolean('manage_products').notNull().default(false),
+    /** Whoever has an office here signs in with a second factor. */
+    secondFactorRequired: boolean('second_factor_required').notNull().default(false),
   },
   (table) => [
     checkOneOf('customers_theme_primary_color', table.themePrimaryColor, primaryColors),

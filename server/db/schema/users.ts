@@ -28,6 +28,8 @@ export const users = pgTable(
     notificationMethod: text('notification_method', { enum: notificationMethods }),
     /** argon2id of the password, or of the pincode of a driver. */
     secretHash: text('secret_hash'),
+    /** Somebody else chose it: nothing opens before its owner has changed it. */
+    mustChangeSecret: boolean('must_change_secret').notNull().default(false),
     /** The version of the terms that the user accepted last, and when. */
     termsVersion: integer('terms_version'),
     termsAcceptedAt: timestamptz('terms_accepted_at'),

@@ -21,11 +21,11 @@ import { assertAcceptable, assertContentType } from './media-types.ts'
 import { assertPossiblePage } from '../collection/paging.ts'
 import { withStandardPhones } from './phone-numbers.ts'
 import { HttpProblem } from './problem.ts'
-import { anonymousViewer, type Viewer } from './viewer.ts'
+import { anonymousViewer, type Authenticate, type Viewer } from './viewer.ts'
 
 /*
  * A request is checked in this order, and the first failure is the response: known route, a free place,
- * authentication, approval of the driver, Accept and Content-Type, the policy of the route, the query, the shape of
+ * authentication, what is to be set up first, approval of the driver, Accept and Content-Type, the policy of the route, the query, the shape of
  * the body, then the handler (which finds the object or responds 404). Writes run in one transaction that ends before
  * the response is sent: nothing is ever acknowledged that could still be rolled back.
  */
@@ -82,8 +82,8 @@ type ResponseOf<A, L> = L extends true ? Page<OutputOf<A>> : OutputOf<A>
 interface ServerContext {
   readonly database: Database
   readonly admission: Admission
-  /** @throws HttpProblem when the request carries no valid token */
-  authenticate(request: FastifyRequest): Promise<Viewer>
+  /** @throws HttpProblem when the request carries no valid token, or its user has something to set up first */
+  readonly authenticate: Authenticate
   /** The viewer of a device that acts by its own key; undefined where the request carries no token of one. */
   authenticateDevice(request: FastifyRequest): Promise<Viewer | undefined>
   /**
@@ -294,6 +294,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
       ...rateLimitConfig(limit),
       onRequest: accessHook(context, path, endpoint.access, policy, {
         openWithoutApproval: endpoint.openWithoutApproval,
+        openBeforeSetUp: endpoint.openBeforeSetUp,
         openToDevice: endpoint.openToDevice,
         scope,
         checksAccept: true,
@@ -489,6 +490,17 @@ const rateLimitConfig = (limit: RateLimit | undefined) =>
         },
       }
 
+interface AccessOptions {
+  readonly openWithoutApproval: true | undefined
+  readonly openBeforeSetUp?: true | undefined
+  readonly openToDevice: true | undefined
+  readonly scope: RouteScope | undefined
+  readonly checksAccept: boolean
+  readonly priority: Priority | 'none'
+  readonly contentTypes: readonly string[] | undefined
+  readonly acceptsSignature?: true | undefined
+}
+
 function accessHook(
   context: ServerContext,
   path: string,
@@ -496,21 +508,14 @@ function accessHook(
   policy: Policy,
   {
     openWithoutApproval,
+    openBeforeSetUp,
     openToDevice,
     scope,
     checksAccept,
     priority,
     contentTypes,
     acceptsSignature,
-  }: {
-    openWithoutApproval: true | undefined
-    openToDevice: true | undefined
-    scope: RouteScope | undefined
-    checksAccept: boolean
-    priority: Priority | 'none'
-    contentTypes: readonly string[] | undefined
-    acceptsSignature?: true | undefined
-  },
+  }: AccessOptions,
 ) {
   const check = async (request: FastifyRequest) => {
     if (
@@ -524,7 +529,7 @@ function accessHook(
     if (system !== undefined) viewers.set(request, system)
     else if (access === 'signed-in') {
       const device = openToDevice === true ? await context.authenticateDevice(request) : undefined
-      const viewer = device ?? (await context.authenticate(request))
+      const viewer = device ?? (await context.authenticate(request, { openBeforeSetUp }))
       if (viewer.awaitsApproval === true && openWithoutApproval !== true)
         throw new HttpProblem('account_needs_approval')
       viewers.set(request, viewer)

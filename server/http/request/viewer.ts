@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/roles.ts'
+import type { SetUp } from '#contract/users.ts'
 import type { SQL } from '../../db/drizzle.ts'
 
 /** The projects that are shared with the customer (for its staff) and the company (for its planners) of a viewer. */
@@ -30,6 +32,8 @@ export interface Viewer {
    * then.
    */
   readonly awaitsApproval?: true
+  /** What the user has to do before anything else opens. */
+  readonly setUp?: SetUp
   /** The administrator who impersonates this user. */
   readonly impersonatorId?: string
   /** The device that acts by its own key, without a session. */
@@ -37,6 +41,12 @@ export interface Viewer {
   /** The API key by which a system of the customer reads: nobody is behind it. */
   readonly apiKeyId?: string
 }
+
+/** Authenticates a request. `openBeforeSetUp`: also that of a user who has something to set up first. */
+export type Authenticate = (
+  request: FastifyRequest,
+  options?: { readonly openBeforeSetUp?: true | undefined },
+) => Promise<Viewer>
 
 /** The user id of a viewer that is no user: no row has it, and queries can compare it. */
 export const nobodyId = '00000000-0000-0000-0000-000000000000'

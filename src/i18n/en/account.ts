@@ -93,8 +93,8 @@ export const account = {
   },
   secondFactor: {
     title: 'Second factor',
-    lead: 'Signing in then also takes a code from an authenticator app on your phone. An administrator who acts as others needs it.',
-    required: 'On this server you can act as others only when you signed in with a second factor.',
+    lead: 'Signing in then also takes a code from an authenticator app on your phone: whoever gets to know your password cannot use it alone.',
+    required: 'Your customer or this server demands it.',
     signInAgain: 'Sign out and in again to use it in this session.',
     on: 'On since {{moment}}. Recovery codes left: {{count}}.',
     fewLeft: 'Make new recovery codes before they run out.',
@@ -121,6 +121,17 @@ export const account = {
     remove: 'Remove it',
     removeConfirm: 'Remove the second factor',
     removed: 'The second factor is removed.',
+  },
+  setUp: {
+    password: {
+      title: 'Choose your own password',
+      lead: 'The one you signed in with was chosen by somebody else. Everything opens once you have changed it.',
+    },
+    second_factor: {
+      title: 'Set up a second factor',
+      lead: 'Your account needs one: signing in then also takes a code from an authenticator app on your phone. Everything opens once it is on.',
+    },
+    leave: 'Sign out',
   },
   sessions: {
     title: 'Where you are signed in',

@@ -31,6 +31,7 @@ export const customers = {
     timeZone: 'Time zone',
     photoMonths: 'Keep cargo photos for',
     positionMonths: 'Keep positions for',
+    secondFactorRequired: 'Second factor for its users',
     manageProducts: 'Product module',
     unlimitedModifications: 'Module A: unlimited modifications for a set price',
   },
@@ -79,6 +80,11 @@ export const customers = {
     months: 'months',
     monthsOf_one: '{{count}} month',
     monthsOf_other: '{{count}} months',
+  },
+  signIn: {
+    title: 'Signing in',
+    secondFactorHelp:
+      'Its staff, planners and project readers reach nothing before they have set up a code from an authenticator app. Those who only drive are not asked.',
   },
   modules: {
     title: 'Modules',

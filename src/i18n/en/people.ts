@@ -109,6 +109,13 @@ export const people = {
     password: 'First password',
     passwordHelp:
       'Leave it empty, and the user is sent a link to choose one. Whoever is given one must change it at the first sign-in.',
+    secondFactor: 'Second factor',
+    secondFactorOn: 'On',
+    secondFactorOff: 'Off',
+    removeSecondFactor: 'Remove the second factor',
+    removeSecondFactorBody:
+      'For a user who has lost the phone and the recovery codes. They sign in with the password alone then, and are signed out everywhere. Make sure that it is really they who ask.',
+    secondFactorRemoved: 'The second factor is removed. The user is told.',
     sendLink: 'Send a link for a new password',
     sendLinkBody:
       'The user gets a link to choose a password or pincode; the present one works until then. Nobody else can set it.',

@@ -93,8 +93,8 @@ export const account = {
   },
   secondFactor: {
     title: 'Tweede factor',
-    lead: 'Bij het inloggen is dan ook een code uit een authenticator-app op uw telefoon nodig. Een beheerder die namens anderen werkt, heeft deze nodig.',
-    required: 'Op deze server kunt u alleen namens anderen werken als u met een tweede factor bent ingelogd.',
+    lead: 'Bij het inloggen is dan ook een code uit een authenticator-app op uw telefoon nodig: wie uw wachtwoord te weten komt, heeft daar alleen niet genoeg aan.',
+    required: 'Uw klant of deze server eist dit.',
     signInAgain: 'Log uit en opnieuw in om deze in deze sessie te gebruiken.',
     on: 'Aan sinds {{moment}}. Herstelcodes over: {{count}}.',
     fewLeft: 'Maak nieuwe herstelcodes voordat ze op zijn.',
@@ -121,6 +121,17 @@ export const account = {
     remove: 'Verwijderen',
     removeConfirm: 'Tweede factor verwijderen',
     removed: 'De tweede factor is verwijderd.',
+  },
+  setUp: {
+    password: {
+      title: 'Kies uw eigen wachtwoord',
+      lead: 'Het wachtwoord waarmee u bent ingelogd, is door iemand anders gekozen. Zodra u het hebt gewijzigd, gaat alles open.',
+    },
+    second_factor: {
+      title: 'Stel een tweede factor in',
+      lead: 'Uw account heeft er een nodig: bij het inloggen hoort dan ook een code uit een authenticator-app op uw telefoon. Zodra deze aan staat, gaat alles open.',
+    },
+    leave: 'Uitloggen',
   },
   sessions: {
     title: 'Waar u bent ingelogd',

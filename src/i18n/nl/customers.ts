@@ -31,6 +31,7 @@ export const customers = {
     timeZone: 'Tijdzone',
     photoMonths: 'Ladingfoto’s bewaren',
     positionMonths: 'Posities bewaren',
+    secondFactorRequired: 'Tweede factor voor de gebruikers',
     manageProducts: 'Productmodule',
     unlimitedModifications: 'Module A: onbeperkt wijzigen voor een vaste prijs',
   },
@@ -79,6 +80,11 @@ export const customers = {
     months: 'maanden',
     monthsOf_one: '{{count}} maand',
     monthsOf_other: '{{count}} maanden',
+  },
+  signIn: {
+    title: 'Inloggen',
+    secondFactorHelp:
+      'Medewerkers, planners en meelezers kunnen nergens bij tot zij een code uit een authenticator-app hebben ingesteld. Van wie alleen rijdt, wordt dit niet gevraagd.',
   },
   modules: {
     title: 'Modules',

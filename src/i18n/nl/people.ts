@@ -109,6 +109,13 @@ export const people = {
     password: 'Eerste wachtwoord',
     passwordHelp:
       'Laat het leeg, dan krijgt de gebruiker een link om er een te kiezen. Wie er een krijgt, moet het bij de eerste keer inloggen wijzigen.',
+    secondFactor: 'Tweede factor',
+    secondFactorOn: 'Aan',
+    secondFactorOff: 'Uit',
+    removeSecondFactor: 'Tweede factor verwijderen',
+    removeSecondFactorBody:
+      'Voor een gebruiker die de telefoon en de herstelcodes kwijt is. Die logt dan alleen met het wachtwoord in en is overal uitgelogd. Ga na of het echt deze gebruiker is die het vraagt.',
+    secondFactorRemoved: 'De tweede factor is verwijderd. De gebruiker krijgt bericht.',
     sendLink: 'Link voor een nieuw wachtwoord sturen',
     sendLinkBody:
       'De gebruiker krijgt een link om een wachtwoord of pincode te kiezen; tot dan werkt de oude. Niemand anders kan die instellen.',

@@ -8,6 +8,7 @@ import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import {
   CustomerLook,
   CustomerModules,
+  CustomerSignIn,
   CustomerName,
   CustomerRegion,
   CustomerRetention,
@@ -33,6 +34,7 @@ function CustomerCreatePage() {
         <CustomerName />
         <CustomerRegion />
         <CustomerRetention />
+        <CustomerSignIn />
         <CustomerModules />
         <CustomerLook />
       </EditForm>

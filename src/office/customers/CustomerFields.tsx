@@ -131,6 +131,20 @@ export function CustomerRetention() {
   )
 }
 
+/** What the customer demands of those who work for it. */
+export function CustomerSignIn() {
+  const { t } = useTranslation('customers')
+  return (
+    <FormSection title={t('signIn.title')}>
+      <SwitchInput
+        name="secondFactorRequired"
+        label={t('fields.secondFactorRequired')}
+        help={t('signIn.secondFactorHelp')}
+      />
+    </FormSection>
+  )
+}
+
 export function CustomerModules() {
   const { t } = useTranslation('customers')
   return (

@@ -12,11 +12,17 @@ import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
 import { AdministratorChanges } from './AdministratorChanges.tsx'
-import { CustomerLook, CustomerModules, CustomerRegion, CustomerRetention } from './CustomerFields.tsx'
+import {
+  CustomerLook,
+  CustomerModules,
+  CustomerRegion,
+  CustomerRetention,
+  CustomerSignIn,
+} from './CustomerFields.tsx'
 import { settingValues } from './customer-values.ts'
 import { useLanguageName } from './use-language-name.ts'
 
-/** Look, language, time zone and modules of a customer; its own staff only see them. */
+/** Look, language, time zone, signing in and modules of a customer; its own staff only see them. */
 function CustomerSettingsPage() {
   const customer = useOutletContext<Customer>()
   const { roles } = useUser()
@@ -49,6 +55,7 @@ function SettingsForm({ customer }: { readonly customer: Customer }) {
       />
       <CustomerRegion />
       <CustomerRetention />
+      <CustomerSignIn />
       <CustomerModules />
     </EditForm>
   )
@@ -76,6 +83,9 @@ function SettingsFacts({ customer }: { readonly customer: Customer }) {
       <Fact term={t('fields.language')}>{languageName(customer.language)}</Fact>
       <Fact term={t('fields.timeZone')} details={t('region.help')}>
         {customer.timeZone}
+      </Fact>
+      <Fact term={t('fields.secondFactorRequired')} details={t('signIn.secondFactorHelp')}>
+        {t(customer.secondFactorRequired ? 'yes' : 'no')}
       </Fact>
       <Fact term={t('fields.manageProducts')}>{t(customer.manageProducts ? 'yes' : 'no')}</Fact>
     </FactsCard>

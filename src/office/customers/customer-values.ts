@@ -16,6 +16,7 @@ export const settingValues = (customer: Customer | undefined) => ({
   photoMonths: (customer?.photoMonths ?? retentionMonths.photos.usual) as number | null,
   positionMonths: (customer?.positionMonths ?? retentionMonths.positions.usual) as number | null,
   manageProducts: customer?.manageProducts ?? false,
+  secondFactorRequired: customer?.secondFactorRequired ?? false,
   unlimitedModifications: customer?.unlimitedModifications ?? false,
 })
 

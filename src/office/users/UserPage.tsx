@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { sendSecretLink, type User, users } from '#contract/accounts.ts'
-import { isDriver } from '#contract/roles.ts'
+import { removeSecondFactorOf, sendSecretLink, type User, users } from '#contract/accounts.ts'
+import { isDriver, isOnlyDriver } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
-import { PersonIcon, SendIcon, TrashIcon } from '../../ui/icons.tsx'
+import { PersonIcon, PhoneIcon, SendIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
@@ -25,7 +25,7 @@ function UserDetails({ data: user }: { readonly data: User }) {
   const viewer = useUser()
   const act = useImpersonation({ ...user, drives: isDriver(user.roles) })
   const remove = useRemoval(user)
-  const sendLink = useSendingOfLink(user)
+  const { sendLink, removeSecondFactor } = useRecovery(user)
   const mayAct = act !== undefined && !user.roles.includes('ROLE_ADMIN') && user.active
   const isSelf = user.id === viewer.id
   const acceptedTerms = useAcceptedTerms(user)
@@ -37,6 +37,12 @@ function UserDetails({ data: user }: { readonly data: User }) {
       facts={[
         { term: t('users.roles'), value: user.roles.map((role) => t(`users.role.${role}`)).join(', ') },
         { term: t('company'), value: user.company?.name },
+        {
+          term: t('users.secondFactor'),
+          value: isOnlyDriver(user.roles)
+            ? undefined
+            : t(user.secondFactor ? 'users.secondFactorOn' : 'users.secondFactorOff'),
+        },
         { term: t('users.terms'), value: acceptedTerms },
       ]}
       menu={
@@ -50,6 +56,11 @@ function UserDetails({ data: user }: { readonly data: User }) {
             {isSelf || !user.active ? null : (
               <MenuAction icon={<SendIcon />} onSelect={() => void sendLink()}>
                 {t('users.sendLink')}
+              </MenuAction>
+            )}
+            {isSelf || !user.secondFactor ? null : (
+              <MenuAction icon={<PhoneIcon />} tone="danger" onSelect={() => void removeSecondFactor()}>
+                {t('users.removeSecondFactor')}
               </MenuAction>
             )}
             {isSelf ? null : (
@@ -75,16 +86,30 @@ function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | und
     : t('users.termsAccepted', { version: termsVersion, moment: moment(termsAcceptedAt) })
 }
 
-/** Asks, and sends the user a link to choose another password or pincode. */
-function useSendingOfLink(user: User): () => Promise<unknown> {
+/** For a user who has forgotten the secret, or lost what the second factor needs. Each asks first. */
+function useRecovery(user: User) {
   const { t } = useTranslation('people')
   const { ask } = useMutation()
-  return () =>
-    ask(
-      { title: t('users.sendLink'), body: t('users.sendLinkBody'), confirm: t('users.sendLinkConfirm') },
-      () => call(sendSecretLink, { params: { id: user.id } }),
-      t('users.linkSent'),
-    )
+  const params = { id: user.id }
+  return {
+    sendLink: () =>
+      ask(
+        { title: t('users.sendLink'), body: t('users.sendLinkBody'), confirm: t('users.sendLinkConfirm') },
+        () => call(sendSecretLink, { params }),
+        t('users.linkSent'),
+      ),
+    removeSecondFactor: () =>
+      ask(
+        {
+          title: t('users.removeSecondFactor'),
+          body: t('users.removeSecondFactorBody'),
+          confirm: t('users.removeSecondFactor'),
+          tone: 'danger',
+        },
+        () => call(removeSecondFactorOf, { params }),
+        t('users.secondFactorRemoved'),
+      ),
+  }
 }
 
 /** Asks, deletes the user, and goes back to the list. */

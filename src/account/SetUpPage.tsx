@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readSecondFactor } from '#contract/second-factor.ts'
+import type { SetUp } from '#contract/users.ts'
+import { call } from '../api/call.ts'
+import { signOut } from '../app/session.ts'
+import { useRemoteData } from '../app/use-remote-data.ts'
+import { useTitle } from '../app/use-title.ts'
+import { Logo } from '../parts/Logo.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Alert, Card, LoadingState, PageTitle } from '../ui/surfaces.tsx'
+import { BareFrame } from './BareFrame.tsx'
+import { SecretForm } from './ChangeSecret.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SecondFactorSetup } from './SecondFactorSetup.tsx'
+
+/** The page's data was refused before: it is loaded anew, and so is who is signed in. */
+const goOn = () => location.reload()
+const leave = () => void signOut()
+
+/** All that opens for a user who has something to set up first: that, and signing out. */
+export function SetUpPage({ setUp }: { readonly setUp: SetUp }) {
+  const { t } = useTranslation('account')
+  useTitle(t(`setUp.${setUp}.title`))
+  return (
+    <BareFrame
+      start={
+        <chakra.span display="inline-flex" alignItems="center" gap="8px" fontWeight="600" paddingLeft="8px">
+          <Logo size={28} />
+          Vrachtpas
+        </chakra.span>
+      }
+    >
+      <chakra.div width="min(560px, 100%)" display="grid" gap="16px" alignContent="start">
+        <PageTitle>{t(`setUp.${setUp}.title`)}</PageTitle>
+        <chakra.p color="fg.muted">{t(`setUp.${setUp}.lead`)}</chakra.p>
+        <Card>
+          {setUp === 'password' ? <SecretForm kind="password" onDone={goOn} /> : <SecondFactorFirst />}
+        </Card>
+        <div>
+          <Button size="lg" variant="ghost" onClick={leave}>
+            {t('setUp.leave')}
+          </Button>
+        </div>
+      </chakra.div>
+    </BareFrame>
+  )
+}
+
+const readStatus = (signal: AbortSignal) => call(readSecondFactor, { signal })
+
+function SecondFactorFirst() {
+  const { t } = useTranslation('account')
+  const { t: tApp } = useTranslation('app')
+  const status = useRemoteData(readStatus)
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes !== undefined)
+    return (
+      <chakra.div display="grid" gap="field" justifyItems="start">
+        <RecoveryCodes codes={codes} onKept={goOn} />
+      </chakra.div>
+    )
+  if (status.state === 'loading') return <LoadingState lines={2} label={tApp('loading')} />
+  if (status.state === 'failed')
+    return (
+      <Alert tone="warning" action={<Button onClick={status.reload}>{tApp('tryAgain')}</Button>}>
+        {status.detail ?? t('secondFactor.unreachable')}
+      </Alert>
+    )
+  // Set up elsewhere since this session began.
+  if (status.value.enabledAt !== undefined)
+    return <Alert tone="warning">{t('secondFactor.signInAgain')}</Alert>
+  return <SecondFactorSetup onDone={setCodes} />
+}
