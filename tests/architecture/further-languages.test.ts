@@ -4,7 +4,7 @@ import { measurementNames, measurements } from '../../contract/measurements.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
 
 /** What neither drivers nor guests see: it stays in the languages of the product. */
-const ofTheOffice = /^(app\.(languages|unsaved|typeToConfirm)|account\.(acting|secondFactor))(\.|$|_)/
+const ofTheOffice = /^(app\.(languages|unsaved|typeToConfirm)|account\.(acting|secondFactor|setUp))(\.|$|_)/
 
 const furtherLanguages = languages.filter((language) => !isLocale(language))
 const namespaces = [
