@@ -22,8 +22,9 @@ const cacheable = (route: Route): Route =>
         ...route,
         register: (app, context) => {
           void app.register(async (scope) => {
-            scope.addHook('onSend', async (_, reply) => {
-              if (reply.statusCode < 400) reply.header('Cache-Control', 'public, max-age=3600')
+            // Before all that depends on it as the response is sent; a problem has a header of its own.
+            scope.addHook('preHandler', async (_, reply) => {
+              reply.header('Cache-Control', 'public, max-age=3600')
             })
             route.register(scope, context)
           })

@@ -18,11 +18,12 @@ export const serverTimeAt = (now: number) => now + (offset ?? 0)
 
 /**
  * Measures the offset from a response of our server, whose time was written half-way between sending and receiving. Any
- * other response says nothing: times of loads on letters depend on it. Milliseconds since 1970.
+ * other response says nothing, nor does one that a cache gives again (`Age`, RFC 9111, 5.1): times of loads on letters
+ * depend on it. Milliseconds since 1970.
  */
 export function measureServerClock({ headers }: Response, sentAt: number, receivedAt: number): void {
   const serverTime = Date.parse(headers.get(serverTimeHeader) ?? '')
-  if (Number.isNaN(serverTime) || receivedAt < sentAt) return
+  if (Number.isNaN(serverTime) || headers.has('age') || receivedAt < sentAt) return
   measurements += 1
   offset = Math.round(serverTime - (sentAt + receivedAt) / 2)
 }

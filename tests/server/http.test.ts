@@ -56,6 +56,33 @@ test('every answer names the documentation, varies by what it was made for, and 
   }
 })
 
+test('an answer tells the time of the server, but for one that a cache may give again', async () => {
+  const admin = await testServer.asAdmin()
+  const { body: docs } = await admin.get<{ paths: Record<string, { get?: unknown }> }>('/docs.jsonopenapi')
+  const lists = Object.entries(docs.paths).flatMap(([path, { get }]) =>
+    get === undefined || path.includes('{') ? [] : path.replace(/^\/api/, ''),
+  )
+  const items = [
+    '/countries/NL',
+    '/languages/nl',
+    '/docs.jsonopenapi',
+    '/docs.html',
+    '/contexts/Project',
+    '/nowhere',
+  ]
+  const cached: string[] = []
+  for (const path of [...lists, ...items]) {
+    const { headers } = await admin.get(path)
+    const isCached = headers['cache-control']?.includes('max-age') === true
+    if (isCached) cached.push(path)
+    expect(headers['server-time'] === undefined, path).toBe(isCached)
+  }
+  for (const path of ['/countries', '/languages', ...items.slice(0, -1)]) expect(cached).toContain(path)
+  // What a cache may not give again, the problem that it has not.
+  const refused = await admin.get('/countries/XX')
+  expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'server-time': expect.any(String) })
+})
+
 test('an answer says which methods its address has, and what they take', async () => {
   const list = await office.get('/projects')
   expect(list.headers.allow?.split(', ')).toEqual(expect.arrayContaining(['GET', 'HEAD']))

@@ -47,6 +47,7 @@ test('a cache keeps what a signed path opens no longer than the path is valid; w
   const url = await contentUrl()
   const validUntil = Number(/until=(\d+)/.exec(url)?.[1])
   const { headers } = await fetched(url)
+  expect(headers['server-time']).toBeUndefined()
   const secondsLeft = validUntil - Math.floor(clock.read().getTime() / 1000)
   expect(headers['cache-control']).toBe(`private, max-age=${secondsLeft}`)
   const withToken = await office.get(`${path}/content`, { accept: '*/*' })
