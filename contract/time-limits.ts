@@ -6,6 +6,12 @@ const hour = 3_600_000
  */
 export const serverTimeHeader = 'Server-Time'
 
+/** Milliseconds: an offset of a clock within the precision of its measurement changes no time of a statement. */
+export const clockPrecision = 2000
+
+/** Milliseconds: a clock that is off by more is said to the driver, and to the office beside the time that counts. */
+export const noticeableClockOffset = 5 * 60_000
+
 /** Validity of a link to choose a password or pincode, milliseconds (specification, section 9). */
 export const linkLifetime = 24 * hour
 

@@ -1,4 +1,5 @@
 import type { ShipmentEvent } from '#contract/shipment-events.ts'
+import { clockPrecision } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
 import { asc, eq, sql } from '../db/drizzle.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
@@ -106,9 +107,6 @@ export const correctedEvent = (event: ShipmentEvent, clockOffset: number | null 
   Math.abs(clockOffset ?? 0) < clockPrecision
     ? event
     : { ...event, occurredAt: new Date(momentOf({ ...event, clockOffset })).toISOString() }
-
-/** Milliseconds. */
-const clockPrecision = 2000
 
 /** An event with the device's own time, as input for `correctedEvent`; which statement it has follows from its kind. */
 export const toShipmentEvent = ({

@@ -7,6 +7,7 @@ import {
 import { photoContentPath } from '#contract/media.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
+import { noticeableClockOffset } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
@@ -280,9 +281,6 @@ interface ShipmentItemRow extends ShipmentColumns {
   readonly events: readonly EventJson[] | null
   readonly checks: NonNullable<Shipment['checks']> | null
 }
-
-/** Milliseconds: a clock that is off by less is like most. */
-const noticeableClockOffset = 5 * 60_000
 
 const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.givers,
     (select json_agg(json_build_object('id', photo.id, 'phase', photo.phase, 'status', photo.status, 'bytes', photo.bytes,

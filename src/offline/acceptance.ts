@@ -18,7 +18,7 @@ import { currentRuntime, currentUserId } from './store/runtime.ts'
 /** Key of the draft of the outcome, beside that of the other values. */
 export const outcomeDraftOf = (draft: string) => `${draft}:outcome`
 
-/** Whether the driver can state at this moment what the recipient takes of a shipment. */
+/** Whether the driver can state at this moment of the server's clock what the recipient takes of a shipment. */
 export const canStateAcceptance = (
   { status, unloadDate }: Pick<DriverShipment, 'status' | 'unloadDate'>,
   at: number,

@@ -2,6 +2,7 @@ import { type MeasurementName, measurementNames, measurements } from '#contract/
 import { afterCorrection, noteFieldOf } from '#contract/corrected-values.ts'
 import { type Phase, requestedFieldsOf } from '#contract/shipment-fields.ts'
 import { defaultCorrectionMinutes, mayCorrect, noteAfterUnload } from '#contract/time-limits.ts'
+import { correctedTime } from './store/device-clock.ts'
 import type { Store } from './store/device-database.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { currentRuntime, currentUserId } from './store/runtime.ts'
@@ -37,7 +38,7 @@ export class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
-/** The statements of a driver that they may correct at this moment, milliseconds since 1970; the last one first. */
+/** The statements of a driver that they may correct at this moment of the server's clock, milliseconds since 1970; the last one first. */
 export function correctablePhases(
   { status, loadDate, unloadDate, isOwn, unloadedHere, flow, mode }: CorrectableShipment,
   at: number,
@@ -61,7 +62,7 @@ type CorrectableShipment = Pick<
   'status' | 'loadDate' | 'unloadDate' | 'isOwn' | 'unloadedHere' | 'flow' | 'mode'
 >
 
-/** Whether the driver can add a note to a shipment at this moment. */
+/** Whether the driver can add a note to a shipment at this moment of the server's clock, milliseconds since 1970. */
 export const canAddNote = (
   { status, unloadDate, flow }: Pick<DriverShipment, 'status' | 'unloadDate' | 'flow'>,
   at: number,
@@ -82,7 +83,13 @@ export function correctShipment(input: CorrectionInput): Promise<SavedShipment> 
       if (isRetry && operations.at(-1)?.type === 'shipment.correct') return saved
       const flow = await store.materialFlows.get(current.materialFlow)
       const doneAt = Date.parse((input.phase === 'load' ? current.loadDate : current.unloadDate) ?? '')
-      if (!mayCorrect(doneAt, runtime.now(), flow?.correctionMinutes ?? defaultCorrectionMinutes))
+      if (
+        !mayCorrect(
+          doneAt,
+          correctedTime(deviceState, runtime.now()),
+          flow?.correctionMinutes ?? defaultCorrectionMinutes,
+        )
+      )
         throw new TooLate()
       const changed = changedValues(current, input)
       if (Object.keys(changed).length === 0) throw new NothingCorrected()

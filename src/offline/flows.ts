@@ -4,7 +4,7 @@ import { dayIn } from '#contract/days.ts'
 import { flowOn } from '#contract/ewc-codes.ts'
 import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { Store } from './store/device-database.ts'
-import { currentRuntime, currentUserId } from './store/runtime.ts'
+import { currentRuntime } from './store/runtime.ts'
 
 /** A material flow with the project that it belongs to. */
 export interface FlowWithProject extends MaterialFlow {
@@ -18,10 +18,6 @@ export const dayOfProject = ({ timeZone = defaultTimeZone }: PairedProject, mome
 /** A flow as its letter states it of a load at this moment (milliseconds). */
 export const flowAtMoment = <Flow extends FlowWithProject>(flow: Flow, moment: number): Flow =>
   flowOn(flow, dayOfProject(flow.projectDetails, moment))
-
-/** By how many milliseconds the server's clock is ahead of this device's. Usable inside a live query. */
-export const readClockOffset = async (): Promise<number> =>
-  (await currentRuntime().store.markers.get(currentUserId()))?.clockOffset ?? 0
 
 /**
  * Flows that may be loaded, of paired and unblocked projects, by project and number. Usable inside a live

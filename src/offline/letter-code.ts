@@ -7,6 +7,7 @@ import { encodeLetterCode, signLoadRecord } from '#contract/letter-code/letter-c
 import { asLoaded } from './as-loaded.ts'
 import { type DriverShipment, findShipment } from './shipments.ts'
 import { currentRuntime, currentUserId, type Runtime } from './store/runtime.ts'
+import { correctedTime } from './store/device-clock.ts'
 import type { LetterCodeRow } from './store/device-database.ts'
 import { durableTransaction } from './store/store-retry.ts'
 
@@ -94,7 +95,7 @@ async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: strin
     kept: kept?.basis === basis ? kept.code : undefined,
     stated,
     parts: { certificate: fromBase64Url(certificate.part), issuedFlow: fromBase64Url(issued.part) },
-    signedAt: now() + (state?.clockOffset ?? 0),
+    signedAt: correctedTime(state, now()),
     signBytes: (bytes: Uint8Array<ArrayBuffer>) =>
       subtle.sign(deviceSignatureAlgorithm, key.privateKey, bytes),
   }

@@ -1,6 +1,7 @@
 import { weekOfLetter } from '#contract/letter-rules.ts'
 import type { OperationPayload } from '#contract/operation-payloads.ts'
 import type { DriverShipment } from './shipments.ts'
+import { correctedMoment } from './store/device-clock.ts'
 import { currentRuntime, currentUserId } from './store/runtime.ts'
 
 /**
@@ -24,9 +25,9 @@ export async function loadsOfWeek({
   ])
   const loads = new Map([[id, loadDate]])
   for (const row of received) loads.set(row.id, row.loadDate)
-  for (const { payload, occurredAt } of own) {
-    const load = payload as OperationPayload<'shipment.load'>
-    if (isSame(load) && !loads.has(load.shipment)) loads.set(load.shipment, occurredAt)
+  for (const row of own) {
+    const load = row.payload as OperationPayload<'shipment.load'>
+    if (isSame(load) && !loads.has(load.shipment)) loads.set(load.shipment, correctedMoment(row))
   }
   const week = weekOfLetter(loadDate).from
   return [...loads.values()]

@@ -1,4 +1,5 @@
 import { sessionUserId } from './session/tokens.ts'
+import { serverTimeOf } from './store/device-clock.ts'
 import { newId } from './store/identifiers.ts'
 import { currentRuntime } from './store/runtime.ts'
 
@@ -27,6 +28,7 @@ const retentionPeriod = 24 * 3_600_000
 export async function keepSharedPhotos(files: readonly File[]): Promise<void> {
   const runtime = currentRuntime()
   const user = (await sessionUserId(runtime)) ?? ''
+  const sharedAt = await serverTimeOf(runtime, user)
   const cache = await caches.open(cacheName)
   for (const file of files)
     await cache.put(
@@ -36,7 +38,7 @@ export async function keepSharedPhotos(files: readonly File[]): Promise<void> {
           'content-type': file.type,
           [headers.name]: encodeURIComponent(file.name),
           [headers.modifiedAt]: String(file.lastModified),
-          [headers.sharedAt]: String(runtime.now()),
+          [headers.sharedAt]: String(sharedAt),
           [headers.user]: user,
         },
       }),
@@ -47,7 +49,7 @@ export async function keepSharedPhotos(files: readonly File[]): Promise<void> {
 export async function sharedPhotos(userId: string): Promise<readonly SharedPhoto[]> {
   if (!('caches' in globalThis) || !(await caches.has(cacheName))) return []
   const cache = await caches.open(cacheName)
-  const now = currentRuntime().now()
+  const now = await serverTimeOf(currentRuntime(), userId)
   const photos: SharedPhoto[] = []
   for (const request of await cache.keys()) {
     const response = await cache.match(request)

@@ -16,6 +16,7 @@ import type { ReplicaDriver, ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import type { LoadedWithRow, OutboxRow, Store } from './store/device-database.ts'
 import { findFlow, flowAtMoment, type FlowWithProject } from './flows.ts'
+import { correctedMoment } from './store/device-clock.ts'
 import { currentUserId, currentRuntime } from './store/runtime.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { chosenTransportMode, findTransportMode } from './transport-modes.ts'
@@ -185,11 +186,8 @@ async function readShipments(
       const state = foldOperations(replicaRows[index], rows)
       if (state === undefined) return undefined
       const [flow, mode] = await Promise.all([flowOf(state.materialFlow), modeOf(state.transportMode)])
-      // What the server has is by its clock; until then this device knows by how much its own is off.
-      const load = rows.find(({ type }) => type === 'shipment.load')
-      const offset = replicaRows[index] === undefined ? (load?.clockOffset ?? 0) : 0
       const atLoad = (loaded: FlowWithProject | undefined) =>
-        loaded && flowAtMoment(loaded, Date.parse(state.loadDate) + offset)
+        loaded && flowAtMoment(loaded, Date.parse(state.loadDate))
       const kept = loadedWith[index]
       return {
         ...toDriverShipment({ ...state, id }, replicaRows[index], rows, self),
@@ -224,8 +222,13 @@ function toDriverShipment(
     operations
       .filter((row) => row.type === type && row.view !== undefined)
       .map(
-        ({ id, occurredAt, payload }) =>
-          ({ ...(payload as object), id, occurredAt, by: self?.name ?? '' }) as Remark,
+        (row) =>
+          ({
+            ...(row.payload as object),
+            id: row.id,
+            occurredAt: correctedMoment(row),
+            by: self?.name ?? '',
+          }) as Remark,
       )
   const isOwn = isLoadedBy(self, replicaRow, operations)
   return {
@@ -271,11 +274,11 @@ const withOwnPositions = (
   operations: readonly OutboxRow[],
 ): readonly StatementPlace[] => [
   ...received,
-  ...operations.flatMap(({ type, view, payload }) => {
+  ...operations.flatMap(({ type, view, payload, clockOffset }) => {
     const { position } = payload as { readonly position?: StatedPosition }
-    return view !== undefined && position !== undefined && type in phaseOf
-      ? [{ ...position, phase: phaseOf[type as keyof typeof phaseOf] }]
-      : []
+    if (view === undefined || position === undefined || !(type in phaseOf)) return []
+    const measuredAt = correctedMoment({ occurredAt: position.measuredAt, clockOffset })
+    return [{ ...position, measuredAt, phase: phaseOf[type as keyof typeof phaseOf] }]
   }),
 ]
 
@@ -302,7 +305,7 @@ export function foldOperations(
 }
 
 function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): ShipmentEvent {
-  const { occurredAt } = row
+  const occurredAt = correctedMoment(row)
   const payload = currentPayload(row)
   if (row.type === 'shipment.load')
     return { kind: 'loaded', occurredAt, statement: payload as OperationPayload<'shipment.load'> }

@@ -14,6 +14,7 @@ import type { DeviceStateRow, OutboxRow, PhotoRow, Store, TableName } from './st
 import { durableTransaction, withStoreRetry } from './store/store-retry.ts'
 import { type DirectWrites, writeDirectlyAndCommit } from './store/direct-writes.ts'
 import { newCheckToken, newId } from './store/identifiers.ts'
+import { correctedTime } from './store/device-clock.ts'
 import { newDeviceState } from './store/device-state.ts'
 import { keepReadAhead, readAheadOf } from './store/read-ahead.ts'
 import {
@@ -206,7 +207,7 @@ function planLoad(
     (row) => row.userId === userId && row.draft === input.draft && row.state !== 'withdrawn',
   )
   if (elsewhere !== undefined) return { result: loadedElsewhere(elsewhere, statement) }
-  assertReady(flow, dayOfProject(project, runtime.now() + (deviceState.clockOffset ?? 0)), statement)
+  assertReady(flow, dayOfProject(project, correctedTime(deviceState, runtime.now())), statement)
   assertValid(flow, 'load', transportMode.type, statement)
   const counter = deviceState.shipmentCounter + 1
   const number = shipmentNumber({

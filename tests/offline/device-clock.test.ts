@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
+import { correctablePhases, correctShipment, TooLate } from '../../src/offline/corrections.ts'
+import { serverTimeHeader } from '../../contract/time-limits.ts'
 import { deleteExpiredAndReserve } from '../../src/offline/session/housekeeping.ts'
+import { findShipment } from '../../src/offline/shipments.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
+import { serverTime } from '../../src/offline/store/device-clock.ts'
+import { deviceStateOf } from '../../src/offline/store/device-state.ts'
 import { load, runSync, startSignedInPhone, unload } from './driver-actions.ts'
-import { passThrough, unplugged } from './simulated-phone.ts'
+import { type Network, passThrough, type SimulatedRuntime, unplugged } from './simulated-phone.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -62,6 +67,21 @@ test.each([
     expect(Math.abs(clockOffset - (driver.clock.server - driver.clock.device))).toBeLessThan(2000)
 })
 
+test('an answer that a cache gives again is no clock', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const cached: Network = async (request, server) => {
+    const response = await server(request)
+    response.headers.set('age', String(3 * 60 * 60))
+    response.headers.set(serverTimeHeader, new Date(driver.clock.server - day / 8).toISOString())
+    return response
+  }
+  driver.network = cached
+  await runSync(page, 'tap')
+  await load()
+  const [row] = await driver.rows()
+  expect(Math.abs(row?.clockOffset ?? Number.NaN)).toBeLessThan(2000)
+})
+
 test('a clock that was ahead and was put right is fetched for at once', async () => {
   const { driver, page } = await startSignedInPhone()
   driver.clock.device += day
@@ -93,4 +113,82 @@ test('what was filled in a minute ago is not deleted by a clock that is two year
   await load()
   await deleteExpiredAndReserve(page)
   expect(await page.store.drafts.count()).toBe(0)
+})
+
+test('whoever left this phone while its clock was wrong keeps nothing of others from being deleted', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await page.store.markers.put({
+    ...(await deviceStateOf(page, 'somebody who left')),
+    clockOffset: -700 * day,
+    clockSeen: driver.clock.device - 60 * day,
+  })
+  await saveDraft('load:flow', { note: 'half' })
+  driver.advance(31 * day)
+  await load()
+  await deleteExpiredAndReserve(page)
+  expect(await page.store.drafts.count()).toBe(0)
+})
+
+const isKept = async ({ store }: SimulatedRuntime) => (await store.drafts.count()) > 0
+
+test.each([
+  ['40 days behind', -40, true],
+  ['40 days behind, which no network told', -40, false],
+  ['20 days behind', -20, true],
+  ['two years ahead', 2 * 365, true],
+  ['two years ahead, which no network told', 2 * 365, false],
+])('what was filled in by a clock %s is kept for its 30 days once that is right', async (_, days, told) => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  await runSync(page, 'tap')
+  driver.clock.device += days * day
+  if (told) await runSync(page, 'tap')
+  await deleteExpiredAndReserve(page)
+  await saveDraft('load:flow', { note: 'half' })
+  driver.clock.device -= days * day
+  if (told) await runSync(page, 'tap')
+  await deleteExpiredAndReserve(page)
+  for (const rest of [15, 14]) {
+    driver.advance(rest * day)
+    await deleteExpiredAndReserve(page)
+    expect(await isKept(page)).toBe(true)
+  }
+  driver.advance(2 * day)
+  await deleteExpiredAndReserve(page)
+  expect(await isKept(page)).toBe(false)
+})
+
+test('what a wrong clock did is dated, and may be corrected, by the clock of the server', async () => {
+  const { driver, page } = await startSignedInPhone()
+  driver.clock.device += 5 * 60 * 60_000
+  await runSync(page, 'tap')
+  const { shipment } = await load()
+  const isDatedByServer = async () => {
+    const { loadDate = '' } = (await findShipment(shipment)) ?? {}
+    return Math.abs(Date.parse(loadDate) - driver.clock.server) < 2000
+  }
+  const phases = async () => {
+    const found = await findShipment(shipment)
+    return found && correctablePhases(found, await serverTime())
+  }
+  expect(await isDatedByServer()).toBe(true)
+  await runSync(page, 'tap')
+  expect(await isDatedByServer()).toBe(true)
+  expect(await phases()).toEqual(['load'])
+  const correct = (amount: number) =>
+    correctShipment({
+      draft: `correct ${amount}`,
+      shipment,
+      phase: 'load',
+      amount,
+      reason: 'Misread the slip',
+    })
+  await correct(25)
+  driver.advance(31 * 60_000)
+  expect(await phases()).toEqual([])
+  await expect(correct(26)).rejects.toThrow(TooLate)
+  // A clock that is behind keeps it open no longer.
+  driver.clock.device -= 10 * 60 * 60_000
+  await runSync(page, 'tap')
+  expect(await phases()).toEqual([])
 })

@@ -17,6 +17,7 @@ import { problems, type ProblemCode } from '../../contract/problems.ts'
 import { pairedProject, type PairedProject } from '../../contract/project-pairing.ts'
 import type { PhotoManifest } from '../../contract/media.ts'
 import { serverTimeHeader } from '../../contract/time-limits.ts'
+import { correctedMoment } from '../../src/offline/store/device-clock.ts'
 import { replicaShipment, type ReplicaShipment, replicaTypes } from '../../contract/replica.ts'
 import { afterCorrection } from '../../contract/corrected-values.ts'
 import type { StatedAcceptance } from '../../contract/stated-acceptance.ts'
@@ -358,7 +359,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
   }
 
   function apply(operation: Operation): ProblemCode | undefined {
-    const { occurredAt } = operation
+    const occurredAt = correctedMoment(operation)
     if (operation.type === 'transport_mode.create') {
       const draft = z.decode(operationPayloads['transport_mode.create'], operation.payload as never)
       server.change('TransportMode', { ...draft, version: 1, own: true })
@@ -417,7 +418,9 @@ export function simulatedServer(now: () => number): SimulatedServer {
     return undefined
   }
 
-  function applyRemark({ id, type, payload, occurredAt }: Operation): ProblemCode | undefined {
+  function applyRemark(operation: Operation): ProblemCode | undefined {
+    const { id, type, payload } = operation
+    const occurredAt = correctedMoment(operation)
     const { shipment } = payload as { shipment: string }
     const before = server.shipments.get(shipment)
     if (before === undefined) return 'shipment_not_loaded'

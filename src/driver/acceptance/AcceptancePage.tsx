@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { canStateAcceptance } from '../../offline/acceptance.ts'
 import { type DriverShipment, findShipment } from '../../offline/shipments.ts'
+import { serverTime } from '../../offline/store/device-clock.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -14,7 +15,7 @@ function AcceptancePage() {
   const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
-    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: Date.now() }),
+    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: await serverTime() }),
     [shipmentId],
   )
   // The shipment when the form opened: it changes when the form is saved, while it is still shown.

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { correctablePhases } from '../../offline/corrections.ts'
 import { type DriverShipment, findShipment } from '../../offline/shipments.ts'
+import { serverTime } from '../../offline/store/device-clock.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -15,7 +16,7 @@ function CorrectionPage() {
   const { shipmentId = '', phase: named } = useParams()
   const phase = named === 'unload' ? 'unload' : 'load'
   const data = useLiveQuery(
-    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: Date.now() }),
+    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: await serverTime() }),
     [shipmentId],
   )
   // The shipment when the form opened: its values change when it is saved, while the form is still shown.

@@ -6,6 +6,7 @@ import { useDirtyForm } from '../../app/dirty-forms.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { addNote, canAddNote } from '../../offline/corrections.ts'
 import { type DriverShipment, findShipment } from '../../offline/shipments.ts'
+import { serverTime } from '../../offline/store/device-clock.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { Alert, Card, EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { FactLine } from '../shell/FactLine.tsx'
@@ -20,7 +21,7 @@ function NotePage() {
   const { t } = useTranslation('correction')
   const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
-    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: Date.now() }),
+    async () => ({ id: shipmentId, shipment: await findShipment(shipmentId), now: await serverTime() }),
     [shipmentId],
   )
   const title = t('note.title')

@@ -5,7 +5,8 @@ import { useParams } from 'react-router-dom'
 import { flowOn } from '#contract/ewc-codes.ts'
 import { flowReadiness, isFilledAtLoad } from '#contract/letter-rules.ts'
 import { deviceCode } from '../../offline/session/device.ts'
-import { dayOfProject, findFlow as flowOf, readClockOffset } from '../../offline/flows.ts'
+import { dayOfProject, findFlow as flowOf } from '../../offline/flows.ts'
+import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
@@ -29,7 +30,7 @@ function LoadPage() {
       flow: await flowOf(flowId),
       mode: await chosenTransportMode(),
       code: await deviceCode(),
-      clockOffset: await readClockOffset(),
+      clockOffset: await knownClockOffset(),
     }),
     [flowId],
   )

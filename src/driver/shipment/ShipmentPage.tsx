@@ -9,6 +9,7 @@ import { outboxEntries } from '../../offline/outbox/outbox.ts'
 import { isLoadable } from '../../offline/flows.ts'
 import { shipmentPhotos } from '../../offline/photos/shipment-photos.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
+import { serverTime } from '../../offline/store/device-clock.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LetterIcon } from '../../ui/icons.tsx'
 import { Alert, Card, EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
@@ -35,7 +36,7 @@ function ShipmentPage() {
       id: shipmentId,
       shipment: await shipmentOf(shipmentId),
       photos: await shipmentPhotos(shipmentId),
-      now: Date.now(),
+      now: await serverTime(),
       entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId),
     }),
     [shipmentId],

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { hasShownFirstScreen } from '../../app/first-screen.ts'
-import { flowAtMoment, type FlowWithProject, loadableFlows, readClockOffset } from '../../offline/flows.ts'
+import { flowAtMoment, type FlowWithProject, loadableFlows } from '../../offline/flows.ts'
 import { pairedProjects } from '../../offline/pairing.ts'
 import {
   type DayTotal,
@@ -13,6 +13,7 @@ import {
   recentShipments,
 } from '../../offline/shipments.ts'
 import { previousDevice } from '../../offline/session/device.ts'
+import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/format.ts'
@@ -45,9 +46,9 @@ function ShipmentsPage() {
       pairedProjects(),
       readOnBoard(),
       loadableFlows(),
-      new Date(),
+      Date.now(),
       previousDevice(),
-      readClockOffset(),
+      knownClockOffset(),
     ]),
   )
   if (data === undefined)
@@ -83,7 +84,7 @@ function ShipmentsPage() {
         <QrIcon />
         {t('scan')}
       </LinkButton>
-      <RecentlyUnloaded onBoard={[...mine, ...ofColleagues]} now={readAt} />
+      <RecentlyUnloaded onBoard={[...mine, ...ofColleagues]} now={new Date(readAt + clockOffset)} />
     </Screen>
   )
 }

@@ -50,7 +50,9 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
     const { pdf } = rows.get(shipment.id) ?? {}
     return pdf === undefined || additionSince(pdf.progress, progressOf(shipment)) !== undefined
   })
-  const due = missing.filter((shipment) => dueTimeOf(rows.get(shipment.id), shipment) <= runtime.now())
+  const due = missing.filter(
+    (shipment) => dueTimeOf(rows.get(shipment.id), shipment, runtime.now()) <= runtime.now(),
+  )
   if (due.length > 0) {
     if (await isSendingOperations(runtime, userId)) return runtime.now() + retryMs
     try {
@@ -71,7 +73,7 @@ async function keepMissing(runtime: Runtime, userId: string): Promise<DueTime> {
     const row = asked[index]
     const isThere =
       row?.pdf !== undefined && additionSince(row.pdf.progress, progressOf(shipment)) === undefined
-    return isThere ? [] : [dueTimeOf(row, shipment)]
+    return isThere ? [] : [dueTimeOf(row, shipment, runtime.now())]
   })
   return dueTimes.length === 0 ? undefined : Math.min(...dueTimes)
 }
@@ -87,9 +89,15 @@ const isSendingOperations = (runtime: Runtime, userId: string) =>
   })
 
 /** When to ask for the letter of a shipment, milliseconds since 1970. */
-function dueTimeOf(row: LetterPdfRow | undefined, shipment: ReplicaShipment): number {
+function dueTimeOf(row: LetterPdfRow | undefined, shipment: ReplicaShipment, now: number): number {
   const { asked } = row ?? {}
-  if (asked === undefined || additionSince(asked.progress, progressOf(shipment)) !== undefined) return 0
+  // One that was asked for in the future was dated by a clock that has been put right since.
+  if (
+    asked === undefined ||
+    asked.at > now ||
+    additionSince(asked.progress, progressOf(shipment)) !== undefined
+  )
+    return 0
   return asked.at + (waits[asked.times - 1] ?? askAgainMs)
 }
 

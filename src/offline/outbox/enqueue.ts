@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operationSchemaVersion } from '#contract/operations.ts'
 import { operationPayloads, type OperationPayload, type OperationType } from '#contract/operation-payloads.ts'
 import { addStep } from '../faults/steps.ts'
+import { clockAt } from '../store/device-clock.ts'
 import type { DeviceStateRow, OutboxRow, TableName } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { nextId } from '../store/identifiers.ts'
@@ -87,21 +88,6 @@ export function buildOperation<Type extends OperationType>(
     },
   }
 }
-
-/**
- * What is known of the clock now. Where it was set back, the offset that was measured before says nothing any more: the
- * server measures it when the operation arrives.
- */
-const clockAt = (
-  { clockOffset, clockSeen = 0 }: DeviceStateRow,
-  now: number,
-): Pick<DeviceStateRow, 'clockOffset' | 'clockSeen'> => ({
-  clockOffset: now < clockSeen - clockTolerance ? undefined : clockOffset,
-  clockSeen: now,
-})
-
-/** Milliseconds by which a clock is set back by itself, when the phone asks for the time. */
-const clockTolerance = 60_000
 
 /** The last undelivered operation of each ordering key. */
 function lastQueuedIds(rows: readonly OutboxRow[]): string[] {

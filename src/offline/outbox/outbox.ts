@@ -11,6 +11,7 @@ import {
   undeliveredRows,
 } from '../store/device-database.ts'
 import { isLeased, isWaiting, channelKeys } from '../sync/sync-channel.ts'
+import { correctedMoment } from '../store/device-clock.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
 /**
@@ -54,7 +55,7 @@ export interface OutboxEntry {
   readonly shipment: string | undefined
   /** Number of the shipment, or name of the transport mode. */
   readonly subject: string | undefined
-  /** The device's clock. */
+  /** By the server's clock, as this phone knew it. */
   readonly occurredAt: string
   readonly state: EntryState
   /** The server's clock. */
@@ -91,7 +92,7 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
     count: operations + photos,
     operations,
     photos,
-    oldest: first?.occurredAt,
+    oldest: first && correctedMoment(first),
     delayReason: delayReasonOf(channels, update > 0, now()),
   }
 }
@@ -180,7 +181,7 @@ function toEntries(
       kind: photo ? 'photo' : (operation?.type ?? 'photo'),
       shipment: (operation?.payload as { readonly shipment?: string } | undefined)?.shipment,
       subject: operation?.subject,
-      occurredAt: operation?.occurredAt ?? '',
+      occurredAt: operation ? correctedMoment(operation) : '',
       state: entryStates[state] ?? (sending ? 'sending' : 'waiting'),
       deliveredAt: photo ? undefined : deliveredAtOf(operation),
       progress: photo && photo.offset / photo.bytes,

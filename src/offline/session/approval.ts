@@ -1,3 +1,4 @@
+import { correctedTime } from '../store/device-clock.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
 /** The state of a driver whom the transporter has not approved. */
@@ -12,7 +13,7 @@ export interface PendingApproval {
  * server's clock, because phone clocks are often wrong. Usable inside a live query.
  */
 export async function readPendingApproval(): Promise<PendingApproval | undefined> {
-  const { store } = currentRuntime()
+  const { store, now } = currentRuntime()
   const [driver, deviceState] = await Promise.all([
     store.drivers.toCollection().first(),
     store.markers.get(currentUserId()),
@@ -20,6 +21,6 @@ export async function readPendingApproval(): Promise<PendingApproval | undefined
   if (driver === undefined || driver.approved) return undefined
   return {
     transporter: driver.company?.name,
-    until: Date.parse(driver.graceUntil ?? '1970') - (deviceState?.clockOffset ?? 0),
+    until: Date.parse(driver.graceUntil ?? '1970') - (correctedTime(deviceState, now()) - now()),
   }
 }

@@ -1,7 +1,8 @@
 import { deletePhotos, photoTables } from '../photos/photo-tables.ts'
-import type { Runtime } from '../store/runtime.ts'
+import { clockAt, maxCredibleOffset, restartAges, wasSetBack } from '../store/device-clock.ts'
+import { currentUserId, type Runtime } from '../store/runtime.ts'
 import { dropDeliveredPhotos, fillStorageReserve } from '../store/storage-reserve.ts'
-import { durableTransaction } from '../store/store-retry.ts'
+import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 
 /** Deletes what is kept no longer, and fills the storage reserve. Throws StorageFull or StorageBroken. */
 export async function deleteExpiredAndReserve(runtime: Runtime): Promise<void> {
@@ -34,25 +35,24 @@ async function limitDeliveredPhotos({ store }: Runtime): Promise<void> {
 /** Earlier than any version of the app, milliseconds since 1970: a time before it comes from a clock that had lost its own. */
 const firstCredible = Date.UTC(2026, 0, 1)
 
-/** A clock that is off by more than this does not tell how old anything is. Milliseconds. */
-const credibleOffset = 3_600_000
-
 /**
- * Whether the clock is wrong, as last measured, or has gone on by as much as things are kept since it was last seen: then
- * what was filled in a minute ago may look old, and nothing is deleted.
+ * Whether the clock is wrong, as last measured, or was set since it was last seen, back or by as much as things are kept:
+ * then what was filled in a minute ago may look old, and nothing is deleted. Only the driver of now says anything of the
+ * clock: nobody measures it any more for one who has left this phone.
  */
-async function isClockDoubtful({ store }: Runtime, now: number): Promise<boolean> {
-  const states = await store.markers.toArray()
-  return states.some(
-    ({ clockOffset = 0, clockSeen = now }) =>
-      Math.abs(clockOffset) > credibleOffset || now - clockSeen > retentionPeriod,
-  )
+async function isClockDoubtful(runtime: Runtime): Promise<boolean> {
+  const now = runtime.now()
+  const state = await runtime.store.markers.get(currentUserId())
+  if (state === undefined) return false
+  const isSet = now - (state.clockSeen ?? now) > retentionPeriod || wasSetBack(state, now)
+  if (isSet) await restartAges(runtime)
+  await withStoreRetry(runtime, ({ markers }) => markers.update(state.userId, clockAt(state, now)))
+  return isSet || Math.abs(state.clockOffset ?? 0) > maxCredibleOffset
 }
 
 async function deleteExpired(runtime: Runtime): Promise<void> {
-  const now = runtime.now()
-  if (await isClockDoubtful(runtime, now)) return
-  const cutoff = now - retentionPeriod
+  if (await isClockDoubtful(runtime)) return
+  const cutoff = runtime.now() - retentionPeriod
   await runtime.store.outbox.where('doneAt').between(firstCredible, cutoff).delete()
   await durableTransaction(runtime, ['drafts', ...photoTables], async (store) => {
     const drafts = await store.drafts

@@ -1,6 +1,7 @@
 import { flowsPerRequest, issueLetterParts } from '#contract/letter-parts.ts'
 import { callWith } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
+import { serverTimeAt } from '../../api/server-clock.ts'
 import { isRetryable } from '../outbox/outcome.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
 import { durableTransaction } from '../store/store-retry.ts'
@@ -23,7 +24,8 @@ export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Pr
   ])
   const versions = new Map(known.map(({ id, version }) => [id, version]))
   const missing = flows.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
-  const isCertified = state.certificate !== undefined && !isHalfOver(state.certificate, runtime.now())
+  const isCertified =
+    state.certificate !== undefined && !isHalfOver(state.certificate, serverTimeAt(runtime.now()))
   const askedAt = state.letterPartsAt ?? 0
   const isRecent = Math.abs(runtime.now() - askedAt) < askAgainMs
   if (isCertified && isRecent && missing.length === 0) return

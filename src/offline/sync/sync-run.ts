@@ -13,6 +13,7 @@ import { acquireChannel, updateChannel } from './lease.ts'
 import { fetchLetterParts } from './letter-parts.ts'
 import { isBackedOff, isPaused, operationsChannel, photosChannel } from './sync-channel.ts'
 import { undeliveredRows } from '../store/device-database.ts'
+import { maxCredibleOffset, restartAges } from '../store/device-clock.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { afterFailure, appFault, backoffAfter, retryContextOf } from '../outbox/outcome.ts'
 import { pull } from './pull.ts'
@@ -289,6 +290,9 @@ async function saveClockOffset({ runtime, userId }: SyncRun): Promise<void> {
     (storedOffset !== undefined && Math.abs(storedOffset - clockOffset) < minOffsetChange)
   )
     return
+  // What a wrong clock has dated would look old, or never grow old, once the clock is right.
+  if (storedOffset === undefined || Math.abs(storedOffset - clockOffset) > maxCredibleOffset)
+    await restartAges(runtime)
   await withStoreRetry(runtime, (store) =>
     store.markers.update(userId, { clockOffset, clockSeen: runtime.now() }),
   )
