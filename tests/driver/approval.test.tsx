@@ -25,7 +25,7 @@ test('whoever is not approved reads how long they may transport, by the serverâ€
   await store.markers.update(driverId, { clockOffset: 24 * hour })
   await store.drivers.put(newcomer(Date.now() + 27.5 * hour))
   openPage('/driver')
-  expect((await screen.findByRole('alert')).textContent).toMatch(
+  expect((await screen.findByText(/^Kleiweg has not/)).textContent).toMatch(
     /^Kleiweg has not approved you yet\. You may transport for another 3\shrs without its approval\.$/,
   )
   openPage(`/driver/flows/${sand.id}/load`)

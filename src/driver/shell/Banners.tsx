@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noticeableClockOffset } from '#contract/time-limits.ts'
 import { checkSession } from '../../app/session.ts'
 import { findUpdate } from '../../app/sw-bridge.ts'
 import type { DelayReason } from '../../offline/outbox/outbox.ts'
@@ -13,7 +14,10 @@ import { useOnline } from './use-online.ts'
 // Few drivers wait for approval, and each for a day at most.
 const ApprovalNotice = lazy(async () => ({ default: (await import('./ApprovalNotice.tsx')).ApprovalNotice }))
 
-/** Notices about approval and connection; nothing when there is no problem. */
+// Nor does any phone set its clock itself for long.
+const ClockNotice = lazy(async () => ({ default: (await import('./ClockNotice.tsx')).ClockNotice }))
+
+/** Notices about approval, clock and connection; nothing when there is no problem. */
 export function Banners() {
   const outbox = useOutboxStatus()
   if (outbox === undefined) return null
@@ -22,6 +26,11 @@ export function Banners() {
       {outbox.pendingApproval === undefined ? null : (
         <Suspense>
           <ApprovalNotice {...outbox.pendingApproval} />
+        </Suspense>
+      )}
+      {Math.abs(outbox.clockOffset) <= noticeableClockOffset ? null : (
+        <Suspense>
+          <ClockNotice offset={outbox.clockOffset} />
         </Suspense>
       )}
       <ConnectionNotice outbox={outbox} />

@@ -43,12 +43,13 @@ export function OutboxStatusLink() {
   const online = useOnline()
   const outbox = useOutboxStatus()
   if (outbox === undefined) return <chakra.div minHeight="49px" borderBottom="1px solid {colors.border}" />
-  const { summary, status } = outbox
+  const { summary, status, clockOffset } = outbox
 
   const isOffline = delayReasonOf(outbox, online) === 'unreachable'
   const StatusIcon = isOffline && summary.kind !== 'attention' ? OfflineIcon : icons[summary.kind]
   const isStale = status.lastPull === undefined || now - status.lastPull > staleAfterMs
-  const lastPullTime = status.lastPull === undefined ? '' : showMoment(status.lastPull, locale, now)
+  const lastPullTime =
+    status.lastPull === undefined ? '' : showMoment(status.lastPull + clockOffset, locale, now + clockOffset)
   return (
     <StatusLink to="/driver/outbox" kind={summary.kind}>
       <StatusIcon />
@@ -74,7 +75,7 @@ export function OutboxStatusLink() {
     if (isOffline) return t('kept', { count: summary.count })
     if (summary.operations === 0 || summary.oldest === undefined)
       return t('photos', { count: summary.photos })
-    const age = now - Date.parse(summary.oldest)
+    const age = now + clockOffset - Date.parse(summary.oldest)
     return age < 60_000
       ? t('waitingNow', { count: summary.count })
       : t('waiting', { count: summary.count, age: formatAge(age, locale) })

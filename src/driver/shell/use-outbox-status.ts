@@ -3,6 +3,7 @@ import { useOutletContext } from 'react-router-dom'
 import { type PendingApproval, readPendingApproval } from '../../offline/session/approval.ts'
 import { type OutboxSummary, outboxSummary } from '../../offline/outbox/outbox.ts'
 import { showBadge } from '../../offline/outbox/badge.ts'
+import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { syncStatus, type SyncStatus } from '../../offline/sync/scheduler.ts'
 
 /** The outbox, the synchronisation and the approval of the driver, as this phone knows them. */
@@ -11,18 +12,21 @@ export interface OutboxStatus {
   readonly status: SyncStatus
   /** Set only while the transporter has not approved the driver. */
   readonly pendingApproval: PendingApproval | undefined
+  /** How far the server's clock is ahead of the device's, milliseconds, as far as this phone knows. */
+  readonly clockOffset: number
 }
 
 /** One live query for all screens, run by the shell; undefined until the device database has answered. */
 export function useLiveOutboxStatus(): OutboxStatus | undefined {
   return useLiveQuery(async () => {
-    const [summary, status, pendingApproval] = await Promise.all([
+    const [summary, status, pendingApproval, clockOffset] = await Promise.all([
       outboxSummary(),
       syncStatus(),
       readPendingApproval(),
+      knownClockOffset(),
     ])
     void showBadge(summary)
-    return { summary, status, pendingApproval }
+    return { summary, status, pendingApproval, clockOffset }
   })
 }
 

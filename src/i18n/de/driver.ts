@@ -50,6 +50,11 @@ export const driver: Texts = {
     updateAction: 'Nach der neuen Version suchen',
     fault: 'Die App hat einen Fehler, der gemeldet wird. Ihre Arbeit ist auf diesem Telefon sicher.',
   },
+  clock: {
+    slow: 'Die Uhr dieses Telefons geht {{off}} nach',
+    fast: 'Die Uhr dieses Telefons geht {{off}} vor',
+    help: 'Schalten Sie in den Einstellungen des Telefons Datum und Uhrzeit auf automatisch. Ihre Ladungen bleiben gespeichert, und auf dem Begleitschein steht die richtige Zeit; das Büro sieht beide Zeiten.',
+  },
   approval: {
     transporter: 'Ihr Beförderer',
     left: '{{transporter}} hat Sie noch nicht zugelassen. Ohne Zulassung dürfen Sie noch {{left}} transportieren.',

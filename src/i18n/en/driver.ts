@@ -48,6 +48,11 @@ export const driver = {
     updateAction: 'Look for the new version',
     fault: 'The app has a fault, which is being reported. Your work is safe on this phone.',
   },
+  clock: {
+    slow: 'This phone’s clock is {{off}} slow',
+    fast: 'This phone’s clock is {{off}} fast',
+    help: 'Switch on automatic date and time in the phone’s settings. Your loads are kept, and the letter states the right time; the office sees both times.',
+  },
   approval: {
     transporter: 'your carrier',
     left: '{{transporter}} has not approved you yet. You may transport for another {{left}} without its approval.',

@@ -55,6 +55,11 @@ export const driver: Texts = {
     updateAction: 'Chercher la nouvelle version',
     fault: 'L’application a une erreur, qui est signalée. Votre travail est en sécurité sur ce téléphone.',
   },
+  clock: {
+    slow: 'L’horloge de ce téléphone retarde de {{off}}',
+    fast: 'L’horloge de ce téléphone avance de {{off}}',
+    help: 'Activez la date et l’heure automatiques dans les réglages du téléphone. Vos chargements sont conservés et le bordereau indique la bonne heure ; le bureau voit les deux heures.',
+  },
   approval: {
     transporter: 'votre transporteur',
     left: '{{transporter}} ne vous a pas encore agréé. Vous pouvez encore transporter {{left}} sans agrément.',

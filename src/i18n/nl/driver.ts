@@ -50,6 +50,11 @@ export const driver: typeof english = {
     updateAction: 'Nieuwe versie zoeken',
     fault: 'De app heeft een fout, die wordt gemeld. Uw werk is veilig op deze telefoon.',
   },
+  clock: {
+    slow: 'De klok van deze telefoon loopt {{off}} achter',
+    fast: 'De klok van deze telefoon loopt {{off}} voor',
+    help: 'Zet automatische datum en tijd aan in de instellingen van de telefoon. Uw vrachten blijven bewaard en op de brief staat de juiste tijd; het kantoor ziet beide tijden.',
+  },
   approval: {
     transporter: 'uw vervoerder',
     left: '{{transporter}} heeft u nog niet goedgekeurd. Zonder goedkeuring mag u nog {{left}} vervoeren.',

@@ -60,6 +60,11 @@ export const driver: Texts = {
     updateAction: 'Poszukaj nowej wersji',
     fault: 'W aplikacji wystąpił błąd, który jest zgłaszany. Dane są bezpieczne na tym telefonie.',
   },
+  clock: {
+    slow: 'Zegar tego telefonu spóźnia się o {{off}}',
+    fast: 'Zegar tego telefonu śpieszy się o {{off}}',
+    help: 'Włącz w ustawieniach telefonu automatyczną datę i godzinę. Załadunki są zachowane, a na karcie przekazania jest właściwy czas; biuro widzi oba czasy.',
+  },
   approval: {
     transporter: 'przewoźnik',
     left: '{{transporter}} jeszcze nie zatwierdził konta. Bez zatwierdzenia można jeździć jeszcze {{left}}.',

@@ -56,6 +56,11 @@ export const driver: Texts = {
     updateAction: 'Căutați versiunea nouă',
     fault: 'Aplicația are o eroare, care este raportată. Datele sunt în siguranță pe acest telefon.',
   },
+  clock: {
+    slow: 'Ceasul acestui telefon este în urmă cu {{off}}',
+    fast: 'Ceasul acestui telefon este înainte cu {{off}}',
+    help: 'Activați data și ora automate în setările telefonului. Încărcările sunt păstrate, iar pe formularul de transport apare ora corectă; biroul vede ambele ore.',
+  },
   approval: {
     transporter: 'transportatorul dumneavoastră',
     left: '{{transporter}} nu v-a aprobat încă. Mai puteți transporta {{left}} fără aprobare.',

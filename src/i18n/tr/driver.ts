@@ -48,6 +48,11 @@ export const driver: Texts = {
     updateAction: 'Yeni sürümü ara',
     fault: 'Uygulamada bir hata var, bildiriliyor. İşiniz bu telefonda güvende.',
   },
+  clock: {
+    slow: 'Bu telefonun saati {{off}} geri',
+    fast: 'Bu telefonun saati {{off}} ileri',
+    help: 'Telefonun ayarlarında otomatik tarih ve saati açın. Yükleriniz saklanır ve belgede doğru saat yazar; ofis her iki saati de görür.',
+  },
   approval: {
     transporter: 'taşıyıcınız',
     left: '{{transporter}} sizi henüz onaylamadı. Onaysız {{left}} daha taşıyabilirsiniz.',

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { formatAge } from '../../ui/format.ts'
+import { Alert } from '../../ui/surfaces.tsx'
+import { useLocale } from './use-locale.ts'
+
+/**
+ * Tells the driver that this phone's clock is wrong, and what to do: the letter states when something was loaded. `offset`:
+ * how far the server's clock is ahead, milliseconds.
+ */
+export function ClockNotice({ offset }: { readonly offset: number }) {
+  const { t } = useTranslation('driver', { keyPrefix: 'clock' })
+  const off = formatAge(Math.abs(offset), useLocale())
+  return (
+    <Alert tone="warning" title={t(offset > 0 ? 'slow' : 'fast', { off })}>
+      {t('help')}
+    </Alert>
+  )
+}
