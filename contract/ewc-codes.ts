@@ -40,6 +40,12 @@ export interface Validity {
 export const isValidOn = ({ validFrom, validTo }: Validity, day: string): boolean =>
   (validFrom == null || validFrom <= day) && (validTo == null || validTo >= day)
 
+/** Of the periods of a code, the oldest first: the one that has begun last by a day (ISO date), the first where none has. */
+export const periodOn = <Period extends Validity>(
+  periods: readonly [Period, ...Period[]],
+  day: string,
+): Period => periods.findLast(({ validFrom }) => (validFrom ?? '') <= day) ?? periods[0]
+
 /** A period in which a code had one meaning; its days as ISO dates, both included. */
 const ewcPeriod = {
   hazardous: z.boolean(),
@@ -69,8 +75,7 @@ export function ewcCodeOn<Chosen extends FlowEwcCode>(
   { later = [], ...chosen }: Chosen,
   day: string,
 ): Omit<Chosen, 'later'> {
-  const period = later.findLast(({ validFrom = '' }) => validFrom <= day)
-  return period === undefined ? chosen : { ...chosen, validTo: undefined, ...period }
+  return { ...chosen, validTo: undefined, ...periodOn([chosen, ...later], day) }
 }
 
 /** A flow with its EWC code as it is on a day (ISO date): what a letter of that day states. */

@@ -1,5 +1,6 @@
 import { decode, encode } from 'cborg'
 import type { DevicePublicKey } from '../device-keys.ts'
+import type { Validity } from '../ewc-codes.ts'
 import type {
   documentTypes,
   SenderRole,
@@ -41,6 +42,13 @@ export interface IssuedFlowClaims {
   /** Six digits. */
   readonly ewcCode?: string | undefined
   readonly hazardous?: boolean | undefined
+  /**
+   * The days of the code and what it becomes, the oldest first: a flow is issued once, and its code may end or become
+   * hazardous before the load. Absent where it is valid always.
+   */
+  readonly ewcPeriods?: readonly [EwcPeriodClaim, ...EwcPeriodClaim[]] | undefined
+  /** By which those days begin and end, where that is not the default. */
+  readonly timeZone?: string | undefined
   readonly processingMethod?: string | undefined
   readonly sender: string
   readonly senderRole?: SenderRole | undefined
@@ -50,6 +58,11 @@ export interface IssuedFlowClaims {
   readonly carrier?: string | undefined
   readonly from: string
   readonly to: string
+}
+
+/** Days as ISO dates, both included. */
+interface EwcPeriodClaim extends Validity {
+  readonly hazardous: boolean
 }
 
 /** What was recorded of a load, by a device or by the server. */
@@ -77,7 +90,9 @@ export interface LoadRecordClaims {
   readonly carrier?: string | undefined
 }
 
-type ClaimValue = string | number | boolean | Uint8Array
+type ClaimValue = string | number | boolean | Uint8Array | readonly EncodedPeriod[]
+/** Days as numbers such as 20261209, 0 for one without an end; and whether it is hazardous. */
+type EncodedPeriod = readonly [from: number, to: number, hazardous: boolean]
 
 /** Keys of registered claims (RFC 8392, 3.1; `cnf` of RFC 8747, 3.1). */
 const registered = { expiresAt: 4, issuedAt: 6, id: 7, confirmation: 8 } as const
@@ -100,6 +115,8 @@ const flowKeys = {
   carrier: 11,
   from: 12,
   to: 13,
+  ewcPeriods: 14,
+  timeZone: 15,
 } as const
 const recordKeys = {
   number: 1,
@@ -184,6 +201,8 @@ export function encodeIssuedFlow(claims: IssuedFlowClaims): Uint8Array {
         [flowKeys.material, short.material],
         [flowKeys.ewcCode, claims.ewcCode === undefined ? undefined : Number(claims.ewcCode)],
         [flowKeys.hazardous, claims.hazardous],
+        [flowKeys.ewcPeriods, claims.ewcPeriods?.map(encodePeriod)],
+        [flowKeys.timeZone, claims.timeZone],
         [flowKeys.processingMethod, short.processingMethod],
         [flowKeys.sender, short.sender],
         [flowKeys.senderRole, senderRole === undefined ? undefined : senderRoleNumbers.indexOf(senderRole)],
@@ -213,12 +232,38 @@ export function decodeIssuedFlow(bytes: Uint8Array): IssuedFlowClaims {
     ...present({
       ewcCode: ewcCode === undefined ? undefined : String(ewcCode).padStart(6, '0'),
       hazardous: ours.optionalBoolean(flowKeys.hazardous),
+      ewcPeriods: decodePeriods(ours.optionalList(flowKeys.ewcPeriods)),
+      timeZone: ours.optionalText(flowKeys.timeZone),
       processingMethod: ours.optionalText(flowKeys.processingMethod),
       senderRole: senderRole === undefined ? undefined : memberOf(senderRoleNumbers, senderRole),
       disposer: ours.optionalText(flowKeys.disposer),
       carrier: ours.optionalText(flowKeys.carrier),
     }),
   }
+}
+
+const encodePeriod = ({ validFrom, validTo, hazardous }: EwcPeriodClaim): EncodedPeriod => [
+  encodeDay(validFrom),
+  encodeDay(validTo),
+  hazardous,
+]
+const encodeDay = (day: string | null | undefined) => Number(day?.replaceAll('-', '') ?? 0)
+
+/** @throws Error for what is no list of periods */
+function decodePeriods(encoded: readonly unknown[] | undefined): IssuedFlowClaims['ewcPeriods'] {
+  const [first, ...later] = encoded?.map(decodePeriod) ?? []
+  return first && [first, ...later]
+}
+
+function decodePeriod(encoded: unknown): EwcPeriodClaim {
+  const [from, to, hazardous] = Array.isArray(encoded) ? (encoded as unknown[]) : []
+  return { ...present({ validFrom: decodeDay(from), validTo: decodeDay(to) }), hazardous: hazardous === true }
+}
+
+function decodeDay(encoded: unknown): string | undefined {
+  if (encoded === 0) return undefined
+  const [, year, month, day] = required(/^(\d{4})(\d\d)(\d\d)$/.exec(String(encoded)) ?? undefined)
+  return `${year}-${month}-${day}`
 }
 
 /** The record of a load as CBOR. Texts that are too long together are shortened. */
@@ -365,6 +410,10 @@ class ClaimsReader {
 
   optionalNumber(key: number): number | undefined {
     return ofType(this.#claims.get(key), (value) => typeof value === 'number')
+  }
+
+  optionalList(key: number): readonly unknown[] | undefined {
+    return ofType(this.#claims.get(key), (value) => Array.isArray(value))
   }
 
   optionalBoolean(key: number): boolean | undefined {

@@ -1,4 +1,5 @@
 import type { DashboardAttention } from '#contract/dashboard.ts'
+import { dayIn } from '#contract/days.ts'
 import { flowReadiness } from '#contract/letter-rules.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import * as changeRequests from '../companies/serve-change-requests.ts'
@@ -16,7 +17,7 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { failedJobsOf, isDeadLetter, jobs } from '../jobs/serve-failed-jobs.ts'
 import * as mails from '../mail/serve-outgoing-mails.ts'
 import * as flowQueries from '../material-flows/queries.ts'
-import { daysOfFlows } from '../material-flows/office-flows.ts'
+import { timeZonesOfFlows } from '../material-flows/office-flows.ts'
 import { notReady } from '../material-flows/readiness.ts'
 import * as exceptions from '../shipments/exceptions.ts'
 import { lacksWeight } from '../shipments/lacks-weight.ts'
@@ -134,9 +135,8 @@ async function flowsNotReady(db: Queryable, viewer: Viewer, now: Date) {
     and(flowQueries.managedBy(viewer), isOpen, notReady(now)),
     desc(materialFlows.createdAt),
   )
-  const listed = inArray(materialFlows.id, ids)
-  const flows = ids.length === 0 ? [] : await flowQueries.flowsWhere(db, listed)
-  const days = ids.length === 0 ? new Map<string, string>() : await daysOfFlows(db, listed, now)
+  const flows = ids.length === 0 ? [] : await flowQueries.flowsWhere(db, inArray(materialFlows.id, ids))
+  const timeZones = await timeZonesOfFlows(db, ids)
   const projectsById = new Map(
     flows.length === 0
       ? []
@@ -158,7 +158,7 @@ async function flowsNotReady(db: Queryable, viewer: Viewer, now: Date) {
       const project = projectsById.get(flow.project)
       return project === undefined
         ? []
-        : [{ ...flow, project, missing: [...flowReadiness(flow, days.get(flow.id) ?? '')] }]
+        : [{ ...flow, project, missing: [...flowReadiness(flow, dayIn(now, timeZones.get(flow.id)))] }]
     }),
   }
 }

@@ -1,17 +1,20 @@
 import { toBase64Url } from '#contract/letter-code/binary-text.ts'
 import { signCertificate, signIssuedFlow } from '#contract/letter-code/letter-code.ts'
 import type { issueLetterParts as endpoint, LetterParts } from '#contract/letter-parts.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
 import { personName } from '#contract/person.ts'
 import type { Keys } from '../auth/keys.ts'
 import { type Clock, days } from '../clock.ts'
+import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { devices } from '../db/schema/devices.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { drivers, users } from '../db/schema/users.ts'
-import type { PoolCall, RequestOf } from '../http/request/endpoint.ts'
+import type { PoolCall, RequestOf, Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { timeZonesOfFlows } from '../material-flows/office-flows.ts'
 import { flowsWhere } from '../material-flows/queries.ts'
 import { flowScope } from '../replica/scope.ts'
 import { issuedFlowClaims } from './issued-flow.ts'
@@ -45,10 +48,7 @@ export async function issueParts(
   if (device.revokedAt !== null) return { revoked: true, issuedFlows: [] }
   const now = clock()
   const signer = await readLetterSigner(db, keys.cipher, now)
-  const issued =
-    flows.length === 0
-      ? []
-      : await flowsWhere(db, and(inArray(materialFlows.id, [...flows]), flowScope(viewer)))
+  const issued = await flowsToIssue(db, viewer, flows)
   const expiresAt = new Date(now.getTime() + certificateMs)
   const { publicKey, user, company } = device
   return {
@@ -72,11 +72,19 @@ export async function issueParts(
       },
     }),
     issuedFlows: await Promise.all(
-      issued.map(async (flow) => ({
+      issued.map(async ({ flow, timeZone }) => ({
         id: flow.id,
         version: flow.version,
-        part: toBase64Url(await signIssuedFlow(issuedFlowClaims(flow, now), signer)),
+        part: toBase64Url(await signIssuedFlow(issuedFlowClaims(flow, { now, timeZone }), signer)),
       })),
     ),
   }
+}
+
+/** The flows of these that the viewer's device holds, each with the time zone of its customer. */
+async function flowsToIssue(db: Queryable, viewer: Viewer, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const flows = await flowsWhere(db, and(inArray(materialFlows.id, [...ids]), flowScope(viewer)))
+  const timeZones = await timeZonesOfFlows(db, ids)
+  return flows.map((flow) => ({ flow, timeZone: timeZones.get(flow.id) ?? defaultTimeZone }))
 }

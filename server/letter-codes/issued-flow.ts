@@ -1,10 +1,14 @@
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { IssuedFlowClaims } from '#contract/letter-code/letter-claims.ts'
 import { senderRoleOf } from '#contract/master-data.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { LoadingPlace } from '#contract/material-flows.ts'
 
 /** What the code of a letter states of a flow: the essential data of the letter as it was issued. */
-export function issuedFlowClaims(flow: OfficeFlow, now: Date): IssuedFlowClaims {
+export function issuedFlowClaims(
+  flow: OfficeFlow,
+  { now, timeZone }: { readonly now: Date; readonly timeZone: string },
+): IssuedFlowClaims {
   const disposer = flow.disposer?.name
   return {
     issuedAt: now.getTime(),
@@ -14,6 +18,7 @@ export function issuedFlowClaims(flow: OfficeFlow, now: Date): IssuedFlowClaims 
     material: flow.documentType === 'product' ? (flow.product?.name ?? flow.usualName) : flow.usualName,
     ewcCode: flow.ewcCode?.code,
     hazardous: flow.ewcCode?.hazardous,
+    ...periodClaims(flow.ewcCode, timeZone),
     processingMethod: flow.processingMethod?.code,
     sender: flow.sender.name,
     senderRole: senderRoleOf(flow),
@@ -21,6 +26,18 @@ export function issuedFlowClaims(flow: OfficeFlow, now: Date): IssuedFlowClaims 
     carrier: carrierOf(flow),
     from: placeText(flow.origin),
     to: placeText(flow.destination),
+  }
+}
+
+/** None of a code that is valid always. */
+function periodClaims(
+  ewcCode: OfficeFlow['ewcCode'],
+  timeZone: string,
+): Pick<IssuedFlowClaims, 'ewcPeriods' | 'timeZone'> {
+  if (ewcCode === undefined || (ewcCode.validFrom === undefined && ewcCode.validTo === undefined)) return {}
+  return {
+    ewcPeriods: [ewcCode, ...(ewcCode.later ?? [])],
+    timeZone: timeZone === defaultTimeZone ? undefined : timeZone,
   }
 }
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { dayIn } from '#contract/days.ts'
 import type { LetterContent } from '#contract/documents.ts'
+import { flowOn } from '#contract/ewc-codes.ts'
 import { type OfficeFlow, officeFlow } from '#contract/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/master-data.ts'
 import { presentMeasurements } from '#contract/measurements.ts'
@@ -16,6 +18,7 @@ import { transportModes } from '../db/schema/transport-modes.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
+import { ewcPeriodsByIds } from '../master-data/ewc-periods.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { recordHash } from './record-hash.ts'
 import { readLoadsOfWeek } from './loads-of-week.ts'
@@ -120,7 +123,10 @@ interface LetterRow {
   readonly loadsOfWeek: string[] | undefined
 }
 
-/** The letter of one moment of a shipment, with the version of the flow that its driver saw where that is stored. */
+/**
+ * The letter of one moment of a shipment, with the version of the flow that its driver saw where that is stored, and with the
+ * EWC code as it was on the day of the load.
+ */
 function toDraft(
   { shipment, mode, person, transporterName, loadsOfWeek }: LetterRow,
   { flow, ...context }: LetterContext & { readonly flow?: LetterContent['flow'] },
@@ -136,7 +142,10 @@ function toDraft(
     transporterId: shipment.transporterId,
     content: {
       ...context.content,
-      flow: flow ?? context.content.flow,
+      flow: flowOn(
+        flow ?? context.content.flow,
+        dayIn(earlier?.columns.loadDate ?? shipment.loadDate, context.content.timeZone),
+      ),
       shipment: {
         ...(earlier === undefined
           ? toLetterShipment(shipment, remarks)
@@ -302,11 +311,19 @@ async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly Shipme
           .select()
           .from(materialFlowVersions)
           .where(or(...conditions))
+  // Those that were stored before flows had the days of their code have none, and the list may have changed since.
+  const periods = await ewcPeriodsByIds(
+    db,
+    rows.flatMap(({ content }) => content.ewcCode?.id ?? []),
+  )
   return new Map(
     rows.map((row) => [
       flowVersionKey({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }),
       {
-        flow: toLetterFlow(row.content),
+        flow: toLetterFlow({
+          ...row.content,
+          ewcCode: row.content.ewcCode && { ...row.content.ewcCode, ...periods.get(row.content.ewcCode.id) },
+        }),
         numberOfModifications: z.parse(modificationCount, row.content).numberOfModifications,
       },
     ]),

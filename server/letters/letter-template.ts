@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { dayIn } from '#contract/days.ts'
 import type { LetterContent } from '#contract/documents.ts'
+import { flowOn } from '#contract/ewc-codes.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { materialFlow } from '#contract/material-flows.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -98,10 +100,12 @@ export async function saveLetterTemplate(
 ): Promise<number> {
   const context = (await letterContexts(db, [flow])).get(flow.id)
   if (context === undefined) throw new Error(`There is no material flow ${flow.id} to make a letter of.`)
-  const { project } = context.content
+  const { project, timeZone } = context.content
   const [number = 0] = await saveLetters(db, [
     {
       ...context,
+      // Of no load: as one of today would state it.
+      content: { ...context.content, flow: flowOn(context.content.flow, dayIn(Date.now(), timeZone)) },
       documentType: 'letter_template',
       name: `${project.number}-${flow.number}`,
       materialFlowId: flow.id,

@@ -3,7 +3,7 @@ import { flowReadiness } from '#contract/letter-rules.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, inArray, type SQL } from '../db/drizzle.ts'
+import { and, eq, inArray } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -27,9 +27,10 @@ export const officeFlows =
   (shipmentCounts: ShipmentCounts, clock: Clock) =>
   async (db: Queryable, ids: readonly string[], viewer: Viewer): Promise<OfficeFlow[]> => {
     const condition = inArray(materialFlows.id, [...ids])
-    const [flows, days, counts, managedIds] = [
+    const now = clock()
+    const [flows, timeZones, counts, managedIds] = [
       await flowsWhere(db, condition),
-      await daysOfFlows(db, condition, clock()),
+      await timeZonesOfFlows(db, ids),
       await shipmentCounts(db, viewer, ids),
       new Set(
         (
@@ -42,22 +43,22 @@ export const officeFlows =
     ]
     return flows.map((flow) => ({
       ...flow,
-      ...readinessOf(flow, days.get(flow.id) ?? ''),
+      ...readinessOf(flow, dayIn(now, timeZones.get(flow.id))),
       shipmentCount: counts.get(flow.id) ?? 0,
       recipients: managedIds.has(flow.id) ? flow.recipients : undefined,
     }))
   }
 
-/** The day of a moment for these flows, by id: an ISO date in the time zone of their customer. */
-export async function daysOfFlows(
+/** The time zones of the customers of these flows, by the flow's id. */
+export async function timeZonesOfFlows(
   db: Queryable,
-  condition: SQL | undefined,
-  now: Date,
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: materialFlows.id, timeZone: customers.timeZone })
     .from(materialFlows)
     .innerJoin(customers, eq(customers.id, materialFlows.customerId))
-    .where(condition)
-  return new Map(rows.map(({ id, timeZone }) => [id, dayIn(now, timeZone)]))
+    .where(inArray(materialFlows.id, [...ids]))
+  return new Map(rows.map(({ id, timeZone }) => [id, timeZone]))
 }

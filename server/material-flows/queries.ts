@@ -20,6 +20,7 @@ import { codeOf, codePattern, type SearchWord, searchBy } from '../http/collecti
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { laterPeriods } from '../master-data/ewc-periods.ts'
 import { unitOf } from '../master-data/queries.ts'
 import { partyOf, loadingPlaceOf } from './places.ts'
 import { notReady } from './readiness.ts'
@@ -109,13 +110,6 @@ export async function flowsWhere(db: Queryable, condition: SQL | undefined): Pro
   )
   return rows.map((row) => toOfficeFlow(row, carriers.get(row.flow.id) ?? []))
 }
-
-/** The periods of a flow's EWC code that follow the chosen one, the oldest first; null where there are none. */
-const laterPeriods = sql<NonNullable<OfficeFlow['ewcCode']>['later'] | null>`(
-  select json_agg(json_strip_nulls(json_build_object('hazardous', later.hazardous,
-      'names', json_build_object('en', later.name_en, 'nl', later.name_nl),
-      'validFrom', later.valid_from, 'validTo', later.valid_to)) order by later.valid_from)
-    from ${ewcCodes} later where later.code = ${ewcCodes.code} and later.valid_from > ${ewcCodes.validTo})`
 
 const selectFlows = (db: Queryable, condition: SQL | undefined) =>
   db

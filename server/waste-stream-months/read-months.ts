@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, isNotNull, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
+import { ewcCodes } from '../db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { timeZoneOf } from '../customers/time-zone.ts'
@@ -57,7 +58,7 @@ async function readMonth(
     .select({
       wasteStreamNumber: sql<string>`${number}`,
       usualName: sql<string>`min(${materialFlows.usualName})`,
-      ewcCode: sql<string | null>`min(${materialFlows.ewcCodeId})`,
+      ewcCode: sql<string | null>`min(${ewcCodes.code})`,
       receiver: sql<string | null>`min(${companies.name})`,
       loads: sql<number>`count(*)::int`,
       kilograms: sql<number>`round(coalesce(sum(${weight}), 0))::double precision`,
@@ -72,6 +73,7 @@ async function readMonth(
         eq(materialFlowVersions.version, shipments.materialFlowVersion),
       ),
     )
+    .leftJoin(ewcCodes, eq(ewcCodes.id, materialFlows.ewcCodeId))
     .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
     // Where a flow names no receiver it is the company of its destination.
     .leftJoin(companies, eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`))

@@ -145,6 +145,35 @@ describe('the facts', () => {
     ])
   })
 
+  test.each([
+    ['2026-12-08T23:59:59+01:00', '16\u00a006\u00a004', 'Not hazardous'],
+    ['2026-12-09T00:00:00+01:00', '16\u00a006\u00a004*', 'Hazardous waste'],
+    [
+      '2031-01-01T00:00:00+01:00',
+      'EWC code 16\u00a006\u00a004* ended on 31 December 2030.',
+      'Hazardous waste',
+    ],
+  ])('state of a load at %s the EWC code as it was then', (moment, ewc, hazard) => {
+    const { issuedFlow, loadRecord } = valid.claims
+    const ofThen = factsOfCode(
+      {
+        issuedFlow: {
+          ...issuedFlow,
+          ewcCode: '160604',
+          hazardous: false,
+          ewcPeriods: [
+            { validTo: '2026-12-08', hazardous: false },
+            { validFrom: '2026-12-09', validTo: '2030-12-31', hazardous: true },
+          ],
+        },
+        loadRecord: { ...loadRecord, loadedAt: Date.parse(moment) },
+      },
+      valid.certificate,
+    )
+    const shown = new Map(factsInOrder(ofThen, texts).map(({ name, value }) => [name, value]))
+    expect([shown.get('ewc'), shown.get('hazard')]).toEqual([ewc, hazard])
+  })
+
   test('say of no product that it is not hazardous', () => {
     expect(namesOf({ isWaste: false, ewcCode: undefined, hazardous: false })).not.toContain('hazard')
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { companyDraft } from '../../contract/companies.ts'
 import { flowActionProblem } from '../../contract/editing-rules.ts'
-import { ewcCodeOn } from '../../contract/ewc-codes.ts'
+import { ewcCodeOn, type FlowEwcCode, isValidOn } from '../../contract/ewc-codes.ts'
 import { explanation } from '../../contract/explanations.ts'
 import {
   isEwcCodeUsable,
@@ -146,10 +146,12 @@ describe('a material flow', () => {
       validTo: '2026-12-08',
       later: [{ hazardous: true, names, validFrom: '2026-12-09', validTo: '2030-12-31' }],
     }
-    const hazards = ['2020-01-01', '2026-12-08', '2026-12-09', '2030-12-31', '2031-01-01'].map(
-      (day) => ewcCodeOn(alkaline, day)?.hazardous,
-    )
-    expect(hazards).toEqual([false, false, true, true, undefined])
+    const on = (ewcCode: FlowEwcCode, day: string) => {
+      const { hazardous, ...period } = ewcCodeOn(ewcCode, day)
+      return isValidOn(period, day) ? hazardous : undefined
+    }
+    const days = ['2020-01-01', '2026-12-08', '2026-12-09', '2030-12-31', '2031-01-01']
+    expect(days.map((day) => on(alkaline, day))).toEqual([false, false, true, true, undefined])
     expect(ewcCodeOn(alkaline, '2026-12-09')).toEqual({
       id: '160604',
       code: '160604',
@@ -159,10 +161,7 @@ describe('a material flow', () => {
       validTo: '2030-12-31',
     })
     const lithium = { code: '160607', hazardous: true, names, validFrom: '2026-12-09' }
-    expect(['2026-12-08', '2026-12-09'].map((day) => ewcCodeOn(lithium, day)?.code)).toEqual([
-      undefined,
-      '160607',
-    ])
+    expect(['2026-12-08', '2026-12-09'].map((day) => on(lithium, day))).toEqual([undefined, true])
   })
 })
 

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/days.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'
 import { devices } from '../../server/db/schema/devices.ts'
-import { materialFlows } from '../../server/db/schema/projects.ts'
+import { ewcCodes } from '../../server/db/schema/master-data.ts'
+import { materialFlows, materialFlowVersions } from '../../server/db/schema/projects.ts'
 import { shipmentPositions } from '../../server/db/schema/positions.ts'
 import { shipmentChecks } from '../../server/db/schema/shipments.ts'
+import { newId } from '../../server/db/uuid.ts'
 import { loggablePath } from '../../server/http/request/log.ts'
+import { flowsWhere } from '../../server/material-flows/queries.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
@@ -38,10 +42,12 @@ interface Checked {
   readonly token: string
 }
 
-async function loaded(own: Partial<LoadStatement> = {}): Promise<Checked> {
+async function loaded(own: Partial<LoadStatement> = {}, occurredAt?: string): Promise<Checked> {
   const token = randomBytes(16).toString('base64url')
   const statement = { ...buildLoad(alpha), checkToken: token, ...own }
-  const [result] = await driver.deliver(buildOperation(alpha, 'shipment.load', statement))
+  const [result] = await driver.deliver(
+    buildOperation(alpha, 'shipment.load', statement, occurredAt === undefined ? {} : { occurredAt }),
+  )
   expect(result).toHaveProperty('receipt')
   await runJobs(harness.testServer)
   return { shipment: statement.shipment, token }
@@ -99,6 +105,50 @@ test('it shows no more of the customer than the letter does', async () => {
   ])
     // The letter names its project and carries the number of the device in that of the shipment.
     if (kept !== alpha.projectNumber && kept !== alpha.deviceCode) expect(text).not.toContain(kept)
+})
+
+test('a letter states its EWC code as it was on the day of the load, also of a version from before its days were kept', async () => {
+  const today = dayIn(Date.now(), 'Europe/Amsterdam')
+  const [validFrom, validTo] = [today, addDays(today, -1)]
+  const batteries = { code: '160604', nameEn: 'Alkaline', nameNl: 'Alkaline' }
+  await db()
+    .insert(ewcCodes)
+    .values([
+      { ...batteries, id: '160604', hazardous: false, validTo },
+      { ...batteries, id: `160604-${today}`, hazardous: true, validFrom },
+    ])
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  await db().update(materialFlows).set({ ewcCodeId: '160604' }).where(ofFlow)
+  const codeOf = async ({ token }: Checked) =>
+    ((await check(token)).body['letter'] as { content: { flow: { ewcCode: object } } }).content.flow.ewcCode
+  const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString()
+  const names = { en: 'Alkaline', nl: 'Alkaline' }
+  const hazardous = { code: '160604', hazardous: true, names, validFrom }
+  try {
+    expect(await codeOf(await loaded({}, yesterday))).toEqual({
+      code: '160604',
+      hazardous: false,
+      names,
+      validTo,
+    })
+    expect(await codeOf(await loaded())).toEqual(hazardous)
+    const [flow] = await flowsWhere(db(), ofFlow)
+    if (flow === undefined) throw new Error('The flow has gone.')
+    const ewcCode = { id: '160604', code: '160604', hazardous: false, names }
+    await db()
+      .insert(materialFlowVersions)
+      .values({
+        id: newId(),
+        customerId: alpha.customer,
+        materialFlowId: flow.id,
+        version: flow.version,
+        content: { ...flow, ewcCode },
+      })
+    expect(await codeOf(await loaded())).toEqual(hazardous)
+  } finally {
+    await db().delete(materialFlowVersions)
+    await db().update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
+  }
 })
 
 test('it shows where a driver who agreed to that loaded, until that is no longer kept', async () => {

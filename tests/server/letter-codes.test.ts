@@ -11,6 +11,8 @@ import type { LetterParts } from '#contract/letter-parts.ts'
 import { systemClock } from '../../server/clock.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { letterKeys } from '../../server/db/schema/letter-keys.ts'
+import { ewcCodes } from '../../server/db/schema/master-data.ts'
+import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { removeRetiredLetterKeys, rotateLetterKeys } from '../../server/letter-codes/letter-keys.ts'
@@ -82,6 +84,28 @@ test('a device signs letters by what the server issued, and anybody verifies the
     claims: { issuedFlow: { version: 1, documentType: 'waste' } },
     certificate: { device: registered.device, publicKey: registered.publicKey },
   })
+})
+
+test('a flow is issued with what its EWC code becomes, for loads of days to come', async () => {
+  const names = { nameEn: 'Alkaline', nameNl: 'Alkaline', code: '160604' }
+  await db()
+    .insert(ewcCodes)
+    .values([
+      { ...names, id: '160604', hazardous: false, validTo: '2026-12-08' },
+      { ...names, id: '160604-2026-12-09', hazardous: true, validFrom: '2026-12-09' },
+    ])
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  await db().update(materialFlows).set({ ewcCodeId: '160604' }).where(ofFlow)
+  try {
+    const outcome = await verify(await signLetter(await registerDevice()))
+    expect(outcome).toMatchObject({ outcome: 'valid', claims: { issuedFlow: { ewcCode: '160604' } } })
+    expect('claims' in outcome && outcome.claims.issuedFlow.ewcPeriods).toEqual([
+      { validTo: '2026-12-08', hazardous: false },
+      { validFrom: '2026-12-09', hazardous: true },
+    ])
+  } finally {
+    await db().update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
+  }
 })
 
 test('what a device signed by a key that it has since replaced verifies on', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { companies } from '../../server/db/schema/companies.ts'
+import { ewcCodes } from '../../server/db/schema/master-data.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
@@ -25,9 +26,21 @@ beforeAll(async () => {
   office = await harness.as(alpha.office)
   const [flow] = await db().select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
   await db().update(companies).set({ vihbNumber: '990303VIXX' }).where(eq(companies.id, alpha.carrier))
+  await db().insert(ewcCodes).values({
+    id: '190802-2020-01-01',
+    code: '190802',
+    hazardous: false,
+    validFrom: '2020-01-01',
+    nameEn: 'Grit',
+    nameNl: 'Zand',
+  })
   await db()
     .update(materialFlows)
-    .set({ wasteStreamNumber: '9900A0000001', receiverId: flow?.disposerId ?? null })
+    .set({
+      wasteStreamNumber: '9900A0000001',
+      receiverId: flow?.disposerId ?? null,
+      ewcCodeId: '190802-2020-01-01',
+    })
     .where(eq(materialFlows.id, alpha.flow))
   // The first weeks of the month in Amsterdam: half past midnight is still the month before in UTC.
   unloaded = await journey('2026-09-30T20:00:00Z', '2026-09-30T22:30:00Z')
@@ -182,7 +195,12 @@ test('a list without a shipment is an empty array', async () => {
 test('the months count what was unloaded in them by the clock of the customer', async () => {
   const { status, body } = await office.get('/waste_stream_months?from=2026-09&until=2026-11')
   expect(status).toBe(200)
-  const common = { wasteStreamNumber: '9900A0000001', usualName: 'Alpha sludge', receiver: 'Alpha Works' }
+  const common = {
+    wasteStreamNumber: '9900A0000001',
+    usualName: 'Alpha sludge',
+    receiver: 'Alpha Works',
+    ewcCode: '190802',
+  }
   expect(body['months']).toEqual([
     { ...common, month: '2026-09', loads: 1, kilograms: 25300, withoutWeight: 0 },
     { ...common, month: '2026-10', loads: 2, kilograms: 50600, withoutWeight: 0 },
@@ -190,7 +208,7 @@ test('the months count what was unloaded in them by the clock of the customer', 
   const csv = await office.get('/exports/waste_stream_months?from=2026-10&until=2026-10')
   expect(csv.body).toBe(
     'Month,Waste stream number,Usual name,EWC code,Receiver,Loads,Kilograms,Loads without weight\r\n' +
-      '2026-10,9900A0000001,Alpha sludge,,Alpha Works,2,50600,0\r\n',
+      '2026-10,9900A0000001,Alpha sludge,190802,Alpha Works,2,50600,0\r\n',
   )
   expect(csv.headers['x-total-rows']).toBe('1')
   const xlsx = await office.get('/exports/waste_stream_months?from=2026-10&until=2026-10&format=xlsx')

@@ -1,7 +1,10 @@
 import type { CheckedLetter } from '#contract/check.ts'
+import { dayIn } from '#contract/days.ts'
+import { periodOn, type Validity } from '#contract/ewc-codes.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { CertificateClaims } from '#contract/letter-code/letter-claims.ts'
 import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
-import { showEwcCode, showProcessingMethod } from '#contract/letter-formats.ts'
+import { letterDayOfYear, showEwcCode, showProcessingMethod } from '#contract/letter-formats.ts'
 import { capacityOf } from '#contract/vehicle-capacity.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Texts } from '../texts.ts'
@@ -17,6 +20,8 @@ export interface Facts {
   readonly ewcCode?: string | undefined
   readonly isWaste: boolean
   readonly hazardous: boolean
+  /** The code was not of the list on the day of the load: when it ended or begins. */
+  readonly ewcNotValid?: ReturnType<typeof notValidOn>
   readonly modeType?: TransportModeType | undefined
   readonly identification?: string | undefined
   readonly driver?: string | undefined
@@ -38,7 +43,7 @@ export const factsOfCode = (
   material: issuedFlow.material,
   ewcCode: issuedFlow.ewcCode,
   isWaste: issuedFlow.documentType === 'waste',
-  hazardous: issuedFlow.hazardous === true,
+  ...ewcOfCode(issuedFlow, loadRecord.loadedAt),
   modeType: loadRecord.modeType,
   identification: loadRecord.identification,
   driver: certificate?.driver ?? loadRecord.driver,
@@ -52,6 +57,25 @@ export const factsOfCode = (
   unloadedAt: loadRecord.unloadedAt,
 })
 
+/** As the list had it on the day of the load. */
+function ewcOfCode(
+  { hazardous = false, ewcPeriods, timeZone = defaultTimeZone }: LetterClaims['issuedFlow'],
+  loadedAt: number,
+): Pick<Facts, 'hazardous' | 'ewcNotValid'> {
+  if (ewcPeriods === undefined) return { hazardous }
+  const day = dayIn(loadedAt, timeZone)
+  const period = periodOn(ewcPeriods, day)
+  return { hazardous: period.hazardous, ewcNotValid: notValidOn(period, day) }
+}
+
+/** Undefined where a period contains the day. */
+function notValidOn({ validFrom, validTo }: Validity, day: string) {
+  if (validTo != null && validTo < day) return { key: 'letter:ewcEnded', day: validTo } as const
+  return validFrom != null && validFrom > day
+    ? ({ key: 'letter:ewcToCome', day: validFrom } as const)
+    : undefined
+}
+
 /** What the office has; undefined until the first version of the letter is written. */
 export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedLetter): Facts | undefined {
   if (letter === undefined) return undefined
@@ -64,6 +88,8 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
     ewcCode: flow.ewcCode?.code,
     isWaste: flow.documentType === 'waste',
     hazardous: flow.ewcCode?.hazardous === true,
+    ewcNotValid:
+      flow.ewcCode && notValidOn(flow.ewcCode, dayIn(loadDate, letter.content.timeZone ?? defaultTimeZone)),
     modeType: transportMode?.type,
     identification: transportMode?.identificationCode,
     driver,
@@ -117,9 +143,7 @@ export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
   const amount = amountText(facts.amount, facts.unit, language)
   const listed: readonly (Fact | undefined)[] = [
     { name: 'material', value: facts.material },
-    facts.ewcCode === undefined
-      ? undefined
-      : { name: 'ewc', value: showEwcCode({ code: facts.ewcCode, hazardous: facts.hazardous }) },
+    facts.ewcCode === undefined ? undefined : ewcFact(facts.ewcCode, facts, texts),
     !facts.isWaste
       ? undefined
       : facts.hazardous
@@ -151,6 +175,17 @@ export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
     },
   ]
   return listed.filter((fact) => fact !== undefined)
+}
+
+function ewcFact(ewcCode: string, { hazardous, ewcNotValid }: Facts, { text, language }: Texts): Fact {
+  const code = showEwcCode({ code: ewcCode, hazardous })
+  return ewcNotValid === undefined
+    ? { name: 'ewc', value: code }
+    : {
+        name: 'ewc',
+        value: text(ewcNotValid.key, { code, day: letterDayOfYear(ewcNotValid.day, { language }) }),
+        isDanger: true,
+      }
 }
 
 export interface Difference {

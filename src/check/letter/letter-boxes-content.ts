@@ -1,6 +1,7 @@
 import type { CheckedLetter } from '#contract/check.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
+import { defaultTimeZone } from '#contract/time-zones.ts'
 import { element } from '../elements.ts'
 import type { Texts } from '../texts.ts'
 
@@ -9,8 +10,10 @@ type LetterContent = NonNullable<CheckedLetter['letter']>['content']
 /** All boxes of a letter, as its form numbers them. */
 export function letterBoxesContent(content: LetterContent, { text, language }: Texts): readonly Node[] {
   const { flow, shipment } = content
-  const boxes = letterBoxes(letterSourceOf(content), { language }, (key, values) =>
-    text(key.includes(':') ? key : `letter:${key}`, values),
+  const boxes = letterBoxes(
+    letterSourceOf(content),
+    { language, timeZone: content.timeZone ?? defaultTimeZone },
+    (key, values) => text(key.includes(':') ? key : `letter:${key}`, values),
   )
   return [
     element(

@@ -291,6 +291,8 @@ interface IssuedFlowRow {
   readonly version: number
   /** COSE_Sign1 in base64url. */
   readonly part: string
+  /** The flow's EWC code that it states, as text: it may change with the list, and the flow keeps its version. */
+  readonly ewcCode?: string | undefined
 }
 
 /** What a shipment was loaded with, kept when its flow or its transport mode changed afterwards: its letter states these. */

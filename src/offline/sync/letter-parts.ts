@@ -12,7 +12,7 @@ const askAgainMs = 24 * 60 * 60 * 1000
 
 /**
  * Fetches what the codes of letters are signed by: the certificate of this device, anew when half of its time is over, and
- * the flows on this device as issued, each version once. Throws Problem, NetworkError, StorageFull or StorageBroken; a
+ * the flows on this device as issued, each version once, and again where the EWC list has changed under it. Throws Problem, NetworkError, StorageFull or StorageBroken; a
  * server that refuses it stops nothing else. A device that has no key yet, or was revoked, asks for nothing.
  */
 export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Promise<void> {
@@ -22,8 +22,11 @@ export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Pr
     runtime.store.materialFlows.toArray(),
     runtime.store.issuedFlows.toArray(),
   ])
-  const versions = new Map(known.map(({ id, version }) => [id, version]))
-  const missing = flows.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id)
+  const held = new Map(known.map((issued) => [issued.id, issued]))
+  const codes = new Map(flows.map(({ id, ewcCode }) => [id, JSON.stringify(ewcCode)]))
+  const missing = flows
+    .filter(({ id, version }) => held.get(id)?.version !== version || held.get(id)?.ewcCode !== codes.get(id))
+    .map(({ id }) => id)
   const isCertified =
     state.certificate !== undefined && !isHalfOver(state.certificate, serverTimeAt(runtime.now()))
   const askedAt = state.letterPartsAt ?? 0
@@ -43,7 +46,9 @@ export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Pr
     await durableTransaction(runtime, ['markers', 'cursors', 'issuedFlows'], async (store) => {
       // What belongs to another user meanwhile is not theirs to have.
       if ((await store.cursors.get('replica'))?.userId !== userId) return
-      await store.issuedFlows.bulkPut([...answer.issuedFlows])
+      await store.issuedFlows.bulkPut(
+        answer.issuedFlows.map((issued) => ({ ...issued, ewcCode: codes.get(issued.id) })),
+      )
       await store.markers.update(userId, {
         letterPartsAt: runtime.now(),
         ...(answer.certificate !== undefined && { certificate: answer.certificate }),
