@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { giverDraft } from './collected-givers.ts'
 import { address } from './companies.ts'
-import { isValidOn, type Validity } from './ewc-codes.ts'
+import type { Validity } from './ewc-codes.ts'
 import { wasteStreamNumber } from './formats.ts'
 import {
   amountDeterminations,
@@ -181,8 +181,8 @@ export function flowFieldErrors(draft: MaterialFlowDraft): readonly FlowFieldErr
 }
 
 /**
- * True where an EWC code may be printed on a letter of that day (ISO date): the list changes by law, and
+ * True where a flow may have an EWC code from a day (ISO date) on: now, or from its first day. The list changes by law, and
  * chapters are no codes.
  */
 export const isEwcCodeUsable = (ewcCode: Validity & { readonly level: string }, day: string): boolean =>
-  ewcCode.level === 'code' && isValidOn(ewcCode, day)
+  ewcCode.level === 'code' && (ewcCode.validTo == null || ewcCode.validTo >= day)

@@ -146,7 +146,10 @@ const ewcDraft = z
   )
 export type EwcDraft = z.output<typeof ewcDraft>
 
-/** The filter `code` matches the beginning of a code in any notation, `validOn` the codes valid on a day. */
+/**
+ * The filter `code` matches the beginning of a code in any notation, `validOn` the codes valid on a day, `validOnOrAfter` those
+ * that have not ended by then, also where they are to come.
+ */
 export const ewcCodes = collection({
   type: 'EwcCode',
   path: 'ewc_codes',
@@ -162,6 +165,7 @@ export const ewcCodes = collection({
     level: 'exact',
     hazardous: 'boolean',
     validOn: 'exact',
+    validOnOrAfter: 'exact',
     validFrom: ['exact', 'exists'],
     validTo: ['exact', 'exists'],
   },

@@ -291,7 +291,10 @@ const rules = {
   },
   ewc_code_not_valid: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
-    text: { en: 'This EWC code is not valid today.', nl: 'Deze euralcode is vandaag niet geldig.' },
+    text: {
+      en: 'This is no EWC code that is valid today or later.',
+      nl: 'Dit is geen euralcode die vandaag of later geldt.',
+    },
   },
   decimals: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',

@@ -147,7 +147,7 @@ function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   }
 }
 
-/** The id of the entry of the EWC list that is valid today. */
+/** The id of the entry of the EWC list that is valid today, or that will be next. */
 async function ewcCodeOf(
   db: Queryable,
   { cell }: TableLine<Column>,
@@ -159,9 +159,13 @@ async function ewcCodeOf(
   const parsed = parseEwcCode(/^[\d .]*\d ?\*?/.exec(cell('ewcCode'))?.[0] ?? '')
   const entries =
     parsed === undefined ? [] : await db.select().from(ewcCodes).where(eq(ewcCodes.code, parsed.code))
-  const valid = entries.find((entry) => isValidOn(entry, today))
-  if (valid === undefined) errors.push({ column: 'ewcCode', rule: 'ewc_code' })
-  return valid?.id
+  const [toCome] = entries
+    .filter(({ validFrom }) => validFrom !== null && validFrom > today)
+    .toSorted((left, right) => ((left.validFrom ?? '') < (right.validFrom ?? '') ? -1 : 1))
+  const usable = entries.find((entry) => isValidOn(entry, today)) ?? toCome
+  if (usable === undefined)
+    errors.push({ column: 'ewcCode', rule: entries.length === 0 ? 'ewc_code' : 'ewc_code_not_valid' })
+  return usable?.id
 }
 
 /**

@@ -27,6 +27,14 @@ function validOn(values: readonly string[]): SQL {
   )
 }
 
+/** Codes that have not ended before one of these days; values that are no dates are ignored. */
+const validOnOrAfter = (values: readonly string[]): SQL =>
+  or(
+    ...values
+      .filter((value) => isoDate.test(value))
+      .map((day) => sql`coalesce(${ewcCodes.validTo}, '9999') >= ${day}`),
+  ) ?? sql`true`
+
 const beginsWith = (digits: string) => sql`starts_with(${ewcCodes.code}, ${digits})`
 
 /**
@@ -84,7 +92,7 @@ export const ewcCodeRoutes = resourceRoutes(contract, {
   naturalIdOf: ewcIdOf,
   visibleTo: visibleToAll,
   scope: 'any',
-  columns: { ...nameExpressions(ewcCodes), code: codeStartsWith, validOn },
+  columns: { ...nameExpressions(ewcCodes), code: codeStartsWith, validOn, validOnOrAfter },
   sortColumns: { code: ewcCodes.code },
   extraCondition: searchFilter,
   defaultOrder: [

@@ -1,9 +1,11 @@
+import { dayIn } from '#contract/days.ts'
 import { isEwcCodeUsable, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import { companies, companyTransporters, locations } from '../db/schema/companies.ts'
 import { ewcCodes, senderTypes } from '../db/schema/master-data.ts'
+import { laterPeriods } from '../master-data/ewc-periods.ts'
 import { products } from '../db/schema/projects.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
 import type { RuleName } from '../i18n/violations.ts'
@@ -19,13 +21,15 @@ export interface LinkViolation {
 export interface FlowOwner {
   readonly customerId: string
   readonly manageProducts: boolean
+  /** By which its days begin and end. */
+  readonly timeZone: string
 }
 
 /**
  * Validates the references of a flow. Companies and locations must belong to its customer or to a linked
- * transporter, carriers must be transporters, the EWC code must be valid today, and a product needs the
- * product module. References in `before` may stay, because links may have ended and modules been disabled
- * since; the EWC code is always checked.
+ * transporter, carriers must be transporters, the EWC code must be valid today or later, and a product needs the
+ * product module. References in `before` may stay, because links may have ended, modules been disabled and codes
+ * withdrawn since.
  */
 export async function linkViolations(
   db: Queryable,
@@ -38,7 +42,7 @@ export async function linkViolations(
     ...(await locationViolations(db, draft, before, owner)),
     ...(await borderViolations(db, draft, before)),
     ...(await productViolations(db, draft, before, owner)),
-    ...(await ewcCodeViolations(db, draft)),
+    ...(await ewcCodeViolations(db, draft, before, owner)),
     ...(await senderTypeViolations(db, draft)),
     ...(await evidenceViolations(db, draft, before, owner)),
   ]
@@ -180,14 +184,24 @@ async function productViolations(
   return row === undefined ? [unknownItem(['product'], 'products', draft.product)] : []
 }
 
-/** The current date in the Netherlands, which letters carry. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
-
-async function ewcCodeViolations(db: Queryable, draft: MaterialFlowDraft): Promise<LinkViolation[]> {
-  if (draft.ewcCode === undefined) return []
-  const [row] = await db.select().from(ewcCodes).where(eq(ewcCodes.id, draft.ewcCode))
+/** A code that the list will have is taken too, and one that has ended where it goes on with another meaning. */
+async function ewcCodeViolations(
+  db: Queryable,
+  draft: MaterialFlowDraft,
+  before: MaterialFlowDraft | undefined,
+  { timeZone }: FlowOwner,
+): Promise<LinkViolation[]> {
+  if (draft.ewcCode === undefined || draft.ewcCode === before?.ewcCode) return []
+  const [row] = await db
+    .select({ level: ewcCodes.level, validTo: ewcCodes.validTo, later: laterPeriods })
+    .from(ewcCodes)
+    .where(eq(ewcCodes.id, draft.ewcCode))
   if (row === undefined) return [unknownItem(['ewcCode'], 'ewc_codes', draft.ewcCode)]
-  return isEwcCodeUsable(row, today()) ? [] : [{ path: ['ewcCode'], rule: 'ewc_code_not_valid' }]
+  const { level, later, ...chosen } = row
+  const last = later?.at(-1) ?? chosen
+  return isEwcCodeUsable({ level, validTo: last.validTo }, dayIn(Date.now(), timeZone))
+    ? []
+    : [{ path: ['ewcCode'], rule: 'ewc_code_not_valid' }]
 }
 
 async function senderTypeViolations(

@@ -139,7 +139,11 @@ export async function flowViolations(
 ): Promise<readonly Violation[]> {
   const { db, locale, viewer } = call
   const [owner] = await db
-    .select({ customerId: projects.customerId, manageProducts: customers.manageProducts })
+    .select({
+      customerId: projects.customerId,
+      manageProducts: customers.manageProducts,
+      timeZone: customers.timeZone,
+    })
     .from(projects)
     .innerJoin(customers, eq(customers.id, projects.customerId))
     .where(eq(projects.id, draft.project))

@@ -128,11 +128,11 @@ describe('a material flow', () => {
       expect(table(true, hasShipments)).toEqual(actions.map(() => 'project_blocked'))
   })
 
-  test('takes codes of the list alone, on the days on which they are valid', () => {
+  test('takes codes of the list alone, until they end, and before they begin', () => {
     const code = { level: 'code', validFrom: '2026-12-09', validTo: '2027-01-31' }
     expect(
       ['2026-12-08', '2026-12-09', '2027-01-31', '2027-02-01'].map((day) => isEwcCodeUsable(code, day)),
-    ).toEqual([false, true, true, false])
+    ).toEqual([true, true, true, false])
     expect(isEwcCodeUsable({ level: 'chapter', validFrom: null, validTo: null }, '2026-12-09')).toBe(false)
   })
 

@@ -238,6 +238,9 @@ describe('EWC codes', () => {
       await count('validOn=2026-12-09&hazardous=true'),
     ]).toEqual([408, 435])
     expect(await count('validOn=tomorrow')).toBe(890)
+    expect([await count('validOnOrAfter=2026-12-08'), await count('validOnOrAfter=2026-12-09')]).toEqual([
+      890, 880,
+    ])
     expect(await codesAt('/ewc_codes?level=chapter&order[code]=desc')).toEqual(
       (await codesAt('/ewc_codes?level=chapter')).toReversed(),
     )

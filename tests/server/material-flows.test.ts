@@ -196,22 +196,36 @@ describe('what a document type demands', () => {
     expect(reuse['evidence']).toBeDefined()
   })
 
-  test('an EWC code must be valid today', async () => {
-    const id = newId()
-    await db().insert(ewcCodes).values({
-      id,
-      code: '990199',
-      level: 'code',
-      hazardous: false,
-      validTo: '2020-12-31',
-      nameEn: 'gone',
-      nameNl: 'weg',
-    })
-    expect(
-      await office.post('/material_flows', { ...draft(), ewcCode: `/api/ewc_codes/${id}` }),
-    ).toMatchObject({
-      status: 422,
-      body: { violations: [{ propertyPath: 'ewcCode', message: 'This EWC code is not valid today.' }] },
+  test('an EWC code must be valid today or later; one that has ended since may stay', async () => {
+    const [ended, toCome, chapter] = [newId(), newId(), newId()]
+    const row = { hazardous: false, nameEn: 'gone', nameNl: 'weg' }
+    await db()
+      .insert(ewcCodes)
+      .values([
+        { ...row, id: ended, code: '990199', validTo: '2020-12-31' },
+        { ...row, id: toCome, code: '990198', validFrom: '2099-01-01' },
+        { ...row, id: chapter, code: '99', level: 'chapter' },
+        { ...row, id: `${ended}-1`, code: '990197', validTo: '2020-12-31' },
+        { ...row, id: `${ended}-2`, code: '990197', validFrom: '2021-01-01' },
+      ])
+    const withCode = (id: string) => ({ ...draft(), ewcCode: `/api/ewc_codes/${id}` })
+    for (const id of [ended, chapter])
+      expect(await office.post('/material_flows', withCode(id))).toMatchObject({
+        status: 422,
+        body: {
+          violations: [
+            { propertyPath: 'ewcCode', message: 'This is no EWC code that is valid today or later.' },
+          ],
+        },
+      })
+    expect(await create(withCode(`${ended}-1`))).toMatchObject({ ewcCode: { code: '990197' } })
+    const flow = await create(withCode(toCome))
+    expect(flow).toMatchObject({ ready: false, missing: expect.arrayContaining(['ewc_code_to_come']) })
+    await db().update(ewcCodes).set({ validFrom: null, validTo: '2020-12-31' }).where(eq(ewcCodes.id, toCome))
+    const changed = await change(flow, { usualName: 'Sand' })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { missing: expect.arrayContaining(['ewc_code_ended']) },
     })
   })
 

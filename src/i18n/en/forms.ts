@@ -82,5 +82,10 @@ export const forms = {
     restore: 'Put it back',
     discard: 'Discard it',
   },
-  ewc: { label: 'EWC code', search: 'Code or word, such as 17 05 or asphalt' },
+  ewc: {
+    label: 'EWC code',
+    search: 'Code or word, such as 17 05 or asphalt',
+    from: 'From {{day}}',
+    until: 'Until {{day}}',
+  },
 }

@@ -82,5 +82,10 @@ export const forms = {
     restore: 'Terugzetten',
     discard: 'Weggooien',
   },
-  ewc: { label: 'Euralcode', search: 'Code of woord, zoals 17 05 of asfalt' },
+  ewc: {
+    label: 'Euralcode',
+    search: 'Code of woord, zoals 17 05 of asfalt',
+    from: 'Vanaf {{day}}',
+    until: 'Tot en met {{day}}',
+  },
 }

@@ -1,14 +1,11 @@
 import { locations } from '#contract/locations.ts'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import { products } from '#contract/products.ts'
-import { ewcCodes, processingMethods } from '#contract/reference-data.ts'
+import { processingMethods } from '#contract/reference-data.ts'
 import { joinParts } from '../../../ui/format.ts'
 import { call } from '../../../api/call.ts'
 import { language } from '../../../i18n/setup.ts'
 import { referenceChoices } from '../../shared/choices/reference-choices.ts'
-
-/** The day of the reader: the server checks the code against that of the Netherlands. */
-const today = () => new Date().toISOString().slice(0, 10)
 
 export const locationChoices = referenceChoices(
   'Location',
@@ -41,14 +38,6 @@ export const otherFlowChoices = referenceChoices(
     title: usualName,
     hint: joinParts([sender.name, destination.description, wasteStreamNumber]),
   }),
-)
-
-/** Codes that a letter may have today; chapters are no codes. */
-export const usableEwcChoices = referenceChoices(
-  'EwcCode',
-  (query, signal) => call(ewcCodes.list, { query: { ...query, level: 'code', validOn: today() }, signal }),
-  'code',
-  ({ id, displayCode, names }) => ({ value: id, title: `${displayCode} ${names[language()]}` }),
 )
 
 export const methodChoices = referenceChoices(

@@ -10,12 +10,14 @@ import { projects } from '#contract/projects.ts'
 import { ewcCodes, projectStatuses } from '#contract/reference-data.ts'
 import { listShipments } from '#contract/shipments.ts'
 import { transportModes } from '#contract/transport-mode-collection.ts'
+import i18next from 'i18next'
 import { call } from '../../../api/call.ts'
 import { reportError } from '../../../app/fault-reports.ts'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { language } from '../../../i18n/setup.ts'
-import { joinParts } from '../../../ui/format.ts'
+import { formatDate, joinParts } from '../../../ui/format.ts'
 import type { Choice, ChoiceResults } from '../../../ui/ChoiceField.tsx'
+import { today } from '../ewc-code-today.ts'
 
 /** Finds the objects that a field or a filter refers to: by typed text, and by id for those that an address names. */
 export interface ReferenceChoices {
@@ -143,6 +145,23 @@ export const productChoices = referenceChoices(
   'name',
   ({ id, name }) => ({ value: id, title: name }),
 )
+/** Codes that a flow may have now or later, with their first or last day; chapters are no codes. */
+export const usableEwcChoices = referenceChoices(
+  'EwcCode',
+  (query, signal) =>
+    call(ewcCodes.list, { query: { ...query, level: 'code', validOnOrAfter: today() }, signal }),
+  'code',
+  ({ id, displayCode, names, validFrom, validTo }) => ({
+    value: id,
+    title: `${displayCode} ${names[language()]}`,
+    hint:
+      validFrom !== undefined && validFrom > today()
+        ? i18next.t('forms:ewc.from', { day: fullDay(validFrom) })
+        : validTo && i18next.t('forms:ewc.until', { day: fullDay(validTo) }),
+  }),
+)
+/** Noon is that day in every time zone of the reader. */
+const fullDay = (day: string) => formatDate(`${day}T12:00:00`, language())
 export const ewcChoices = referenceChoices(
   'EwcCode',
   (query, signal) => call(ewcCodes.list, { query, signal }),

@@ -2,8 +2,6 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatEwcCode } from '#contract/ewc-codes.ts'
 import type { Names } from '#contract/master-data.ts'
-import { ewcCodes } from '#contract/reference-data.ts'
-import { call } from '../../../api/call.ts'
 import { language } from '../../../i18n/setup.ts'
 import { ChoiceInput } from '../../../ui/forms/ChoiceInputs.tsx'
 import {
@@ -11,7 +9,7 @@ import {
   companyChoices,
   customerChoices,
   projectChoices,
-  referenceChoices,
+  usableEwcChoices,
 } from '../choices/reference-choices.ts'
 
 type ReferenceProps = Omit<ComponentProps<typeof ChoiceInput>, 'search'>
@@ -42,18 +40,6 @@ const ewcChoice = (ewc: {
   value: ewc.id,
   title: `${formatEwcCode(ewc.code, ewc.hazardous)} ${ewc.names[language()]}`,
 })
-const usableEwcChoices = referenceChoices(
-  'EwcCode',
-  // Chapters and what is no longer valid cannot be printed on a letter.
-  (query, signal) =>
-    call(ewcCodes.list, {
-      query: { ...query, level: 'code', validOn: new Date().toISOString().slice(0, 10) },
-      signal,
-    }),
-  'code',
-  ewcChoice,
-)
-
 /** A code of the European Waste Catalogue, found by its digits or by a word of its description. */
 export function EwcInput({
   ewcCode,
