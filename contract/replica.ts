@@ -62,10 +62,21 @@ const replicaDriver = resource('Driver', 'drivers', {
   id: uuid,
   version: z.number(),
   name: z.string(),
-  company: z.optional(z.object({ id: uuid, name: z.string(), vihbNumber: z.optional(z.string()) })),
+  company: z.optional(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      vihbNumber: z.optional(z.string()),
+      /** Of its planners. */
+      phone: z.optional(z.string()),
+    }),
+  ),
   approved: z.boolean(),
   /** Until when an unapproved driver may transport. */
   graceUntil: z.optional(moment),
+  /** When the transporter turned the driver away, and its words to the driver. */
+  rejectedAt: z.optional(moment),
+  rejectedReason: z.optional(z.string()),
 })
 export type ReplicaDriver = z.output<typeof replicaDriver>
 

@@ -147,9 +147,16 @@ async function replicaDriversWhere(db: Queryable, condition: SQL | undefined): P
     company:
       company === null
         ? undefined
-        : { id: company.id, name: company.name, vihbNumber: company.vihbNumber ?? undefined },
+        : {
+            id: company.id,
+            name: company.name,
+            vihbNumber: company.vihbNumber ?? undefined,
+            phone: company.phonePlanning ?? undefined,
+          },
     approved: driver.approvedAt !== null,
     graceUntil: driver.graceUntil === null ? undefined : formatTimestamp(driver.graceUntil),
+    rejectedAt: driver.rejectedAt === null ? undefined : formatTimestamp(driver.rejectedAt),
+    rejectedReason: driver.rejectedReason ?? undefined,
   }))
 }
 

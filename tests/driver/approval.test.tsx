@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { ReplicaDriver } from '#contract/replica.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
@@ -41,7 +41,7 @@ test.each([
   openPage(`/driver/flows/${sand.id}/load`)
   expect(await screen.findByText('Loading is closed until your carrier approves you.')).toBeDefined()
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^You may not transport nowKleiweg has not approved you within 24 hours/,
+    /^You may not transport nowKleiweg has not approved you within 24 hours\.Ask your planner\./,
   )
   expect(screen.queryByRole('button', { name: 'Load' })).toBeNull()
   await showLanguage('nl')
@@ -60,4 +60,29 @@ test('an approval that arrives opens loading, and says nothing', async () => {
   await store.drivers.put({ ...newcomer(), approved: true })
   expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('who was rejected reads by whom and why, and calls: nothing leads them to pair a project', async () => {
+  const store = await prepareDevice({ modes: [ship] })
+  await store.drivers.put({
+    ...newcomer(Date.now() - 1000),
+    company: { id: '01920000-0000-7000-8000-00000000f001', name: 'Kleiweg', phone: '+31101234567' },
+    rejectedAt: new Date().toISOString(),
+    rejectedReason: 'Unknown here',
+  })
+  openPage('/driver')
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText('Kleiweg has turned you away.')).toBeDefined()
+  expect(alert.getByText('Its reason: Unknown here')).toBeDefined()
+  expect(alert.getByRole('link', { name: 'Call Kleiweg' }).getAttribute('href')).toBe('tel:+31101234567')
+  // What is on board can still be unloaded.
+  expect(screen.getByRole('link', { name: 'Unload by a letter’s QR code' })).toBeDefined()
+  for (const text of ['Choose your vehicle or ship', 'Pair a project'])
+    expect(screen.queryByText(text)).toBeNull()
+  expect(screen.queryByRole('link', { name: /Choose what you drive|Enter a pairing code/ })).toBeNull()
+
+  openPage('/driver/pairing')
+  await screen.findByText('Its reason: Unknown here')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Pair' })).toBeNull()
 })

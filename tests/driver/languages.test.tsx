@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../src/i18n/setup.ts'
-import { driverId, openPage, prepareDevice, project, sand, ship, startPage } from './driver-page.tsx'
+import { openPage, prepareDevice, project, sand, ship, startPage } from './driver-page.tsx'
 
 beforeAll(startPage)
 afterEach(async () => {
@@ -29,14 +29,6 @@ test('where every project is completed, the home screen says so and names them',
   await store.projects.put({ ...project, blocked: true })
   openPage('/driver')
   expect(await screen.findByText(/^Completed: P24 Quay wall\./)).toBeDefined()
-})
-
-test('a driver who was rejected reads that, in place of an empty list', async () => {
-  const store = await prepareDevice({ ...holds, flows: [] })
-  await store.projects.put(project)
-  await store.drivers.put({ id: driverId, version: 1, name: 'Daan Rijder', approved: false })
-  openPage('/driver')
-  expect(await screen.findByText(/^Your carrier has not approved you, or has rejected you/)).toBeDefined()
 })
 
 test('sending now without a network gets an answer', async () => {

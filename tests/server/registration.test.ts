@@ -153,17 +153,22 @@ test('24 hours, and not a second more, without approval; then only who is approv
 
 test('a rejected driver is told why, and is out; the last word counts', async () => {
   await registered()
+  await testServer.database.query
+    .update(companies)
+    .set({ phonePlanning: '+31101234567' })
+    .where(eq(companies.id, kleiweg))
   const { body } = await signIn('sanne@example.com', '13579')
   const held = async () =>
     (
       await testServer.anonymous.get<{ changed: { '@type': string }[] }>('/driver_sync', {
         authorization: `Bearer ${body.token}`,
       })
-    ).body.changed.map((one) => one['@type'])
+    ).body.changed
+  const typesHeld = async () => (await held()).map((one) => one['@type'])
   const ilyas = await testServer.asPlanner()
   const id = (await driverOf('sanne@example.com'))?.id ?? ''
   expect((await ilyas.post(`/drivers/${id}/approve`, {})).status).toBe(200)
-  expect(await held()).toContain('TransportMode')
+  expect(await typesHeld()).toContain('TransportMode')
   const rejected = await ilyas.post(`/drivers/${id}/reject`, { reason: 'Unknown here' })
   expect(rejected.body).toMatchObject({
     approved: false,
@@ -179,8 +184,18 @@ test('a rejected driver is told why, and is out; the last word counts', async ()
     reason: 'account_not_active',
   })
   const holds = await held()
-  expect(holds, 'himself still').toContain('Driver')
-  expect(holds, 'nothing of the company').not.toContain('TransportMode')
+  expect(holds, 'himself still, with why, and whom to call').toContainEqual(
+    expect.objectContaining({
+      '@type': 'Driver',
+      rejectedAt: expect.any(String),
+      rejectedReason: 'Unknown here',
+      company: expect.objectContaining({ phone: '+31101234567' }),
+    }),
+  )
+  expect(
+    holds.map((one) => one['@type']),
+    'nothing of the company',
+  ).not.toContain('TransportMode')
 
   expect((await ilyas.post(`/drivers/${id}/approve`, {})).body).toMatchObject({ approved: true })
   expect((await signIn('sanne@example.com', '13579')).status).toBe(200)

@@ -11,8 +11,8 @@ import { chosenTransportMode } from '../../offline/transport-modes.ts'
 import { EmptyState, LoadingState } from '../../ui/surfaces.tsx'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useMayTransport } from '../shell/use-outbox-status.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { LoadForm } from './LoadForm.tsx'
 import { LoadStopped } from './LoadStopped.tsx'
 import type { RouteLoadFormProps } from './RouteLoadForm.tsx'
@@ -35,7 +35,7 @@ function LoadPage() {
     [flowId],
   )
   const now = useNow()
-  const mayTransport = now <= (useOutboxStatus()?.pendingApproval?.until ?? Infinity)
+  const mayTransport = useMayTransport()
   const title = t('title')
   if (data?.id !== flowId)
     return (

@@ -12,6 +12,7 @@ import { Alert, Card } from '../../ui/surfaces.tsx'
 import { CodeScanner } from '../shell/CodeScanner.tsx'
 import { MainAction, MainLink } from '../shell/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useMayTransport } from '../shell/use-outbox-status.ts'
 import { PairedProjects } from './PairedProjects.tsx'
 import { findPairingCode, parsePairingCode } from './pairing-code.ts'
 import { PendingPairingNotice } from './PendingPairingNotice.tsx'
@@ -23,6 +24,7 @@ function PairingPage() {
   const projects = useLiveQuery(pairedProjects)
   const pendingPairing = useLiveQuery(readPendingPairing)
   const form = usePairingForm()
+  const mayTransport = useMayTransport()
   const pairedProject = projects?.find((project) => project.id === form.pairedProjectId)
 
   return (
@@ -30,7 +32,7 @@ function PairingPage() {
       title={t('title')}
       back="/driver"
       action={
-        pairedProject === undefined ? (
+        pairedProject === undefined && mayTransport ? (
           <MainAction type="submit" form={id} disabled={form.pairing}>
             {t(form.pairing ? 'pairing' : 'pair')}
           </MainAction>
@@ -43,7 +45,7 @@ function PairingPage() {
         <Alert tone="success">{t('done', { name: pairedProject.name })}</Alert>
       )}
       {pendingPairing === undefined ? null : <PendingPairingNotice pendingPairing={pendingPairing} />}
-      {pairedProject !== undefined ? null : (
+      {pairedProject !== undefined || !mayTransport ? null : (
         <Card padding="16px" display="grid" gap="16px">
           <CodeForm id={id} {...form} />
           <ScanChoice {...form} />

@@ -1,6 +1,8 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useMatch } from 'react-router-dom'
 import type { PendingApproval } from '../../offline/session/approval.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { formatAge } from '../../ui/format.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { NotificationOffer } from './NotificationOffer.tsx'
@@ -8,7 +10,7 @@ import { useLocale } from './use-locale.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 /** Tells a driver who is not approved yet how long they may still transport, or that this time is over. */
-export function ApprovalNotice({ transporter, until }: PendingApproval) {
+export function ApprovalNotice({ transporter, phone, rejected, until }: PendingApproval) {
   const { t } = useTranslation('driver', { keyPrefix: 'approval' })
   const locale = useLocale()
   const isHome = useMatch('/driver') !== null
@@ -16,8 +18,24 @@ export function ApprovalNotice({ transporter, until }: PendingApproval) {
   const values = { transporter: transporter ?? t('transporter') }
   if (remaining < 0)
     return (
-      <Alert tone="danger" title={t('overTitle')}>
-        {t('over', values)}
+      <Alert
+        tone="danger"
+        title={t('overTitle')}
+        action={
+          phone === undefined ? undefined : (
+            <LinkButton variant="outline" size="lg" to={`tel:${phone}`}>
+              {t('call', values)}
+            </LinkButton>
+          )
+        }
+      >
+        <p>{t(rejected === undefined ? 'late' : 'rejected', values)}</p>
+        {rejected?.reason === undefined ? null : (
+          <chakra.p fontWeight="600" overflowWrap="anywhere">
+            {t('reason', { reason: rejected.reason })}
+          </chakra.p>
+        )}
+        <p>{t('next')}</p>
       </Alert>
     )
   return (

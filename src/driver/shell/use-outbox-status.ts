@@ -5,6 +5,7 @@ import { type OutboxSummary, outboxSummary } from '../../offline/outbox/outbox.t
 import { showBadge } from '../../offline/outbox/badge.ts'
 import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { syncStatus, type SyncStatus } from '../../offline/sync/scheduler.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 /** The outbox, the synchronisation and the approval of the driver, as this phone knows them. */
 export interface OutboxStatus {
@@ -32,3 +33,9 @@ export function useLiveOutboxStatus(): OutboxStatus | undefined {
 
 /** The result of the shell's live query, for screens within it. */
 export const useOutboxStatus = () => useOutletContext<OutboxStatus | undefined>()
+
+/** Whether the driver may load and pair now, as far as this phone knows: the transporter has approved them, or still may. */
+export function useMayTransport(): boolean {
+  const now = useNow()
+  return now <= (useOutboxStatus()?.pendingApproval?.until ?? Infinity)
+}

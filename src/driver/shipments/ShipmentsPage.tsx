@@ -19,14 +19,14 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/format.ts'
 import { ForwardIcon, QrIcon } from '../../ui/icons.tsx'
 import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import { MainLink } from '../shell/MainAction.tsx'
 import { Rows } from '../shell/Rows.tsx'
 import { OpeningScreen } from '../shell/OpeningScreen.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLiveQueryInTransition } from '../shell/use-live-query-in-transition.ts'
 import { useLocale } from '../shell/use-locale.ts'
-import { useOutboxStatus } from '../shell/use-outbox-status.ts'
+import { useMayTransport } from '../shell/use-outbox-status.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { ColleagueRow } from './ColleagueRow.tsx'
 import { FlowRow } from './FlowRow.tsx'
 import { ModeRow } from './ModeRow.tsx'
@@ -40,6 +40,7 @@ const PreviousPhone = lazy(async () => ({ default: (await import('./PreviousPhon
 /** The driver's home screen: shipments on board, flows to load, and the shipments unloaded last. */
 function ShipmentsPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  const mayTransport = useMayTransport()
   const data = useLiveQueryInTransition(() =>
     Promise.all([
       chosenTransportMode(),
@@ -61,13 +62,13 @@ function ShipmentsPage() {
       <OpeningScreen />
     )
   const [mode, projects, { mine, ofColleagues }, flows, readAt, previous, clockOffset] = data
-  const step = nextStepOf(mine, mode, projects)
+  const step = nextStepOf(mine, mode, projects, mayTransport)
 
   return (
     <Screen wide title={t('title')} action={step && <MainLink to={step.to}>{t(step.text)}</MainLink>}>
       <Suspense>{previous && <PreviousPhone device={previous} />}</Suspense>
       {mode === undefined ? null : <ModeRow mode={mode} />}
-      {mode === undefined && mine.length === 0 ? (
+      {mode === undefined && mine.length === 0 && mayTransport ? (
         <EmptyState title={t('noMode.title')}>{t('noMode.body')}</EmptyState>
       ) : null}
       <OnBoard shipments={mine} mode={mode} />
@@ -76,7 +77,7 @@ function ShipmentsPage() {
           {t('noMode.action')}
         </LinkButton>
       ) : null}
-      {mode === undefined ? null : (
+      {mode === undefined || !mayTransport ? null : (
         <FlowsToLoad flows={flows} projects={projects} clockOffset={clockOffset} />
       )}
       <Colleagues shipments={ofColleagues} />
@@ -188,18 +189,14 @@ function FlowsToLoad({
   readonly clockOffset: number
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  const approval = useOutboxStatus()?.pendingApproval
   const now = useNow()
   if (projects.length === 0)
     return <EmptyState title={t('noProject.title')}>{t('noProject.body')}</EmptyState>
-  const whyNothing =
-    approval !== undefined && approval.until < now
-      ? t('noFlows.notApproved')
-      : projects.every(({ blocked }) => blocked)
-        ? t('noFlows.closed', {
-            projects: projects.map(({ number, name }) => `${number} ${name}`).join(', '),
-          })
-        : t('noFlows.body')
+  const whyNothing = projects.every(({ blocked }) => blocked)
+    ? t('noFlows.closed', {
+        projects: projects.map(({ number, name }) => `${number} ${name}`).join(', '),
+      })
+    : t('noFlows.body')
   return (
     <Section title={t('toLoad')}>
       {flows.length === 0 ? <EmptyState title={t('noFlows.title')}>{whyNothing}</EmptyState> : null}

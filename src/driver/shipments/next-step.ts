@@ -10,16 +10,18 @@ interface NextStep {
 
 /**
  * The main action of the home screen. What is on board comes before all else, because unloading needs neither
- * a chosen transport mode nor a project. Undefined with several on board, each of which has its own action, and
- * when nothing is missing.
+ * a chosen transport mode nor a project. Undefined with several on board, each of which has its own action, when
+ * nothing is missing, and where the driver may not transport: no step leads on then, and a notice says why.
  */
 export function nextStepOf(
   [shipment, ...others]: readonly DriverShipment[],
   mode: TransportMode | undefined,
   projects: readonly PairedProject[],
+  mayTransport: boolean,
 ): NextStep | undefined {
   if (shipment !== undefined)
     return others.length > 0 ? undefined : { to: `/shipments/${shipment.id}/unload`, text: 'unload' }
+  if (!mayTransport) return undefined
   if (mode === undefined) return { to: '/driver/transport-mode', text: 'noMode.action' }
   if (projects.length === 0) return { to: '/driver/pairing', text: 'noProject.action' }
   return undefined

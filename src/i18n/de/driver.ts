@@ -59,7 +59,11 @@ export const driver: Texts = {
     transporter: 'Ihr Beförderer',
     left: '{{transporter}} hat Sie noch nicht zugelassen. Ohne Zulassung dürfen Sie noch {{left}} transportieren.',
     overTitle: 'Sie dürfen jetzt nicht transportieren',
-    over: '{{transporter}} hat Sie nicht binnen 24 Stunden zugelassen oder hat Sie abgelehnt. Fragen Sie Ihre Disposition. Sobald Sie zugelassen sind und dieses Telefon Verbindung hat, können Sie wieder laden. Was Sie vorher getan haben, zählt.',
+    late: '{{transporter}} hat Sie nicht binnen 24 Stunden zugelassen.',
+    rejected: '{{transporter}} hat Sie abgelehnt.',
+    reason: 'Der Grund: {{reason}}',
+    next: 'Fragen Sie Ihre Disposition. Sobald Sie zugelassen sind und dieses Telefon Verbindung hat, können Sie wieder laden. Was an Bord ist, können Sie noch entladen, und was Sie vorher getan haben, zählt.',
+    call: '{{transporter}} anrufen',
   },
   shipments: {
     title: 'Fuhren',
@@ -91,7 +95,6 @@ export const driver: Texts = {
       body: 'Das Büro hat in Ihren Projekten gerade keinen Stoffstrom für Sie.',
       closed:
         'Abgeschlossen: {{projects}}. Dort wird nicht mehr geladen. Koppeln Sie ein anderes Projekt oder fragen Sie das Büro.',
-      notApproved: 'Ihr Beförderer hat Sie nicht zugelassen oder abgelehnt. Fragen Sie Ihre Disposition.',
     },
     pairAnother: 'Weiteres Projekt koppeln',
     hazardous: 'Gefährlich',

@@ -57,7 +57,11 @@ export const driver = {
     transporter: 'your carrier',
     left: '{{transporter}} has not approved you yet. You may transport for another {{left}} without its approval.',
     overTitle: 'You may not transport now',
-    over: '{{transporter}} has not approved you within 24 hours, or has rejected you. Ask your planner. As soon as you are approved and this phone has a connection, you can load again. What you did while you still could counts.',
+    late: '{{transporter}} has not approved you within 24 hours.',
+    rejected: '{{transporter}} has turned you away.',
+    reason: 'Its reason: {{reason}}',
+    next: 'Ask your planner. As soon as you are approved and this phone has a connection, you can load again. You can still unload what is on board, and what you did while you still could counts.',
+    call: 'Call {{transporter}}',
   },
   shipments: {
     title: 'Shipments',
@@ -89,7 +93,6 @@ export const driver = {
       body: 'The office has no flow for you in your projects just now.',
       closed:
         'Completed: {{projects}}. Nothing is loaded there any more. Pair another project, or ask the office.',
-      notApproved: 'Your carrier has not approved you, or has rejected you. Ask your planner.',
     },
     pairAnother: 'Pair another project',
     hazardous: 'Hazardous',

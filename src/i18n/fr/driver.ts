@@ -64,7 +64,11 @@ export const driver: Texts = {
     transporter: 'votre transporteur',
     left: '{{transporter}} ne vous a pas encore agréé. Vous pouvez encore transporter {{left}} sans agrément.',
     overTitle: 'Vous ne pouvez pas transporter maintenant',
-    over: '{{transporter}} ne vous a pas agréé en 24 heures, ou vous a refusé. Demandez à votre planificateur. Dès que vous êtes agréé et que ce téléphone a une connexion, vous pouvez charger à nouveau. Ce que vous avez fait avant compte.',
+    late: '{{transporter}} ne vous a pas agréé en 24 heures.',
+    rejected: '{{transporter}} vous a refusé.',
+    reason: 'Le motif : {{reason}}',
+    next: 'Demandez à votre planificateur. Dès que vous êtes agréé et que ce téléphone a une connexion, vous pouvez charger à nouveau. Vous pouvez encore décharger ce qui est à bord, et ce que vous avez fait avant compte.',
+    call: 'Appeler {{transporter}}',
   },
   shipments: {
     title: 'Transports',
@@ -98,8 +102,6 @@ export const driver: Texts = {
       title: 'Rien à charger',
       body: 'Le bureau n’a pas de flux pour vous dans vos projets en ce moment.',
       closed: 'Terminé : {{projects}}. On n’y charge plus. Associez un autre projet ou demandez au bureau.',
-      notApproved:
-        'Votre transporteur ne vous a pas agréé, ou vous a refusé. Demandez à votre planificateur.',
     },
     pairAnother: 'Associer un autre projet',
     hazardous: 'Dangereux',

@@ -59,7 +59,11 @@ export const driver: typeof english = {
     transporter: 'uw vervoerder',
     left: '{{transporter}} heeft u nog niet goedgekeurd. Zonder goedkeuring mag u nog {{left}} vervoeren.',
     overTitle: 'U mag nu niet vervoeren',
-    over: '{{transporter}} heeft u niet binnen 24 uur goedgekeurd, of heeft u afgewezen. Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Wat u deed toen u nog mocht vervoeren, telt.',
+    late: '{{transporter}} heeft u niet binnen 24 uur goedgekeurd.',
+    rejected: '{{transporter}} heeft u afgewezen.',
+    reason: 'De reden: {{reason}}',
+    next: 'Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Lossen wat aan boord is kan nog wel, en wat u deed toen u nog mocht vervoeren, telt.',
+    call: '{{transporter}} bellen',
   },
   shipments: {
     title: 'Vrachten',
@@ -91,7 +95,6 @@ export const driver: typeof english = {
       body: 'Het kantoor heeft in uw projecten nu geen materiaalstroom voor u.',
       closed:
         'Afgerond: {{projects}}. Daar wordt niet meer geladen. Koppel een ander project of vraag het kantoor.',
-      notApproved: 'Uw vervoerder heeft u niet goedgekeurd of heeft u afgewezen. Vraag uw planner.',
     },
     pairAnother: 'Nog een project koppelen',
     hazardous: 'Gevaarlijk',

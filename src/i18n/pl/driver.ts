@@ -69,7 +69,11 @@ export const driver: Texts = {
     transporter: 'przewoźnik',
     left: '{{transporter}} jeszcze nie zatwierdził konta. Bez zatwierdzenia można jeździć jeszcze {{left}}.',
     overTitle: 'Teraz nie wolno przewozić',
-    over: '{{transporter}} nie zatwierdził konta w 24 godziny albo je odrzucił. Proszę zapytać planistę. Po zatwierdzeniu i połączeniu tego telefonu można znów ładować. To, co zrobiono wcześniej, liczy się.',
+    late: '{{transporter}} nie zatwierdził konta w 24 godziny.',
+    rejected: '{{transporter}} odrzucił konto.',
+    reason: 'Powód: {{reason}}',
+    next: 'Proszę zapytać planistę. Po zatwierdzeniu i połączeniu tego telefonu można znów ładować. To, co jest na pokładzie, można jeszcze rozładować, a to, co zrobiono wcześniej, liczy się.',
+    call: 'Zadzwoń: {{transporter}}',
   },
   shipments: {
     title: 'Transporty',
@@ -107,7 +111,6 @@ export const driver: Texts = {
       body: 'Biuro nie ma teraz w tych projektach strumienia materiału do przewozu.',
       closed:
         'Zakończono: {{projects}}. Nie ładuje się tam już. Proszę połączyć inny projekt lub zapytać biuro.',
-      notApproved: 'Przewoźnik nie zatwierdził konta albo je odrzucił. Proszę zapytać planistę.',
     },
     pairAnother: 'Połącz inny projekt',
     hazardous: 'Niebezpieczne',

@@ -57,7 +57,11 @@ export const driver: Texts = {
     transporter: 'taşıyıcınız',
     left: '{{transporter}} sizi henüz onaylamadı. Onaysız {{left}} daha taşıyabilirsiniz.',
     overTitle: 'Şu anda taşıyamazsınız',
-    over: '{{transporter}} sizi 24 saat içinde onaylamadı veya reddetti. Planlamacınıza sorun. Onaylanınca ve bu telefonda bağlantı olunca yeniden yükleyebilirsiniz. Önceden yaptıklarınız geçerlidir.',
+    late: '{{transporter}} sizi 24 saat içinde onaylamadı.',
+    rejected: '{{transporter}} sizi reddetti.',
+    reason: 'Nedeni: {{reason}}',
+    next: 'Planlamacınıza sorun. Onaylanınca ve bu telefonda bağlantı olunca yeniden yükleyebilirsiniz. Araçtaki yükü yine boşaltabilirsiniz; önceden yaptıklarınız geçerlidir.',
+    call: '{{transporter}} ara',
   },
   shipments: {
     title: 'Taşımalar',
@@ -89,7 +93,6 @@ export const driver: Texts = {
       body: 'Ofisin projelerinizde şu anda sizin için akışı yok.',
       closed:
         'Tamamlandı: {{projects}}. Orada artık yükleme yapılmaz. Başka proje eşleştirin veya ofise sorun.',
-      notApproved: 'Taşıyıcınız sizi onaylamadı veya reddetti. Planlamacınıza sorun.',
     },
     pairAnother: 'Başka proje eşleştir',
     hazardous: 'Tehlikeli',

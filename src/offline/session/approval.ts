@@ -4,6 +4,10 @@ import { currentUserId, currentRuntime } from '../store/runtime.ts'
 /** The state of a driver whom the transporter has not approved. */
 export interface PendingApproval {
   readonly transporter: string | undefined
+  /** Of the transporter's planners. */
+  readonly phone: string | undefined
+  /** Set where the transporter has turned the driver away, with its words where it gave any. */
+  readonly rejected: { readonly reason: string | undefined } | undefined
   /** The last moment at which the driver may transport, by this device's clock; milliseconds since 1970. */
   readonly until: number
 }
@@ -21,6 +25,8 @@ export async function readPendingApproval(): Promise<PendingApproval | undefined
   if (driver === undefined || driver.approved) return undefined
   return {
     transporter: driver.company?.name,
+    phone: driver.company?.phone,
+    rejected: driver.rejectedAt === undefined ? undefined : { reason: driver.rejectedReason },
     until: Date.parse(driver.graceUntil ?? '1970') - (correctedTime(deviceState, now()) - now()),
   }
 }
