@@ -184,6 +184,13 @@ test('a refused code keeps what was typed, with the words of the server', async 
   await user.type(code, 'AAAAAA')
   expect(await screen.findByText('The code is not right.')).toBeDefined()
   expect(code.value).toBe('AAAAAA')
+  // A seventh character is none of a code; the next that is typed begins another.
+  await user.type(code, 'B', { initialSelectionStart: 6, initialSelectionEnd: 6 })
+  expect(code.value).toBe('AAAAAA')
+  await user.clear(code)
+  await user.paste('https://vrachtpas.test/driver/pairing?code=CCCCCC')
+  expect(code.value).toBe('CCCCCC')
+  await waitFor(() => expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]))
 })
 
 test('whoever does not drive is led to the office', async () => {

@@ -36,5 +36,7 @@ test('sending now without a network gets an answer', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { user } = openPage('/driver/outbox')
   await user.click(await screen.findByRole('button', { name: 'Send now' }))
-  expect(await screen.findByText('No connection. Try again when there is one.')).toBeDefined()
+  expect(
+    await screen.findByText('No connection. It is sent by itself as soon as there is one.'),
+  ).toBeDefined()
 })

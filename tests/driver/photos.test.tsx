@@ -29,7 +29,7 @@ test('a removed photo can be taken back, and counts as removed until then', asyn
   expect(await store.photos.count()).toBe(1)
 
   await user.click(await button('Load'))
-  expect(await screen.findByText('This field is required.')).toBeDefined()
+  expect(await screen.findByText('Take a photo first.')).toBeDefined()
   expect(await store.outbox.count()).toBe(0)
 
   await user.click(undo)

@@ -48,16 +48,22 @@ export function EntryRow({
         </chakra.span>
       )}
       <OfficeDecision entry={entry} />
-      {entry.actions.length === 0 ? null : (
+      {entry.state === 'attention' ? (
         <LinkButton variant="outline" size="lg" marginTop="8px" to={`/driver/outbox/${entry.id}`}>
-          {t(entry.state === 'attention' ? 'shipment.toRemedy' : 'outbox.withdraw')}
+          {t('shipment.toRemedy')}
         </LinkButton>
-      )}
+      ) : null}
       {entry.shipment === undefined || entry.kind === 'photo' ? null : (
         <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>
           {t('outbox.openShipment')}
         </TextLink>
       )}
+      {/* It undoes what was done, and is never what is looked for first. */}
+      {entry.state !== 'attention' && entry.actions.includes('withdraw') ? (
+        <TextLink density="touch" to={`/driver/outbox/${entry.id}`}>
+          {t('outbox.withdraw')}
+        </TextLink>
+      ) : null}
     </chakra.div>
   )
 }

@@ -34,11 +34,10 @@ const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-o
 function OutboxPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
   const entries = useLiveQuery(outboxEntries)
-  const { t: tApp } = useTranslation('app')
   const outbox = useOutboxStatus()
   const sendNow = () => {
     requestSync('tap')
-    if (!navigator.onLine) toast('error', tApp('unreachable'))
+    if (!navigator.onLine) toast('info', t('sentByItself'))
   }
   if (entries === undefined || outbox === undefined)
     return (

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { pairingCodeLength } from '#contract/project-pairing.ts'
+import { normalisePairingCode, pairingCodeLength } from '#contract/project-pairing.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { pairedProjects, pairWithCode, readPendingPairing } from '../../offline/pairing.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -107,11 +107,18 @@ function CodeForm({
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    // The next character that is typed begins it anew.
+    if (error !== undefined) form.current?.querySelector('input')?.select()
+  }, [error])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void pair(input)
   }
-  const type = (text: string) => {
+  const type = (typed: string) => {
+    // A whole code takes no more characters; of a pasted address it is the end.
+    const text = normalisePairingCode(typed).length <= pairingCodeLength ? typed : findPairingCode(typed)
+    if (text === undefined || (text !== typed && !typed.includes('/'))) return
     setInput(text)
     // The last character sends it; one that replaces another in a whole code is a mistake being mended.
     if (parsePairingCode(input) === undefined && parsePairingCode(text) !== undefined) void pair(text)
@@ -129,7 +136,6 @@ function CodeForm({
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={pairingCodeLength * 2}
         fontSize="2rem"
         fontWeight="650"
         letterSpacing="0.2em"

@@ -61,7 +61,9 @@ function ShipmentPage() {
   const savedPhase = savedPhaseOf(state)
   return (
     <Screen wide title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
-      {shipment.delivery === 'attention' ? null : <SavedNotice phase={savedPhase} />}
+      {shipment.delivery === 'attention' ? null : (
+        <SavedNotice phase={savedPhase} isSent={entries.every(({ state }) => state === 'delivered')} />
+      )}
       <ShipmentHeading shipment={shipment} />
       <TitledCard title={t('delivery')}>
         <DeliveryList entries={entries} />
@@ -87,12 +89,12 @@ function ShipmentPage() {
   )
 }
 
-/** Says that the load or unload that led here is saved. */
-function SavedNotice({ phase }: { readonly phase: unknown }) {
+/** Says that the load or unload that led here is saved, and where, until it is delivered. */
+function SavedNotice({ phase, isSent }: { readonly phase: unknown; readonly isSent: boolean }) {
   const { t } = useTranslation('driver')
   return phase === undefined ? null : (
     <Alert tone="success" title={t(phase === 'load' ? 'shipment.started' : 'shipment.finished')}>
-      <p>{t('load.saved')}</p>
+      {isSent ? null : <p>{t('load.saved')}</p>}
     </Alert>
   )
 }

@@ -110,7 +110,9 @@ function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly
   )
   const errorText = (field: FieldError['field']) => {
     const error = errors.find((candidate) => candidate.field === field)
-    return error && t(`faults.${error.reason}`, { example })
+    if (error === undefined) return undefined
+    const reason = field === 'photos' && error.reason === 'required' ? 'photo_required' : error.reason
+    return t(`faults.${reason}`, { example })
   }
   const fieldProps = (name: DraftField) =>
     ({

@@ -206,6 +206,7 @@ export const driver: Texts = {
   outbox: {
     title: 'Senden',
     sendNow: 'Jetzt senden',
+    sentByItself: 'Keine Verbindung. Sobald es eine gibt, wird von selbst gesendet.',
     empty: 'Von diesem Telefon wurde noch nichts gesendet.',
     waiting: 'Wartet',
     attention: 'Braucht Ihre Aufmerksamkeit',

@@ -64,6 +64,7 @@ export const statement: Texts = {
   faultsTitle_other: '{{count}} Angaben fehlen oder sind falsch',
   faults: {
     required: 'Dieses Feld ist erforderlich.',
+    photo_required: 'Machen Sie zuerst ein Foto.',
     not_asked: 'Dieser Stoffstrom fragt nicht danach.',
     netto_negative: 'Die zweite Wägung ist schwerer als die erste.',
     not_a_number: 'Schreiben Sie eine Zahl, wie {{example}}.',

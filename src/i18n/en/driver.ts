@@ -202,6 +202,7 @@ export const driver = {
   outbox: {
     title: 'Sending',
     sendNow: 'Send now',
+    sentByItself: 'No connection. It is sent by itself as soon as there is one.',
     empty: 'Nothing was sent from this phone yet.',
     waiting: 'Waiting',
     attention: 'Needs you',

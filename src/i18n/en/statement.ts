@@ -61,6 +61,7 @@ export const statement = {
   faultsTitle_other: '{{count}} things are missing or wrong',
   faults: {
     required: 'This field is required.',
+    photo_required: 'Take a photo first.',
     not_asked: 'This flow does not ask for it.',
     netto_negative: 'The second weighing is heavier than the first.',
     not_a_number: 'Write a number, such as {{example}}.',

@@ -213,6 +213,7 @@ export const driver: Texts = {
   outbox: {
     title: 'Envoi',
     sendNow: 'Envoyer maintenant',
+    sentByItself: 'Pas de connexion. L’envoi se fait de lui-même dès qu’il y en a une.',
     empty: 'Rien n’a encore été envoyé depuis ce téléphone.',
     waiting: 'En attente',
     attention: 'Demande votre attention',

@@ -64,6 +64,7 @@ export const statement: Texts = {
   faultsTitle_other: '{{count}} éléments manquent ou sont erronés',
   faults: {
     required: 'Ce champ est obligatoire.',
+    photo_required: 'Prenez d’abord une photo.',
     not_asked: 'Ce flux ne le demande pas.',
     netto_negative: 'La deuxième pesée est plus lourde que la première.',
     not_a_number: 'Écrivez un nombre, comme {{example}}.',

@@ -206,6 +206,7 @@ export const driver: typeof english = {
   outbox: {
     title: 'Verzenden',
     sendNow: 'Nu verzenden',
+    sentByItself: 'Geen verbinding. Zodra die er is, wordt het vanzelf verzonden.',
     empty: 'Vanaf deze telefoon is nog niets verzonden.',
     waiting: 'Wacht',
     attention: 'Vraagt uw aandacht',

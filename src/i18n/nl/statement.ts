@@ -63,6 +63,7 @@ export const statement: typeof english = {
   faultsTitle_other: '{{count}} velden ontbreken of kloppen niet',
   faults: {
     required: 'Verplicht veld.',
+    photo_required: 'Maak eerst een foto.',
     not_asked: 'Deze materiaalstroom vraagt hier niet om.',
     netto_negative: 'De tweede weging is zwaarder dan de eerste.',
     not_a_number: 'Schrijf een getal, zoals {{example}}.',

@@ -222,6 +222,7 @@ export const driver: Texts = {
   outbox: {
     title: 'Wysyłanie',
     sendNow: 'Wyślij teraz',
+    sentByItself: 'Brak połączenia. Gdy się pojawi, wszystko zostanie wysłane samo.',
     empty: 'Z tego telefonu niczego jeszcze nie wysłano.',
     waiting: 'Czeka',
     attention: 'Wymaga uwagi',

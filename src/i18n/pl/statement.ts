@@ -64,6 +64,7 @@ export const statement: Texts = {
   faultsTitle_other: '{{count}} rzeczy jest błędnych lub ich brakuje',
   faults: {
     required: 'To pole jest wymagane.',
+    photo_required: 'Proszę najpierw zrobić zdjęcie.',
     not_asked: 'Ten strumień o to nie pyta.',
     netto_negative: 'Drugie ważenie jest cięższe niż pierwsze.',
     not_a_number: 'Proszę wpisać liczbę, na przykład {{example}}.',

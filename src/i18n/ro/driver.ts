@@ -213,6 +213,7 @@ export const driver: Texts = {
   outbox: {
     title: 'Trimitere',
     sendNow: 'Trimiteți acum',
+    sentByItself: 'Fără conexiune. Când există una, se trimite de la sine.',
     empty: 'De pe acest telefon nu s-a trimis încă nimic.',
     waiting: 'Așteaptă',
     attention: 'Cere atenția dumneavoastră',

@@ -62,6 +62,7 @@ export const statement: Texts = {
   faultsTitle_other: '{{count}} de lucruri lipsesc sau sunt greșite',
   faults: {
     required: 'Acest câmp este obligatoriu.',
+    photo_required: 'Faceți mai întâi o fotografie.',
     not_asked: 'Acest flux nu cere asta.',
     netto_negative: 'A doua cântărire este mai grea decât prima.',
     not_a_number: 'Scrieți un număr, de exemplu {{example}}.',

@@ -202,6 +202,7 @@ export const driver: Texts = {
   outbox: {
     title: 'Gönderim',
     sendNow: 'Şimdi gönder',
+    sentByItself: 'Bağlantı yok. Bağlantı olunca kendiliğinden gönderilir.',
     empty: 'Bu telefondan henüz bir şey gönderilmedi.',
     waiting: 'Bekliyor',
     attention: 'Dikkatinizi bekliyor',

@@ -61,6 +61,7 @@ export const statement: Texts = {
   faultsTitle_other: '{{count}} şey eksik veya yanlış',
   faults: {
     required: 'Bu alan zorunludur.',
+    photo_required: 'Önce bir fotoğraf çekin.',
     not_asked: 'Bu akış bunu istemiyor.',
     netto_negative: 'İkinci tartım birinciden ağır.',
     not_a_number: 'Bir sayı yazın, örneğin {{example}}.',

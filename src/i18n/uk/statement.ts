@@ -63,6 +63,7 @@ export const statement: Texts = {
   faultsTitle_other: '{{count}} поля хибні або не заповнені',
   faults: {
     required: 'Це поле обов’язкове.',
+    photo_required: 'Спершу зробіть фото.',
     not_asked: 'Цей потік цього не вимагає.',
     netto_negative: 'Друге зважування більше за перше.',
     not_a_number: 'Напишіть число, наприклад {{example}}.',
