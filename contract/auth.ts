@@ -35,6 +35,7 @@ export const login = endpoint({
     'second_factor_required',
     'second_factor_invalid',
     'too_many_requests',
+    'too_many_sign_ins',
   ],
 })
 

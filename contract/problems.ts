@@ -127,6 +127,10 @@ export const problems = {
   /** If-Match is required. */
   precondition_required: 428,
   too_many_requests: 429,
+  /** Wrong passwords or pincodes; a new one by a link ends it. */
+  too_many_sign_ins: 429,
+  /** By hand, of one customer in a day. */
+  too_many_mails: 429,
   internal_error: 500,
   service_unavailable: 503,
   /** Too many requests at the same time; nothing was done for this one. */

@@ -46,7 +46,13 @@ export const attemptKey = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
 /** The address to count by: of an IPv6 address the first 64 bits, because one subscriber has the whole /64. */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => prefixOf(address, 64)
+
+/** The connection that an address is of: many subscribers have a whole /56, which is 256 networks of `networkOf`. */
+export const siteOf = (address: string): string => prefixOf(address, 56)
+
+/** An IPv4 address as it is; of an IPv6 address these bits. */
+function prefixOf(address: string, bits: 56 | 64): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(address)) return address
@@ -61,28 +67,29 @@ export function networkOf(address: string): string {
           ...Array.from({ length: Math.max(0, 8 - groups.length - tailLength) }, () => '0'),
           ...tail.split(':'),
         ]
-  return `${allGroups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const network = allGroups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
+  // The last eight of 64 bits are the lower half of the fourth group.
+  if (bits === 56) network[3] = (Number.parseInt(network[3] ?? '0', 16) & 0xff00).toString(16)
+  return `${network.join(':')}::/${bits}`
 }
 
 /**
  * Counts an attempt on every key.
- * @throws HttpProblem too_many_requests with Retry-After when one of the keys is blocked; then nothing is
+ * @throws HttpProblem `refusal` with Retry-After when one of the keys is blocked; then nothing is
  *   counted
  */
 export async function countAttempt(
   db: Queryable,
   now: Date,
   counters: readonly AttemptCounter[],
+  refusal: 'too_many_requests' | 'too_many_sign_ins' = 'too_many_requests',
 ): Promise<CountedAttempt> {
   const keys = counters.map(({ key }) => key)
   // Without a lock first: a blocked caller costs one query and does not delay others.
-  assertNotBlocked(await db.select().from(attempts).where(inArray(attempts.key, keys)), now)
+  assertNotBlocked(await db.select().from(attempts).where(inArray(attempts.key, keys)), now, refusal)
   await db.transaction(async (tx) => {
     const rows = await lockRows(tx, now, keys)
-    assertNotBlocked([...rows.values()], now)
+    assertNotBlocked([...rows.values()], now, refusal)
     await saveRows(
       tx,
       counters.flatMap(({ key, limit }) => incrementedRow(rows.get(key), limit, now)),
@@ -99,14 +106,18 @@ export async function countAttempt(
 export const clearAttempts = (db: Queryable, keys: readonly string[]) =>
   db.delete(attempts).where(inArray(attempts.key, [...keys]))
 
-function assertNotBlocked(rows: readonly Row[], now: Date): void {
+function assertNotBlocked(
+  rows: readonly Row[],
+  now: Date,
+  refusal: 'too_many_requests' | 'too_many_sign_ins',
+): void {
   const remainingMs = Math.max(
     0,
     ...rows.map(({ blockedUntil }) => (blockedUntil?.getTime() ?? 0) - now.getTime()),
   )
   if (remainingMs === 0) return
   const seconds = String(Math.ceil(remainingMs / 1000))
-  throw new HttpProblem('too_many_requests', { values: { seconds }, headers: { 'Retry-After': seconds } })
+  throw new HttpProblem(refusal, { values: { seconds }, headers: { 'Retry-After': seconds } })
 }
 
 function incrementedRow(row: Row | undefined, limit: AttemptLimit, now: Date): Row[] {

@@ -9,6 +9,7 @@ import {
   clearAttempts,
   type AttemptLimit,
   networkOf,
+  siteOf,
 } from './attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
 
@@ -46,7 +47,7 @@ const knownAddressLifeMs = 90 * days
 /**
  * Counts an attempt to sign in to an account from an address. `account` is the user's id, or the typed name
  * when no user has it: both must behave the same.
- * @throws HttpProblem too_many_requests with Retry-After; the secret is then not verified, even if it is right
+ * @throws HttpProblem too_many_sign_ins with Retry-After; the secret is then not verified, even if it is right
  */
 export async function countSignInAttempt(
   db: Queryable,
@@ -69,12 +70,14 @@ export async function countSignInAttempt(
     { key: attemptKey('sign-in', account, network), limit: limitPerAddressAndAccount },
     ...(knownAddress === undefined
       ? [
+          // Whoever has a /56 must not use up what strangers have together, and keep the owner out of every new network.
+          { key: siteKey(account, address), limit: limitPerAddressAndAccount },
           { key: accountKey(account), limit: limitPerAccount },
           { key: attemptKey('sign-in-address', network), limit: limitPerAddress },
         ]
       : []),
   ]
-  const attempt = await countAttempt(db, now, counters)
+  const attempt = await countAttempt(db, now, counters, 'too_many_sign_ins')
   return {
     undo: attempt.undo,
     recordSuccess: async () => {
@@ -89,6 +92,11 @@ export async function countSignInAttempt(
 
 /** Clears the failed attempts after a new secret was set: they were guesses at the old one. */
 export const clearSignInAttempts = (db: Queryable, account: string, address: string) =>
-  clearAttempts(db, [accountKey(account), attemptKey('sign-in', account, networkOf(address))])
+  clearAttempts(db, [
+    accountKey(account),
+    siteKey(account, address),
+    attemptKey('sign-in', account, networkOf(address)),
+  ])
 
+const siteKey = (account: string, address: string) => attemptKey('sign-in-site', account, siteOf(address))
 const accountKey = (account: string) => attemptKey('sign-in-account', account)

@@ -289,6 +289,14 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Too many attempts. Try again in {seconds} seconds.',
     nl: 'Te veel pogingen. Probeer het over {seconds} seconden opnieuw.',
   },
+  too_many_sign_ins: {
+    en: 'Too many attempts with a wrong password or pincode, not necessarily yours. Try again in {seconds} seconds, or choose a new one by a link ("Forgotten?"): then you can sign in at once.',
+    nl: 'Te veel pogingen met een verkeerd wachtwoord of een verkeerde pincode, niet per se van u. Probeer het over {seconds} seconden opnieuw, of kies via een link een nieuwe (“Vergeten?”): dan kunt u meteen inloggen.',
+  },
+  too_many_mails: {
+    en: 'Your organisation sends at most {maximum} mails by hand in 24 hours. Send the others later.',
+    nl: 'Uw organisatie verstuurt hoogstens {maximum} e-mails met de hand in 24 uur. Verstuur de andere later.',
+  },
   internal_error: { en: 'Something went wrong.', nl: 'Er is iets misgegaan.' },
   register_unavailable: {
     en: 'External VIHB number API is temporarily unavailable, please try again later.',

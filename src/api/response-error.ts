@@ -66,12 +66,12 @@ function ownCodeOf(
   // the queue must tell a deactivated account from an expired token.
   if (isOwnChallenge(response))
     return typeof reason === 'string' ? reason : isPublic ? 'invalid_credentials' : 'token_invalid'
-  if (response.status === 429 && reason === tooManyRequests) return tooManyRequests
+  if (response.status === 429 && tooMany.some((code) => code === reason)) return String(reason)
   const isOwnType = typeof type === 'string' && /^\/(validation_)?errors\//.test(type)
   return isOwnType && status === response.status && typeof code === 'string' ? code : undefined
 }
 
-const tooManyRequests = 'too_many_requests' satisfies ProblemCode
+const tooMany = ['too_many_requests', 'too_many_sign_ins'] as const satisfies readonly ProblemCode[]
 
 function lastChangeOf({ changedBy, changedAt }: Record<string, unknown>): LastChange | undefined {
   if (typeof changedAt !== 'string') return undefined

@@ -28,8 +28,22 @@ const from = async (address: string, username: string, password: string, app = t
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify({ username, password }),
   })
-  return { status: response.statusCode, wait: Number(response.headers['retry-after'] ?? 0) }
+  const { message } = response.json<{ message: string }>()
+  return { status: response.statusCode, wait: Number(response.headers['retry-after'] ?? 0), message }
 }
+test('whoever has a whole /56 keeps nobody out of other networks, and who is kept out reads how to get in', async () => {
+  for (let network = 0; network < 40; network += 1)
+    await from(`2001:db8:1:${(0x4200 + network).toString(16)}::1`, driver, String(50_000 + network))
+  expect((await from('2001:db8:1:42ff::1', driver, '24680')).status, 'the /56 is').toBe(429)
+  expect((await from('2001:db8:77::1', driver, '24680')).status, 'a new network of the owner').toBe(200)
+  for (let site = 0; site < 5; site += 1)
+    for (let guess = 0; guess < 10; guess += 1)
+      await from(`203.0.113.${site}`, driver, String(60_000 + guess))
+  const refused = await from('198.51.100.9', driver, '24680')
+  expect(refused.status).toBe(429)
+  expect(refused.message).toMatch(/choose a new one by a link/)
+})
+
 const address = (index: number) => `203.0.113.${index % 100}`
 const driver = 'driver@demo.example.com'
 

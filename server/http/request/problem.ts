@@ -66,6 +66,7 @@ const genericProblems: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'unsupported_media_type',
   'content_type_missing',
   'too_many_requests',
+  'too_many_sign_ins',
   'internal_error',
   'service_unavailable',
 ])
@@ -133,7 +134,7 @@ const jsonLdDescription = (type: string, title: string, description: string, hyd
 export const tokenProblem = (problem: HttpProblem, locale: Locale) => ({
   code: problem.status,
   message: detailOf(problem, locale),
-  ...(/^(account_|api_key_|second_factor_|too_many_requests$)/.test(problem.code)
+  ...(/^(account_|api_key_|second_factor_|too_many_(requests|sign_ins)$)/.test(problem.code)
     ? { reason: problem.code }
     : {}),
 })
