@@ -1,22 +1,30 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { TokenPair } from '#contract/auth.ts'
-import { isOnlyDriver } from '#contract/roles.ts'
+import { isOnlyDriver, type Role } from '#contract/roles.ts'
 import type { Transaction } from '../db/connect.ts'
 import { and, eq, isNull } from '../db/drizzle.ts'
 import { refreshTokens, sessions } from '../db/schema/auth.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { days } from '../clock.ts'
+import { days, hours } from '../clock.ts'
 import { awaitsApproval } from './approval.ts'
 import { recordSessionEvent } from './audit-sign-ins.ts'
 import type { Keys } from './keys.ts'
 import { signAccessToken } from './tokens.ts'
 
+/** How long a session of an office lasts, however often it is refreshed. */
+const officeSessionLife = 30 * days
+
 /**
- * Skippers may be without a connection for a season, so drivers get longer. Every refresh restarts the
- * period.
+ * When a refresh token expires that is not used. Skippers may be without a connection for a season: drivers get 90 days, and
+ * every refresh restarts them. An administrator gets 12 hours, which every refresh restarts too, and no session of an office
+ * outlives the 30 days since its sign-in.
  */
-const refreshTokenLifeMs = (isDriver: boolean) => (isDriver ? 90 : 30) * days
+function expiryOf(now: Date, roles: readonly Role[], signedInAt: Date): Date {
+  if (isOnlyDriver(roles)) return new Date(now.getTime() + 90 * days)
+  const idle = roles.includes('ROLE_ADMIN') ? 12 * hours : officeSessionLife
+  return new Date(Math.min(now.getTime() + idle, signedInAt.getTime() + officeSessionLife))
+}
 /**
  * How long a spent token is still exchanged for its successor: two tabs may refresh at once, or a response be
  * lost.
@@ -27,7 +35,9 @@ const hashOfToken = (token: string) => createHash('sha256').update(token).digest
 
 interface RefreshTokenTerms {
   readonly now: Date
-  readonly isDriver: boolean
+  readonly roles: readonly Role[]
+  /** When the session began. */
+  readonly signedInAt: Date
   /** The fixed end of the session, which refreshing does not extend. */
   readonly until?: Date | null
   readonly token?: string
@@ -37,13 +47,13 @@ interface RefreshTokenTerms {
 export async function issueRefreshToken(
   db: Transaction,
   sessionId: string,
-  { now, isDriver, until, token = randomBytes(64).toString('hex') }: RefreshTokenTerms,
+  { now, roles, signedInAt, until, token = randomBytes(64).toString('hex') }: RefreshTokenTerms,
 ): Promise<string> {
   await db.insert(refreshTokens).values({
     hash: hashOfToken(token),
     sessionId,
     createdAt: now,
-    expiresAt: until ?? new Date(now.getTime() + refreshTokenLifeMs(isDriver)),
+    expiresAt: until ?? expiryOf(now, roles, signedInAt),
   })
   return token
 }
@@ -136,7 +146,8 @@ async function spendToken(
   const successor = successorOf(token, keys.current(now).secret)
   await issueRefreshToken(db, row.session.id, {
     now,
-    isDriver: isOnlyDriver(row.user.roles),
+    roles: row.user.roles,
+    signedInAt: row.session.createdAt,
     until: fixedEndOf(row, now),
     token: successor,
   })

@@ -1,5 +1,5 @@
 import { mobileApp, type TokenPair } from '#contract/auth.ts'
-import { isOnlyDriver, type Role, roles } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { sessions } from '../db/schema/auth.ts'
@@ -139,13 +139,13 @@ export async function startSession(
     secondFactorAt: usedSecondFactor ? now : null,
   })
   const identity = { id: user.id, username: user.email ?? user.mobilePhone ?? user.id, roles: user.roles }
-  const isDriver = isOnlyDriver(user.roles)
   return {
-    refresh_token: await issueRefreshToken(
-      db,
-      sessionId,
-      until === undefined ? { now, isDriver } : { now, isDriver, until },
-    ),
+    refresh_token: await issueRefreshToken(db, sessionId, {
+      now,
+      roles: user.roles,
+      signedInAt: now,
+      ...(until === undefined ? {} : { until }),
+    }),
     token: await signAccessToken(keys, identity, sessionId, {
       now,
       impersonator: impersonation?.impersonatorId,

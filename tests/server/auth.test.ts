@@ -276,15 +276,23 @@ test('a spent token whose successor is used was copied: the whole session ends',
   expect((await me(third.token)).status, 'and so is the access token').toBe(401)
 })
 
-test('drivers stay signed in for 90 days from their last refresh, others for 30', async () => {
-  for (const [name, secret, days] of [
-    ['driver', '24680', 90],
-    ['office', 'Vrachtpas1', 30],
+test('drivers stay signed in for 90 days from their last refresh, others for 30 in all, administrators for 12 hours', async () => {
+  for (const [name, secret, signedInDaysAgo, hoursLeft] of [
+    ['driver', '24680', 25, 90 * 24],
+    ['office', 'Vrachtpas1', 0, 30 * 24],
+    ['office', 'Vrachtpas1', 25, 5 * 24],
+    ['admin', 'Vrachtpas1', 0, 12],
+    ['admin', 'Vrachtpas1', 29.75, 6],
   ] as const) {
     const { body } = await login(`${name}@demo.example.com`, secret)
+    const { sid } = decodeJwt<{ sid: string }>(body.token)
+    await testServer.database.query
+      .update(sessions)
+      .set({ createdAt: new Date(Date.now() - signedInDaysAgo * 86_400_000) })
+      .where(eq(sessions.id, sid))
     const { body: next } = await refresh(body.refresh_token)
     const row = await rowOf(next.refresh_token)
-    expect(Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000)).toBe(days)
+    expect(Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(hoursLeft)
   }
 })
 
