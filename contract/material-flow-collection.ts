@@ -117,7 +117,7 @@ export const amendMaterialFlow = endpoint({
 export const materialFlowMail = z.object({ recipients: mailAddresses, message: z.optional(note) })
 
 /**
- * Mails the data of a flow to the given addresses, which are visible to each other. Supports
+ * Mails the data of a flow to the given addresses, to each by itself; the answer is the first of the mails. Supports
  * `Idempotency-Key`.
  */
 export const mailMaterialFlow = endpoint({
@@ -130,7 +130,7 @@ export const mailMaterialFlow = endpoint({
   type: 'OutgoingMail',
   personal: true,
   status: 202,
-  refusals: ['access_denied', 'not_found'],
+  refusals: ['access_denied', 'not_found', 'too_many_mails'],
 })
 
 /** A flow at one of its versions: a shipment refers to the version that its driver saw. */

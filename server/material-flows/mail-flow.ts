@@ -2,9 +2,11 @@ import { isLocale, type Locale } from '#contract/locales.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { LoadingPlace } from '#contract/material-flows.ts'
 import type { OutgoingMail } from '#contract/outgoing-mails.ts'
-import type { Queryable } from '../db/connect.ts'
-import { eq, sql } from '../db/drizzle.ts'
+import { days } from '../clock.ts'
+import type { Queryable, Transaction } from '../db/connect.ts'
+import { and, eq, gt, sql } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
+import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { users } from '../db/schema/users.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -42,12 +44,39 @@ export async function mailNewLetter(
     })
 }
 
-/** Mails a summary of a flow to these addresses, in the customer's language, and returns the queued mail. */
+/** How many mails the users of a customer send by hand in a day: the words in them are their own, and so are the addresses. */
+const mailsADay = 300
+
+/** @throws HttpProblem too_many_mails where so many more are too many */
+async function assertMailsLeft(db: Transaction, now: Date, customerId: string, more: number): Promise<void> {
+  // Of those at the same moment each counts the ones before.
+  await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('no key update')
+  const sent = await db.$count(
+    outgoingMails,
+    and(
+      eq(outgoingMails.customerId, customerId),
+      eq(outgoingMails.template, 'material_flow'),
+      gt(outgoingMails.createdAt, new Date(now.getTime() - days)),
+    ),
+  )
+  if (sent + more > mailsADay)
+    throw new HttpProblem('too_many_mails', { values: { maximum: String(mailsADay) } })
+}
+
+/**
+ * Mails a summary of a flow to these addresses, in the customer's language, to each by itself: none sees the others. Returns the
+ * first of the queued mails.
+ * @throws HttpProblem too_many_mails
+ */
 export async function mailFlow(
   call: WriteCall,
   id: string,
   { recipients, message }: { recipients: readonly string[]; message?: string | undefined },
-  publicUrl: string,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
 ): Promise<OutgoingMail> {
   const { db, viewer } = call
   const { flow, project, customerId, language } = await readFlowFacts(db, id)
@@ -58,31 +87,37 @@ export async function mailFlow(
     .from(users)
     .where(eq(users.id, viewer.userId))
   const to = [...new Set(recipients)]
-  const mail = await sendMail(db, {
-    to,
-    template: 'material_flow',
-    locale: localeOfLanguage(language),
-    customerId,
-    materialFlowId: id,
-    attachments: await templateOf(db, id),
-    values: {
-      sender: sender?.name ?? '',
-      project,
-      flowNumber: flow.number,
-      material: flow.usualName,
-      origin: placeLine(flow.origin),
-      destination: placeLine(flow.destination),
-      message: message || undefined,
-      link: `${publicUrl}/material-flows/${id}`,
-    },
-  })
+  await assertMailsLeft(db, now, customerId, to.length)
+  const attachments = await templateOf(db, id)
+  const mails: string[] = []
+  for (const recipient of to)
+    mails.push(
+      await sendMail(db, {
+        to: recipient,
+        template: 'material_flow',
+        locale: localeOfLanguage(language),
+        customerId,
+        materialFlowId: id,
+        attachments,
+        values: {
+          sender: sender?.name ?? '',
+          project,
+          flowNumber: flow.number,
+          material: flow.usualName,
+          origin: placeLine(flow.origin),
+          destination: placeLine(flow.destination),
+          message: message || undefined,
+          link: `${publicUrl}/material-flows/${id}`,
+        },
+      }),
+    )
   await recordAudit(call, {
     action: 'send_mail',
     subject: { type: 'MaterialFlow', id },
     customerId,
-    after: { recipients: to, message, outgoingMail: mail },
+    after: { recipients: to, message, outgoingMails: mails },
   })
-  const [queued] = await outgoingMailsByIds(db, [mail])
+  const [queued] = await outgoingMailsByIds(db, mails.slice(0, 1))
   if (queued === undefined) throw new HttpProblem('not_found')
   return queued
 }

@@ -59,7 +59,7 @@ export const materialFlowsRoutes = ({
     (viewer) => mayPerform(viewer.roles, 'mailMaterialFlow'),
     async (call) => {
       await assertManaged(call.db, call.viewer, call.params.id)
-      return await mailFlow(call, call.params.id, call.body, publicUrl)
+      return await mailFlow(call, call.params.id, call.body, { publicUrl, now: clock() })
     },
     { idempotent: true, limit: { max: 30, seconds: 60 } },
   ),

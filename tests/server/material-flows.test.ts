@@ -693,7 +693,7 @@ describe('a mail by hand', () => {
       body: {
         '@type': 'OutgoingMail',
         template: 'material_flow',
-        recipients: ['a@example.com', 'b@example.com'],
+        recipients: ['a@example.com'],
         materialFlow: flow['@id'],
       },
     })
@@ -708,8 +708,21 @@ describe('a mail by hand', () => {
         .select()
         .from(outgoingMails)
         .where(and(eq(outgoingMails.materialFlowId, flow.id), eq(outgoingMails.template, 'material_flow'))),
-    ).toHaveLength(1)
+    ).toMatchObject([{ recipients: ['a@example.com'] }, { recipients: ['b@example.com'] }])
     expect((await office.get(sent.body['@id'].replace('/api', ''))).status).toBe(200)
+
+    // What goes out by hand in a day is counted by recipient, for all users of the customer.
+    const [mail] = await db().select().from(outgoingMails).where(eq(outgoingMails.id, sent.body.id))
+    if (mail === undefined) throw new Error('The mail is not there.')
+    await db()
+      .insert(outgoingMails)
+      .values(Array.from({ length: 297 }, () => ({ ...mail, id: newId() })))
+    expect(await send({ recipients: 'c@example.com; d@example.com' })).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_mails' },
+    })
+    expect((await send({ recipients: 'c@example.com' })).status).toBe(202)
+    expect((await send({ recipients: 'd@example.com' })).status).toBe(429)
   })
 })
 
