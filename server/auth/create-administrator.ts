@@ -18,7 +18,7 @@ export async function createAdministrator(
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${email} is not an e-mail address.`)
   if (!z.safeParse(passwordRule, password).success)
     throw new Error(
-      'The password needs eight characters or more, with a digit, an upper case and a lower case letter.',
+      'The password needs eight characters or more, with a digit, an upper case and a lower case letter, and must not be a common word.',
     )
   const inserted = await database.query
     .insert(users)

@@ -2,6 +2,8 @@ import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { violation } from '../i18n/violations.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { endLinks } from './links.ts'
 import { notifyUser } from './notify-user.ts'
@@ -22,12 +24,17 @@ interface NewSecret {
 /**
  * Sets a password or pincode, ends the user's open links and sessions, clears the failed attempts and
  * notifies the user.
+ * @throws HttpProblem validation_failed for a password with the user's name or address in it
  */
 export async function setSecret(
   db: Transaction,
   now: Date,
   { user, secret, address, locale, keepSessionId }: NewSecret,
 ): Promise<void> {
+  if (namesUser(secret, user))
+    throw new HttpProblem('validation_failed', {
+      violations: [violation(['password'], 'password_common', locale)],
+    })
   await db
     .update(users)
     .set({
@@ -44,6 +51,11 @@ export async function setSecret(
   // A first secret is no change to warn about.
   if (user.secretHash !== null) await notifyCredentialsChanged(db, now, user, locale)
 }
+
+const namesUser = (secret: string, { email, firstName, lastName }: typeof users.$inferSelect): boolean =>
+  [email?.split('@')[0] ?? '', firstName, lastName].some(
+    (part) => part.length >= 4 && secret.toLowerCase().includes(part.toLowerCase()),
+  )
 
 /** Reports to a user that what they sign in with has changed. */
 export async function notifyCredentialsChanged(

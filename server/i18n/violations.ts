@@ -372,6 +372,20 @@ const rules = {
       nl: 'Wijzig uw eigen wachtwoord met uw huidige.',
     },
   },
+  password_common: {
+    code: '40dc6a13-4d92-4d0a-8a4d-6c3b1f0e7a21',
+    text: {
+      en: 'Everybody tries this password first. Choose one that is not a common word with digits, nor your name.',
+      nl: 'Dit wachtwoord probeert iedereen als eerste. Kies er een dat geen bekend woord met cijfers is, en niet uw naam.',
+    },
+  },
+  pincode_common: {
+    code: '40dc6a13-4d92-4d0a-8a4d-6c3b1f0e7a21',
+    text: {
+      en: 'Everybody tries this pincode first. Choose one without a row of the same or consecutive digits.',
+      nl: 'Deze pincode probeert iedereen als eerste. Kies er een zonder rij van gelijke of opeenvolgende cijfers.',
+    },
+  },
   secret_unchanged: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

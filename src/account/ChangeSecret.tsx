@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeSecret } from '#contract/password-changes.ts'
-import { password as passwordRule, pincode as pincodeRule } from '#contract/secrets.ts'
+import { secretFault } from '#contract/secrets.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button } from '../ui/Button.tsx'
@@ -31,7 +31,10 @@ type SecretKind = 'password' | 'pincode'
 
 function useSecretForm(kind: SecretKind, onDone: () => void) {
   const { t } = useTranslation('account')
-  const rule = kind === 'password' ? passwordRule : pincodeRule
+  const faultOf = (newSecret: string) => {
+    const fault = secretFault(kind, newSecret)
+    return fault === undefined ? {} : { newSecret: t(`secret.${kind}.${fault}`) }
+  }
   return useForm({
     initial: { current: '', newSecret: '', confirmation: '' },
     fieldNames: {
@@ -44,7 +47,7 @@ function useSecretForm(kind: SecretKind, onDone: () => void) {
     },
     validate: ({ current, newSecret, confirmation }) => ({
       ...(current === '' ? { current: t('required') } : {}),
-      ...(rule.safeParse(newSecret).success ? {} : { newSecret: t(`secret.${kind}.rule`) }),
+      ...faultOf(newSecret),
       ...(newSecret === confirmation ? {} : { confirmation: t('secret.differ') }),
     }),
     send: async ({ current, newSecret, confirmation }) => {

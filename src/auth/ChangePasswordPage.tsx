@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { setForgottenPassword } from '#contract/password-changes.ts'
-import { password as passwordRule } from '#contract/secrets.ts'
+import { secretFault } from '#contract/secrets.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -27,10 +27,14 @@ function ChangePasswordPage() {
 function NewPasswordForm({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
   const { t } = useTranslation(['registration', 'auth'])
   const [done, setDone] = useState(false)
+  const faultOf = (password: string) => {
+    const fault = secretFault('password', password)
+    return fault === undefined ? {} : { password: t(`password.${fault}`) }
+  }
   const form = useForm({
     initial: { password: '', confirmPassword: '' },
     validate: ({ password, confirmPassword }) => ({
-      ...(passwordRule.safeParse(password).success ? {} : { password: t('password.rule') }),
+      ...faultOf(password),
       ...(password === confirmPassword ? {} : { confirmPassword: t('password.differ') }),
     }),
     send: async (values) => {

@@ -1,3 +1,4 @@
+import { secretFault } from '#contract/secrets.ts'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { companyDraft } from '../../contract/companies.ts'
@@ -26,9 +27,24 @@ test('what is typed twice must be the same', () => {
   expect(
     faults(newPassword.safeParse({ password: 'Abcdefg1', confirmPassword: 'Abcdefg2' }).error?.issues),
   ).toEqual([['confirmPassword', 'secrets_differ']])
-  expect(faults(newPincode.safeParse({ pincode: '12345', confirmPincode: '54321' }).error?.issues)).toEqual([
+  expect(faults(newPincode.safeParse({ pincode: '35917', confirmPincode: '35918' }).error?.issues)).toEqual([
     ['confirmPincode', 'secrets_differ'],
   ])
+})
+
+test('what everybody tries first is refused', () => {
+  const common =
+    'Password1 Welkom01 Vrachtpas1 Aa345678 P@ssw0rd Qwerty12! Zomer2026 1Voetbal! Aaaaaaa1 Iloveyou1 Admin1234 W3lkom01!'
+  for (const password of common.split(' '))
+    expect.soft(secretFault('password', password), password).toBe('common')
+  for (const good of ['Baggerwerk7', 'Zilverreiger7', 'kade-Noord-14', 'NewSecret1'])
+    expect.soft(secretFault('password', good), good).toBeUndefined()
+  expect(secretFault('password', 'password')).toBe('rule')
+  for (const common of ['00000', '11111', '12345', '54321', '67890', '90123', '24680', '12321'])
+    expect.soft(secretFault('pincode', common), common).toBe('common')
+  for (const good of ['35917', '13579', '11358'])
+    expect.soft(secretFault('pincode', good), good).toBeUndefined()
+  expect(secretFault('pincode', '1234')).toBe('rule')
 })
 
 test('a company has at least one type', () => {

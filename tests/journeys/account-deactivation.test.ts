@@ -8,7 +8,7 @@ import { textPattern, partialTextPattern } from '../support/text-patterns.ts'
 
 const office = { username: 'office@demo.example.com', password: 'Vrachtpas1' }
 const administrator = { username: 'admin@demo.example.com', password: 'Vrachtpas1' }
-const vera = { name: 'Vera de Nieuwe', username: 'vera@demo.example.com', password: 'Vrachtpas2' }
+const vera = { name: 'Vera de Nieuwe', username: 'vera@demo.example.com', password: 'Baggerwerk2' }
 
 const invalid = { English: 'Invalid credentials.', Nederlands: 'Ongeldige inloggegevens.' }
 const notActive = { English: 'Your account is not active.', Nederlands: 'Uw account is niet actief.' }

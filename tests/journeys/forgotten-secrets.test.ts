@@ -38,13 +38,13 @@ test(
     await expect
       .poll(() => page.getByLabel(textPattern('registration:password.new')).getAttribute('aria-invalid'))
       .toBe('true')
-    await chooseSecret(page, 'password', 'Vrachtpas2')
+    await chooseSecret(page, 'password', 'Baggerwerk2')
     expect((await mailboxes.mailTo(office)).text, 'he is told').toMatch(/gewijzigd/)
 
     await page.getByRole('link', { name: textPattern('auth:signIn') }).click()
     await signIn(page, office, 'Vrachtpas1')
     await page.getByText('Ongeldige inloggegevens.').waitFor()
-    await signIn(page, office, 'Vrachtpas2')
+    await signIn(page, office, 'Baggerwerk2')
     await page.getByText(partialTextPattern('dashboard:recent')).first().waitFor()
     await elsewhere.reload()
     await elsewhere.waitForURL(/\/auth\/sign-in/)

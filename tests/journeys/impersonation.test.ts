@@ -202,7 +202,7 @@ test(
       await userOf(admin, demoDriver.username),
       await userOf(admin, 'planner@demo.example.com'),
     ]
-    const both = { username: 'both@demo.example.com', password: 'Vrachtpas1' }
+    const both = { username: 'both@demo.example.com', password: 'Baggerwerk1' }
     const made = await admin.post('/users', {
       firstName: 'Bo',
       lastName: 'Beiden',

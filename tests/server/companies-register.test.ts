@@ -82,11 +82,11 @@ describe('a transporter that registers', () => {
     expect(JSON.stringify(first.body)).not.toContain(secret)
     const set = await harness.testServer.anonymous.post('/user_password_change/forgot_password', {
       changePasswordRequestHash: secret,
-      password: 'Vrachtpas9',
-      confirmPassword: 'Vrachtpas9',
+      password: 'Baggerwerk9',
+      confirmPassword: 'Baggerwerk9',
     })
     expect(set.status, JSON.stringify(set.body)).toBe(204)
-    const planner = await harness.testServer.signIn(body.user.email, 'Vrachtpas9')
+    const planner = await harness.testServer.signIn(body.user.email, 'Baggerwerk9')
     expect(await planner.get(`/companies/${first.body.id}`)).toMatchObject({
       status: 200,
       body: { name: 'Moerwaard Containers Demo B.V.' },

@@ -281,7 +281,7 @@ test('a planner invites; who accepts is approved at once, and the terms are thei
   expect((await signIn('0687654321', '13579')).status).toBe(200)
   clock.advance(48 * hour)
   expect((await signIn('0687654321', '13579')).status, 'invited by his own transporter').toBe(200)
-  expect((await complete(first, { pincode: '24680', termsAccepted: true })).status).toBe(410)
+  expect((await complete(first, { pincode: '35791', termsAccepted: true })).status).toBe(410)
   const again = await (
     await testServer.asPlanner()
   ).post(`/drivers/${String(invited.body.id)}/resend_invitation`, {})

@@ -76,6 +76,8 @@ export const account: Texts = {
       current: 'Mot de passe actuel',
       wanted: 'Nouveau mot de passe',
       rule: 'Au moins huit caractères, avec un chiffre, une majuscule et une minuscule.',
+      common:
+        'Tout le monde essaie celui-ci en premier. Choisissez-en un autre, pas un mot courant avec des chiffres.',
       save: 'Changer le mot de passe',
       saved: 'Votre mot de passe est changé.',
     },
@@ -84,6 +86,7 @@ export const account: Texts = {
       current: 'Code PIN actuel',
       wanted: 'Nouveau code PIN',
       rule: 'Exactement cinq chiffres.',
+      common: 'Tout le monde essaie celui-ci en premier. Choisissez-en un autre, sans suite de chiffres.',
       save: 'Changer le code PIN',
       saved: 'Votre code PIN est changé.',
     },

@@ -40,6 +40,8 @@ export const registration: Texts = {
     new: 'Nouveau mot de passe',
     again: 'Répéter le mot de passe',
     rule: 'Au moins huit caractères, avec un chiffre, une majuscule et une minuscule.',
+    common:
+      'Tout le monde essaie celui-ci en premier. Choisissez-en un autre, pas un mot courant avec des chiffres.',
     differ: 'Les mots de passe ne sont pas identiques.',
     save: 'Enregistrer le mot de passe',
     doneTitle: 'Votre mot de passe est défini',
@@ -51,6 +53,7 @@ export const registration: Texts = {
     new: 'Nouveau code PIN',
     again: 'Répéter le code PIN',
     rule: 'Exactement cinq chiffres.',
+    common: 'Tout le monde essaie celui-ci en premier. Choisissez-en un autre, sans suite de chiffres.',
     differ: 'Les codes PIN ne sont pas identiques.',
     save: 'Enregistrer le code PIN',
     doneTitle: 'Votre code PIN est défini',
