@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { alteredAddress, lettersKept } from '../support/checked-letter.ts'
+import { waitUntilIssued } from '../support/device-store.ts'
 import { DriverApp, measurementLabel, weighedFlow } from '../support/driver-app.ts'
 import { smallPhoto } from '../support/fault-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
@@ -9,7 +10,6 @@ import { signInToOffice } from '../support/office-app.ts'
 import { expectVerdict, officer, verdict, waitForReader } from '../support/officer.ts'
 import { readCodeOnScreen } from '../support/read-code.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
-import { waitUntil } from '../support/wait-until.ts'
 
 const plate = '7-BZX-71'
 
@@ -105,29 +105,6 @@ test(
     await expectVerdict(check, address, 'validOffline')
   },
 )
-
-/** The server has signed every flow of this phone, and its certificate with them. */
-const waitUntilIssued = (page: Page) =>
-  waitUntil(page, () => page.evaluate(hasIssuedFlows), 'Not all flows are signed.')
-
-async function hasIssuedFlows(): Promise<boolean> {
-  const opening = indexedDB.open('vrachtpas')
-  const store = await new Promise<IDBDatabase>((resolve) => {
-    opening.onsuccess = () => resolve(opening.result)
-  })
-  const reading = store.transaction(['materialFlows', 'issuedFlows'])
-  const [flows, issued] = await Promise.all(
-    ['materialFlows', 'issuedFlows'].map(
-      (name) =>
-        new Promise<string>((resolve) => {
-          const rows = reading.objectStore(name).getAll()
-          rows.onsuccess = () => resolve(rows.result.map(({ id, version }) => `${id} ${version}`).join())
-        }),
-    ),
-  )
-  store.close()
-  return flows !== '' && flows === issued
-}
 
 /** The number of the letter; neither a link nor the way back leads into the app, nor does a new start of it. */
 async function expectNothingButTheLetter(page: Page, shipment: string): Promise<string> {

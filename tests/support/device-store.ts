@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { waitUntil } from './wait-until.ts'
 
 export interface StoredOperation {
   readonly id: string
@@ -148,4 +149,27 @@ export async function fillStorage(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 200))
     opened.close()
   })
+}
+
+/** The server has signed every flow of this phone, and its certificate with them. */
+export const waitUntilIssued = (page: Page): Promise<void> =>
+  waitUntil(page, () => page.evaluate(hasIssuedFlows), 'Not all flows are signed.')
+
+async function hasIssuedFlows(): Promise<boolean> {
+  const opening = indexedDB.open('vrachtpas')
+  const store = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  const reading = store.transaction(['materialFlows', 'issuedFlows'])
+  const [flows, issued] = await Promise.all(
+    ['materialFlows', 'issuedFlows'].map(
+      (name) =>
+        new Promise<string>((resolve) => {
+          const rows = reading.objectStore(name).getAll()
+          rows.onsuccess = () => resolve(rows.result.map(({ id, version }) => `${id} ${version}`).join())
+        }),
+    ),
+  )
+  store.close()
+  return flows !== '' && flows === issued
 }

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { addDays, dayIn } from '#contract/days.ts'
+import { BrowserEnvironment } from '../support/browser-environment.ts'
+import { waitUntilIssued } from '../support/device-store.ts'
+import { DriverApp, weighedFlow } from '../support/driver-app.ts'
+import { smallPhoto } from '../support/fault-environment.ts'
+import { expectVerdict, officer } from '../support/officer.ts'
+import { readCodeOnScreen } from '../support/read-code.ts'
+import { textPattern } from '../support/text-patterns.ts'
+import { newId } from '../../server/db/uuid.ts'
+
+const hour = 3_600_000
+/** The customer's, where the clock is never put forward: neither this machine's nor the default. */
+const timeZone = 'Asia/Kathmandu'
+
+test(
+  'a phone that has had no network since the day before walks over the night in which codes end, begin and become hazardous',
+  { timeout: 240_000 },
+  async () => {
+    await using environment = await BrowserEnvironment.open()
+    // The night that has just passed: what is done around it lies behind the server once it is delivered.
+    const today = dayIn(Date.now(), timeZone)
+    const midnight = Date.parse(`${today}T00:00:00+05:45`)
+    await changeCodesOn(environment, today)
+    const { page: check, phone: officersPhone } = await officer(environment)
+    await officersPhone.setOffline(true)
+
+    environment.clock.advance(midnight - 20 * hour - Date.now())
+    const phone = await environment.phone()
+    const setTime = (moment: number) => phone.clock.setSystemTime(moment)
+    await setTime(midnight - 20 * hour)
+    const app = await DriverApp.open(phone, environment.origin)
+    const { page } = app
+    await app.signIn()
+    await app.pair()
+    await app.chooseTransportMode('7-BZX-71')
+    await app.go('/driver')
+    await app.waitUntilOfflineReady()
+    await waitUntilIssued(page)
+    await phone.setOffline(true)
+
+    await setTime(midnight - 60_000)
+    expect(await mayLoad(app, 'Lithium')).toBe(true)
+    expect(await mayLoad(app, 'Zilveroxide')).toBe(false)
+    const before = await app.load([await smallPhoto(1)], 'Alkaline')
+    expect(await letterOf(app, before)).not.toContain('16 06 04*')
+
+    await setTime(midnight + 1000)
+    expect(await mayLoad(app, 'Lithium')).toBe(false)
+    const yesterday = new Intl.DateTimeFormat('nl', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(addDays(today, -1)),
+    )
+    await page.getByText(`Euralcode 16 06 05 gold tot en met ${yesterday}.`).waitFor()
+    expect(await mayLoad(app, 'Zilveroxide')).toBe(true)
+    expect(await mayLoad(app, weighedFlow)).toBe(true)
+    const after = await app.load([await smallPhoto(2)], 'Alkaline')
+    const letter = await letterOf(app, after)
+    expect(letter).toContain('16 06 04*')
+    expect(letter).toContain('GEVAARLIJK AFVAL')
+    // The letter of the day before stays what it was, and the signed codes say the same of each.
+    expect(await letterOf(app, before)).not.toContain('16 06 04*')
+    for (const [shipment, said] of [
+      [before, 'check:facts.notHazardous'],
+      [after, 'check:facts.hazardous'],
+    ] as const) {
+      await letterOf(app, shipment)
+      const address = await readCodeOnScreen(page.locator('article svg[role="img"]'))
+      expect(address).toContain('#')
+      await expectVerdict(check, address, 'validOffline')
+      await check.getByText(textPattern(said), { exact: true }).first().waitFor()
+    }
+
+    environment.clock.advance(Date.now() - environment.clock.read().getTime())
+    await setTime(Date.now())
+    await phone.setOffline(false)
+    await app.go('/driver')
+    await app.waitUntilSent()
+    const hazardAtOffice = async (shipment: string) => {
+      const { rows } = await environment.testServer.database.pool.query<{ hazardous: string }>(
+        `select version.content -> 'flow' -> 'ewcCode' ->> 'hazardous' as hazardous from documents document
+          join document_versions version on version.document_id = document.id where document.shipment_id = $1`,
+        [shipment],
+      )
+      return rows.map(({ hazardous }) => hazardous)
+    }
+    await expect.poll(() => hazardAtOffice(before)).toEqual(['false'])
+    await expect.poll(() => hazardAtOffice(after)).toEqual(['true'])
+  },
+)
+
+/** Flows of the demo's driver with a code that becomes hazardous on a day, one that ends before it, and one that begins on it. */
+async function changeCodesOn({ testServer }: BrowserEnvironment, day: string): Promise<void> {
+  const { pool } = testServer.database
+  const eve = addDays(day, -1)
+  await pool.query('update customers set time_zone = $1', [timeZone])
+  await pool.query(`update ewc_codes set valid_to = $1 where id in ('160604', '160605')`, [eve])
+  await pool.query(
+    `update ewc_codes set valid_from = $1 where id in ('160604-2026-12-09', '160609-2026-12-09')`,
+    [day],
+  )
+  const flows = [
+    ['Alkaline', '160604'],
+    ['Lithium', '160605'],
+    ['Zilveroxide', '160609-2026-12-09'],
+  ] as const
+  for (const [index, [name, ewcCode]] of flows.entries()) {
+    const id = newId()
+    await pool.query(
+      `insert into material_flows select (jsonb_populate_record(flow, jsonb_build_object('id', $1::text, 'number', $2::int,
+        'usual_name', $3::text, 'ewc_code_id', $4::text))).* from material_flows flow where usual_name = $5`,
+      [id, 100 + index, name, ewcCode, weighedFlow],
+    )
+    await pool.query(
+      `insert into material_flow_carriers select (jsonb_populate_record(link, jsonb_build_object('material_flow_id', $1::text))).*
+        from material_flow_carriers link join material_flows flow on flow.id = link.material_flow_id where usual_name = $2`,
+      [id, weighedFlow],
+    )
+  }
+}
+
+/** Whether the page of a flow offers to load it, once it says either. */
+async function mayLoad(app: DriverApp, flow: string): Promise<boolean> {
+  await app.openFlow(flow)
+  const load = app.page.getByRole('button', { name: textPattern('driver:load.action') })
+  await load
+    .or(app.page.getByText(textPattern('letter:stopped.title')))
+    .first()
+    .waitFor()
+  return await load.isVisible()
+}
+
+/** What the phone shows of a letter. */
+async function letterOf(app: DriverApp, shipment: string): Promise<string> {
+  await app.go(`/driver/shipments/${shipment}/letter`)
+  const article = app.page.getByRole('article')
+  await article.locator('svg[role="img"]').waitFor()
+  return (await article.innerText()).replaceAll('\u00a0', ' ')
+}
