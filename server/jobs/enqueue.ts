@@ -9,7 +9,13 @@ export const enqueue = <Name extends JobName>(
   db: Queryable,
   name: Name,
   payload: PayloadOf<Name>,
-): Promise<void> => enqueueAll(db, name, [payload])
+  when: Delay = {},
+): Promise<void> => enqueueAll(db, name, [payload], () => false, when)
+
+/** When a job is to run at the earliest: at once by default. */
+interface Delay {
+  readonly startAfter?: Date
+}
 
 /** Enqueues a job for each payload, in one statement. @param isUrgent which of them, by place, come before all others */
 export async function enqueueAll<Name extends JobName>(
@@ -17,6 +23,7 @@ export async function enqueueAll<Name extends JobName>(
   name: Name,
   payloads: readonly PayloadOf<Name>[],
   isUrgent: (index: number) => boolean = () => false,
+  { startAfter }: Delay = {},
 ): Promise<void> {
   if (payloads.length > 0)
     await withBoss(
@@ -27,6 +34,7 @@ export async function enqueueAll<Name extends JobName>(
           payloads.map((data, index) => ({
             data,
             ...groupOf(name, data),
+            ...(startAfter !== undefined && { startAfter }),
             ...(isUrgent(index) && { priority: urgentPriority }),
           })),
           { db: transaction },

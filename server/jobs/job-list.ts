@@ -24,15 +24,13 @@ export const jobList = {
    * by then.
    */
   deliver_sms: { payload: z.object({ message: uuid }), retryLimit: 12, firstDelaySeconds: 10 },
-  /** Mails the recipients that material flows list for shipments that were loaded, unloaded, corrected or not accepted. */
+  /** Puts the mails into the outbox that are owed of these shipments. */
   mail_shipments: {
     payload: z.object({
       shipments: z.array(uuid),
-      event: z.enum(['loaded', 'unloaded', 'corrected', 'not_accepted']),
-      /**
-       * By shipment, who is to be mailed: those whom its flow named at the event. Absent from jobs of
-       * releases before this field.
-       */
+      /** In jobs of earlier releases alone, with the fields below: what is mailed of; others read what is owed. */
+      event: z.optional(z.enum(['loaded', 'unloaded', 'corrected', 'not_accepted'])),
+      /** By shipment, who is to be mailed: those whom its flow named at the event. */
       addresses: z.optional(z.record(uuid, z.array(z.string()))),
       /** The event of a correction. */
       correction: z.optional(uuid),

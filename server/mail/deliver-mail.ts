@@ -1,5 +1,6 @@
 import type { Database } from '../db/connect.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
+import { earlierInThread } from './mail-order.ts'
 import { deliverMessage } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -29,6 +30,11 @@ export const deliverMail =
         subject: mail.subject,
         text: mail.body,
         html: mail.html ?? undefined,
+        replyTo: mail.replyTo ?? undefined,
+        thread:
+          mail.shipmentId === null
+            ? []
+            : (await earlierInThread(database.query, { id: mail.id })).map(({ id }) => id),
         attachments: found,
         createdAt: mail.createdAt,
       })

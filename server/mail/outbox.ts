@@ -2,17 +2,19 @@ import type { Queryable } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
+import { lockMailsOf, nextInOrder } from './mail-order.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'
 
 type OutgoingMessage = Pick<
   typeof outgoingMails.$inferSelect,
-  'id' | 'recipients' | 'subject' | 'body' | 'html' | 'attachments' | 'createdAt'
+  'id' | 'shipmentId' | 'recipients' | 'replyTo' | 'subject' | 'body' | 'html' | 'attachments' | 'createdAt'
 >
 
 const selectUnsent = sqlStatement<Omit<OutgoingMessage, 'createdAt'> & { readonly created: string }>(
   'unsent message',
   sql`
-  select id, recipients, subject, body, html, attachments, created_at as created from outgoing_mails where id = ${sql.placeholder('id')} and status <> 'sent'`,
+  select id, shipment_id as "shipmentId", recipients, reply_to as "replyTo", subject, body, html, attachments, created_at as created from outgoing_mails where id = ${sql.placeholder('id')} and status <> 'sent'`,
 )
 const recordAttempt = sqlStatement(
   'delivery attempt of a message',
@@ -45,11 +47,27 @@ export async function deliverMessage(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const isFinal = isLast || error instanceof Undeliverable
-    await recordAttempt(db, { id, status: isFinal ? 'failed' : 'queued', error: reason.slice(0, 500) })
+    await endAttempt(db, message, { status: isFinal ? 'failed' : 'queued', error: reason.slice(0, 500) })
     if (error instanceof Undeliverable) return
     throw new TemporaryFailure(redactAddresses(reason, message.recipients))
   }
-  await recordAttempt(db, { id, status: 'sent', error: warning?.slice(0, 500) ?? null })
+  await endAttempt(db, message, { status: 'sent', error: warning?.slice(0, 500) ?? null })
+}
+
+/** Records an attempt; a message that will not be tried again makes way for the next one of its shipment. */
+async function endAttempt(
+  db: Queryable,
+  { id, shipmentId }: OutgoingMessage,
+  attempt: { readonly status: 'queued' | 'sent' | 'failed'; readonly error: string | null },
+): Promise<void> {
+  if (shipmentId === null || attempt.status === 'queued')
+    return void (await recordAttempt(db, { id, ...attempt }))
+  await db.transaction(async (tx) => {
+    await lockMailsOf(tx, [shipmentId])
+    await recordAttempt(tx, { id, ...attempt })
+    const [next] = await nextInOrder(tx, { id })
+    if (next !== undefined) await enqueue(tx, 'deliver_mail', { message: next.id })
+  })
 }
 
 const redactAddresses = (text: string, recipients: readonly string[]) =>

@@ -6,10 +6,12 @@ import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { removeDeadLetters } from '../jobs/dead-letters.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
+import { firstInOrder, lockMailsOf } from './mail-order.ts'
 import { outgoingMailsByIds, visibleTo } from './serve-outgoing-mails.ts'
 
 /**
- * Queues a message that failed with all its attempts, in place of the job that was given up. Any other stays as it is.
+ * Queues a message that failed with all its attempts, in place of the job that was given up; where others of its shipment
+ * wait for their recipients, it takes its turn among them. Any other stays as it is.
  * @throws HttpProblem not_found where the viewer does not see it; message_expired where a link in it is no longer valid
  */
 export async function resendMessage(
@@ -20,12 +22,14 @@ export async function resendMessage(
     .select({
       channel: table.channel,
       status: table.status,
+      shipmentId: table.shipmentId,
       isExpired: sql<boolean>`coalesce(${table.secretUntil} < now(), false)`,
     })
     .from(table)
     .where(and(eq(table.id, params.id), visibleTo(viewer)))
     .for('update')
   if (message === undefined) throw new HttpProblem('not_found')
+  if (message.shipmentId !== null) await lockMailsOf(db, [message.shipmentId])
   if (message.status === 'failed') {
     if (message.isExpired) throw new HttpProblem('message_expired')
     await db
@@ -33,12 +37,14 @@ export async function resendMessage(
       .set({ status: 'queued', version: sql`${table.version} + 1`, updatedAt: sql`now()` })
       .where(eq(table.id, params.id))
     await removeDeadLetters(db, { message: params.id })
-    await enqueueAll(
-      db,
-      message.channel === 'sms' ? 'deliver_sms' : 'deliver_mail',
-      [{ message: params.id }],
-      () => true,
-    )
+    const [ready] = await firstInOrder(db, { ids: [params.id] })
+    if (ready !== undefined)
+      await enqueueAll(
+        db,
+        message.channel === 'sms' ? 'deliver_sms' : 'deliver_mail',
+        [{ message: params.id }],
+        () => true,
+      )
     await recordAudit(call, { action: 'retry', subject: { type: 'OutgoingMail', id: params.id } })
   }
   const [resent] = await outgoingMailsByIds(db, [params.id])

@@ -6,6 +6,7 @@ import { sqlStatement } from '../db/sql-statement.ts'
 import { newId } from '../db/uuid.ts'
 import { timeZonesByCustomer } from '../customers/time-zone.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
+import { firstInOrder, lockMailsOf } from './mail-order.ts'
 import { render } from './render.ts'
 import type { MailTemplate, MailValues } from './texts/mail-values.ts'
 
@@ -28,11 +29,13 @@ export interface Mail<Template extends MailTemplate> extends MessageContext {
   readonly timeZone?: string | undefined
   /** Versions of letters whose PDFs go with it. */
   readonly attachments?: readonly StoredAttachment[] | undefined
+  /** To whom an answer goes; by default to the address that mails are sent from. */
+  readonly replyTo?: string | undefined
 }
 
 /**
  * Puts a mail into the outbox, in the caller's transaction; a job sends it after the commit and retries until
- * it is accepted. Returns its id in the outbox.
+ * it is accepted. Those of one shipment leave in order (`mail-order.ts`). Returns its id in the outbox.
  */
 export async function sendMail<Template extends MailTemplate>(
   db: Queryable,
@@ -49,6 +52,7 @@ const bulkMails = bulkRows(outgoingMails, 'mails', [
   'template',
   'locale',
   'recipients',
+  'replyTo',
   'subject',
   'body',
   'html',
@@ -75,15 +79,21 @@ export async function sendMails<Template extends MailTemplate>(
     ),
   ])
   const rows = mails.map((mail) => toRow(mail, mail.timeZone ?? timeZones.get(mail.customerId ?? '')))
+  const shipmentIds = rows.flatMap(({ shipmentId }) => shipmentId ?? [])
+  if (shipmentIds.length > 0) await lockMailsOf(db, shipmentIds)
   await insertMails(db, { mails: bulkMails.parameter(rows) })
+  const ids = rows.map(({ id }) => id)
+  const first =
+    shipmentIds.length === 0 ? undefined : new Set((await firstInOrder(db, { ids })).map(({ id }) => id))
+  const ready = rows.filter(({ id }) => first === undefined || first.has(id))
   await enqueueAll(
     db,
     'deliver_mail',
-    rows.map(({ id }) => ({ message: id })),
+    ready.map(({ id }) => ({ message: id })),
     // Those of shipments are many, and nobody sits before their mailbox.
-    (index) => rows[index]?.shipmentId === null,
+    (index) => ready[index]?.shipmentId === null,
   )
-  return rows.map(({ id }) => id)
+  return ids
 }
 
 function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: string | undefined) {
@@ -93,6 +103,7 @@ function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: st
     channel: 'email' as const,
     template: mail.template,
     locale: mail.locale,
+    replyTo: mail.replyTo ?? null,
     recipients: typeof mail.to === 'string' ? [mail.to] : [...mail.to],
     subject,
     body: text,

@@ -15,6 +15,9 @@ interface Envelope {
   /** PDFs. */
   readonly attachments: readonly { readonly fileName: string; readonly content: Uint8Array }[]
   readonly createdAt: Date
+  readonly replyTo: string | undefined
+  /** The ids of the mails that it follows, the oldest first: mail programs show them as one thread (RFC 5322, 3.6.4). */
+  readonly thread: readonly string[]
 }
 
 /** Sends mails. */
@@ -102,9 +105,26 @@ export function folderTransport({ folder, from }: { folder: string; from: string
   }
 }
 
-const toMailOptions = ({ id, to, subject, text, html, attachments, createdAt }: Envelope, from: string) => ({
-  messageId: `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`,
+const messageIdOf = (id: string, from: string) => `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`
+
+/** More would make the header too long for some servers; the first one holds the thread together. */
+const longestThread = 20
+const referencesOf = (thread: readonly string[]) =>
+  thread.length <= longestThread ? thread : [...thread.slice(0, 1), ...thread.slice(1 - longestThread)]
+
+const toMailOptions = (
+  { id, to, subject, text, html, attachments, createdAt, replyTo, thread }: Envelope,
+  from: string,
+) => ({
+  messageId: messageIdOf(id, from),
   from,
+  ...(replyTo === undefined ? {} : { replyTo }),
+  ...(thread.length === 0
+    ? {}
+    : {
+        inReplyTo: messageIdOf(thread.at(-1) ?? '', from),
+        references: referencesOf(thread).map((earlier) => messageIdOf(earlier, from)),
+      }),
   to: [...to],
   subject,
   text,

@@ -14,7 +14,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { currentTemplateOf } from '../letters/current-letters.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { outgoingMailsByIds } from '../mail/serve-outgoing-mails.ts'
-import { localesByEmail } from '../mail/locales-by-email.ts'
+import { accountsByEmail } from '../mail/accounts-by-email.ts'
 import { flowsWhere } from './queries.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
@@ -30,13 +30,13 @@ export async function mailNewLetter(
 ): Promise<void> {
   const { flow, project, customerId } = await readFlowFacts(db, id)
   const addresses = (flow.recipients ?? []).filter(({ onNewLetter }) => onNewLetter).map(({ email }) => email)
-  const locales = await localesByEmail(db, addresses)
+  const accounts = await accountsByEmail(db, addresses)
   const attachments = await templateOf(db, id)
   for (const to of addresses)
     await sendMail(db, {
       to,
       template: 'new_letter',
-      locale: locales.get(to.toLowerCase()) ?? localeOfLanguage(language),
+      locale: accounts.get(to.toLowerCase())?.locale ?? localeOfLanguage(language),
       customerId,
       materialFlowId: id,
       attachments,

@@ -56,6 +56,7 @@ async function removeBatch(db: Transaction, now: Date, kind: string, statement: 
 const isSettled = sql`shipment.status = 'unloaded'
   and not exists (select from shipment_events open where open.kind = 'refused' and open.shipment_id = shipment.id and open.settled_at is null)
   and not exists (select from outgoing_mails mail where mail.shipment_id = shipment.id and mail.status = 'queued')
+  and not exists (select from owed_mails owed where owed.shipment_id = shipment.id)
   and not exists (select from eba_letters letter where letter.shipment_id = shipment.id and letter.status = 'queued')`
 
 /** Each removes a batch and answers with how many rows of which customer went. */

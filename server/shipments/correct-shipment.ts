@@ -22,6 +22,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { refuseBlocked } from '../master-data/refuse-blocked.ts'
 import { compareWithDraft, pickCorrectable } from './correction.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { type LockedShipment, lockShipment } from './lock-shipment.ts'
 import { changeableBy, readShipments } from './queries.ts'
@@ -100,7 +101,7 @@ async function recordCorrection(
 ): Promise<void> {
   const { db } = call
   const { shipment, correction } = pending
-  await writeCorrection(call, pending)
+  const eventId = await writeCorrection(call, pending)
   await recordAudit(call, {
     action: 'change',
     subject: { type: 'Shipment', id: shipment.id },
@@ -109,6 +110,9 @@ async function recordCorrection(
     after: { ...correction.after, reason: correction.reason },
   })
   await enqueue(db, 'keep_letters', { shipments: [shipment.id] })
+  await notifyRecipients(db, [
+    { id: eventId, shipmentId: shipment.id, event: 'corrected', recipients: undefined },
+  ])
   const audience = await audienceOfShipment(db, shipment.id)
   if (audience !== undefined) await notifyShipmentChanged(db, shipment.id, audience)
 }
@@ -123,7 +127,7 @@ async function photosOf(db: Transaction, shipmentId: string): Promise<string[]> 
 
 /**
  * Appends the event of a correction to the shipment's chain, and brings the row of the shipment up to date
- * with it.
+ * with it. Returns the id of the event.
  */
 async function writeCorrection(
   { db, viewer }: WriteCall,
@@ -138,7 +142,7 @@ async function writeCorrection(
     readonly lastEvent: Parameters<typeof chainEvent>[0]
     readonly correction: Correction
   },
-): Promise<void> {
+): Promise<string> {
   const now = new Date()
   const event = chainEvent(lastEvent, {
     id: newId(),
@@ -162,4 +166,5 @@ async function writeCorrection(
     .update(shipments)
     .set({ ...toShipmentColumns(correctedState), ...bumpedVersion(shipments) })
     .where(eq(shipments.id, shipment.id))
+  return event.id
 }

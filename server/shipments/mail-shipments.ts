@@ -1,329 +1,337 @@
-import * as z from 'zod/mini'
-import { isLocale } from '#contract/locales.ts'
-import { personName } from '#contract/person.ts'
-import type { Correction } from '#contract/shipment-events.ts'
+import { letterAddress } from '#contract/letter-code/letter-address.ts'
+import { type Locale, isLocale } from '#contract/locales.ts'
 import type { LoadingPlace } from '#contract/material-flows.ts'
-import { statedAcceptance } from '#contract/stated-acceptance.ts'
 import type { ShipmentRow } from '#contract/shipments.ts'
+import { openSignatures, type SignatoryRole, type StatedSignature } from '#contract/stated-signature.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { and, eq, inArray } from '../db/drizzle.ts'
+import { asc, eq, inArray, sql } from '../db/drizzle.ts'
+import { companies } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
-import { materialFlows } from '../db/schema/projects.ts'
+import { type MailedEvent, owedMails } from '../db/schema/owed-mails.ts'
+import { materialFlows, projects } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
-import { users } from '../db/schema/users.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { lackingLetters, lettersCiting } from '../letters/current-letters.ts'
-import { localesByEmail } from '../mail/locales-by-email.ts'
-import { sendMails } from '../mail/send-mail.ts'
-import type {
-  CorrectedShipmentValues,
-  MailTemplate,
-  NotAcceptedShipmentValues,
-  ShipmentValues,
-} from '../mail/texts/mail-values.ts'
-import { correctableFields } from './correction.ts'
+import { readRemarks } from '../letters/read-remarks.ts'
+import { accountsByEmail, type MailAccount } from '../mail/accounts-by-email.ts'
+import { lockMailsOf } from '../mail/mail-order.ts'
+import { type Mail, sendMails } from '../mail/send-mail.ts'
+import type { MailTemplate, ShipmentValues } from '../mail/texts/mail-values.ts'
+import { adoptEarlierJob } from './earlier-mail-jobs.ts'
 import { type LetterMoment, readLetterMoments } from './letter-moments.ts'
+import { addressesFor } from './notify-recipients.ts'
 import { readShipmentRows } from './queries.ts'
-
-type MailedEvent = 'loaded' | 'unloaded' | 'corrected' | 'not_accepted'
-
-/** An event of a shipment, with the mail recipients that its flow lists for it. */
-export interface RecipientNotification {
-  /** As stored with the flow; not checked yet. */
-  readonly recipients: unknown
-  readonly shipmentId: string
-  readonly event: MailedEvent
-  /** Of a correction: its event, and whether the shipment was unloaded when it was corrected. */
-  readonly correction?: { readonly id: string; readonly wasUnloaded: boolean } | undefined
-  /** The event of what a recipient did not wholly accept. */
-  readonly acceptance?: string | undefined
-}
+import { readAcceptance, readCorrection } from './read-mailed-remark.ts'
 
 /** Saves the letters of these shipments as they are now, in the caller's transaction. */
 export type SaveLetters = (db: Queryable, shipmentIds: readonly string[]) => Promise<void>
-
-const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
-
-const recipientSchema = z.object({
-  email: z.string(),
-  atLoad: z.optional(z.boolean()),
-  atUnload: z.optional(z.boolean()),
-})
-
-/** The addresses among a flow's recipients that subscribed to one of these events. */
-function addressesFor(recipients: unknown, events: readonly ('loaded' | 'unloaded')[]): string[] {
-  const parsed = z.safeParse(z.array(recipientSchema), recipients)
-  if (!parsed.success) return []
-  return [
-    ...new Set(
-      parsed.data
-        .filter(
-          ({ atLoad, atUnload }) =>
-            (events.includes('loaded') && atLoad === true) ||
-            (events.includes('unloaded') && atUnload === true),
-        )
-        .map(({ email }) => email),
-    ),
-  ]
-}
-
-/**
- * Enqueues the mails to the recipients of these flows, for those events that have any; they leave after the
- * commit. The job carries the addresses, because the flow may name others by the time it runs.
- */
-export async function notifyRecipients(
-  db: Queryable,
-  notifications: readonly RecipientNotification[],
-): Promise<void> {
-  for (const event of ['loaded', 'unloaded'] as const) {
-    const addresses = Object.fromEntries(
-      notifications
-        .filter((notification) => notification.event === event)
-        .map(({ shipmentId, recipients }) => [shipmentId, addressesFor(recipients, [event])] as const)
-        .filter(([, subscribed]) => subscribed.length > 0),
-    )
-    const ids = Object.keys(addresses)
-    if (ids.length > 0) await enqueue(db, 'mail_shipments', { shipments: ids, event, addresses })
-  }
-  // One job each: a shipment can be corrected more than once.
-  for (const { shipmentId, recipients, correction, acceptance } of notifications) {
-    if (acceptance !== undefined) await notifyOfAcceptance(db, shipmentId, recipients, acceptance)
-    if (correction === undefined) continue
-    const addresses = addressesFor(recipients, correction.wasUnloaded ? ['loaded', 'unloaded'] : ['loaded'])
-    if (addresses.length > 0)
-      await enqueue(db, 'mail_shipments', {
-        shipments: [shipmentId],
-        event: 'corrected',
-        addresses: { [shipmentId]: addresses },
-        correction: correction.id,
-      })
-  }
-}
-
-/** Also those who wait for the unload, which comes to nothing or to less. */
-async function notifyOfAcceptance(
-  db: Queryable,
-  shipmentId: string,
-  recipients: unknown,
-  acceptance: string,
-): Promise<void> {
-  const addresses = addressesFor(recipients, ['loaded', 'unloaded'])
-  if (addresses.length > 0)
-    await enqueue(db, 'mail_shipments', {
-      shipments: [shipmentId],
-      event: 'not_accepted',
-      addresses: { [shipmentId]: addresses },
-      acceptance,
-    })
-}
 
 const templates = {
   loaded: 'shipment_loaded',
   unloaded: 'shipment_unloaded',
   corrected: 'shipment_corrected',
   not_accepted: 'shipment_not_accepted',
+  signed: 'shipment_signed',
 } as const satisfies Record<MailedEvent, MailTemplate>
 
+/** Whose signatures the mail of a load or unload waits for (foot of the form: the receiver signs on good receipt). */
+const signatoriesOf: Readonly<Record<'loaded' | 'unloaded', readonly SignatoryRole[]>> = {
+  loaded: ['sender', 'disposer'],
+  unloaded: ['receiver'],
+}
+const signedAt = (role: SignatoryRole) => (role === 'receiver' ? 'unloaded' : 'loaded')
+
 /**
- * Job that puts a mail for each recipient into the outbox, in the recipient's language where it is known. A
- * job may run twice, so recipients that already have the mail are left out.
+ * Job that puts the mails that are owed of these shipments into the outbox, in the recipients' languages where they are known.
+ * Those of one shipment come there in the order of its events, whichever job comes first or is tried again, and each once: it
+ * is owed until the transaction that puts it there. One that waits for signatures keeps back those after it.
  */
 export const mailShipments =
   (database: Database, publicUrl: string, saveLetters: SaveLetters) =>
   async ({ payload }: JobAttempt<PayloadOf<'mail_shipments'>>): Promise<void> => {
-    const { shipments: ids, event } = payload
+    const { shipments: ids } = payload
     await database.query.transaction(async (db) => {
-      const hashes = hashesOfMoment(await readLetterMoments(db, ids), payload)
-      // The job that saves the letters may come later; a mail must not leave with the letter of before its event.
-      const lacking = await lackingLetters(db, new Map(ids.map((id) => [id, hashes.get(id)?.at(-1)])))
-      if (lacking.length > 0) await saveLetters(db, lacking)
-      const letters = await lettersCiting(db, hashes)
-      const remark = await readMailedRemark(db, payload)
-      const contexts = new Map((await loadMailContexts(db, ids)).map((context) => [context.id, context]))
-      const alreadyMailed = await readMailed(db, payload)
-      const pendingMails = (await readShipmentRows(db, ids)).flatMap((row) => {
-        const context = contexts.get(row.id)
-        return context === undefined
-          ? []
-          : [
-              {
-                row,
-                context,
-                addresses: (
-                  payload.addresses?.[row.id] ??
-                  (event === 'loaded' || event === 'unloaded'
-                    ? addressesFor(context.recipients, [event])
-                    : [])
-                ).filter((address) => !alreadyMailed.has(`${row.id} ${address}`)),
-              },
-            ]
-      })
-      const locales = await localesByEmail(db, [
-        ...new Set(pendingMails.flatMap(({ addresses }) => addresses)),
-      ])
-      await sendMails(
-        db,
-        pendingMails.flatMap(({ row, context, addresses }) => {
-          const values = toMailValues(row, context, event, publicUrl)
-          return addresses.map((address) => ({
-            to: address,
-            ...mailOf(event, values, remark),
-            locale:
-              locales.get(address.toLowerCase()) ?? (isLocale(context.language) ? context.language : 'nl'),
-            customerId: context.customerId,
-            timeZone: context.timeZone,
-            materialFlowId: context.flowId,
-            shipmentId: row.id,
-            shipmentEventId: payload.correction ?? payload.acceptance,
-            attachments: [letters.get(row.id)].filter((letter) => letter !== undefined),
-          }))
-        }),
-      )
+      await lockMailsOf(db, ids)
+      await adoptEarlierJob(db, payload)
+      const plans = await readPlans(db, ids)
+      await saveLackingLetters(db, plans, saveLetters)
+      const rounds = Math.max(0, ...[...plans.values()].map(({ due }) => due.length))
+      // One mail of each shipment a round: who gets the next one is who got this one.
+      for (let round = 0; round < rounds; round += 1)
+        await sendRound(
+          db,
+          [...plans.values()].flatMap(({ due }) => due[round] ?? []),
+          publicUrl,
+        )
+      for (const [shipment, { waitsUntil }] of plans)
+        if (waitsUntil !== undefined)
+          await enqueue(db, 'mail_shipments', { shipments: [shipment] }, { startAfter: waitsUntil })
     })
   }
 
-/** The events of the moment that is mailed of, by shipment: the letter that goes with the mail shows one of them. */
-function hashesOfMoment(
-  moments: ReadonlyMap<string, readonly LetterMoment[]>,
-  { event, correction, acceptance }: PayloadOf<'mail_shipments'>,
-): ReadonlyMap<string, readonly string[]> {
-  const remark = correction ?? acceptance
+type OwedMail = Awaited<ReturnType<typeof readOwed>>[number]
+
+/** One mail to each recipient. */
+interface DueMail extends OwedMail {
+  /** The state of the shipment that its letter shows. */
+  readonly moment: LetterMoment | undefined
+  /** Signatures that came with or after its event, and that its letter shows; none of them is mailed of by itself. */
+  readonly signatures: readonly StatedSignature[]
+  /** The events that are mailed of by it. */
+  readonly events: readonly string[]
+}
+
+interface Plan {
+  readonly due: readonly DueMail[]
+  /** When the mail after those may leave without its signatures. */
+  readonly waitsUntil: Date | undefined
+}
+
+/** What is to be mailed of each of these shipments now, in order. */
+async function readPlans(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Plan>> {
+  const owed = await readOwed(db, ids)
+  const shipmentIds = [...new Set(owed.map(({ shipmentId }) => shipmentId))]
+  const moments = await readLetterMoments(db, shipmentIds)
+  const remarks = await readRemarks(db, shipmentIds)
   return new Map(
-    [...moments].map(([shipment, ofShipment]) => {
-      const moment = ofShipment.find((each) =>
-        remark === undefined ? each.kind === event : each.event === remark,
-      )
-      return [shipment, moment?.hashes ?? []]
-    }),
-  )
-}
-
-type Corrected = Pick<CorrectedShipmentValues, 'changes' | 'reason' | 'correctedBy' | 'correctedAt'>
-type NotAccepted = Omit<NotAcceptedShipmentValues, keyof ShipmentValues>
-interface MailedRemark {
-  readonly correction?: Corrected | undefined
-  readonly acceptance?: NotAccepted | undefined
-}
-
-/** The correction or acceptance that is mailed of; empty for loads and unloads. */
-const readMailedRemark = async (
-  db: Queryable,
-  { correction, acceptance }: PayloadOf<'mail_shipments'>,
-): Promise<MailedRemark> => ({
-  ...(correction !== undefined && { correction: await readCorrection(db, correction) }),
-  ...(acceptance !== undefined && { acceptance: await readAcceptance(db, acceptance) }),
-})
-
-const mailOf = (event: MailedEvent, values: ShipmentValues, { correction, acceptance }: MailedRemark) =>
-  correction !== undefined
-    ? { template: 'shipment_corrected' as const, values: { ...values, ...correction } }
-    : acceptance !== undefined
-      ? { template: 'shipment_not_accepted' as const, values: { ...values, ...acceptance } }
-      : { template: event === 'loaded' ? templates.loaded : templates.unloaded, values }
-
-/** `<shipment> <address>` of each mail that this job has put into the outbox before. */
-async function readMailed(
-  db: Queryable,
-  { shipments: ids, event, correction, acceptance }: PayloadOf<'mail_shipments'>,
-): Promise<ReadonlySet<string>> {
-  const remark = correction ?? acceptance
-  const mails = await db
-    .select({ shipment: outgoingMails.shipmentId, recipients: outgoingMails.recipients })
-    .from(outgoingMails)
-    .where(
-      and(
-        inArray(outgoingMails.shipmentId, ids),
-        eq(outgoingMails.template, templates[event]),
-        remark === undefined ? undefined : eq(outgoingMails.shipmentEventId, remark),
+    shipmentIds.map((id) => [
+      id,
+      planOf(
+        owed.filter(({ shipmentId }) => shipmentId === id),
+        moments.get(id) ?? [],
+        remarks.get(id)?.signatures ?? [],
       ),
-    )
-  return new Set(
-    mails.flatMap(({ shipment, recipients }) => recipients.map((address) => `${shipment} ${address}`)),
+    ]),
   )
 }
 
-/** The values of a correction in a mail; undefined where no event of that id is one. */
-async function readCorrection(db: Queryable, id: string): Promise<Corrected | undefined> {
-  const [row] = await db
-    .select({ event: shipmentEvents, person: users })
-    .from(shipmentEvents)
-    .innerJoin(users, eq(users.id, shipmentEvents.userId))
-    .where(and(eq(shipmentEvents.id, id), eq(shipmentEvents.kind, 'corrected')))
-  if (row === undefined) return undefined
-  // What was recorded as a correction was made by `compareWithDraft`.
-  const { before, after, reason } = row.event.statement as unknown as Correction
-  return {
-    changes: correctableFields
-      .filter((field) => field in after)
-      .map((field) => ({ field, from: before[field] ?? undefined, to: after[field] ?? undefined })),
-    reason,
-    correctedBy: personName(row.person),
-    correctedAt: row.event.occurredAt,
+function planOf(
+  owed: readonly OwedMail[],
+  moments: readonly LetterMoment[],
+  signatures: readonly StatedSignature[],
+): Plan {
+  const momentOf = ({ eventId }: OwedMail) => moments.find(({ recorded }) => recorded.has(eventId))
+  const due: DueMail[] = []
+  let rest = owed
+  for (;;) {
+    const [first] = rest
+    if (first === undefined) return { due, waitsUntil: undefined }
+    if (!first.isOverdue && isUnsigned(first, signatures)) return { due, waitsUntil: first.waitsUntil }
+    const moment = momentOf(first)
+    const events = rest
+      .filter((each) => each === first || (each.event === 'signed' && momentOf(each) === moment))
+      .map(({ eventId }) => eventId)
+    due.push({ ...first, moment, events, signatures: signatures.filter(({ id }) => events.includes(id)) })
+    rest = rest.filter(({ eventId }) => !events.includes(eventId))
   }
 }
 
-/** What a recipient did not wholly accept; undefined where no event of that id says so. */
-async function readAcceptance(db: Queryable, id: string): Promise<NotAccepted | undefined> {
-  const [row] = await db
-    .select({ event: shipmentEvents, person: users })
-    .from(shipmentEvents)
-    .innerJoin(users, eq(users.id, shipmentEvents.userId))
-    .where(and(eq(shipmentEvents.id, id), eq(shipmentEvents.kind, 'acceptance')))
-  if (row === undefined) return undefined
-  const { outcome, kilograms, reason = '' } = z.parse(acceptanceWord, row.event.statement)
-  return outcome === 'accepted'
-    ? undefined
-    : {
-        isRefused: outcome === 'refused',
-        kilograms,
-        reason,
-        statedBy: personName(row.person),
-        statedAt: row.event.occurredAt,
-      }
+/** Whether a signature is still awaited that belongs to what is mailed of. */
+function isUnsigned({ eventId, event, asked }: OwedMail, signatures: readonly StatedSignature[]): boolean {
+  const signed = signatures.find(({ id }) => id === eventId)
+  const phase = event === 'signed' ? signed && signedAt(signed.role) : event
+  if (phase !== 'loaded' && phase !== 'unloaded') return false
+  return openSignatures(asked ?? [], signatures).some((role) => signatoriesOf[phase].includes(role))
 }
 
-type MailContext = Awaited<ReturnType<typeof loadMailContexts>>[number]
+const readOwed = (db: Queryable, ids: readonly string[]) =>
+  db
+    .select({
+      eventId: owedMails.eventId,
+      shipmentId: owedMails.shipmentId,
+      event: owedMails.event,
+      recipients: owedMails.recipients,
+      waitsUntil: owedMails.waitsUntil,
+      isOverdue: sql<boolean>`${owedMails.waitsUntil} <= now()`,
+      asked: materialFlows.signatures,
+    })
+    .from(owedMails)
+    .innerJoin(shipmentEvents, eq(shipmentEvents.id, owedMails.eventId))
+    .innerJoin(shipments, eq(shipments.id, owedMails.shipmentId))
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .where(inArray(owedMails.shipmentId, [...ids]))
+    .orderBy(asc(owedMails.shipmentId), asc(shipmentEvents.sequence))
 
-async function loadMailContexts(db: Queryable, ids: readonly string[]) {
-  return await db
+/** The job that saves the letters may come later; a mail must not leave with the letter of before its event. */
+async function saveLackingLetters(
+  db: Queryable,
+  plans: ReadonlyMap<string, Plan>,
+  saveLetters: SaveLetters,
+): Promise<void> {
+  const lastHashes = [...plans].flatMap(([id, { due }]) => {
+    const last = due.at(-1)
+    return last === undefined ? [] : [[id, last.moment?.hashes.at(-1)] as const]
+  })
+  const lacking = await lackingLetters(db, new Map(lastHashes))
+  if (lacking.length > 0) await saveLetters(db, lacking)
+}
+
+async function sendRound(db: Queryable, due: readonly DueMail[], publicUrl: string): Promise<void> {
+  const ids = due.map(({ shipmentId }) => shipmentId)
+  const rows = new Map((await readShipmentRows(db, ids)).map((row) => [row.id, row]))
+  const contexts = new Map((await readContexts(db, ids)).map((context) => [context.id, context]))
+  const letters = await lettersCiting(
+    db,
+    new Map(due.map(({ shipmentId, moment }) => [shipmentId, moment?.hashes ?? []])),
+  )
+  const mailed = await readMailed(db, ids)
+  const mails = due.flatMap((mail) => {
+    const context = contexts.get(mail.shipmentId)
+    const row = rows.get(mail.shipmentId)
+    return context === undefined || row === undefined
+      ? []
+      : [{ mail, context, row, addresses: addressesOf(mail, context, mailed) }]
+  })
+  const accounts = await accountsByEmail(
+    db,
+    mails.flatMap(({ addresses }) => addresses),
+  )
+  const messages: Mail<MailTemplate>[] = []
+  for (const { mail, context, row, addresses } of mails) {
+    const letter = letters.get(mail.shipmentId)
+    const { template, values } = await contentOf(db, mail)
+    for (const to of addresses) {
+      const account = accounts.get(to.toLowerCase())
+      messages.push({
+        to,
+        template,
+        values: { ...valuesOf(mail, row, linkFor(context, account, publicUrl)), ...values },
+        locale: localeFor(account, context),
+        customerId: context.customerId,
+        timeZone: context.timeZone,
+        materialFlowId: context.flowId,
+        shipmentId: mail.shipmentId,
+        shipmentEventId: mail.eventId,
+        replyTo: context.replyTo ?? undefined,
+        attachments: letter === undefined ? [] : [letter],
+      })
+    }
+  }
+  await sendMails(db, messages)
+  await db.delete(owedMails).where(
+    inArray(
+      owedMails.eventId,
+      due.flatMap(({ events }) => events),
+    ),
+  )
+}
+
+const localeFor = (account: MailAccount | undefined, { language }: MailContext): Locale =>
+  account?.locale ?? (isLocale(language) ? language : 'nl')
+
+/** Whoever has no account with the customer reads the letter where its QR code leads. */
+const linkFor = (
+  { id, customerId, checkToken }: MailContext,
+  account: MailAccount | undefined,
+  publicUrl: string,
+): string =>
+  account?.customerId === customerId ? `${publicUrl}/shipments/${id}` : letterAddress(publicUrl, checkToken)
+
+/**
+ * Who is mailed: of a load or unload those whom the flow named for it; of a late signature those who have the letter without
+ * it; of what else changes the letter whoever was mailed of it before, and those of new letters.
+ */
+function addressesOf(
+  { shipmentId, event, recipients, signatures }: DueMail,
+  { recipientsAtLoad }: MailContext,
+  mailed: Awaited<ReturnType<typeof readMailed>>,
+): readonly string[] {
+  const phases = signatures.map(({ role }) => templates[signedAt(role)] as string)
+  const before = mailed
+    .filter(
+      (mail) => mail.shipmentId === shipmentId && (event !== 'signed' || phases.includes(mail.template)),
+    )
+    .flatMap((mail) => mail.recipients)
+    // Not the word in place of one that was erased.
+    .filter((address) => address.includes('@'))
+  const all =
+    event === 'loaded' || event === 'unloaded'
+      ? recipients
+      : event === 'signed'
+        ? before
+        : [...recipients, ...before, ...addressesFor(recipientsAtLoad, 'onNewLetter')]
+  return [...new Map(all.map((address) => [address.toLowerCase(), address])).values()]
+}
+
+const readMailed = (db: Queryable, shipmentIds: readonly string[]) =>
+  db
+    .select({
+      shipmentId: outgoingMails.shipmentId,
+      template: outgoingMails.template,
+      recipients: outgoingMails.recipients,
+    })
+    .from(outgoingMails)
+    .where(inArray(outgoingMails.shipmentId, [...shipmentIds]))
+    .orderBy(asc(outgoingMails.id))
+
+/** The template of a mail, and what it says beside the shipment. */
+async function contentOf(db: Queryable, { event, eventId, signatures }: DueMail) {
+  if (event === 'corrected')
+    return { template: templates.corrected, values: await readCorrection(db, eventId) }
+  if (event === 'not_accepted')
+    return { template: templates.not_accepted, values: await readAcceptance(db, eventId) }
+  if (event !== 'signed') return { template: templates[event], values: {} }
+  return {
+    template: templates.signed,
+    values: {
+      signatures: signatures.map(({ role, name, reason, occurredAt }) => ({
+        role,
+        name,
+        reason,
+        signedAt: new Date(occurredAt),
+      })),
+    },
+  }
+}
+
+type MailContext = Awaited<ReturnType<typeof readContexts>>[number]
+
+const readContexts = (db: Queryable, ids: readonly string[]) =>
+  db
     .select({
       id: shipments.id,
+      checkToken: shipments.checkToken,
       customerId: customers.id,
       language: customers.language,
       timeZone: customers.timeZone,
       flowId: materialFlows.id,
-      /** Whom the flow names now: for jobs of earlier releases, which carry no addresses. */
-      recipients: materialFlows.recipients,
-      note: shipments.transporterNoteLoad,
-      noteUnload: shipments.transporterNoteUnload,
+      replyTo: companies.generalEmail,
+      /** As the flow had them when the load arrived; a flow that never changed has no stored version. */
+      recipientsAtLoad: sql<unknown>`coalesce((
+        select version.content -> 'recipients' from (
+          select version as number, content, lead(created_at) over (order by version) as until
+          from material_flow_versions where material_flow_id = ${materialFlows.id}) as version
+        where version.until > ${shipments.createdAt} order by version.number limit 1), ${materialFlows.recipients})`,
     })
     .from(shipments)
     .innerJoin(customers, eq(customers.id, shipments.customerId))
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .innerJoin(projects, eq(projects.id, shipments.projectId))
+    .leftJoin(companies, eq(companies.id, projects.employerId))
     .where(inArray(shipments.id, [...ids]))
-}
 
-const toMailValues = (
-  row: ShipmentRow,
-  { note, noteUnload }: MailContext,
-  event: MailedEvent,
-  publicUrl: string,
-): ShipmentValues => ({
-  number: row.number,
-  project: `${row.project.number} ${row.project.name}`,
-  material: row.materialFlow.usualName,
-  origin: placeText(row.origin),
-  destination: placeText(row.destination),
-  transporter: row.transporter?.name,
-  transportMode: row.transportMode.identificationCode,
-  loadDate: new Date(row.loadDate),
-  unloadDate: event !== 'loaded' && row.unloadDate !== undefined ? new Date(row.unloadDate) : undefined,
-  netWeight: row.nettoWeight,
-  unit: row.cargoUnit.symbol ?? row.cargoUnit.id,
-  note: (event === 'loaded' ? note : noteUnload) ?? undefined,
-  link: `${publicUrl}/shipments/${row.id}`,
-})
+/** What a mail says of its shipment: its values are those of the letter that goes with it. */
+function valuesOf({ event, moment }: DueMail, row: ShipmentRow, link: string): ShipmentValues {
+  const unloadDate = moment?.columns.unloadDate ?? undefined
+  return {
+    number: row.number,
+    project: `${row.project.number} ${row.project.name}`,
+    material: row.materialFlow.usualName,
+    origin: placeText(row.origin),
+    destination: placeText(row.destination),
+    transporter: row.transporter?.name,
+    transportMode: row.transportMode.identificationCode,
+    loadDate: moment?.columns.loadDate ?? new Date(row.loadDate),
+    unloadDate,
+    netWeight: moment?.columns.nettoWeight ?? undefined,
+    unit: row.cargoUnit.symbol ?? row.cargoUnit.id,
+    note:
+      (event === 'loaded' ? moment?.columns.transporterNoteLoad : moment?.columns.transporterNoteUnload) ??
+      undefined,
+    link,
+  }
+}
 
 const placeText = (place: LoadingPlace) => [place.description, place.city].filter(Boolean).join(', ')

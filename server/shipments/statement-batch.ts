@@ -4,6 +4,7 @@ import type { ProblemCode } from '#contract/problems.ts'
 import { applyEvent, stateProblem } from '#contract/shipment-events.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import type { Queryable } from '../db/connect.ts'
+import type { MailedEvent } from '../db/schema/owed-mails.ts'
 import { settleAll } from '../db/settle-all.ts'
 import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -19,7 +20,7 @@ import {
   type TransportModeContext,
 } from './statement-context.ts'
 import type { ShipmentEntry, PendingWrites } from './pending-writes.ts'
-import { type RecipientNotification, notifyRecipients } from './mail-shipments.ts'
+import { type RecipientNotification, notifyRecipients } from './notify-recipients.ts'
 import {
   type EventDraft,
   chainEvent,
@@ -252,20 +253,8 @@ export class StatementBatch {
     this.#settleRefusal(entry, remark.operation.id, event.recordedAt)
     this.#changedShipments.set(entry.id, audience)
     this.#notifiedShipments.set(entry.id, audience)
-    if (remark.kind === 'corrected')
-      this.#notifications.push({
-        recipients: flow.recipients,
-        shipmentId: entry.id,
-        event: 'corrected',
-        correction: { id: event.id, wasUnloaded: entry.state?.status === 'unloaded' },
-      })
-    if (remark.kind === 'acceptance' && remark.statement.outcome !== 'accepted')
-      this.#notifications.push({
-        recipients: flow.recipients,
-        shipmentId: entry.id,
-        event: 'not_accepted',
-        acceptance: event.id,
-      })
+    const mailed = mailedEventOf(remark)
+    if (mailed !== undefined) this.#notify(entry, event.id, mailed, flow)
   }
 
   /** What the event of a valid remark states. @throws HttpProblem as `applyRemark` */
@@ -332,7 +321,16 @@ export class StatementBatch {
       if (id !== undefined) this.#settleRefusal(entry, id, event.recordedAt)
     this.#changedShipments.set(entry.id, target.audience)
     this.#notifiedShipments.set(entry.id, target.audience)
-    this.#notifications.push({ recipients: target.flow.recipients, shipmentId: entry.id, event: kind })
+    this.#notify(entry, event.id, kind, target.flow)
+  }
+
+  #notify(
+    { id: shipmentId }: ShipmentEntry,
+    id: string,
+    event: MailedEvent,
+    { recipients }: FlowContext,
+  ): void {
+    this.#notifications.push({ id, shipmentId, event, recipients })
   }
 
   /**
@@ -630,6 +628,13 @@ export class StatementBatch {
       })
     }
   }
+}
+
+/** What recipients are mailed of, if anything: what was wholly accepted belongs to its unload. */
+function mailedEventOf(remark: ShipmentRemark): MailedEvent | undefined {
+  if (remark.kind === 'corrected') return 'corrected'
+  if (remark.kind === 'signature') return 'signed'
+  return remark.kind === 'acceptance' && remark.statement.outcome !== 'accepted' ? 'not_accepted' : undefined
 }
 
 /** Runs a check of what the office accepts. @throws HttpProblem exception_not_acceptable for each refusal */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
+import { ewcCodes, processingMethods } from '../../server/db/schema/master-data.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { render } from '../../server/mail/render.ts'
 import { type Mail, sendMail } from '../../server/mail/send-mail.ts'
@@ -14,6 +15,7 @@ import { readPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { templatesTo } from './sent-messages.ts'
+import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from './tenant-fixtures.ts'
 import { startHarness } from './test-harness.ts'
 
@@ -95,6 +97,13 @@ const samples: MailValues = {
     reason: 'Half of it <wet>',
     statedBy: 'Daan',
     statedAt: new Date('2026-11-21T12:00:00Z'),
+  },
+  shipment_signed: {
+    ...shipment,
+    signatures: [
+      { role: 'receiver', name: 'J. <Smit>', signedAt: new Date('2026-11-21T12:00:00Z') },
+      { role: 'disposer', reason: 'Nobody there', signedAt: new Date('2026-11-21T12:00:00Z') },
+    ],
   },
   shipment_corrected: {
     ...shipment,
@@ -358,6 +367,15 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
     ['both@example.com', `Shipment ${load.number} has been loaded`],
     ['loads@example.com', `Vracht ${load.number} is geladen`],
   ])
+  // Who has an account with the customer is led to the shipment, others to where the QR code of the letter leads.
+  expect(
+    server.received
+      .map(({ envelope, text }) => [envelope.join(), /test\/(\w+)\//.exec(text ?? '')?.[1]])
+      .toSorted(),
+  ).toEqual([
+    ['both@example.com', 'shipments'],
+    ['loads@example.com', 'check'],
+  ])
   for (const received of server.received)
     expect((await letterIn(received, `${load.number}-v1.pdf`)).text).toContain('Geladen, onderweg')
   server.received.length = 0
@@ -420,6 +438,145 @@ test('a flow tells its recipients of a load and an unload, each in their own lan
   mail.close()
 })
 
+test('each version of a letter that states something new is mailed once, in order and in one thread', async () => {
+  await using harness = await startHarness()
+  const { testServer, fixtures } = harness
+  await using server = await MailServer.start()
+  const mail = smtp(server)
+  const { alpha } = fixtures
+  const { pool } = testServer.database
+  await pairDriver(testServer.database.query, alpha)
+  await pool.query("update companies set general_email = 'planning@alpha.example' where customer_id = $1", [
+    alpha.customer,
+  ])
+  // What the office's form asks of a waste flow.
+  const { query } = testServer.database
+  await query
+    .insert(ewcCodes)
+    .values({ id: '170506', code: '170506', hazardous: false, nameEn: 'Dredging', nameNl: 'Baggerspecie' })
+  await query.insert(processingMethods).values({ code: 'A.01', nameEn: 'Storage', nameNl: 'Bewaren' })
+  const recipient = { atLoad: false, atUnload: false, onNewLetter: false }
+  await pool.query(
+    "update material_flows set recipients = $1, signatures = $2, ewc_code_id = '170506', processing_method_code = 'A.01' where id = $3",
+    [
+      JSON.stringify([
+        { ...recipient, email: 'site@example.com', atLoad: true, atUnload: true },
+        { ...recipient, email: 'letters@example.com', onNewLetter: true },
+      ]),
+      ['disposer', 'receiver'],
+      alpha.flow,
+    ],
+  )
+  const [driver, office] = [await harness.as(alpha.driver), await harness.as(alpha.office)]
+  const deliver = async (type: string, payload: object) => {
+    const operation = buildOperation(alpha, type, payload)
+    expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
+    return operation
+  }
+  const correct = async (shipment: string, weighedLoad: number) =>
+    expect(
+      await office.send({
+        method: 'PATCH',
+        url: `/shipments/${shipment}`,
+        payload: { weighedLoad, reason: 'Misread' },
+        headers: { 'content-type': 'application/merge-patch+json' },
+      }),
+    ).toMatchObject({ status: 200, body: { weighedLoad } })
+  /** What came since the last time, with the file that it came with. */
+  const newMails = async (includeRetries = false) => {
+    server.received.length = 0
+    await runJobs(testServer, { adapters: { mail }, includeRetries })
+    return server.received.map(({ envelope, subject = '', attachments: [letter] }) => [
+      envelope.join(),
+      subject.replace(/^.*Vracht \S+ |^De brief van vracht \S+ /, ''),
+      /v\d+/.exec(letter?.filename ?? '')?.[0],
+    ])
+  }
+  /** As if the time had passed that a mail waits for signatures. */
+  const passTenMinutes = async () => {
+    await pool.query('update owed_mails set waits_until = now()')
+    await pool.query(
+      "update pgboss.job set start_after = now() where name = 'mail_shipments' and state = 'created'",
+    )
+  }
+  const unloadedAndUnsigned = async () => {
+    const load = await deliver('shipment.load', buildLoad(alpha))
+    const { shipment, letter } = letterOfLoad(load)
+    expect(await newMails(), 'the disposer has not signed yet').toEqual([])
+    await deliver('shipment.sign', { shipment, ...onGlass, letterHash: letterHashOf({ shipment, letter }) })
+    expect(await newMails()).toEqual([['site@example.com', 'is geladen', 'v2']])
+    expect((await letterIn(server.received[0], `${letter.number}-v2.pdf`)).text).toContain('J. Smit')
+    const thread = [server.received[0]]
+    const { occurredAt: unloadDate } = await deliver('shipment.unload', buildUnload(shipment))
+    expect(await newMails(), 'the receiver has not signed yet').toEqual([])
+    const signAsReceiver = () =>
+      deliver('shipment.sign', {
+        shipment,
+        ...onGlass,
+        role: 'receiver',
+        name: 'K. Bos',
+        letterHash: letterHashOf({ shipment, letter: { ...letter, unloadDate } }),
+      })
+    return { shipment, number: letter.number, thread, signAsReceiver }
+  }
+
+  const inTime = await unloadedAndUnsigned()
+  await inTime.signAsReceiver()
+  expect(await newMails()).toEqual([['site@example.com', 'is gelost', 'v4']])
+  expect((await letterIn(server.received[0], `${inTime.number}-v4.pdf`)).text).toContain('K. Bos')
+  await passTenMinutes()
+  expect(await newMails(), 'nothing is left to say').toEqual([])
+
+  const late = await unloadedAndUnsigned()
+  await passTenMinutes()
+  expect(await newMails()).toEqual([['site@example.com', 'is gelost', 'v3']])
+  late.thread.push(server.received[0])
+  await late.signAsReceiver()
+  expect(await newMails()).toEqual([['site@example.com', 'is ondertekend', 'v4']])
+  expect(server.received[0]?.text).toContain('Ontvanger: K. Bos')
+  late.thread.push(server.received[0])
+
+  // The flow names others by then; who has an earlier version has to know of this one. One mail server is down for a while.
+  const { headers } = await office.get(`/material_flows/${alpha.flow}`)
+  const amended = await office.send({
+    method: 'POST',
+    url: `/material_flows/${alpha.flow}/amend`,
+    payload: {
+      recipients: [{ email: 'later@example.com', atLoad: true, atUnload: true, onNewLetter: true }],
+      confirmExtraCosts: true,
+    },
+    headers: { 'content-type': 'application/merge-patch+json', 'if-match': String(headers['etag']) },
+  })
+  expect(amended.status, JSON.stringify(amended.body)).toBe(200)
+  await newMails()
+  server.answerTo = (address) => (address.startsWith('site') ? { code: 452, text: '4.2.2 full' } : undefined)
+  await correct(late.shipment, 41.5)
+  expect(await newMails(), 'those of new letters, as the flow had them at loading').toEqual([
+    ['letters@example.com', 'is gecorrigeerd', 'v5'],
+  ])
+  await correct(late.shipment, 42.5)
+  expect(await newMails()).toEqual([['letters@example.com', 'is gecorrigeerd', 'v6']])
+  server.answerTo = () => undefined
+  expect(await newMails(true), 'the second does not pass the first').toEqual([
+    ['site@example.com', 'is gecorrigeerd', 'v5'],
+    ['site@example.com', 'is gecorrigeerd', 'v6'],
+  ])
+  expect(server.received.map(({ text }) => /\S+ t → \S+ t/.exec(text ?? '')?.[0])).toEqual([
+    '40,5 t → 41,5 t',
+    '41,5 t → 42,5 t',
+  ])
+  late.thread.push(...server.received)
+  late.thread.forEach((one, index) => {
+    expect(one?.replyTo).toMatchObject([{ address: 'planning@alpha.example' }])
+    expect(one?.inReplyTo).toBe(late.thread[index - 1]?.messageId)
+    expect(one?.references?.split(/\s+/)).toEqual(
+      index === 0 ? undefined : late.thread.slice(0, index).map((earlier) => earlier?.messageId),
+    )
+  })
+  expect(await newMails(true)).toEqual([])
+  mail.close()
+}, 120_000)
+
 test('the mail of an event goes to the recipients that its flow named at that moment, whoever it names since', async () => {
   await using harness = await startHarness()
   const { testServer, fixtures } = harness
@@ -454,8 +611,9 @@ test('a mail job that an earlier release enqueued, without recipients, goes to t
   const driver = await harness.as(fixtures.alpha.driver)
   await driver.deliver(buildOperation(fixtures.alpha, 'shipment.load', buildLoad(fixtures.alpha)))
   await testServer.database.pool.query(
-    "update pgboss.job set data = data - 'addresses' where name = 'mail_shipments'",
+    'update pgboss.job set data = data || \'{"event": "loaded"}\' where name = \'mail_shipments\'',
   )
+  await testServer.database.pool.query('delete from owed_mails')
   await runJobs(testServer)
   expect(await templatesTo(testServer, 'a@example.com')).toEqual(['shipment_loaded'])
 })

@@ -421,6 +421,20 @@ const cases: Readonly<Record<string, Case>> = {
     values: () => ({}),
   },
   'put mails into the outbox': noRows('mails'),
+  'owe mails': noRows('owed'),
+  'lock mails of shipments': { rows: lockCount, values: () => ({ shipments: [full.shipment] }) },
+  'messages that are first in order': {
+    rows: oneOf(z.strictObject({ id: uuid })),
+    values: async () => ({ ids: [await queuedMail()] }),
+  },
+  'message that is next in order': {
+    rows: oneOf(z.strictObject({ id: uuid })),
+    values: async () => ({ id: (await twoMails()).first }),
+  },
+  'messages earlier in the thread': {
+    rows: oneOf(z.strictObject({ id: uuid })),
+    values: async () => ({ id: (await twoMails('sent')).second }),
+  },
   'queue webhooks of an event': {
     rows: oneOf(z.strictObject({ deliveries: oneOf(z.strictObject({ delivery: uuid, webhook: uuid })) })),
     values: async () => ({ event: await loadedEventWithWebhook() }),
@@ -461,7 +475,9 @@ const cases: Readonly<Record<string, Case>> = {
     rows: oneOf(
       z.strictObject({
         id: uuid,
+        shipmentId: z.null(),
         recipients: z.array(z.string()),
+        replyTo: z.null(),
         subject: z.string(),
         body: z.string(),
         html: z.nullable(z.string()),
@@ -497,13 +513,25 @@ const cases: Readonly<Record<string, Case>> = {
   'write positions': noRows('positions'),
 }
 
-const queuedMail = () =>
+/** Two of one shipment. */
+async function twoMails(firstIs: 'queued' | 'sent' = 'queued') {
+  const shipmentId = newId()
+  const [first, second] = [await queuedMail(shipmentId), await queuedMail(shipmentId)]
+  await harness.testServer.database.pool.query('update outgoing_mails set status = $1 where id = $2', [
+    firstIs,
+    first,
+  ])
+  return { first, second }
+}
+
+const queuedMail = (shipmentId?: string) =>
   db().transaction((transaction) =>
     sendMail(transaction, {
       to: 'a@example.com',
       template: 'driver_approved',
       values: { name: 'A', transporter: 'T' },
       locale: 'en',
+      shipmentId,
     }),
   )
 

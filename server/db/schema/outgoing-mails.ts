@@ -19,12 +19,14 @@ export const outgoingMails = pgTable(
     customerId: uuid('customer_id').references(() => customers.id),
     materialFlowId: uuid('material_flow_id'),
     shipmentId: uuid('shipment_id'),
-    /** The correction that it tells of. */
+    /** The event that it is about. */
     shipmentEventId: uuid('shipment_event_id'),
     channel: text('channel', { enum: messageChannels }).notNull(),
     template: text('template').notNull(),
     locale: text('locale', { enum: locales }).notNull(),
     recipients: text('recipients').array().notNull(),
+    /** To whom an answer goes; null: to the address that mails are sent from. */
+    replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     /** Emptied once a link in it has expired. */
     body: text('body').notNull(),

@@ -39,6 +39,8 @@ const correctionFacts = (
     return [label, `${shown(from)} → ${shown(to)}`]
   })
 
+const signatories = { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' } as const
+
 /** The texts of the mails, with these formats. */
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
 export const en = (formats: MailFormats): MailTexts => ({
@@ -207,6 +209,23 @@ export const en = (formats: MailFormats): MailTexts => ({
       ['Accepted', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
       ['Reason', shipment.reason],
       ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Look at the shipment', link: shipment.link },
+  }),
+  shipment_signed: (shipment) => ({
+    subject: `The letter of shipment ${shipment.number} has been signed`,
+    paragraphs: [
+      `The letter of shipment ${shipment.number} of project ${shipment.project} was signed after it was mailed to you. This is the letter with the signature.`,
+    ],
+    facts: [
+      ...shipment.signatures.map(
+        ({ role, name, reason, signedAt }) =>
+          [
+            signatories[role],
+            name === undefined ? `Not signed: ${reason ?? ''}` : `${name}, ${formats.dateTime(signedAt)}`,
+          ] as const,
+      ),
       ...shipmentFacts(shipment, formats),
     ],
     action: { label: 'Look at the shipment', link: shipment.link },

@@ -1,3 +1,4 @@
+import type { SignatoryRole } from '#contract/stated-signature.ts'
 import type { CorrectableField } from '#contract/shipment-events.ts'
 
 /**
@@ -37,6 +38,17 @@ export interface CorrectedShipmentValues extends ShipmentValues {
   readonly reason: string
   readonly correctedBy: string
   readonly correctedAt: Date
+}
+
+/** A shipment whose letter was signed after its load or unload was mailed of. */
+export interface SignedShipmentValues extends ShipmentValues {
+  readonly signatures: readonly {
+    readonly role: SignatoryRole
+    /** Absent where nobody was present, for this reason. */
+    readonly name?: string | undefined
+    readonly reason?: string | undefined
+    readonly signedAt: Date
+  }[]
 }
 
 /** A shipment of which its recipient took a part, or nothing. */
@@ -134,6 +146,7 @@ export interface MailValues {
   readonly shipment_unloaded: ShipmentValues
   readonly shipment_corrected: CorrectedShipmentValues
   readonly shipment_not_accepted: NotAcceptedShipmentValues
+  readonly shipment_signed: SignedShipmentValues
   readonly credentials_changed: { readonly name: string; readonly changedAt: Date }
   /** To the new e-mail address of an account. */
   readonly confirm_contact: SecretLink

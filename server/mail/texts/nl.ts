@@ -40,6 +40,8 @@ const correctionFacts = (
     return [label, `${shown(from)} → ${shown(to)}`]
   })
 
+const signatories = { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' } as const
+
 /** The texts of the mails, with these formats. */
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
 export const nl = (formats: MailFormats): MailTexts => ({
@@ -211,6 +213,23 @@ export const nl = (formats: MailFormats): MailTexts => ({
       ['Aangenomen', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
       ['Reden', shipment.reason],
       ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
+      ...shipmentFacts(shipment, formats),
+    ],
+    action: { label: 'Vracht bekijken', link: shipment.link },
+  }),
+  shipment_signed: (shipment) => ({
+    subject: `De brief van vracht ${shipment.number} is ondertekend`,
+    paragraphs: [
+      `De brief van vracht ${shipment.number} van project ${shipment.project} is ondertekend nadat die u is gemaild. Dit is de brief met de handtekening.`,
+    ],
+    facts: [
+      ...shipment.signatures.map(
+        ({ role, name, reason, signedAt }) =>
+          [
+            signatories[role],
+            name === undefined ? `Niet getekend: ${reason ?? ''}` : `${name}, ${formats.dateTime(signedAt)}`,
+          ] as const,
+      ),
       ...shipmentFacts(shipment, formats),
     ],
     action: { label: 'Vracht bekijken', link: shipment.link },

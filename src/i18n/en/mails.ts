@@ -35,6 +35,7 @@ export const mails = {
     shipment_unloaded: 'Shipment unloaded',
     shipment_corrected: 'Shipment corrected',
     shipment_not_accepted: 'Shipment not wholly accepted',
+    shipment_signed: 'Letter signed',
     credentials_changed: 'Password or pincode changed',
     confirm_contact: 'Confirmation of contact details',
     contact_changed: 'Contact details changed',

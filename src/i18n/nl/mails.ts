@@ -35,6 +35,7 @@ export const mails = {
     shipment_unloaded: 'Vracht gelost',
     shipment_corrected: 'Vracht gecorrigeerd',
     shipment_not_accepted: 'Vracht niet geheel aangenomen',
+    shipment_signed: 'Brief ondertekend',
     credentials_changed: 'Wachtwoord of pincode gewijzigd',
     confirm_contact: 'Bevestiging van contactgegevens',
     contact_changed: 'Contactgegevens gewijzigd',

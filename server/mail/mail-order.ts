@@ -1,0 +1,45 @@
+import type { Queryable } from '../db/connect.ts'
+import { sql } from '../db/drizzle.ts'
+import { sqlStatement } from '../db/sql-statement.ts'
+
+/*
+ * The mails of one shipment to one recipient leave in the order in which they came into the outbox: only the first of those
+ * that wait has a job, and when that one has left, or is given up, the next gets its own.
+ */
+
+const lock = sqlStatement(
+  'lock mails of shipments',
+  sql`select count(pg_advisory_xact_lock(hashtextextended(id, 3))) from unnest(${sql.placeholder('shipments')}::text[]) as id`,
+)
+
+/** Holds, until the end of the transaction, whoever would write or send mails of these shipments. */
+export const lockMailsOf = async (db: Queryable, shipmentIds: readonly string[]): Promise<void> =>
+  void (await lock(db, { shipments: [...new Set(shipmentIds)].toSorted() }))
+
+/** Of these messages, those before which no other of the same shipment waits for one of their recipients. */
+export const firstInOrder = sqlStatement<{ readonly id: string }>(
+  'messages that are first in order',
+  sql`
+  select id from outgoing_mails message where id = any(${sql.placeholder('ids')}::uuid[]) and not exists (
+    select from outgoing_mails earlier where earlier.shipment_id = message.shipment_id and earlier.status = 'queued'
+      and earlier.recipients && message.recipients and earlier.id <> message.id
+      and (earlier.id < message.id or earlier.id <> all(${sql.placeholder('ids')}::uuid[])))`,
+)
+
+/** The message that waits for this one to have left, if any. */
+export const nextInOrder = sqlStatement<{ readonly id: string }>(
+  'message that is next in order',
+  sql`
+  select next.id from outgoing_mails message join outgoing_mails next on next.shipment_id = message.shipment_id
+    and next.recipients && message.recipients and next.status = 'queued' and next.id <> message.id
+  where message.id = ${sql.placeholder('id')} order by next.id limit 1`,
+)
+
+/** The mails of the same shipment that its recipients have got before this one, the oldest first. */
+export const earlierInThread = sqlStatement<{ readonly id: string }>(
+  'messages earlier in the thread',
+  sql`
+  select earlier.id from outgoing_mails message join outgoing_mails earlier on earlier.shipment_id = message.shipment_id
+    and earlier.recipients && message.recipients and earlier.status = 'sent' and earlier.id < message.id
+  where message.id = ${sql.placeholder('id')} order by earlier.id`,
+)
