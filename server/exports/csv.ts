@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales.ts'
 import type { ColumnValue } from '#contract/columns/list-column.ts'
+import { formulaStart } from '../csv/formulas.ts'
 import { type AnyColumn, booleanText, cellsOf, type LocalTime } from './values.ts'
 
-/** Fields with a comma, a quote or a line end must be quoted (RFC 4180, 2.6). */
-const csvField = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** Fields with a separator, a quote or a line end must be quoted (RFC 4180, 2.6); with that of other readers too. */
+const csvField = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/**
- * Spreadsheets run a text that begins with one of these as a formula; an apostrophe prevents that (OWASP, CSV
- * injection).
- */
-const withoutFormula = (text: string) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+const withoutFormula = (text: string) => text.replace(new RegExp(formulaStart, 'g'), "$1$2'")
 
 /** The header line of a CSV file. */
 export const csvHeader = (columns: readonly Pick<AnyColumn, 'title'>[], locale: Locale): string =>

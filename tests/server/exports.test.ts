@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const note of [
     '=HYPERLINK("http://evil.example.com")',
     'line one\r\nline "two", and more',
-    '@home',
+    'ground; =cmd|calc,+31 184 000203',
     '-1',
     undefined,
   ]) {
@@ -82,7 +82,7 @@ describe('the export of shipments', () => {
     expect(column(lines, 'Note on loading')).toEqual([
       '\'=HYPERLINK("http://evil.example.com")',
       'line one\r\nline "two", and more',
-      "'@home",
+      "ground; '=cmd|calc,+31 184 000203",
       "'-1",
       '',
     ])

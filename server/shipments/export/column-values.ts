@@ -2,6 +2,7 @@ import { type shipmentColumns, shipmentStatusTexts, transportModeTexts } from '#
 import type { Texts } from '#contract/columns/list-column.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type MeasurementName, measurements } from '#contract/measurements.ts'
+import { formulaStart } from '../../csv/formulas.ts'
 import { type SQL, sql } from '../../db/drizzle.ts'
 import { shipments } from '../../db/schema/shipments.ts'
 
@@ -15,14 +16,8 @@ export interface ExportStyle {
 /** The SQL of a value over `shipmentJoins`. */
 type ExportValue = SQL | ((style: ExportStyle) => SQL)
 
-/**
- * Spreadsheets run a text that begins with one of these as a formula; an apostrophe prevents that (OWASP, CSV
- * injection).
- */
 const withoutFormula = (text: string) =>
-  sql.raw(
-    `case when left(${text}, 1) in ('=', '+', '-', '@', E'\\t', E'\\r', E'\\n') then '''' || ${text} else ${text} end`,
-  )
+  sql.raw(String.raw`regexp_replace(${text}, '${formulaStart}', '\1\2''', 'g')`)
 const timestamp =
   (column: string) =>
   ({ timeZone }: ExportStyle): SQL =>
