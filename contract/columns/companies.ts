@@ -22,9 +22,13 @@ export const companyColumns = {
     { en: 'Processor number', nl: 'Verwerkersnummer' },
     (row) => row.processorNumber,
   ),
-  street: textColumn<Company>({ en: 'Street', nl: 'Straat' }, ({ address }) =>
-    [address?.street, address?.houseNumber, address?.addition].filter(Boolean).join(' '),
+  // Apart, as the import reads them: a file that was exported can be brought back.
+  street: textColumn<Company>({ en: 'Street', nl: 'Straat' }, (row) => row.address?.street),
+  houseNumber: textColumn<Company>(
+    { en: 'House number', nl: 'Huisnummer' },
+    (row) => row.address?.houseNumber,
   ),
+  addition: textColumn<Company>({ en: 'Addition', nl: 'Toevoeging' }, (row) => row.address?.addition),
   postalCode: textColumn<Company>({ en: 'Postal code', nl: 'Postcode' }, (row) => row.address?.postalCode),
   city: textColumn<Company>({ en: 'City', nl: 'Plaats' }, (row) => row.address?.city),
   country: textColumn<Company>({ en: 'Country', nl: 'Land' }, (row) => row.address?.country),

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { withoutFormulaGuard } from './formulas.ts'
 
 export interface CsvLine {
   /** In the file, from 1. */
@@ -22,26 +23,55 @@ export function decodeText(bytes: Uint8Array): string {
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The character that occurs most often in the heading line. */
+/** The separator that occurs most often in the heading, which ends at the first line end outside of quotes. */
 const detectDelimiter = (text: string) => {
-  const [heading = ''] = text.trimStart().split(/[\r\n]/, 1)
+  const [heading = ''] = text
+    .trimStart()
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1)
   const count = (delimiter: string) => heading.split(delimiter).length
   return delimiters.toSorted((left, right) => count(right) - count(left))[0] ?? ','
 }
 
+/** A first line by which spreadsheets name the separator; it is no heading. */
+const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[^\S\r\n]*(?=\r|\n|$)/i
+
 /**
- * The lines of a CSV file (RFC 4180) without empty ones; or, for a malformed file, the number of the line
+ * A cell as it is compared and stored: one Unicode form (a Mac writes accents apart), blanks of any kind as one, none of
+ * the invisible marks that come with a copied telephone number, and without the apostrophe of an export.
+ */
+const cleanCell = (text: string) =>
+  withoutFormulaGuard(
+    text
+      .normalize('NFC')
+      .replace(/[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
+      .replace(/[^\S\r\n]+/g, ' ')
+      .trim(),
+  )
+
+/**
+ * The lines of a CSV file (RFC 4180) without empty ones, also where rows of separators stand for these. Line ends may be
+ * mixed, and a quote within a cell is a character, as spreadsheets read both. For a malformed file, the number of the line
  * with the error.
  */
 export function parseCsv(text: string): readonly CsvLine[] | { readonly brokenAt: number } {
+  const separator = separatorLine.exec(text)
+  // Line ends stay, so that lines are counted as an editor counts them.
+  const table = (separator === null ? text.replace(/^\uFEFF/, '') : text.slice(separator[0].length)).replace(
+    /\r\n?/g,
+    '\n',
+  )
   try {
     const lines: CsvLine[] = []
-    parse(text, {
-      delimiter: detectDelimiter(text),
+    parse(table, {
+      delimiter: separator?.[1] ?? detectDelimiter(table),
+      record_delimiter: '\n',
       relax_column_count: true,
+      relax_quotes: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
       trim: true,
-      on_record: (cells: string[], { lines: line }) => void lines.push({ line, cells }),
+      on_record: (cells: string[], { lines: line }) => void lines.push({ line, cells: cells.map(cleanCell) }),
     })
     return lines
   } catch (error) {

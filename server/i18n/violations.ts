@@ -578,8 +578,8 @@ const rules = {
   csv_broken: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {
-      en: 'The file cannot be read as CSV from here on.',
-      nl: 'Het bestand is vanaf hier niet als CSV te lezen.',
+      en: 'The file cannot be read as CSV from line {line} on.',
+      nl: 'Het bestand is vanaf regel {line} niet als CSV te lezen.',
     },
   },
   csv_empty: {
@@ -602,6 +602,20 @@ const rules = {
     text: {
       en: 'The asterisk behind the code says hazardous, this column does not.',
       nl: 'De asterisk achter de code zegt gevaarlijk, deze kolom niet.',
+    },
+  },
+  csv_surplus_cell: {
+    code: '9b0f7a52-6f0e-4c3f-8b57-3a0d5a1f2c64',
+    text: {
+      en: 'The line has more cells than there are headings, the first of them "{value}". A separator in a text needs quotes around the text.',
+      nl: 'De regel heeft meer cellen dan er koppen zijn, de eerste daarvan "{value}". Rond een tekst met een scheidingsteken horen aanhalingstekens.',
+    },
+  },
+  item_listed_twice: {
+    code: '5c1de2b4-41a5-4a53-a2f7-d7f6d01b8f0e',
+    text: {
+      en: '"{value}" is already on line {line}, as {name}.',
+      nl: '"{value}" staat al op regel {line}, als {name}.',
     },
   },
   listed_twice: {

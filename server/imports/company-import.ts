@@ -13,8 +13,14 @@ const headings = {
   processorNumber: ['verwerkersnummer', 'verwerkersnummerlvb', 'processornumber'],
   ...addressHeadings,
   phonePlanning: ['telefoonplanning', 'telefoon', 'phoneplanning', 'phone'],
-  generalEmail: ['email', 'emailalgemeen', 'generalemail'],
-  transportDocumentsEmail: ['emailvervoersdocumenten', 'emailbegeleidingsbrieven', 'transportdocumentsemail'],
+  generalEmail: ['email', 'emailalgemeen', 'algemeenemailadres', 'generalemail'],
+  transportDocumentsEmail: [
+    'emailvervoersdocumenten',
+    'emailvoorvervoersdocumenten',
+    'emailbegeleidingsbrieven',
+    'transportdocumentsemail',
+    'emailfortransportdocuments',
+  ],
 } as const
 type Column = keyof typeof headings
 
@@ -69,6 +75,7 @@ export const companyImport = (customerId: string | null): ImportKind<Column> => 
     const address = addressOfLine(line)
     return {
       id,
+      recognisedBy: typeof found === 'object' && found.by !== 'processorNumber' ? found.by : undefined,
       errors,
       body: {
         ...withoutEmpty({

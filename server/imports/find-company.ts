@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, isNull, type SQL, sql } from '../db/drizzle.ts'
+import { and, eq, isNull, type SQL, sql, type SQLWrapper } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 
 /** What a line says of a company; an empty text is nothing. */
@@ -10,7 +10,7 @@ export interface CompanyNames {
   readonly name?: string
 }
 
-type Found = { readonly id: string } | 'none' | 'several'
+type Found = { readonly id: string; readonly by: keyof CompanyNames } | 'none' | 'several'
 
 /**
  * Finds the company of an address book (null: of the platform) that a line is about: by its VIHB number, else its
@@ -22,22 +22,29 @@ export async function findCompany(
   customerId: string | null,
   { vihbNumber = '', processorNumber = '', cocNumber = '', name = '' }: CompanyNames,
 ): Promise<Found> {
-  const isNamed = eq(sql`lower(${companies.name})`, name.toLowerCase())
-  for (const [text, condition] of [
-    [vihbNumber, eq(companies.vihbNumber, vihbNumber)],
-    [processorNumber, eq(companies.processorNumber, processorNumber)],
-    [cocNumber, eq(companies.chamberOfCommerceNumber, cocNumber)],
-    [name, isNamed],
+  const isNamed = sameText(companies.name, name)
+  for (const [by, text, condition] of [
+    ['vihbNumber', vihbNumber, eq(companies.vihbNumber, vihbNumber)],
+    ['processorNumber', processorNumber, eq(companies.processorNumber, processorNumber)],
+    ['cocNumber', cocNumber, eq(companies.chamberOfCommerceNumber, cocNumber)],
+    ['name', name, isNamed],
   ] as const) {
     if (text === '') continue
     const found = await companiesWhere(db, customerId, condition)
-    if (found.length === 1) return found[0] ?? 'none'
+    if (found.length === 1) return found[0] === undefined ? 'none' : { ...found[0], by }
     if (found.length > 1) {
       const named = name === '' ? [] : await companiesWhere(db, customerId, and(condition, isNamed))
-      return named.length === 1 ? (named[0] ?? 'none') : 'several'
+      return named.length === 1 && named[0] !== undefined ? { ...named[0], by } : 'several'
     }
   }
   return 'none'
+}
+
+/** Whether people read both as the same: in one Unicode form, whatever blanks and capitals. PostgreSQL folds both alike. */
+export const sameText = (column: SQLWrapper, text: string): SQL => {
+  const folded = (value: SQLWrapper) =>
+    sql`lower(normalize(regexp_replace(btrim(${value}), '[[:space:]\u00a0\u202f]+', ' ', 'g'), NFC))`
+  return sql`${folded(column)} = ${folded(sql`${text}::text`)}`
 }
 
 /** The first two are enough to know that there are several. */

@@ -1,9 +1,9 @@
 import { iriOf } from '#contract/resource.ts'
 import { locationWriter } from '../companies/serve-locations.ts'
-import { and, eq, sql } from '../db/drizzle.ts'
+import { and, eq } from '../db/drizzle.ts'
 import { locations } from '../db/schema/companies.ts'
 import { addressHeadings, addressOfLine, addressPaths } from './address-columns.ts'
-import { findCompany } from './find-company.ts'
+import { findCompany, sameText } from './find-company.ts'
 import { coordinateOf, flagOf } from './read-cell.ts'
 import type { TableLine } from './read-table.ts'
 import type { CellError, ImportKind } from './run-import.ts'
@@ -58,16 +58,12 @@ export const locationImport = (customerId: string | null): ImportKind<Column> =>
     const [existing] = await db
       .select({ id: locations.id })
       .from(locations)
-      .where(
-        and(
-          eq(locations.companyId, company.id),
-          eq(sql`lower(${locations.description})`, cell('description').toLowerCase()),
-        ),
-      )
+      .where(and(eq(locations.companyId, company.id), sameText(locations.description, cell('description'))))
       .limit(1)
     const address = addressOfLine(line)
     return {
       id: existing?.id,
+      recognisedBy: 'description',
       errors,
       body: {
         company: iriOf('companies', company.id),

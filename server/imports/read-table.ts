@@ -9,6 +9,8 @@ export interface TableLine<Column extends string> {
   readonly line: number
   /** The text of a cell; empty where the file has no such column. */
   readonly cell: (column: Column) => string
+  /** The first cell beyond the headings: the cells of the line may then stand in wrong columns. */
+  readonly surplus: string | undefined
 }
 
 export interface Table<Column extends string> {
@@ -41,8 +43,10 @@ export function readTable<Column extends string>(
 ): Table<Column> | TableError {
   const text = decodeText(bytes)
   // PostgreSQL stores no NUL; a file with one is no text.
-  if (text.includes('\0')) return { rule: 'csv_broken' }
-  const lines = parseCsv(text.replace(/^\u{FEFF}/u, ''))
+  const [beforeNul = '', afterNul] = text.split('\0', 2)
+  if (afterNul !== undefined)
+    return { rule: 'csv_broken', values: { line: beforeNul.split(/\r\n?|\n/).length } }
+  const lines = parseCsv(text)
   if ('brokenAt' in lines) return { rule: 'csv_broken', values: { line: lines.brokenAt } }
   const [headingLine, ...bodyLines] = lines
   if (headingLine === undefined || bodyLines.length === 0) return { rule: 'csv_empty' }
@@ -58,7 +62,8 @@ export function readTable<Column extends string>(
   return {
     lines: bodyLines.map(({ line, cells }) => ({
       line,
-      cell: (column) => cells[places.get(column) ?? -1]?.trim() ?? '',
+      cell: (column) => cells[places.get(column) ?? -1] ?? '',
+      surplus: cells.slice(headingLine.cells.length).find((cell) => cell !== ''),
     })),
     headingOf: (column) => headingLine.cells[places.get(column) ?? -1],
     ignoredColumns: headingLine.cells.filter((heading, index) => heading !== '' && !used.has(index)),

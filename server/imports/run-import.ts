@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CsvImport, type ImportedLine, maxImportLines } from '#contract/csv-imports.ts'
+import { keysOf } from '#contract/objects.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
@@ -23,6 +24,8 @@ export interface CellError<Column extends string> {
 export interface PlannedLine<Column extends string> {
   /** The existing item that it is about. */
   readonly id?: string | undefined
+  /** The column by which the existing item was recognised. */
+  readonly recognisedBy?: Column | undefined
   /** A body for a new item, or a merge patch for an existing one, as the API takes them. */
   readonly body: Readonly<Record<string, unknown>>
   readonly errors: readonly CellError<Column>[]
@@ -75,7 +78,7 @@ export async function runImport<Column extends string>(
     .transaction(async (db) => {
       // The transaction may be run again.
       lines.length = 0
-      const seen = new Map<string, number>()
+      const seen = new Map<string, SeenItem>()
       for (const line of table.lines) lines.push(await new LineImport(call, db, table, kind, line).run(seen))
       if (options.preview || lines.some((line) => line.kind === 'wrong')) throw new RollBack()
       await recordAudit(
@@ -138,6 +141,12 @@ const countsOf = (lines: readonly ImportedLine[]) => {
   }
 }
 
+/** Where an item was listed before. */
+interface SeenItem {
+  readonly line: number
+  readonly name: string
+}
+
 /** The import of one line, in a savepoint: a wrong one leaves the others to be looked at. */
 class LineImport<Column extends string> {
   readonly #call: PoolCall
@@ -160,10 +169,14 @@ class LineImport<Column extends string> {
     this.#line = line
   }
 
-  /** `seen`: the items of the lines before, with their lines. */
-  async run(seen: Map<string, number>): Promise<ImportedLine> {
+  /** `seen`: the items of the lines before. */
+  async run(seen: Map<string, SeenItem>): Promise<ImportedLine> {
     const { line } = this.#line
     const result = { line, name: this.#kind.nameOf(this.#line), changes: [], errors: [] }
+    if (this.#line.surplus !== undefined) {
+      const error = violation([], 'csv_surplus_cell', this.#call.locale, { value: this.#line.surplus })
+      return { ...result, kind: 'wrong', errors: [{ line, message: error.message, code: error.code }] }
+    }
     const planned = await this.#kind.plan(this.#call.within(this.#db), this.#line)
     if (planned.errors.length > 0)
       return { ...result, kind: 'wrong', errors: planned.errors.map((error) => this.#cellError(error)) }
@@ -175,20 +188,31 @@ class LineImport<Column extends string> {
     }
   }
 
-  async #write(db: Transaction, { id, body }: PlannedLine<Column>, seen: Map<string, number>) {
+  async #write(
+    db: Transaction,
+    { id, body, recognisedBy }: PlannedLine<Column>,
+    seen: Map<string, SeenItem>,
+  ) {
     const call = this.#call.within(db)
-    const { line } = this.#line
+    const here = { line: this.#line.line, name: this.#kind.nameOf(this.#line) }
     if (id === undefined) {
       const item = await this.#kind.writer.create(call, body)
-      seen.set(item, line)
+      seen.set(item, here)
       return { kind: 'created' as const, item }
     }
-    const firstLine = seen.get(id)
-    if (firstLine !== undefined)
+    const first = seen.get(id)
+    if (first !== undefined) {
+      const value = recognisedBy === undefined ? here.name : this.#line.cell(recognisedBy)
+      const path = keysOf(this.#kind.columnOfPath).find(
+        (name) => this.#kind.columnOfPath[name] === recognisedBy,
+      )
       throw new HttpProblem('validation_failed', {
-        violations: [violation([], 'listed_twice', call.locale, { line: firstLine })],
+        violations: [
+          violation(path === undefined ? [] : [path], 'item_listed_twice', call.locale, { value, ...first }),
+        ],
       })
-    seen.set(id, line)
+    }
+    seen.set(id, here)
     const { before, after } = await this.#kind.writer.change(call, id, body)
     return {
       kind: isUnchanged(before, after) ? ('unchanged' as const) : ('changed' as const),

@@ -17,8 +17,19 @@ import type { CellError, ImportKind } from './run-import.ts'
 /** The headings of the LMA portal's export first. */
 const headings = {
   wasteStreamNumber: ['afvalstroomnummer', 'asn', 'wastestreamnumber'],
-  processorNumber: ['verwerkersnummerlvb', 'verwerkersnummer', 'processornumber'],
-  disposerCoc: ['ontdoenerkvknummer', 'ontdoenerkvk', 'kvknummerontdoener', 'disposercocnumber'],
+  processorNumber: [
+    'verwerkersnummerlvb',
+    'verwerkersnummerlocatievanbestemminglvb',
+    'verwerkersnummer',
+    'processornumber',
+  ],
+  disposerCoc: [
+    'ontdoenerkvknummer',
+    'handelsregisternummerontdoener',
+    'ontdoenerkvk',
+    'kvknummerontdoener',
+    'disposercocnumber',
+  ],
   disposerName: ['ontdoenernaam', 'naamontdoener', 'ontdoener', 'disposername', 'disposer'],
   street: ['locatieherkomststraatnaam', 'locatieherkomststraat', 'straatnaam', 'straat', 'street'],
   houseNumber: ['locatieherkomsthuisnummer', 'huisnummer', 'housenumber'],
@@ -99,6 +110,8 @@ export const wasteStreamImport = (
         ),
       )
       .limit(1)
+    // A spoiled number would be taken for that of an unknown processor.
+    if (errors.some(({ column }) => column === 'wasteStreamNumber')) return { errors, body: {} }
     const parties = await partiesOf(db, project.customerId, line, stream.wasteStreamNumber, errors)
     if (errors.length > 0 || parties === undefined) return { errors, body: {} }
     const body = {
@@ -106,7 +119,7 @@ export const wasteStreamImport = (
       ...(ewcCode === undefined ? {} : { ewcCode: iriOf('ewc_codes', ewcCode) }),
       ...parties,
     }
-    if (existing !== undefined) return { id: existing.id, errors, body }
+    if (existing !== undefined) return { id: existing.id, recognisedBy: 'wasteStreamNumber', errors, body }
     return { errors, body: { ...newFlow(project.id, defaults), ...body } }
   },
 })
@@ -132,6 +145,8 @@ function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
     .toUpperCase()
   for (const column of ['wasteStreamNumber', 'usualName', 'ewcCode'] as const)
     if (cell(column) === '') errors.push({ column, rule: 'blank' })
+  if (wasteStreamNumber !== '' && !/^[A-Z\d]{12}$/.test(wasteStreamNumber))
+    errors.push({ column: 'wasteStreamNumber', rule: 'waste_stream_number' })
   const flags: Partial<Record<Flag, boolean>> = {}
   for (const column of flagColumns) {
     const flag = flagOf(cell(column))
@@ -182,13 +197,12 @@ async function partiesOf(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const { cell } = line
   const isPrivate = flagOf(cell('privateDisposer')) === true
-  const isUnnamed = isPrivate && cell('disposerCoc') === '' && cell('disposerName') === ''
-  const disposer = isUnnamed
-    ? undefined
-    : await findCompany(db, customerId, {
-        cocNumber: cell('disposerCoc').replace(/\s/g, ''),
-        name: cell('disposerName'),
-      })
+  const disposer = await findCompany(db, customerId, {
+    cocNumber: cell('disposerCoc').replace(/\s/g, ''),
+    name: cell('disposerName'),
+  })
+  // The portal keeps no person, and writes a word such as "Particulier" for the name.
+  const isUnnamed = isPrivate && cell('disposerCoc') === '' && disposer === 'none'
   if (!isUnnamed && typeof disposer !== 'object')
     errors.push({
       column: cell('disposerName') === '' ? 'disposerCoc' : 'disposerName',

@@ -149,7 +149,7 @@ type ParsedCode = ReturnType<typeof parseEwcCode>
  */
 export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
   const lines = parseCsv(decodeText(bytes))
-  if ('brokenAt' in lines) return unreadable(lines.brokenAt, 'csv_broken')
+  if ('brokenAt' in lines) return unreadable(lines.brokenAt, 'csv_broken', { line: lines.brokenAt })
   const [headingLine, ...bodyLines] = lines
   if (headingLine === undefined || bodyLines.length === 0) return unreadable(1, 'csv_empty')
   const columns = columnsOf(headingLine.cells)

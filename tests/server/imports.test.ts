@@ -30,10 +30,12 @@ type Problem = Partial<{
   violations: { propertyPath: string; message: string; code: string }[]
 }>
 
+let remoteAddress = '127.0.0.1'
 const send = (path: string, file: string | Buffer, query: string, actor = office, language = 'en') =>
   actor.send<CsvImport & Problem>({
     method: 'POST',
     url: `/${path}?${query}`,
+    remoteAddress,
     payload: file,
     headers: { 'content-type': 'text/csv', 'accept-language': language },
   })
@@ -156,7 +158,7 @@ describe('companies', () => {
       [3, ['type']],
       [4, ['coc number', 'postal code', 'general e-mail']],
       [5, ['name']],
-      [6, [undefined]],
+      [6, ['name']],
     ])
     const applied = await send('company_imports', bad, `sha256=${body.sha256}`, office, 'nl')
     expect(applied).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
@@ -195,13 +197,105 @@ describe('companies', () => {
     }
     expect(await refused('name')).toEqual([['file', 'The file has no lines below its headings.']])
     expect(await refused('colour\nred')).toEqual([['file', 'There is no column "naam".']])
-    expect(await refused('name\n"open')).toEqual([['file', 'The file cannot be read as CSV from here on.']])
-    expect(await refused('name\na\0b')).toEqual([['file', 'The file cannot be read as CSV from here on.']])
+    expect(await refused('name\n"open')).toEqual([['file', 'The file cannot be read as CSV from line 2 on.']])
+    expect(await refused('name\na\0b')).toEqual([['file', 'The file cannot be read as CSV from line 2 on.']])
     expect(await refused(`name\n${'a\n'.repeat(2001)}`)).toEqual([
       ['file', 'A file has at most 2000 lines. Split it.'],
     ])
     expect((await preview('company_imports', Buffer.alloc(2 * 1024 * 1024 + 1, 'a'))).status).toBe(413)
     expect((await office.post('/company_imports', { name: 'a' })).status).toBe(415)
+  })
+
+  describe('are read from the files that people have', () => {
+    // Imports are limited for each network.
+    beforeAll(() => {
+      remoteAddress = '198.51.100.7'
+    })
+    afterAll(() => {
+      remoteAddress = '127.0.0.1'
+    })
+    const names = async (file: string) => {
+      const { status, body } = await preview('company_imports', file)
+      expect(status, JSON.stringify(body)).toBe(200)
+      return body.lines.map(({ line, kind, name }) => [line, kind, name])
+    }
+
+    test('mixed line ends, rows of separators, a line that names the separator, quotes in cells', async () => {
+      const two = (lines: readonly [number, number]) => [
+        [lines[0], 'created', 'Sloop Een'],
+        [lines[1], 'created', 'Puin "De Zwaan"'],
+      ]
+      expect(await names('Naam;Plaats\r\nSloop Een;Ede\nPuin "De Zwaan";Ede\n')).toEqual(two([2, 3]))
+      expect(await names('Naam;Plaats\nSloop Een;Ede\r\nPuin "De Zwaan";Ede')).toEqual(two([2, 3]))
+      expect(await names('Naam;Plaats\n;\nSloop Een;Ede\n; ;\nPuin "De Zwaan";Ede\n')).toEqual(two([3, 5]))
+      expect(await names('sep=;\r\nNaam;Plaats\r\nSloop Een;Ede\r\nPuin "De Zwaan";Ede\r\n')).toEqual(
+        two([3, 4]),
+      )
+      expect(
+        await names('Naam;"Adres (straat, nummer,\nplaats)";Plaats\nSloop Een;x;Ede\nPuin "De Zwaan";x;Ede'),
+      ).toEqual(two([3, 4]))
+    })
+
+    test('a line with more cells than headings is wrong, and says so', async () => {
+      const { body } = await preview('company_imports', 'Naam;Plaats\nJansen; Zonen B.V.;Ede\nSloop Een;Ede')
+      expect(body.lines).toMatchObject([
+        { line: 2, kind: 'wrong', errors: [{ line: 2, message: expect.stringContaining('"Ede"') }] },
+        { line: 3, kind: 'created' },
+      ])
+    })
+
+    test('a company is the same in any Unicode form and with any blanks, and is stored in one', async () => {
+      const heading = 'Naam;Plaats\n'
+      await apply('company_imports', `${heading}Cafe\u0301 de Kaai B.V.;Ede`)
+      expect(await companyNamed('Caf\u00e9 de Kaai B.V.')).toBeDefined()
+      for (const name of [
+        'Caf\u00e9 de Kaai B.V.',
+        'Cafe\u0301\u00a0de Kaai B.V.',
+        'caf\u00e9  de  kaai b.v.',
+      ])
+        expect((await preview('company_imports', `${heading}${name};Ede`)).body, name).toMatchObject({
+          created: 0,
+        })
+    })
+
+    test('the headings that the page lists are known', async () => {
+      const { body } = await preview(
+        'company_imports',
+        'Naam;Telefoon planning;Algemeen e-mailadres;E-mail voor vervoersdocumenten\nSloop Een;0318 123456;a@b.example;c@d.example',
+      )
+      expect(body).toMatchObject({ created: 1, ignoredColumns: [] })
+    })
+
+    test('a company on two lines is named, with the cell by which it was recognised', async () => {
+      const { body } = await preview('company_imports', 'Naam;VIHB\nSloop A;123456VIHB\nSloop B;123456VIHB')
+      expect(body.lines[1]).toMatchObject({
+        kind: 'wrong',
+        errors: [{ line: 3, column: 'VIHB', message: '"123456VIHB" is already on line 2, as Sloop A.' }],
+      })
+    })
+
+    test.each(['en', 'nl'])('what was exported in %s and not edited changes nothing', async (language) => {
+      await apply(
+        'company_imports',
+        'Naam;Soort;Straat;Huisnummer;Toevoeging;Postcode;Plaats;Telefoon;E-mail\n"Rond; =1+1";vervoerder;Proefdijk;7;B;3361 EG;Sliedrecht;+31184000203;a@b.example',
+      )
+      const { body } = await office.send<string>({
+        method: 'GET',
+        url: '/exports/companies?format=csv',
+        headers: { 'accept-language': language },
+      })
+      expect(body).toContain('+31184000203')
+      expect(body).not.toContain("'+31184000203")
+      expect(body).toContain("Rond; '=1+1")
+      const again = await preview('company_imports', body)
+      // Linked transporters are listed too, and are nobody's to change.
+      const linked = new Set(
+        (await db().select().from(companies)).flatMap((row) => (row.customerId === null ? [row.name] : [])),
+      )
+      const own = again.body.lines.filter(({ name }) => !linked.has(name))
+      expect(own.length).toBeGreaterThan(2)
+      expect(own.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+    })
   })
 
   test('goes into one’s own address book; administrators choose one', async () => {
@@ -341,7 +435,11 @@ describe('waste streams', () => {
       file.replace('170504', '999999').replace('N;J', 'misschien;J').replace('08AA10000001', '08AA1'),
       query(),
     )
-    expect(wrong.body.lines[0]?.errors.map(({ column }) => column)).toEqual(['Routeinzameling', 'Euralcode'])
+    expect(wrong.body.lines[0]?.errors.map(({ column }) => column)).toEqual([
+      'Afvalstroomnummer',
+      'Routeinzameling',
+      'Euralcode',
+    ])
     const short = await preview('waste_stream_imports', file.replace('08AA10000001', '08AA1'), query())
     expect(short.body.lines[0]?.errors.map(({ column }) => column)).toEqual(['Afvalstroomnummer'])
     const stranger = await harness.as(harness.fixtures.beta.office)

@@ -304,7 +304,7 @@ describe('what is wrong', () => {
     [
       'a quote that never ends',
       `${heading}\n990101,false,"Chalk`,
-      'The file cannot be read as CSV from here on.',
+      'The file cannot be read as CSV from line 2 on.',
     ],
   ])('a file with %s', async (_, file, message) => {
     const response = await send(file, '?preview=true')
