@@ -1,4 +1,7 @@
+import { dayIn } from '../days.ts'
+import { ewcCodeOn } from '../ewc-codes.ts'
 import type { OfficeFlow } from '../material-flow-collection.ts'
+import { defaultTimeZone } from '../time-zones.ts'
 import {
   booleanColumn,
   createdTitle,
@@ -15,6 +18,12 @@ const documentTypeTexts: Readonly<Record<OfficeFlow['documentType'], Texts>> = {
   product: { en: 'product', nl: 'product' },
 }
 
+/** As a letter of today states it. */
+function codeToday(ewcCode: NonNullable<OfficeFlow['ewcCode']>): string {
+  const { code, hazardous } = ewcCodeOn(ewcCode, dayIn(Date.now(), defaultTimeZone))
+  return `${code}${hazardous ? '*' : ''}`
+}
+
 /** The columns of the list of material flows. */
 export const materialFlowColumns = {
   number: numberColumn<OfficeFlow>({ en: 'Number', nl: 'Nummer' }, (row) => row.number),
@@ -23,8 +32,8 @@ export const materialFlowColumns = {
     { en: 'Document', nl: 'Document' },
     (row, locale) => documentTypeTexts[row.documentType][locale],
   ),
-  ewcCode: textColumn<OfficeFlow>({ en: 'EWC code', nl: 'Euralcode' }, (row) =>
-    row.ewcCode === undefined ? undefined : `${row.ewcCode.code}${row.ewcCode.hazardous ? '*' : ''}`,
+  ewcCode: textColumn<OfficeFlow>({ en: 'EWC code', nl: 'Euralcode' }, ({ ewcCode }) =>
+    ewcCode === undefined ? undefined : codeToday(ewcCode),
   ),
   processingMethod: textColumn<OfficeFlow>(
     { en: 'Processing method', nl: 'Verwerkingsmethode' },

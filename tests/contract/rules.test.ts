@@ -1,10 +1,12 @@
 import { secretFault } from '#contract/secrets.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { materialFlowColumns } from '../../contract/columns/material-flows.ts'
 import { companyDraft } from '../../contract/companies.ts'
 import { flowActionProblem } from '../../contract/editing-rules.ts'
 import { ewcCodeOn, type FlowEwcCode, isValidOn } from '../../contract/ewc-codes.ts'
 import { explanation } from '../../contract/explanations.ts'
+import type { OfficeFlow } from '../../contract/material-flow-collection.ts'
 import {
   isEwcCodeUsable,
   flowFieldErrors,
@@ -176,6 +178,15 @@ describe('a material flow', () => {
       validFrom: '2026-12-09',
       validTo: '2030-12-31',
     })
+    const { value } = materialFlowColumns.ewcCode
+    for (const [now, cell] of [
+      ['2026-12-08T23:59:59+01:00', '160604'],
+      ['2026-12-09T00:00:00+01:00', '160604*'],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+      expect(value({ ewcCode: alkaline } as OfficeFlow, 'en'), 'in an export of the list').toBe(cell)
+    }
+    vi.useRealTimers()
     const lithium = { code: '160607', hazardous: true, names, validFrom: '2026-12-09' }
     expect(['2026-12-08', '2026-12-09'].map((day) => on(lithium, day))).toEqual([undefined, true])
   })
