@@ -18,6 +18,7 @@ const handOver = resource('HandOver', 'hand_overs', {
   number: z.optional(z.string()),
   /** Problem code of the refusal. */
   reason: z.optional(z.string()),
+  violations: shipmentException.shape.violations,
   /** As the operation stated it. */
   statement: z.record(z.string(), z.unknown()),
   /** The exception that its refusal is as well. */

@@ -60,7 +60,15 @@ export const operationProblem = z.object({
   status: z.number(),
   detail: z.string(),
   violations: z.optional(
-    z.array(z.object({ propertyPath: z.string(), message: z.string(), code: z.string() })),
+    z.array(
+      z.object({
+        propertyPath: z.string(),
+        message: z.string(),
+        code: z.string(),
+        /** Absent in what an earlier server refused. */
+        rule: z.optional(z.string()),
+      }),
+    ),
   ),
   /** Of an unexpected error: by it support finds the request in the log. */
   reference: z.optional(z.string()),

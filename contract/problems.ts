@@ -150,6 +150,8 @@ export interface Violation {
   readonly propertyPath: string
   readonly message: string
   readonly code: string
+  /** In results of operations: the name of the rule. Rules share codes, and a refusal that is kept needs a text in any language. */
+  readonly rule?: string | undefined
 }
 
 /** Temporary problems: the queue retries without asking the driver. */

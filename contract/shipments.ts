@@ -264,6 +264,10 @@ const comparedFields = [
 ] as const
 const comparedValue = z.optional(z.union([z.string(), z.number()]))
 
+/** A field of a refused statement, by its name there, and the name of the rule that it broke. */
+const refusedField = z.object({ field: z.string(), rule: z.string() })
+export type RefusedField = z.output<typeof refusedField>
+
 /** A driver's statement that the server refused. It is kept until a user settles it. */
 export const shipmentException = resource('ShipmentException', 'shipment_exceptions', {
   id: uuid,
@@ -275,6 +279,8 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   kind: z.enum(exceptionKinds),
   /** Problem code. */
   reason: z.string(),
+  /** What is wrong with which fields of the statement; empty where no field is the cause. */
+  violations: z.array(refusedField),
   statement: z.record(z.string(), z.unknown()),
   /**
    * False where accepting it would be refused whatever happens: a signature on an own phone that is not of the letter, role and
@@ -359,4 +365,38 @@ export const settleException = endpoint({
     'shipment_not_loaded',
     'project_blocked',
   ],
+})
+
+/** The decisions that can be the same for many exceptions: a correction has values of its own for each. */
+export const commonDecisions = ['accepted', 'delivered_again', 'dismissed'] as const
+
+export const settledPerRequest = 50
+
+/** One decision on many exceptions. */
+export const exceptionsSettlement = z.object({
+  exceptions: z.array(uuid).check(z.minLength(1), z.maxLength(settledPerRequest)),
+  decision: z.enum(commonDecisions),
+  comment: z.optional(note),
+})
+
+/**
+ * Settles many exceptions with one decision, each by itself as `settleException` does. The result of one that was refused
+ * has its problem; the others are settled all the same.
+ */
+export const settleExceptions = endpoint({
+  method: 'POST',
+  path: '/shipment_exceptions/settle',
+  access: 'signed-in',
+  body: exceptionsSettlement,
+  response: z.object({
+    results: z.array(
+      z.object({
+        id: uuid,
+        /** Absent where it is settled now. */
+        problem: z.optional(z.object({ code: z.string(), detail: z.string() })),
+      }),
+    ),
+  }),
+  type: 'ShipmentExceptionSettlements',
+  refusals: ['access_denied'],
 })

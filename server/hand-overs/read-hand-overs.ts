@@ -88,6 +88,10 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
     id: row.id,
     type: row.type,
     reason: row.problem?.code,
+    // A server of before there were names of rules has told the phone none.
+    violations: (row.problem?.violations ?? []).flatMap(({ propertyPath, rule }) =>
+      rule === undefined ? [] : [{ field: propertyPath, rule }],
+    ),
     statement: row.statement,
     exception: exception ?? undefined,
     ...statedOf(row),

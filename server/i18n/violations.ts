@@ -647,6 +647,20 @@ const rules = {
       nl: 'De tweede weging is zwaarder dan de eerste: het netto zou negatief zijn.',
     },
   },
+  netto_disagrees: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'This is not the first weighing minus the second.',
+      nl: 'Dit is niet de eerste weging min de tweede.',
+    },
+  },
+  photo_taken: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'A photo belongs to something else already.',
+      nl: 'Een foto hoort al bij iets anders.',
+    },
+  },
   webhook_address: {
     code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
     text: {
@@ -673,6 +687,7 @@ export function violation(
     propertyPath: pathOf(path),
     message: text[locale].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
     code,
+    rule,
   }
 }
 

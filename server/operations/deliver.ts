@@ -199,7 +199,7 @@ async function applyBatch(
       return { id: operation.id, receipt }
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
-      if (!deliveryProblemCodes.has(error.code)) parsed?.recordRefusal?.(batch, error.code)
+      if (!deliveryProblemCodes.has(error.code)) parsed?.recordRefusal?.(batch, error)
       return { id: operation.id, problem: toOperationProblem(error, locale) }
     }
   })
@@ -313,7 +313,7 @@ async function storeRefusal(
   try {
     await db.transaction(async (savepoint) => {
       const batch = await openBatch(savepoint, viewer, [received])
-      parsed.recordRefusal?.(batch, problem.code)
+      parsed.recordRefusal?.(batch, problem)
       await batch.statements.write(savepoint, locale)
     })
   } catch (error) {

@@ -35,7 +35,7 @@ export interface ParsedOperation {
   /** Whether its effect is recorded although its receipt is not, since receipts were removed or lost. */
   readonly wasApplied?: (batch: BatchContext) => boolean
   /** Adds its refusal to the batch as evidence. Absent for operations whose refusals nobody has to settle. */
-  readonly recordRefusal?: (batch: BatchContext, reason: ProblemCode) => void
+  readonly recordRefusal?: (batch: BatchContext, problem: HttpProblem) => void
 }
 
 /** Devices may lag behind by this many payload versions. */
@@ -139,7 +139,7 @@ const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperatio
   shipmentStatement,
   wasApplied: ({ statements }) => statements.isRecorded(shipmentStatement),
   apply: ({ statements }, locale) => statements.apply(shipmentStatement, locale),
-  recordRefusal: ({ statements }, reason) => statements.recordRefusal(shipmentStatement, reason),
+  recordRefusal: ({ statements }, problem) => statements.recordRefusal(shipmentStatement, problem),
 })
 
 /**
@@ -156,7 +156,7 @@ const remarkOperation = (remark: ShipmentRemark): ParsedOperation => ({
   shipmentStatement: remark,
   wasApplied: ({ statements }) => statements.isRecorded(remark),
   apply: ({ statements }, locale) => statements.applyRemark(remark, locale),
-  recordRefusal: ({ statements }, reason) => {
-    if (settledByOffice[remark.kind]?.has(reason) === true) statements.recordRefusal(remark, reason)
+  recordRefusal: ({ statements }, problem) => {
+    if (settledByOffice[remark.kind]?.has(problem.code) === true) statements.recordRefusal(remark, problem)
   },
 })

@@ -157,6 +157,7 @@ async function writeCorrection(
     clockOffset: null,
     statement: { ...correction },
     reason: null,
+    violations: null,
   })
   await db.insert(shipmentEvents).values(event)
   await queueEventDeliveries(db, event.id)

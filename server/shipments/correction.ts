@@ -45,7 +45,7 @@ export function compareWithDraft(
       draft.nettoWeight !== netWeight &&
       draft.nettoWeight !== state.nettoWeight
     )
-      violations.push(violation(['nettoWeight'], 'expression', locale))
+      violations.push(violation(['nettoWeight'], 'netto_disagrees', locale))
     if (netWeight !== undefined) target.nettoWeight = netWeight
   }
   const [before, after] = [pickCorrectable(state), pickCorrectable(target)]

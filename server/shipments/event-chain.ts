@@ -89,6 +89,8 @@ export const hashOfEvent = (
     clockOffset: event.clockOffset,
     statement: event.statement,
     reason: event.reason,
+    // Left out where there are none, as in events of before there were any.
+    violations: event.violations ?? undefined,
     previous: event.previousHash,
   })
 

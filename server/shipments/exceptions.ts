@@ -170,6 +170,7 @@ async function present({
     number: shipment?.number ?? (typeof statement.number === 'string' ? statement.number : undefined),
     kind: kindOfRefused(event),
     reason: event.reason ?? '',
+    violations: [...(event.violations ?? [])],
     statement,
     acceptable: await isAcceptable(event),
     comparison: compare(event, shipment),

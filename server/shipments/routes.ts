@@ -1,6 +1,6 @@
 import { readMaterialFlowAmounts } from '#contract/material-flow-collection.ts'
 import { may } from '#contract/permissions.ts'
-import { settleException, unloadShipment } from '#contract/shipments.ts'
+import { settleException, settleExceptions, unloadShipment } from '#contract/shipments.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { exceptionRoutes } from './exceptions.ts'
@@ -26,4 +26,5 @@ export const shipmentsRoutes: readonly Route[] = [
   ),
   ...exceptionRoutes,
   handle(settleException, maySettle, settle.settleException, { idempotent: true }),
+  handle(settleExceptions, maySettle, settle.settleExceptions, { idempotent: true }),
 ]

@@ -1,14 +1,18 @@
 import { letterSignature } from '#contract/letter-signatures.ts'
-import type { ShipmentException, settleException as settleEndpoint } from '#contract/shipments.ts'
+import type {
+  ShipmentException,
+  settleException as settleEndpoint,
+  settleExceptions as settleManyEndpoint,
+} from '#contract/shipments.ts'
 import { loadStatement, unloadStatement } from '#contract/shipment-statements.ts'
 import * as z from 'zod/mini'
-import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { drivers } from '../db/schema/users.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { viewerForDriver } from '../http/request/viewer.ts'
-import { HttpProblem } from '../http/request/problem.ts'
+import { detailOf, HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
@@ -65,6 +69,36 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
   const [exception] = await readExceptions(db, [params.id])
   if (exception === undefined) throw new HttpProblem('not_found')
   return exception
+}
+
+/**
+ * Settles many exceptions, each in a savepoint of its own: what one is refused for stops no other.
+ * @returns the problem of each that was refused, as `settleException` throws it
+ */
+export async function settleExceptions(
+  call: WriteCall & RequestOf<typeof settleManyEndpoint>,
+): Promise<z.output<NonNullable<(typeof settleManyEndpoint)['response']>>> {
+  const { db, viewer, locale } = call
+  const { exceptions, ...body } = call.body
+  const found = await db
+    .select({ shipmentId: shipmentEvents.shipmentId })
+    .from(shipmentEvents)
+    .where(and(inArray(shipmentEvents.id, exceptions), visibleTo(viewer)))
+  // All of them first: two requests that lock them one by one could wait for each other.
+  await lockInOrder(
+    db,
+    found.map(({ shipmentId }) => shipmentId),
+  )
+  const results = []
+  for (const id of new Set(exceptions))
+    try {
+      await db.transaction((savepoint) => settleException({ ...call, db: savepoint, params: { id }, body }))
+      results.push({ id })
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      results.push({ id, problem: { code: error.code, detail: detailOf(error, locale) } })
+    }
+  return { results }
 }
 
 const isHandedOver = async ({ db }: SettleCall, { operationId }: RefusedEvent) =>

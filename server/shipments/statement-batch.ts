@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '#contract/locales.ts'
-import type { ProblemCode } from '#contract/problems.ts'
 import { applyEvent, stateProblem } from '#contract/shipment-events.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -337,7 +336,7 @@ export class StatementBatch {
    * Adds a `refused` event as evidence for the office, once per operation, without changing the shipment:
    * what a driver did is never dropped. Does nothing for flows and shipments that the driver may not know.
    */
-  recordRefusal(refused: ShipmentStatement | ShipmentRemark, reason: ProblemCode): void {
+  recordRefusal(refused: ShipmentStatement | ShipmentRemark, { code, violations }: HttpProblem): void {
     const { statement, operation } = refused
     const entry = this.#entryOf(statement.shipment)
     const target =
@@ -352,7 +351,8 @@ export class StatementBatch {
         kind: 'refused',
         customerId: target.flow.customerId,
       }),
-      reason,
+      reason: code,
+      violations: refusedFields(violations),
     })
     if (refused.kind === 'loaded' || refused.kind === 'unloaded') this.#addPosition(target.flow, refused)
     this.#notifiedShipments.set(entry.id, target.audience)
@@ -532,6 +532,7 @@ export class StatementBatch {
     return {
       ...identity,
       reason: null,
+      violations: null,
       shipmentId: statement.shipment,
       operationId: operation.id,
       userId: operation.statedBy ?? this.#viewer.userId,
@@ -644,6 +645,14 @@ function acceptable<Checked>(check: () => Checked): Checked {
   } catch (error) {
     throw error instanceof HttpProblem ? new HttpProblem('exception_not_acceptable') : error
   }
+}
+
+/** What is kept of violations: their texts are in the language of whoever delivered. */
+function refusedFields(violations: HttpProblem['violations'] = []): EventDraft['violations'] {
+  const fields = violations.flatMap(({ propertyPath, rule }) =>
+    rule === undefined ? [] : [{ field: propertyPath, rule }],
+  )
+  return fields.length === 0 ? null : fields
 }
 
 /** The column holds safe integers; a clock further off than that is recorded as off by the largest. */

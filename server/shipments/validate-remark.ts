@@ -140,7 +140,7 @@ export function validateAcceptance(
   const violations = [
     ...missingInAcceptance(statement).map((field) => violation([field], 'blank', locale)),
     ...(new Set(ids).size < ids.length || ids.some((id) => usedPhotoIds.has(id))
-      ? [violation(['photos'], 'expression', locale)]
+      ? [violation(['photos'], 'photo_taken', locale)]
       : []),
   ]
   if (violations.length > 0) throw new HttpProblem('validation_failed', { violations })

@@ -99,7 +99,7 @@ function validatePhotos({ usedPhotoIds }: RuleInput, { statement }: ShipmentStat
   for (const { id } of statement.photos) {
     if (usedPhotoIds.has(id) || seenIds.has(id))
       throw new HttpProblem('validation_failed', {
-        violations: [violation(['photos'], 'expression', locale)],
+        violations: [violation(['photos'], 'photo_taken', locale)],
       })
     seenIds.add(id)
   }

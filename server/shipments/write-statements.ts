@@ -64,6 +64,7 @@ const eventRows = bulkRows(shipmentEvents, 'events', [
   'clockOffset',
   'statement',
   'reason',
+  'violations',
   'settledAt',
   'previousHash',
   'hash',
@@ -146,7 +147,7 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
   if (written?.events !== pending.events.length)
     throw new Error('The refusal of an operation was recorded by another transaction meanwhile.')
   if (written.photos !== pending.photos.length)
-    throw new HttpProblem('validation_failed', { violations: [violation(['photos'], 'expression', locale)] })
+    throw new HttpProblem('validation_failed', { violations: [violation(['photos'], 'photo_taken', locale)] })
   await sendLater(db, written.deliveries)
   // Photos that had come with a hand-over of the same.
   if (written.arrived > 0)

@@ -9,6 +9,7 @@ import { operationsChannel } from '../../src/offline/sync/sync-channel.ts'
 import { readPendingPairing } from '../../src/offline/pairing.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
 import { chosenTransportMode } from '../../src/offline/transport-modes.ts'
+import { showLanguage } from '../../src/i18n/setup.ts'
 import {
   driverId,
   openPage,
@@ -337,6 +338,26 @@ test('who unloaded what another had unloaded before sees both versions, and hand
     ['Net weight', '30 t', '27 t'],
   ])
   expect(screen.getByRole('button', { name: 'Hand over to the office' })).toBeDefined()
+
+  const broken = (propertyPath: string, rule: string) => ({ propertyPath, rule, message: '', code: 'x' })
+  await store.outbox.update(refused?.id ?? '', {
+    problem: {
+      code: 'validation_failed',
+      status: 422,
+      detail: '',
+      violations: [
+        broken('secondWeighing', 'netto_negative'),
+        broken('firstWeighing', 'not_asked'),
+        broken('note', 'of a newer server'),
+      ],
+    },
+  })
+  await screen.findByText('Second weighing (20 t) is more than the first weighing.')
+  screen.getByText('First weighing (50 t): this flow does not ask for it.')
+  screen.getByText('Note is not right.')
+  await showLanguage('nl')
+  await screen.findByText('Eerste weging (50 t): deze stroom vraagt hier niet om.')
+  await showLanguage('en')
 })
 
 test.each([

@@ -129,7 +129,7 @@ test('a refused unloading is settled, and the driver reads the words of the offi
   await office.pick('radio', /^Dismiss/, dialog)
   await office.enter(/^Words to the driver/, 'The weighbridge printed 46.88 t.', dialog)
   await office.press('Settle', dialog)
-  await office.page.getByText(/^Dismiss by Olga Editor, /).waitFor()
+  await office.page.getByText(/^Dismissed by Olga Editor, /).waitFor()
 
   await driver.go('/driver/outbox')
   // It needs the driver no more.

@@ -1,6 +1,8 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { showLanguage } from '../../src/i18n/setup.ts'
+import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -49,7 +51,7 @@ test('a refused statement stands beside what counts, and is settled with words f
     'Weighed once already.',
   )
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
-  expect(await screen.findByText(/^Dismiss by /)).toBeDefined()
+  expect(await screen.findByText(/^Dismissed by /)).toBeDefined()
   expect(screen.getByText('Words to the driver: Weighed once already.')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Settle' })).toBeNull())
 })
@@ -65,10 +67,69 @@ test('a refused statement is accepted after all, and the shipment has its values
   await user.click(within(dialog).getByRole('radio', { name: /^Accept/ }))
   await user.type(within(dialog).getByRole('textbox', { name: /^Words to the driver/ }), 'You were right.')
   await user.click(within(dialog).getByRole('button', { name: 'Settle' }))
-  expect(await screen.findByText(/^Accept by /)).toBeDefined()
+  expect(await screen.findByText(/^Accepted by /)).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Open the shipment' }))
   const netWeight = await screen.findByText('Net weight', { selector: 'dt' })
   expect(netWeight.parentElement?.textContent).toContain('20.8 t20,800 kg')
+})
+
+test('a statement with a wrong field says which, what was stated there and the rule, in the language of now', async () => {
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  await driver.unload(shipment, 19.2, 46.88)
+  await signInAs('office')
+  const { user } = openPage('/exceptions?settled=no&reason=validation_failed')
+  const list = await screen.findByRole('table', { name: 'Exceptions' })
+  const line = 'Second weighing (46.88): more than the first weighing'
+  await within(list).findByText(line)
+  await user.click(within(list).getByRole('link', { name: shipment.number }))
+  await screen.findByText('Second weighing (46.88 t): more than the first weighing')
+  const comparison = screen.getByRole('table', { name: 'What was stated, beside what counts' })
+  expect(comparison.textContent).toContain('Second weighing46.88 t more than the first weighing–')
+  expect(within(comparison).queryByText('differs'), 'nothing is recorded beside it').toBeNull()
+  await showLanguage('nl')
+  await screen.findByText('Tweede weging (46,88 t): meer dan de eerste weging')
+  await showLanguage('en')
+})
+
+test('after one exception the next opens, and many of one cause are settled at once, each with its outcome', async () => {
+  await signInAs('office')
+  const colleague = await OfficeApi.signIn(serverProcess.origin)
+  const settle = async (id: string) =>
+    await colleague.send('POST', `/shipment_exceptions/${id}/settle`, { decision: 'dismissed' })
+  const openOnes = async () =>
+    (await colleague.get<{ member: { id: string }[] }>('/shipment_exceptions?settled=false')).member
+  for (const { id } of await openOnes()) await settle(id)
+  const shipments = []
+  for (let count = 0; count < 4; count += 1) shipments.push(await refuseStatement(driver))
+  const numbers = shipments.map(({ number }) => number).toReversed()
+
+  const { user } = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
+  const list = await screen.findByRole('table', { name: 'Exceptions' })
+  await user.click(await within(list).findByRole('link', { name: numbers[0] ?? '' }))
+  const enterWords = async (dialog: HTMLElement) => {
+    await user.click(within(dialog).getByRole('radio', { name: /^Dismiss/ }))
+    await user.type(within(dialog).getByRole('textbox', { name: /^Words to the driver/ }), 'Twice.')
+  }
+  await user.click(await screen.findByRole('button', { name: 'Settle' }))
+  const one = await screen.findByRole('dialog')
+  await enterWords(one)
+  await user.click(within(one).getByRole('button', { name: 'Settle' }))
+  await screen.findByRole('heading', { level: 1, name: numbers[1] ?? '' })
+  await screen.findByText('The exception is settled. 3 are left; this is the next.')
+
+  const all = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
+  await all.user.click(await screen.findByRole('checkbox', { name: /all/i }))
+  await all.user.click(await screen.findByRole('button', { name: 'Settle 3' }))
+  const many = await screen.findByRole('dialog', { name: 'Settle 3 exceptions with one decision' })
+  await enterWords(many)
+  // Somebody else is quicker with one of them.
+  await settle((await openOnes())[0]?.id ?? '')
+  await all.user.click(within(many).getByRole('button', { name: 'Settle' }))
+  const outcome = await screen.findByRole('dialog', { name: 'One exception is not settled' })
+  expect(outcome.textContent).toContain('2 others are settled.')
+  expect(within(outcome).getByRole('listitem').textContent).toMatch(new RegExp(`^${numbers[1]}: `))
+  await all.user.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? expect.fail('Close'))
+  expect(await openOnes()).toEqual([])
 })
 
 describe('a signature on an own phone that was refused', () => {
@@ -92,7 +153,7 @@ describe('a signature on an own phone that was refused', () => {
     await user.click(dialog.getByRole('radio', { name: /^Accept/ }))
     await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'I was there.')
     await user.click(dialog.getByRole('button', { name: 'Settle' }))
-    expect(await screen.findByText(/^Accept by /)).toBeDefined()
+    expect(await screen.findByText(/^Accepted by /)).toBeDefined()
     openPage(`/shipments/${shipment.id}`)
     expect(
       await screen.findByText(
@@ -108,6 +169,6 @@ describe('a signature on an own phone that was refused', () => {
     await user.click(dialog.getByRole('radio', { name: /^Dismiss/ }))
     await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Sign once more.')
     await user.click(dialog.getByRole('button', { name: 'Settle' }))
-    expect(await screen.findByText(/^Dismiss by /)).toBeDefined()
+    expect(await screen.findByText(/^Dismissed by /)).toBeDefined()
   })
 })

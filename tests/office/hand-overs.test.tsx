@@ -60,7 +60,7 @@ test('what a driver handed over stands beside what counts, and is settled with w
 
   await user.click(screen.getByRole('link', { name: 'Open the exception' }))
   expect(
-    await screen.findByText(/^Correct by /),
+    await screen.findByText(/^Corrected by /),
     'the exception of the same operation is settled too',
   ).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Open what was handed over' }))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { foldShipment } from '#contract/shipment-events.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
+import { settledPerRequest } from '#contract/shipments.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents } from '../../server/db/schema/shipments.ts'
@@ -134,6 +135,68 @@ test('a mended operation settles the refused one that it replaces', async () => 
     decision: 'healed',
   })
   expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+})
+
+test('a refusal keeps which fields broke which rules, sealed with the rest, and names them to the phone', async () => {
+  const operation = buildOperation(
+    alpha,
+    'shipment.load',
+    buildLoad(alpha, { firstWeighing: undefined, weighSlipNumber: 'W-1' }),
+  )
+  const rules = [
+    { field: 'firstWeighing', rule: 'required' },
+    { field: 'weighSlipNumber', rule: 'not_asked' },
+  ]
+  const exception = await refused(operation)
+  expect(exception.violations).toEqual(rules)
+  const [event] = await db().select().from(shipmentEvents).where(eq(shipmentEvents.operationId, operation.id))
+  expect(event?.hash).toBe(event && hashOfEvent(event))
+  expect(event?.hash).not.toBe(event && hashOfEvent({ ...event, violations: null }))
+  const [again] = await driver.deliver(operation)
+  const problem = again !== undefined && 'problem' in again ? again.problem : undefined
+  expect(problem?.violations?.map(({ propertyPath, rule }) => ({ field: propertyPath, rule }))).toEqual(rules)
+  await driver.post('/operations/hand_over', { operations: [{ operation, problem, photos: [] }] })
+  expect((await office.get(`/hand_overs/${operation.id}`)).body.violations).toEqual(rules)
+  const closed = await refusedWhileClosed(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
+  expect(closed.violations).toEqual([])
+})
+
+test('many exceptions are settled by one decision, each with its own result and entry of the log', async () => {
+  const refusedLoad = (own?: Partial<LoadStatement>) =>
+    refusedWhileClosed(buildOperation(alpha, 'shipment.load', buildLoad(alpha, own)))
+  const [one, two, settled] = [await refusedLoad(), await refusedLoad(), await refusedLoad()]
+  const impossible = await refusedLoad({ transportMode: newId() })
+  await settle(settled, { decision: 'dismissed' })
+  const settleAll = (body: object, actor = office) => actor.post('/shipment_exceptions/settle', body)
+  const words = { decision: 'accepted', comment: 'It was agreed.' }
+  const ids = [one, settled, impossible, two].map(({ id }) => id)
+  const stranger = await harness.as(harness.fixtures.beta.office)
+  expect((await settleAll({ ...words, exceptions: ids }, stranger)).body).toMatchObject({
+    results: ids.map((id) => ({ id, problem: { code: 'not_found', detail: expect.any(String) } })),
+  })
+  expect((await settleAll({ ...words, exceptions: ids }, driver)).status).toBe(403)
+  expect((await settleAll({ ...words, exceptions: [...ids, one.id] })).body).toMatchObject({
+    results: [
+      { id: one.id },
+      { id: settled.id, problem: { code: 'exception_settled', detail: expect.any(String) } },
+      { id: impossible.id, problem: { code: 'exception_not_acceptable', detail: expect.any(String) } },
+      { id: two.id },
+    ],
+  })
+  for (const { id, shipmentId } of [one, two]) {
+    expect((await office.get(`/shipments/${String(shipmentId)}`)).body.status).toBe('loaded')
+    expect((await office.get(`/shipment_exceptions/${id}`)).body).toMatchObject({ settled: true, ...words })
+    const entries = await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, String(id)))
+    expect(entries).toMatchObject([{ action: 'settle', after: words }])
+  }
+  expect((await office.get(`/shipment_exceptions/${impossible.id}`)).body.settled).toBe(false)
+  const tooMany = Array.from({ length: settledPerRequest + 1 }, newId)
+  expect((await settleAll({ ...words, exceptions: tooMany })).status).toBe(422)
+  expect((await settleAll({ ...words, exceptions: [] })).status).toBe(422)
+  expect((await settleAll({ ...words, decision: 'corrected', exceptions: ids })).status).toBe(422)
 })
 
 test('what the office dismissed is not accepted when it is sent again', async () => {

@@ -371,6 +371,11 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ decision: 'dismissed' }),
     expected: who('200', '409 409 404', '404', '404', '404'),
   },
+  // There is no exception of this id, which the answer says of it.
+  'POST /api/shipment_exceptions/settle': {
+    body: ({ shipment }) => ({ exceptions: [shipment], decision: 'dismissed' }),
+    expected: officeOnly('200'),
+  },
   'POST /api/hand_overs/:id/settle': {
     subject: 'handOver',
     body: () => ({ decision: 'dismissed', comment: 'Twice.' }),

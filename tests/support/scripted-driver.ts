@@ -102,26 +102,33 @@ export class ScriptedDriver {
     return { id, number, checkToken, operation: operation.id, sendPhoto }
   }
 
-  /** Weighs twice in tonnes and unloads; what a shipment's state forbids is delivered all the same. */
+  /** Weighs twice in tonnes and unloads; what a shipment's state or a rule forbids is delivered all the same. */
   async unload(
     shipment: Pick<LoadedShipment, 'id' | 'operation'>,
     firstWeighing: number,
     secondWeighing: number,
   ): Promise<Delivered> {
-    return await this.#deliver('shipment.unload', `shipment:${shipment.id}`, [shipment.operation], {
+    const statement = {
       shipment: shipment.id,
       firstWeighing,
       secondWeighing,
       weighSlipNumber: 'WB-1',
       photos: [],
-    })
+    }
+    return await this.#deliver(
+      'shipment.unload',
+      `shipment:${shipment.id}`,
+      [shipment.operation],
+      statement,
+      secondWeighing > firstWeighing ? 'validation_failed' : undefined,
+    )
   }
 
   /** Has the letter signed on the phone of Jo, who answers the challenge of another device; `name` is who is said to have signed. */
   async sign({ id, number, operation }: LoadedShipment, name: string): Promise<Delivered> {
     const letterHash = 'a'.repeat(43)
     const challenge = await makeChallenge(await makeSigningKey(), randomUUID(), { hash: letterHash, number })
-    return await this.#deliver('shipment.sign', `shipment:${id}`, [operation], {
+    const signature = {
       shipment: id,
       role: 'receiver',
       way: 'own_phone',
@@ -129,7 +136,14 @@ export class ScriptedDriver {
       challenge,
       answer: await answerChallenge(await makeSigningKey(), challenge, 'Jo'),
       letterHash,
-    })
+    }
+    return await this.#deliver(
+      'shipment.sign',
+      `shipment:${id}`,
+      [operation],
+      signature,
+      'signature_not_verified',
+    )
   }
 
   async #send(photo: string, bytes: Buffer): Promise<void> {
@@ -145,7 +159,14 @@ export class ScriptedDriver {
     if (!response.ok) throw new Error(`Photo answered ${response.status}: ${await response.text()}`)
   }
 
-  async #deliver(type: string, lane: string, after: string[], payload: unknown): Promise<Delivered> {
+  /** @param refusal that is no failure, beside those of a shipment's state */
+  async #deliver(
+    type: string,
+    lane: string,
+    after: string[],
+    payload: unknown,
+    refusal?: string,
+  ): Promise<Delivered> {
     this.#sequence += 1
     const operation: Operation = {
       id: uuidv7(),
@@ -163,7 +184,7 @@ export class ScriptedDriver {
     })
     const [result] = results
     const problem = result !== undefined && 'problem' in result ? result.problem : undefined
-    if (problem !== undefined && problem.status !== 409 && problem.code !== 'signature_not_verified')
+    if (problem !== undefined && problem.status !== 409 && problem.code !== refusal)
       throw new Error(JSON.stringify(problem))
     return { operation, problem }
   }

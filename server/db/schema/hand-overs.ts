@@ -1,3 +1,4 @@
+import type { OperationProblem } from '#contract/operations.ts'
 import { settlements } from '#contract/shipment-lists.ts'
 import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
@@ -27,7 +28,7 @@ export const handOvers = pgTable(
     statement: jsonb('statement').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** As for applied operations: another one under its id is refused. */
     hash: text('hash').notNull(),
-    problem: jsonb('problem').$type<{ readonly code: string }>(),
+    problem: jsonb('problem').$type<OperationProblem>(),
     photos: uuid('photos').array().notNull(),
     /** Who imported it from a file of the device; null where the device itself handed it over. */
     importedById: uuid('imported_by_id').references(() => users.id),

@@ -2,7 +2,7 @@ import type { CollectedGiver } from '#contract/material-flows.ts'
 import { fileStatuses } from '#contract/media.ts'
 import { mediaKinds } from '#contract/media-objects.ts'
 import { settlements, shipmentStatuses } from '#contract/shipment-lists.ts'
-import { photoPhases, shipmentEventKinds } from '#contract/shipments.ts'
+import { photoPhases, type RefusedField, shipmentEventKinds } from '#contract/shipments.ts'
 import {
   type AnyPgColumn,
   bigint,
@@ -184,6 +184,8 @@ export const shipmentEvents = pgTable(
     statement: jsonb('statement').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** Problem code of a refused event. */
     reason: text('reason'),
+    /** Which fields of a refused statement broke which rules. */
+    violations: jsonb('violations').$type<readonly RefusedField[]>(),
     settledAt: timestamptz('settled_at'),
     settledById: uuid('settled_by_id').references(() => users.id),
     settledDecision: text('settled_decision', { enum: settlements }),

@@ -101,7 +101,8 @@ export function problemDocument(
       type,
     }
   }
-  const violations = problem.violations ?? []
+  // The document is that of API Platform, which names no rules.
+  const violations = (problem.violations ?? []).map(({ rule: _rule, ...violation }) => violation)
   const id =
     violations.length === 1
       ? violations[0]?.code

@@ -58,7 +58,7 @@ function Refusal({ refused }: { readonly refused: RefusedEntry }) {
       {needsAction ? (
         <Card padding="16px" display="grid" gap="12px">
           <SectionTitle>{t('why')}</SectionTitle>
-          <RefusalReason entry={entry} />
+          <RefusalReason entry={entry} statement={statement} />
           {entry.state === 'attention' && statement !== undefined ? (
             <chakra.p color="fg.muted">{t('officeSees')}</chakra.p>
           ) : null}

@@ -37,6 +37,12 @@ export const refusals: Texts = {
   },
   missingValue: '{{field}} fehlt.',
   wrongValue: '{{field}} ist falsch.',
+  rules: {
+    not_asked: '{{field}}: dieser Stoffstrom fragt nicht danach.',
+    netto_negative: '{{field}} ist höher als die erste Wägung.',
+    netto_disagrees: '{{field}} ist nicht die erste minus die zweite Wägung.',
+    photo_taken: 'Ein Foto gehört schon zu etwas anderem.',
+  },
   flowChanged: {
     title: 'Das Büro hat diesen Stoffstrom nach Ihrem letzten Abruf geändert',
     body: 'Was Sie hier ausfüllen, gilt für die neue Version.',

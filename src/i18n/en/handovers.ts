@@ -32,6 +32,7 @@ export const handovers = {
   openException: 'Open the exception',
   settleTitle: 'Settle what was handed over',
   decisions: { corrected: 'Put right', dismissed: 'Dismiss' },
+  decided: { corrected: 'Put right', dismissed: 'Dismissed' },
   decisionHelp: {
     corrected: 'You have entered by hand what it was about.',
     dismissed: 'It stays without effect; it remains in the record.',

@@ -35,6 +35,12 @@ export const refusals = {
   },
   missingValue: '{{field}} is missing.',
   wrongValue: '{{field}} is not right.',
+  rules: {
+    not_asked: '{{field}}: this flow does not ask for it.',
+    netto_negative: '{{field}} is more than the first weighing.',
+    netto_disagrees: '{{field}} is not the first weighing minus the second.',
+    photo_taken: 'A photo belongs to something else already.',
+  },
   flowChanged: {
     title: 'The office changed this flow after you last fetched the list',
     body: 'What you fill in here counts for the new version.',

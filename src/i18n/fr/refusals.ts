@@ -37,6 +37,12 @@ export const refusals: Texts = {
   },
   missingValue: '{{field}} manque.',
   wrongValue: '{{field}} est erroné.',
+  rules: {
+    not_asked: '{{field}} : ce flux ne le demande pas.',
+    netto_negative: '{{field}} dépasse la première pesée.',
+    netto_disagrees: '{{field}} n’est pas la première pesée moins la deuxième.',
+    photo_taken: 'Une photo appartient déjà à autre chose.',
+  },
   flowChanged: {
     title: 'Le bureau a modifié ce flux après votre dernière liste',
     body: 'Ce que vous saisissez ici vaut pour la nouvelle version.',

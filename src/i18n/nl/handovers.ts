@@ -32,6 +32,7 @@ export const handovers = {
   openException: 'Uitzondering openen',
   settleTitle: 'Overgedragen werk afhandelen',
   decisions: { corrected: 'Rechtgezet', dismissed: 'Verwerpen' },
+  decided: { corrected: 'Rechtgezet', dismissed: 'Verworpen' },
   decisionHelp: {
     corrected: 'U hebt met de hand ingevoerd waar het om ging.',
     dismissed: 'Het blijft zonder gevolg; het blijft in het verloop staan.',

@@ -35,6 +35,12 @@ export const refusals = {
   },
   missingValue: '{{field}} ontbreekt.',
   wrongValue: '{{field}} klopt niet.',
+  rules: {
+    not_asked: '{{field}}: deze stroom vraagt hier niet om.',
+    netto_negative: '{{field}} is meer dan de eerste weging.',
+    netto_disagrees: '{{field}} is niet de eerste weging min de tweede.',
+    photo_taken: 'Een foto hoort al bij iets anders.',
+  },
   flowChanged: {
     title: 'Kantoor heeft deze stroom gewijzigd nadat u de lijst ophaalde',
     body: 'Wat u hier invult, telt voor de nieuwe versie.',

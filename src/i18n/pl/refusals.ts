@@ -37,6 +37,12 @@ export const refusals: Texts = {
   },
   missingValue: 'Brak: {{field}}.',
   wrongValue: 'Błąd: {{field}}.',
+  rules: {
+    not_asked: '{{field}}: ten strumień tego nie wymaga.',
+    netto_negative: '{{field}}: więcej niż pierwsze ważenie.',
+    netto_disagrees: '{{field}}: to nie pierwsze ważenie minus drugie.',
+    photo_taken: 'Jedno ze zdjęć należy już do czegoś innego.',
+  },
   flowChanged: {
     title: 'Biuro zmieniło ten strumień po ostatnim pobraniu listy',
     body: 'Wpisane tu dane dotyczą nowej wersji.',

@@ -36,6 +36,12 @@ export const refusals: Texts = {
   },
   missingValue: '{{field}} lipsește.',
   wrongValue: '{{field}} este greșit.',
+  rules: {
+    not_asked: '{{field}}: acest flux nu o cere.',
+    netto_negative: '{{field}}: mai mult decât prima cântărire.',
+    netto_disagrees: '{{field}}: nu este prima cântărire minus a doua.',
+    photo_taken: 'O fotografie aparține deja de altceva.',
+  },
   flowChanged: {
     title: 'Biroul a schimbat acest flux după ultima preluare a listei',
     body: 'Ce completați aici este pentru versiunea nouă.',

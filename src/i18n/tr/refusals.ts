@@ -36,6 +36,12 @@ export const refusals: Texts = {
   },
   missingValue: '{{field}} eksik.',
   wrongValue: '{{field}} yanlış.',
+  rules: {
+    not_asked: '{{field}}: bu akış bunu istemiyor.',
+    netto_negative: '{{field}}: birinci tartımdan fazla.',
+    netto_disagrees: '{{field}}: birinci tartım eksi ikinci tartım değil.',
+    photo_taken: 'Bir fotoğraf zaten başka bir şeye ait.',
+  },
   flowChanged: {
     title: 'Ofis, son listenizden sonra bu akışı değiştirdi',
     body: 'Burada doldurduklarınız yeni sürüm için geçerlidir.',

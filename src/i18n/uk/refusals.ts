@@ -36,6 +36,12 @@ export const refusals: Texts = {
   },
   missingValue: 'Бракує: {{field}}.',
   wrongValue: 'Хибно: {{field}}.',
+  rules: {
+    not_asked: '{{field}}: цей потік цього не вимагає.',
+    netto_negative: '{{field}}: більше, ніж перше зважування.',
+    netto_disagrees: '{{field}}: це не перше зважування мінус друге.',
+    photo_taken: 'Одне з фото вже належить до чогось іншого.',
+  },
   flowChanged: {
     title: 'Офіс змінив цей потік після останнього отримання списку',
     body: 'Заповнене тут стосується нової версії.',

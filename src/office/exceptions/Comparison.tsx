@@ -5,9 +5,10 @@ import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useValueTexts } from '../shared/use-value-texts.ts'
+import { useRefusedFields } from './use-refused-fields.ts'
 
 interface ComparisonProps {
-  readonly comparison: ShipmentException['comparison']
+  readonly refused: Pick<ShipmentException, 'comparison' | 'violations'>
   /** Undefined where a refused load never became one. */
   readonly shipment: Shipment | undefined
 }
@@ -40,7 +41,7 @@ const Head = chakra('th', {
 const Differs = chakra('span', { base: { color: 'warning.fg', fontSize: 'small', fontWeight: '600' } })
 
 /** What a refused statement says of a shipment, beside what counts. */
-export function Comparison({ comparison, shipment }: ComparisonProps) {
+export function Comparison({ refused, shipment }: ComparisonProps) {
   const { t } = useTranslation('exceptions')
   return (
     <Card padding="0" overflow="hidden" aria-labelledby="comparison">
@@ -57,15 +58,16 @@ export function Comparison({ comparison, shipment }: ComparisonProps) {
           {t('nothingCounts')}
         </chakra.p>
       ) : null}
-      <ComparisonTable comparison={comparison} shipment={shipment} />
+      <ComparisonTable refused={refused} shipment={shipment} />
     </Card>
   )
 }
 
-function ComparisonTable({ comparison, shipment }: ComparisonProps) {
+function ComparisonTable({ refused: { comparison, violations }, shipment }: ComparisonProps) {
   const { t } = useTranslation('exceptions')
   const { moment } = useFormats()
   const texts = useValueTexts(shipment?.cargoUnit)
+  const { ruleOf } = useRefusedFields()
   const labelOf = (field: string) =>
     field === 'loadDate' || field === 'unloadDate' ? t(`moments.${field}`) : texts.label(field)
   const textOf = (field: string, value: string | number | undefined) =>
@@ -92,12 +94,15 @@ function ComparisonTable({ comparison, shipment }: ComparisonProps) {
       </thead>
       <tbody>
         {comparison.map(({ field, stated, current }) => {
-          const differs = shipment !== undefined && stated !== undefined && stated !== current
+          const rule = ruleOf(violations, field)
+          // Beside nothing there is nothing to differ from.
+          const differs = stated !== undefined && current !== undefined && stated !== current
+          const mark = rule ?? (differs ? t('differs') : undefined)
           return (
-            <tr key={field} {...(differs ? { 'data-differs': true } : {})}>
+            <tr key={field} {...(mark === undefined ? {} : { 'data-differs': true })}>
               <Head scope="row">{labelOf(field)}</Head>
               <Cell>
-                {textOf(field, stated)} {differs ? <Differs>{t('differs')}</Differs> : null}
+                {textOf(field, stated)} {mark === undefined ? null : <Differs>{mark}</Differs>}
               </Cell>
               {shipment === undefined ? null : <Cell>{textOf(field, current)}</Cell>}
             </tr>

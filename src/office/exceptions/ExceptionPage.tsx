@@ -21,6 +21,7 @@ import { useFormats } from '../shared/use-formats.ts'
 import { useReasons } from '../shared/use-reasons.ts'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
+import { RefusalCause } from './RefusalCause.tsx'
 import { Settlement } from './Settlement.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 
@@ -66,7 +67,7 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
       title={exception.number ?? t('noNumber')}
       eyebrow={t(`kinds.${exception.kind}`)}
       badges={<ExceptionState exception={exception} />}
-      facts={useFacts(exception)}
+      facts={useFacts(exception, shipment)}
       action={
         exception.settled || !mayPerform(roles, 'settleException') ? undefined : (
           <Button onClick={() => setSettling(true)}>{t('settle')}</Button>
@@ -74,9 +75,7 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
       }
       notice={exception.settled ? <Settlement settlement={exception} /> : undefined}
     >
-      {exception.kind === 'signature' ? null : (
-        <Comparison comparison={exception.comparison} shipment={shipment} />
-      )}
+      {exception.kind === 'signature' ? null : <Comparison refused={exception} shipment={shipment} />}
       {settling ? (
         <SettleDialog exception={exception} shipment={shipment} onClose={() => setSettling(false)} />
       ) : null}
@@ -84,14 +83,21 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
   )
 }
 
-function useFacts(exception: ShipmentException) {
+function useFacts(exception: ShipmentException, shipment: Shipment | undefined) {
   const { t } = useTranslation('exceptions')
   const { moment } = useFormats()
   const reasonText = useReasons()
   const { project, materialFlow, handOver } = exception
   const signatory = signatoryOf(exception)
   return [
-    { term: t('reason'), value: reasonText(exception.reason) },
+    {
+      term: t('reason'),
+      value: (
+        <RefusalCause refused={exception} cargoUnit={shipment?.cargoUnit}>
+          {reasonText(exception.reason)}
+        </RefusalCause>
+      ),
+    },
     {
       term: t('by'),
       value: [

@@ -1,28 +1,60 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayPerform } from '#contract/permissions.ts'
+import type { ProblemCode } from '#contract/problems.ts'
 import { type ShipmentException, shipmentExceptions } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { projectChoices } from '../shared/choices/reference-choices.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useReasons } from '../shared/use-reasons.ts'
 import { ExceptionState } from './ExceptionState.tsx'
+import { useRefusedFields } from './use-refused-fields.ts'
+
+const SettleManyDialog = lazyDialog(async () => (await import('./SettleManyDialog.tsx')).SettleManyDialog)
+
+/** What a statement can be refused for and the office settle. */
+const causes = [
+  'validation_failed',
+  'shipment_already_unloaded',
+  'shipment_already_loaded',
+  'shipment_not_loaded',
+  'shipment_number_taken',
+  'project_blocked',
+  'material_flow_not_carried',
+  'unload_by_other_carrier',
+  'account_needs_approval',
+  'not_found',
+  'correction_not_own',
+  'correction_too_late',
+  'signature_not_verified',
+] as const satisfies readonly ProblemCode[]
 
 const list = defineList({
   name: 'exceptions',
-  texts: 'exceptions',
+  texts: ['exceptions', 'office'],
   sorting: { field: 'recordedAt', direction: 'desc' },
   filters: {
     settled: {
       kind: 'yesNo',
-      title: (t) => t('state'),
-      titleOf: (t, value) => t(value === 'yes' ? 'settled' : 'open'),
+      title: (t) => t('exceptions:state'),
+      titleOf: (t, value) => t(value === 'yes' ? 'exceptions:settled' : 'exceptions:open'),
     },
-    project: { kind: 'reference', choices: projectChoices, title: (t) => t('project') },
-    recordedAt: { kind: 'dates', title: (t) => t('recordedAt') },
+    project: { kind: 'reference', choices: projectChoices, title: (t) => t('exceptions:project') },
+    reason: {
+      kind: 'choice',
+      values: causes,
+      title: (t) => t('exceptions:reason'),
+      titleOf: (t, value) => t(`office:shipment.reasons.${value}`, { defaultValue: value }),
+    },
+    recordedAt: { kind: 'dates', title: (t) => t('exceptions:recordedAt') },
   },
   load: (query, { signal }) => call(shipmentExceptions.list, { query, signal }),
 })
@@ -31,19 +63,37 @@ export const { loader } = list
 /** Refused statements of drivers, to settle. */
 function ExceptionsPage() {
   const { t } = useTranslation('exceptions')
+  const { roles } = useUser()
+  // Not of the rows that are selected now: those that are settled are gone from the list, and the dialog tells of each.
+  const [settling, setSettling] = useState<readonly ShipmentException[]>()
+  const bulkActions = (rows: readonly ShipmentException[]) => {
+    const open = rows.filter(({ settled }) => !settled)
+    return (
+      <Button size="sm" disabled={open.length === 0} onClick={() => setSettling(open)}>
+        {t('settleMany', { count: open.length })}
+      </Button>
+    )
+  }
   return (
-    <ListLayout
-      list={list}
-      title={t('title')}
-      columns={useColumns()}
-      linkOf={({ id }) => `/exceptions/${id}`}
-      changeKey={({ settled }) => String(settled)}
-      empty={
-        <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
-          {t('noneHint')}
-        </EmptyState>
-      }
-    />
+    <>
+      <ListLayout
+        list={list}
+        title={t('title')}
+        columns={useColumns()}
+        linkOf={({ id }) => `/exceptions/${id}`}
+        changeKey={({ settled }) => String(settled)}
+        nameOf={({ number }) => number ?? t('noNumber')}
+        {...(mayPerform(roles, 'settleException') ? { bulkActions } : {})}
+        empty={
+          <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
+            {t('noneHint')}
+          </EmptyState>
+        }
+      />
+      {settling === undefined ? null : (
+        <SettleManyDialog exceptions={settling} onClose={() => setSettling(undefined)} />
+      )}
+    </>
   )
 }
 
@@ -51,6 +101,7 @@ function useColumns(): readonly Column<ShipmentException>[] {
   const { t } = useTranslation('exceptions')
   const { moment } = useFormats()
   const reasonText = useReasons()
+  const { lines } = useRefusedFields()
   return [
     {
       key: 'number',
@@ -66,7 +117,7 @@ function useColumns(): readonly Column<ShipmentException>[] {
       title: t('reason'),
       width: 250,
       maxWidth: 420,
-      cell: (row) => reasonText(row.reason),
+      cell: (row) => lines(row).join('; ') || reasonText(row.reason),
     },
     { key: 'by', title: t('by'), width: 140, maxWidth: 220, cell: (row) => row.by },
     {

@@ -11,6 +11,7 @@ import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
+import { RefusalCause } from './RefusalCause.tsx'
 import { Settlement } from './Settlement.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
@@ -52,7 +53,7 @@ function HandOverDetails({ data: { handOver, shipment } }: { readonly data: Hand
       title={handOver.number ?? t('exceptions:noNumber')}
       eyebrow={typeOf(handOver)}
       badges={<ExceptionState exception={handOver} />}
-      facts={useFacts(handOver)}
+      facts={useFacts(handOver, shipment)}
       action={
         handOver.settled || !mayPerform(roles, 'settleException') ? undefined : (
           <Button onClick={() => setSettling(true)}>{t('exceptions:settle')}</Button>
@@ -66,16 +67,14 @@ function HandOverDetails({ data: { handOver, shipment } }: { readonly data: Hand
         ) : undefined
       }
     >
-      {handOver.comparison.length === 0 ? null : (
-        <Comparison comparison={handOver.comparison} shipment={shipment} />
-      )}
+      {handOver.comparison.length === 0 ? null : <Comparison refused={handOver} shipment={shipment} />}
       <CargoPhotos photos={handOver.photos} />
       {settling ? <SettleHandOverDialog handOver={handOver} onClose={() => setSettling(false)} /> : null}
     </DetailLayout>
   )
 }
 
-function useFacts(handOver: HandOver) {
+function useFacts(handOver: HandOver, statedShipment: Shipment | undefined) {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { moment } = useFormats()
   const { reasonOf } = useHandOverNames()
@@ -85,7 +84,14 @@ function useFacts(handOver: HandOver) {
     return typeof value === 'string' ? value : undefined
   }
   return [
-    { term: t('exceptions:reason'), value: reasonOf(handOver) },
+    {
+      term: t('exceptions:reason'),
+      value: (
+        <RefusalCause refused={handOver} cargoUnit={statedShipment?.cargoUnit}>
+          {reasonOf(handOver)}
+        </RefusalCause>
+      ),
+    },
     {
       term: t('exceptions:by'),
       value: `${handOver.by}, ${t('exceptions:device', { code: handOver.deviceCode })}`,

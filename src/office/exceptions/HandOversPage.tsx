@@ -12,6 +12,7 @@ import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 import { useHandOverNames } from './use-hand-over-names.ts'
+import { useRefusedFields } from './use-refused-fields.ts'
 
 const list = defineList({
   name: 'handOvers',
@@ -56,10 +57,12 @@ function HandOversPage() {
   )
 }
 
+// oxlint-disable-next-line max-lines-per-function -- the columns of one list
 function useColumns(): readonly Column<HandOver>[] {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { moment } = useFormats()
   const { typeOf, reasonOf } = useHandOverNames()
+  const { lines } = useRefusedFields()
   const empty = t('exceptions:empty')
   return [
     {
@@ -71,7 +74,13 @@ function useColumns(): readonly Column<HandOver>[] {
     },
     { key: 'state', title: t('state'), width: 132, cell: (row) => <ExceptionState exception={row} /> },
     { key: 'type', title: t('type'), width: 120, cell: typeOf },
-    { key: 'reason', title: t('exceptions:reason'), width: 250, maxWidth: 420, cell: reasonOf },
+    {
+      key: 'reason',
+      title: t('exceptions:reason'),
+      width: 250,
+      maxWidth: 420,
+      cell: (row) => lines(row).join('; ') || reasonOf(row),
+    },
     {
       key: 'by',
       title: t('exceptions:by'),

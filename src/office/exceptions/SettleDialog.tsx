@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useRevalidator } from 'react-router-dom'
+import { useNavigate, useRevalidator } from 'react-router-dom'
 import { measurementNames, measurements } from '#contract/measurements.ts'
 import { exceptionDecisions } from '#contract/shipment-lists.ts'
 import {
@@ -17,6 +17,7 @@ import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { measuredValuesOf } from '../shared/measured-values.ts'
+import { nextException } from './next-exception.ts'
 import { useFormats } from '../shared/use-formats.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
@@ -47,19 +48,18 @@ const checkWords =
   ({ comment }: SettleValues): Record<string, string> =>
     comment.trim() === '' ? { comment: t('commentNeeded') } : {}
 
-/** Settles a refused statement by a decision, with the words that the driver will read. */
-export function SettleDialog({
-  exception,
-  shipment,
-  onClose,
-}: {
+interface SettleProps {
   readonly exception: ShipmentException
   readonly shipment: Shipment | undefined
   readonly onClose: () => void
-}) {
+}
+
+/** The form of the dialog: once it is settled, the next open exception is shown. */
+function useSettleForm({ exception, shipment, onClose }: SettleProps) {
   const { t } = useTranslation('exceptions')
   const { revalidate } = useRevalidator()
-  const form = useActionForm({
+  const navigate = useNavigate()
+  return useActionForm({
     schema: exceptionSettlement,
     initial: valuesOf(shipment),
     draft: (values) => ({
@@ -70,11 +70,23 @@ export function SettleDialog({
     check: checkWords(t),
     send: async (body) => {
       await call(settleException, { params: { id: exception.id }, body })
-      toast('success', t('done'))
       onClose()
-      void revalidate()
+      const { next, open } = await nextException(exception)
+      if (next === undefined) {
+        toast('success', t('done'))
+        void revalidate()
+      } else {
+        toast('success', t('doneNext', { count: open }))
+        await navigate(`/exceptions/${next.id}`)
+      }
     },
   })
+}
+
+/** Settles a refused statement by a decision, with the words that the driver will read. */
+export function SettleDialog({ exception, shipment, onClose }: SettleProps) {
+  const { t } = useTranslation('exceptions')
+  const form = useSettleForm({ exception, shipment, onClose })
   const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
   const decisions = decisionsFor(exception, shipment)
   return (

@@ -16,7 +16,7 @@ export function Settlement({
   const { moment } = useFormats()
   const { decision = 'healed', settledAt, settledBy, comment } = settlement
   const values = {
-    decision: decisionText ?? t(`decisions.${decision}`),
+    decision: decisionText ?? t(`decided.${decision}`),
     by: settledBy,
     when: settledAt === undefined ? '' : moment(settledAt),
   }

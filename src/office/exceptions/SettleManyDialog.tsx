@@ -1,0 +1,115 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router-dom'
+import * as z from 'zod/mini'
+import {
+  commonDecisions,
+  exceptionsSettlement,
+  settledPerRequest,
+  settleExceptions,
+  type ShipmentException,
+} from '#contract/shipments.ts'
+import { call } from '../../api/call.ts'
+import { DialogCancel } from '../../ui/close-dialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Alert } from '../../ui/surfaces.tsx'
+import { toast } from '../../ui/toaster.ts'
+import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { officeFields } from '../shared/fields/office-fields.ts'
+import { useActionForm } from '../shared/forms/use-action-form.ts'
+
+const initial = { decision: 'dismissed' as (typeof commonDecisions)[number], comment: '' }
+const settlement = z.pick(exceptionsSettlement, { decision: true, comment: true })
+
+const { RadioInput, TextAreaInput } = officeFields<typeof initial>()
+
+interface Unsettled {
+  readonly exception: ShipmentException
+  readonly why: string
+}
+
+interface SettleManyProps {
+  readonly exceptions: readonly ShipmentException[]
+  readonly onClose: () => void
+}
+
+/** Settles exceptions with one decision and the same words to each driver; says which could not be settled so, and why. */
+export function SettleManyDialog({ exceptions, onClose }: SettleManyProps) {
+  const { t } = useTranslation('exceptions')
+  const [unsettled, setUnsettled] = useState<readonly Unsettled[]>()
+  const { revalidate } = useRevalidator()
+  const form = useActionForm({
+    schema: settlement,
+    initial,
+    check: ({ comment }): Record<string, string> =>
+      comment.trim() === '' ? { comment: t('commentNeeded') } : {},
+    send: async (body) => {
+      const refused = await settle(exceptions, body)
+      void revalidate()
+      if (refused.length > 0) return setUnsettled(refused)
+      toast('success', t('doneMany', { count: exceptions.length }))
+      onClose()
+    },
+  })
+  return unsettled === undefined ? (
+    <FormDialog
+      title={t('settleManyTitle', { count: exceptions.length })}
+      form={form}
+      saveLabel={t('settle')}
+      onClose={onClose}
+    >
+      <RadioInput
+        name="decision"
+        label={t('decision')}
+        options={commonDecisions.map((value) => ({
+          value,
+          label: t(`decisions.${value}`),
+          help: t(`decisionHelp.${value}`),
+        }))}
+      />
+      <TextAreaInput
+        name="comment"
+        label={t('comment')}
+        help={t('commentManyHelp')}
+        maxLength={2000}
+        required
+      />
+    </FormDialog>
+  ) : (
+    <Dialog
+      title={t('unsettledTitle', { count: unsettled.length })}
+      size="md"
+      onClose={onClose}
+      footer={<DialogCancel>{t('close')}</DialogCancel>}
+    >
+      <Alert tone="warning">{t('unsettledLead', { count: exceptions.length - unsettled.length })}</Alert>
+      <chakra.ul display="grid" gap="8px" marginTop="12px">
+        {unsettled.map(({ exception, why }) => (
+          <li key={exception.id}>
+            {exception.number ?? t('noNumber')}: {why}
+          </li>
+        ))}
+      </chakra.ul>
+    </Dialog>
+  )
+}
+
+/** Sends the decision on all of them, in as many requests as it takes. @returns those that were refused */
+async function settle(
+  exceptions: readonly ShipmentException[],
+  decision: z.output<typeof settlement>,
+): Promise<readonly Unsettled[]> {
+  const unsettled: Unsettled[] = []
+  for (let from = 0; from < exceptions.length; from += settledPerRequest) {
+    const batch = exceptions.slice(from, from + settledPerRequest)
+    const { results } = await call(settleExceptions, {
+      body: { ...decision, exceptions: batch.map(({ id }) => id) },
+    })
+    for (const exception of batch) {
+      const problem = results.find(({ id }) => id === exception.id)?.problem
+      if (problem !== undefined) unsettled.push({ exception, why: problem.detail })
+    }
+  }
+  return unsettled
+}

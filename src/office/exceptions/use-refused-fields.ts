@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { measurementNames, measurements } from '#contract/measurements.ts'
+import type { Unit } from '#contract/master-data.ts'
+import type { RefusedField, ShipmentException } from '#contract/shipments.ts'
+import { useValueTexts } from '../shared/use-value-texts.ts'
+
+/** The name in a shipment of what a statement names otherwise. */
+const nameInShipment = (field: string) =>
+  measurementNames.find((name) => measurements[name].statedAs === field)
+
+/** What is wrong with which fields of a refused statement, in words. */
+export function useRefusedFields(cargoUnit?: Pick<Unit, 'symbol'>) {
+  const { t } = useTranslation('exceptions')
+  const texts = useValueTexts(cargoUnit)
+  const ruleText = ({ rule }: RefusedField) => t(`rules.${rule}`, { defaultValue: t('rules.other') })
+  return {
+    /** A line for each: the field, what was stated there, and the rule that it breaks. */
+    lines: ({ violations, statement }: Pick<ShipmentException, 'violations' | 'statement'>) =>
+      violations.map((violation) => {
+        const { field } = violation
+        const name = nameInShipment(field)
+        const label = name === undefined ? t(`fields.${field}`, { defaultValue: field }) : texts.label(name)
+        const stated = statement[field]
+        // Lists, such as photos, are no value to read.
+        const value = typeof stated === 'object' ? undefined : texts.value(name ?? field, stated)
+        return `${label}${value === undefined ? '' : ` (${value})`}: ${ruleText(violation)}`
+      }),
+    /** The rule that a value of the comparison breaks, by its name in a shipment. */
+    ruleOf: (violations: readonly RefusedField[], compared: string) => {
+      const broken = violations.find(({ field }) =>
+        field === 'note' ? compared.startsWith('transporterNote') : nameInShipment(field) === compared,
+      )
+      return broken === undefined ? undefined : ruleText(broken)
+    },
+  }
+}
