@@ -30,9 +30,11 @@ export function safeFileName(fileName: string | undefined, mediaType: string): s
 
 /**
  * A `Content-Disposition` header with the name in ASCII and, where that differs, in full in the encoding of
- * RFC 8187.
+ * RFC 8187. The number of a project, of which names are made, may have a slash: the name never leads out of the folder that
+ * somebody chose, also where a client does not cut it.
  */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const name = fileName.replace(/[\\/]/g, '-').replace(/^[.\s-]+/, '') || 'file'
   const asciiName = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

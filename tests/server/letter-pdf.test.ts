@@ -8,6 +8,7 @@ import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
 import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { documents, letterPdfs } from '../../server/db/schema/documents.ts'
+import { contentDisposition } from '../../server/file-store/file-name.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -57,6 +58,16 @@ async function newestVersion(shipment: string): Promise<string> {
 }
 
 describe('the PDF of a letter', () => {
+  test('is saved under a name that leads into no folder, whatever the number of its project', () => {
+    for (const [name, saved] of [
+      ['../../../etc/x-1-v1.pdf', 'etc-x-1-v1.pdf'],
+      ['2026/14-1-v1.pdf', '2026-14-1-v1.pdf'],
+      ['..\\x.pdf', 'x.pdf'],
+      ['P-2026-001-v1.pdf', 'P-2026-001-v1.pdf'],
+    ] as const)
+      expect(contentDisposition('attachment', name)).toBe(`attachment; filename="${saved}"`)
+  })
+
   test('is drawn when it is first asked for, kept, and served in ranges', async () => {
     const { version, number } = await keptLetter()
     expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({

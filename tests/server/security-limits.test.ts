@@ -36,7 +36,8 @@ const post = async (url: string, address: string, body: unknown) => {
 }
 const signIn = (address: string, password: string) =>
   post('/token/login', address, { username: driver, password, targetApp: 'mobile-app' })
-const network = (index: number) => `2001:db8:${(index >> 8).toString(16)}:${(index & 255).toString(16)}::1`
+/** Each of another connection. */
+const network = (index: number) => `2001:db8:${index.toString(16)}:1::1`
 let registrations = 0
 const register = (address: string) => {
   registrations += 1
