@@ -8,6 +8,6 @@ export function flagOf(text: string): boolean | undefined | 'unclear' {
   return yes.has(word) ? true : no.has(word) ? false : 'unclear'
 }
 
-/** Degrees with a point or a comma; undefined for an empty cell, NaN for what is no number. */
+/** Degrees with a point or a comma; undefined for an empty cell, NaN for what is no decimal number. */
 export const coordinateOf = (text: string): number | undefined =>
-  text === '' ? undefined : Number(text.replace(',', '.'))
+  text === '' ? undefined : /^[-+]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN

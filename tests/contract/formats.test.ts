@@ -12,7 +12,7 @@ import {
 import { formatDutchPlate, formatPlate } from '../../contract/licence-plates.ts'
 import { phoneNumber } from '../../contract/phone-numbers.ts'
 import { isPostalCode, normalisePostalCode } from '../../contract/postal-codes.ts'
-import { eightDigits } from '../../contract/primitives.ts'
+import { eightDigits, moment } from '../../contract/primitives.ts'
 import { vihbNumber } from '../../contract/vihb-numbers.ts'
 import { password, pincode } from '../../contract/secrets.ts'
 
@@ -188,3 +188,18 @@ test('a waste stream belongs to the processor whose number it begins with', () =
     isStreamOfProcessor('198080000004', undefined),
   ]).toEqual([true, false, true])
 })
+
+test.each(['2026-11-27T06:00:00Z', '2026-11-27T06:00:00.123+01:00', '2028-02-29T23:59:59-05:00'])(
+  '%s is a moment: it has an offset, and a day that exists',
+  (text) => expect(moment.safeParse(text).success).toBe(true),
+)
+test.each([
+  '2026-11-27T06:00:00',
+  '2026-11-27',
+  '2026-02-30T10:00:00Z',
+  '2026-02-29T10:00:00Z',
+  '2026-13-01T10:00:00Z',
+  '2026-11-27T25:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '27-11-2026 06:00',
+])('%s is no moment', (text) => expect(moment.safeParse(text).success).toBe(false))

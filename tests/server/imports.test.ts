@@ -402,6 +402,44 @@ describe('waste streams', () => {
     ])
   })
 
+  test('in the headings of the LMA portal: found by number before name, private whatever the name, spoiled numbers named', async () => {
+    const [usual = '', first = ''] = file.split('\n')
+    const names = usual.split(';')
+    const cells = first.split(';')
+    const at = (column: string) => names.indexOf(column)
+    names[at('Verwerkersnummer LvB')] = 'Verwerkersnummer Locatie van Bestemming (LvB)'
+    names[at('Ontdoener KvK-nummer')] = 'Handelsregisternummer Ontdoener'
+    const portal = (values: Readonly<Record<string, string>>) =>
+      cells.map((cell, index) => values[usual.split(';')[index] ?? ''] ?? cell)
+    const { body } = await preview(
+      'waste_stream_imports',
+      [
+        [...names, 'Particuliere Ontdoener'],
+        [...portal({ 'Ontdoener naam': 'OTHERWISE WRITTEN' }), 'N'],
+        [
+          ...portal({
+            'Ontdoener KvK-nummer': '',
+            'Ontdoener naam': 'Particulier',
+            Afvalstroomnummer: '08AA10000009',
+            Routeinzameling: 'N',
+            Inzamelaarsregeling: 'N',
+          }),
+          'J',
+        ],
+        [...portal({ Afvalstroomnummer: '1.9808E+11' }), 'N'],
+      ]
+        .map((line) => line.join(';'))
+        .join('\n'),
+      query(),
+    )
+    expect(body.ignoredColumns).toEqual([])
+    expect(body.lines.map(({ kind, errors }) => [kind, errors.map(({ column }) => column)])).toEqual([
+      ['unchanged', []],
+      ['created', []],
+      ['wrong', ['Afvalstroomnummer']],
+    ])
+  })
+
   test('of private disposers say so, without a company; not with a collection', async () => {
     const heading = `${file.split('\n')[0] ?? ''};Particuliere ontdoener`
     const line = (name: string, collected: string) =>
