@@ -40,14 +40,28 @@ export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now
 
 const minBackoff = 2000
 const maxBackoff = 300_000
+/**
+ * Nothing tells a phone that a server or a weak network is back, and a request that reaches nobody is a burden to nobody:
+ * the driver at the gate waits no longer than this. Milliseconds.
+ */
+const maxUnreachableBackoff = 10_000
 /** Upper limit of what `Retry-After` may ask: whatever set it may be mistaken, or not be our server. */
 const maxServerBackoff = 15 * 60_000
 /** A pause is tried again after this long: an account may be allowed again without a tap on this phone. */
 const pauseInterval = 15 * 60_000
 
-/** Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes. */
-export function backoffInterval(failures: number, { now, random }: RetryContext): WaitInterval {
-  const bound = Math.min(maxBackoff, minBackoff * 2 ** failures)
+/**
+ * Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes, or 10 seconds where the last
+ * one was that nobody was reached.
+ */
+export function backoffInterval(
+  failures: number,
+  { now, random }: RetryContext,
+  failure?: Problem | NetworkError,
+): WaitInterval {
+  const isUnanswered =
+    failure instanceof NetworkError && (failure.kind === 'unreachable' || failure.kind === 'timeout')
+  const bound = Math.min(isUnanswered ? maxUnreachableBackoff : maxBackoff, minBackoff * 2 ** failures)
   return { from: now, until: now + minBackoff + random() * (bound - minBackoff) }
 }
 
@@ -63,7 +77,7 @@ export function backoffAfter(
   const failures = (previous?.failures ?? 0) + 1
   const kind = failure instanceof NetworkError ? failure.kind : (kindByCode[failure.code] ?? 'server')
   if (failure.retryAfter === undefined)
-    return { failures, kind, byServer: false, wait: backoffInterval(failures, context) }
+    return { failures, kind, byServer: false, wait: backoffInterval(failures, context, failure) }
   // Up to a fifth longer at random, so that the phones of a fleet do not all return in the same second.
   const wait = Math.min(failure.retryAfter, maxServerBackoff) * (1 + context.random() / 5)
   return { failures, kind, byServer: true, wait: { from: context.now, until: context.now + wait } }

@@ -195,7 +195,7 @@ function photoAfterUpload(
     }
   if (pauseAfter(failure, context.now) !== undefined) return row
   const attempts = row.attempts + 1
-  const retried = { ...row, attempts, wait: backoffInterval(attempts, context) }
+  const retried = { ...row, attempts, wait: backoffInterval(attempts, context, failure) }
   if (failure instanceof NetworkError) return retried
   const problem = toOperationProblem(failure)
   if (row.optional && failure.status === 404)
