@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { isLanguage } from '#contract/locales.ts'
-import { formatTypedNumber, type NumberLimits, parseTypedNumber } from '#contract/typed-numbers.ts'
+import { formatTypedNumber, type NumberLimits, parseTypedNumber } from './typed-numbers.ts'
 import { Button } from './Button.tsx'
 import { HelpText, TextField, type TextFieldProps } from './fields.tsx'
 
@@ -15,7 +14,7 @@ export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
 /** A field for a number as people type it. Where that can be read in two ways, both are offered below it. */
 export function NumberField({ value, onType, limits, ...props }: NumberFieldProps) {
   const { t, i18n } = useTranslation('app')
-  const language = isLanguage(i18n.language) ? i18n.language : 'en'
+  const { language } = i18n
   const typed = parseTypedNumber(value, language, limits)
   return (
     <chakra.div display="grid" gap="8px" alignContent="start" minWidth="0">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatPlate } from '../../contract/licence-plates.ts'
-import { formatTypedNumber } from '../../contract/typed-numbers.ts'
+import { formatTypedNumber } from '../../src/ui/typed-numbers.ts'
 import { parseAmount } from '../../src/driver/shell/amount-input.ts'
 
 describe('an amount as typed', () => {

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/locales.ts'
-import { parseTypedNumber } from '#contract/typed-numbers.ts'
+import { parseTypedNumber } from '../../ui/typed-numbers.ts'
 
 /** A typed amount after parsing; `reason` is a key of the driver's error texts. */
 export type ParsedAmount =

@@ -12,7 +12,7 @@ import { type StatementFieldError, statementFieldErrors } from '#contract/shipme
 import { requestedFieldsOf, type Phase } from '#contract/shipment-fields.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { netWeightOf } from '#contract/weights.ts'
-import { formatTypedNumber } from '#contract/typed-numbers.ts'
+import { formatTypedNumber } from '../../ui/typed-numbers.ts'
 import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
 import { chosenUnitOf, convertWeight, isStorable, weightUnitsOf } from './weight-units.ts'
 

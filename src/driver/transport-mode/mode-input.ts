@@ -5,7 +5,7 @@ import type { Language } from '#contract/locales.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import { phoneNumber } from '#contract/phone-numbers.ts'
 import { type TransportMode, type TransportModeDraft, transportModeDraft } from '#contract/transport-modes.ts'
-import { formatTypedNumber } from '#contract/typed-numbers.ts'
+import { formatTypedNumber } from '../../ui/typed-numbers.ts'
 import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
 import { holdMeasures, type ModeField, modeFields } from './mode-fields.ts'
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { localeOf } from '#contract/locales.ts'
-import { formatTypedNumber, parseTypedNumber } from '#contract/typed-numbers.ts'
+import { formatTypedNumber, parseTypedNumber } from '../typed-numbers.ts'
 import { SelectField, TextAreaField, TextField } from '../fields.tsx'
 import { NumberField } from '../NumberField.tsx'
 import { Conflict } from './Conflict.tsx'
@@ -106,7 +105,7 @@ export interface NumberInputProps extends FieldProps {
 /** A number in the notation of the language; the value is a number, null where blank, NaN where it is none or may be two. */
 export function NumberInput({ unit, decimals = 3, max, ...props }: NumberInputProps) {
   const { t, i18n } = useTranslation('forms')
-  const locale = localeOf(i18n.language)
+  const locale = i18n.language
   const limits = { decimals, max }
   const field = useField<number | null | undefined>(props)
   const [typed, setTyped] = useState<string>()

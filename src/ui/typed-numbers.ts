@@ -1,5 +1,3 @@
-import type { Language } from './locales.ts'
-
 /** What somebody typed as a number; `ambiguous` where it can be read in two ways, with the decimal reading first. */
 export type TypedNumber =
   | { readonly kind: 'blank' }
@@ -22,7 +20,7 @@ export interface NumberLimits {
  */
 export function parseTypedNumber(
   text: string,
-  language: Language,
+  language: string,
   { decimals = Number.POSITIVE_INFINITY, max = Number.POSITIVE_INFINITY }: NumberLimits = {},
 ): TypedNumber {
   const compact = text.replace(/[\s'’]/g, '')
@@ -51,5 +49,5 @@ export function parseTypedNumber(
 }
 
 /** A number as one would type it: ungrouped, with the decimal separator of the language, so that it has one reading. */
-export const formatTypedNumber = (value: number, language: Language, decimals = 3): string =>
+export const formatTypedNumber = (value: number, language: string, decimals = 3): string =>
   new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: decimals }).format(value)
