@@ -88,7 +88,7 @@ test(
     await page.getByRole('button', { name: textPattern('office:room.more') }).waitFor()
 
     const mail = await environment.mailboxes.mailTo(vera.username)
-    expect(mail.subject, 'in the language of whoever invites').toBe('Choose your password')
+    expect(mail.subject, 'in the language of her customer').toBe('Kies uw wachtwoord')
     const hers = await environment.visit(await environment.desktop(), linkIn(mail))
     await chooseSecret(hers, 'password', vera.password)
     await hers.getByRole('link', { name: textPattern('auth:signIn') }).click()
