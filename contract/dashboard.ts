@@ -101,6 +101,19 @@ export const dashboardAttention = z.object({
       missing: z.array(z.string()),
     }),
   ),
+  /**
+   * Flows of open projects whose EWC code ends or changes its hazard, and for which nothing is planned, the soonest first:
+   * see `readEwcCodeChanges`.
+   */
+  codeChanges: attentionOf(
+    resource('MaterialFlow', 'material_flows', {
+      ...flowOfRow.shape,
+      project: projectOfRow,
+      ewcCode: resource('EwcCode', 'ewc_codes', { id: z.string(), code: z.string(), hazardous: z.boolean() }),
+      /** The first day (ISO date) on which the code is no longer what it was. */
+      from: z.string(),
+    }),
+  ),
   /** Mails and text messages of the last 31 days that are no longer retried, the newest first. */
   failedMails: attentionOf(
     resource('OutgoingMail', 'outgoing_mails', {

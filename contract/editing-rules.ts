@@ -1,6 +1,6 @@
 import type { ProblemCode } from './problems.ts'
 
-/** What decides whether a material flow may be created, edited, amended or removed. */
+/** What decides whether a material flow may be created, edited, amended, planned for or removed. */
 export interface FlowEditState {
   /** The project's status is a blocking one. */
   readonly blocked: boolean
@@ -15,6 +15,7 @@ const problemsByAction = {
   create: { blocked: 'project_blocked' },
   edit: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
   remove: { blocked: 'project_blocked', hasShipments: 'material_flow_has_shipments' },
+  plan: { blocked: 'project_blocked' },
   amend: { blocked: 'project_blocked', withoutShipments: 'material_flow_without_shipments' },
 } as const satisfies Record<
   string,

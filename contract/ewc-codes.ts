@@ -78,8 +78,26 @@ export function ewcCodeOn<Chosen extends FlowEwcCode>(
   return { ...chosen, validTo: undefined, ...periodOn([chosen, ...later], day) }
 }
 
-/** A flow with its EWC code as it is on a day (ISO date): what a letter of that day states. */
-export const flowOn = <Flow extends { readonly ewcCode?: FlowEwcCode | undefined }>(
-  flow: Flow,
-  day: string,
-): Flow => (flow.ewcCode === undefined ? flow : { ...flow, ewcCode: ewcCodeOn(flow.ewcCode, day) })
+/**
+ * The EWC code and the waste stream number that a flow has from a day of its customer's on (ISO date), in place of its
+ * own. Devices have it ahead, so that a load of that day is right without a network.
+ */
+export const plannedChange = z.object({
+  from: z.string(),
+  ewcCode: flowEwcCodeObject,
+  wasteStreamNumber: z.optional(z.string()),
+})
+
+/** What of a flow depends on the day. */
+interface FlowByDay {
+  readonly ewcCode?: FlowEwcCode | undefined
+  readonly wasteStreamNumber?: string | undefined
+  readonly plannedChange?: z.output<typeof plannedChange> | undefined
+}
+
+/** A flow with its EWC code as it is on a day (ISO date), and what is planned for that day: what a letter of it states. */
+export function flowOn<Flow extends FlowByDay>(flow: Flow, day: string): Flow {
+  const { plannedChange: planned } = flow
+  const { ewcCode, wasteStreamNumber } = planned === undefined || day < planned.from ? flow : planned
+  return ewcCode === undefined ? flow : { ...flow, ewcCode: ewcCodeOn(ewcCode, day), wasteStreamNumber }
+}

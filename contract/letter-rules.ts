@@ -1,5 +1,5 @@
 import { dayIn } from './days.ts'
-import { ewcCodeOn } from './ewc-codes.ts'
+import { ewcCodeOn, flowOn } from './ewc-codes.ts'
 import { keysOf } from './objects.ts'
 import { documentTypes, senderRoleOf, type TransportModeType } from './master-data.ts'
 import type { MaterialFlowDraft } from './material-flow-draft.ts'
@@ -49,6 +49,7 @@ export type FlowOfLetter = Pick<
   | 'carriers'
   | 'wasteStreamNumber'
   | 'ewcCode'
+  | 'plannedChange'
   | 'processingMethod'
   | 'estimatedLoad'
   | 'routeCollection'
@@ -574,7 +575,9 @@ export const flowReadiness = (
   day: string,
   stated?: Pick<NonNullable<LetterFacts['shipment']>, 'givers'>,
 ): readonly ReadinessCode[] =>
-  codes.filter(isReadinessCode).filter((code) => lacks(code, { flow, day, shipment: stated }))
+  codes
+    .filter(isReadinessCode)
+    .filter((code) => lacks(code, { flow: flowOn(flow, day), day, shipment: stated }))
 
 /** Whether the driver may fill on loading what the office left open; all else that stops a load is the office's alone. */
 export const isFilledAtLoad = (code: ReadinessCode): boolean => letterRules[code].filledBy === 'load'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
-import { flowEwcCode } from './ewc-codes.ts'
+import { flowEwcCode, plannedChange } from './ewc-codes.ts'
 import { readinessCodes } from './readiness-codes.ts'
 import { names } from './master-data.ts'
 import { flowEvidence, materialFlowDraft, oneTimeLocation, transporterTypes } from './material-flow-draft.ts'
@@ -15,9 +15,12 @@ import { reference, resource } from './resource.ts'
 const company = resource('Company', 'companies', { id: uuid, ...party.shape })
 const location = resource('Location', 'locations', { id: uuid, description: z.string() })
 
+const ewcCode = resource('EwcCode', 'ewc_codes', { id: z.string(), ...flowEwcCode })
+
 const flowFields = {
   ...materialFlow.shape,
-  ewcCode: z.optional(resource('EwcCode', 'ewc_codes', { id: z.string(), ...flowEwcCode })),
+  ewcCode: z.optional(ewcCode),
+  plannedChange: z.optional(z.extend(plannedChange, { ewcCode })),
   processingMethod: z.optional(
     resource('ProcessingMethod', 'processing_methods', { id: z.string(), code: z.string(), names }),
   ),

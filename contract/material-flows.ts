@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flowEwcCode } from './ewc-codes.ts'
+import { flowEwcCode, plannedChange } from './ewc-codes.ts'
 import {
   amountDeterminations,
   code,
@@ -93,6 +93,7 @@ export const materialFlow = resource('MaterialFlow', 'material_flows', {
   ewcCode: z.optional(z.object(flowEwcCode)),
   processingMethod: z.optional(z.object({ code: z.string(), names })),
   wasteStreamNumber: z.optional(z.string()),
+  plannedChange: z.optional(plannedChange),
   origin: loadingPlace,
   destination: loadingPlace,
   sender: party,

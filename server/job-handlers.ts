@@ -15,6 +15,7 @@ import type { JobHandlers } from './jobs/job-list.ts'
 import { deliverMail, type ReadAttachment } from './mail/deliver-mail.ts'
 import { readLetterMoments } from './shipments/letter-moments.ts'
 import { mailShipments } from './shipments/mail-shipments.ts'
+import { applyPlannedChanges } from './material-flows/apply-planned-changes.ts'
 import { flowsWhere } from './material-flows/queries.ts'
 import { type RetentionPeriods, usualPeriods } from './retention/periods.ts'
 import { removeExpired } from './retention/remove-expired.ts'
@@ -64,6 +65,7 @@ export const jobHandlers = ({
   send_webhook: sendDeliveryJob(database, { sender: adapters.webhooks, cipher, publicUrl }),
   count_statistics: () => countStatistics(database),
   count_missing_operations: () => countMissingOperations(database, publicUrl),
+  apply_planned_changes: () => applyPlannedChanges(database, publicUrl, new Date()),
   remove_expired: () => removeExpired({ database, store, log }, new Date(), retention),
   clean_up: async () => {
     await cleanUp(database)

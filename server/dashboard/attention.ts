@@ -16,6 +16,7 @@ import * as driverQueries from '../drivers/queries.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { failedJobsOf, isDeadLetter, jobs } from '../jobs/serve-failed-jobs.ts'
 import * as mails from '../mail/serve-outgoing-mails.ts'
+import { readCodeChanges } from '../material-flows/ewc-code-changes.ts'
 import * as flowQueries from '../material-flows/queries.ts'
 import { timeZonesOfFlows } from '../material-flows/office-flows.ts'
 import { notReady } from '../material-flows/readiness.ts'
@@ -42,6 +43,7 @@ export async function readAttention(db: Queryable, viewer: Viewer, now: Date): P
     flowsNotReady: await ifAllowed(may(roles, 'change', 'MaterialFlow'), () =>
       flowsNotReady(db, viewer, now),
     ),
+    codeChanges: await ifAllowed(mayPerform(roles, 'amendMaterialFlow'), () => codeChanges(db, viewer)),
     failedMails: await ifAllowed(may(roles, 'read', 'OutgoingMail'), () => failedMails(db, viewer, now)),
     failedJobs: await ifAllowed(mayPerform(roles, 'retryJob'), () => failedJobs(db)),
     companyChangeRequests: await ifAllowed(may(roles, 'change', 'CompanyChangeRequest'), () =>
@@ -161,6 +163,14 @@ async function flowsNotReady(db: Queryable, viewer: Viewer, now: Date) {
         : [{ ...flow, project, missing: [...flowReadiness(flow, dayIn(now, timeZones.get(flow.id)))] }]
     }),
   }
+}
+
+async function codeChanges(db: Queryable, viewer: Viewer) {
+  const { changes, open } = await readCodeChanges(db, viewer)
+  const flows = changes.flatMap(({ ewcCode, from, flows: ofCode }) =>
+    ofCode.flatMap((flow) => (flow.planned === undefined ? [{ ...flow, ewcCode, from }] : [])),
+  )
+  return { count: open, first: flows.slice(0, rowsShown) }
 }
 
 async function failedMails(db: Queryable, viewer: Viewer, now: Date) {

@@ -296,6 +296,17 @@ const rules = {
       nl: 'Dit is geen euralcode die vandaag of later geldt.',
     },
   },
+  ewc_code_not_valid_on: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: { en: 'This EWC code is not valid on {day}.', nl: 'Deze euralcode is op {day} niet geldig.' },
+  },
+  ewc_code_unchanged: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'This material flow has no EWC code any more that changes.',
+      nl: 'Deze materiaalstroom heeft geen euralcode meer die verandert.',
+    },
+  },
   decimals: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: {

@@ -87,6 +87,13 @@ export const jobList = {
     firstDelaySeconds: 60,
     cron: '10 * * * *',
   },
+  /** Gives flows the EWC code that is planned for a day that has begun: at every quarter, as days of time zones begin. */
+  apply_planned_changes: {
+    payload: z.object({}),
+    retryLimit: 3,
+    firstDelaySeconds: 60,
+    cron: '*/15 * * * *',
+  },
   /** Removes photos, positions, letters, messages and the like that are past their time, at night. */
   remove_expired: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 300, cron: '50 2 * * *' },
   /** Deletes expired data, at night: idempotency keys, links, tokens, change feed. */

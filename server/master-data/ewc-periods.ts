@@ -4,11 +4,15 @@ import { inArray, sql } from '../db/drizzle.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 
 /** The periods that follow an entry of the EWC list under the same code, the oldest first; null where there are none. */
-export const laterPeriods = sql<NonNullable<FlowEwcCode['later']> | null>`(
+export const laterPeriodsOf = (entry: 'ewc_codes' | 'planned_code') => sql<NonNullable<
+  FlowEwcCode['later']
+> | null>`(
   select json_agg(json_strip_nulls(json_build_object('hazardous', later.hazardous,
       'names', json_build_object('en', later.name_en, 'nl', later.name_nl),
       'validFrom', later.valid_from, 'validTo', later.valid_to)) order by later.valid_from)
-    from ewc_codes later where later.code = ewc_codes.code and later.valid_from > ewc_codes.valid_to)`
+    from ewc_codes later where later.code = ${sql.raw(entry)}.code and later.valid_from > ${sql.raw(entry)}.valid_to)`
+
+export const laterPeriods = laterPeriodsOf('ewc_codes')
 
 /** The days of these entries of the list, and what follows them, by id: as the list has them now. */
 export async function ewcPeriodsByIds(

@@ -27,6 +27,11 @@ export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<v
     await markChanged(db, changes.slice(start, start + 5000))
 }
 
-/** Condition for the flows with one of these EWC codes, in whichever period of it: each shows the later ones too. */
-export const usesEwcCode = (codes: readonly string[]): SQL =>
-  sql`${materialFlows.ewcCodeId} in (select ${ewcCodes.id} from ${ewcCodes} where ${inArray(ewcCodes.code, [...codes])})`
+/**
+ * Condition for the flows with one of these EWC codes, now or planned, in whichever period of it: each shows the later ones
+ * too.
+ */
+export function usesEwcCode(codes: readonly string[]): SQL {
+  const periods = sql`(select ${ewcCodes.id} from ${ewcCodes} where ${inArray(ewcCodes.code, [...codes])})`
+  return sql`(${materialFlows.ewcCodeId} in ${periods} or ${materialFlows.plannedEwcCodeId} in ${periods})`
+}

@@ -26,6 +26,7 @@ import {
   flowColumns,
   flowDraftOf,
   flowViolations,
+  keptPlan,
   lockProjectFor,
   withoutDefaultReceiver,
   writeCarriers,
@@ -68,6 +69,7 @@ export async function amendFlow(
     .update(materialFlows)
     .set({
       ...flowColumns(draft),
+      ...keptPlan(draft),
       numberOfModifications: sql`${materialFlows.numberOfModifications} + 1`,
       ...bumpedVersion(materialFlows),
     })

@@ -20,7 +20,7 @@ import { codeOf, codePattern, type SearchWord, searchBy } from '../http/collecti
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import { laterPeriods } from '../master-data/ewc-periods.ts'
+import { laterPeriods, laterPeriodsOf } from '../master-data/ewc-periods.ts'
 import { unitOf } from '../master-data/queries.ts'
 import { partyOf, loadingPlaceOf } from './places.ts'
 import { notReady } from './readiness.ts'
@@ -97,6 +97,7 @@ const destinationCompany = alias(companies, 'destination_company')
 const receiver = alias(companies, 'receiver')
 const sender = alias(companies, 'sender')
 const disposer = alias(companies, 'disposer')
+const plannedCode = alias(ewcCodes, 'planned_code')
 
 /**
  * Loads the flows that match a condition, with parties and places, by project and number. Devices get a
@@ -118,6 +119,8 @@ const selectFlows = (db: Queryable, condition: SQL | undefined) =>
       unit: units,
       ewcCode: ewcCodes,
       laterPeriods,
+      plannedCode,
+      laterOfPlanned: laterPeriodsOf('planned_code'),
       processingMethod: processingMethods,
       product: products,
       origin,
@@ -135,6 +138,7 @@ const selectFlows = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(senderTypes, eq(senderTypes.code, materialFlows.senderType))
     .leftJoin(disposer, eq(disposer.id, materialFlows.disposerId))
     .leftJoin(ewcCodes, eq(ewcCodes.id, materialFlows.ewcCodeId))
+    .leftJoin(plannedCode, eq(plannedCode.id, materialFlows.plannedEwcCodeId))
     .leftJoin(processingMethods, eq(processingMethods.code, materialFlows.processingMethodCode))
     .leftJoin(products, eq(products.id, materialFlows.productId))
     .leftJoin(origin, eq(origin.id, materialFlows.originLocationId))
@@ -159,6 +163,7 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     ewcCode: row.ewcCode === null ? undefined : ewcCodeOf(row.ewcCode, row.laterPeriods),
     processingMethod: row.processingMethod === null ? undefined : processingMethodOf(row.processingMethod),
     wasteStreamNumber: flow.wasteStreamNumber ?? undefined,
+    plannedChange: plannedChangeOf(row),
     origin: loadingPlaceOf(row.origin, row.originCompany?.name, flow.originOneTime),
     originLocation: locationOf(row.origin),
     originOneTimeLocation: flow.originOneTime ?? undefined,
@@ -199,6 +204,15 @@ function toOfficeFlow(row: FlowRow, carriers: OfficeFlow['carriers']): OfficeFlo
     updatedAt: formatTimestamp(flow.updatedAt),
   }
 }
+
+const plannedChangeOf = ({ flow, plannedCode: code, laterOfPlanned }: FlowRow) =>
+  flow.plannedFrom === null || code === null
+    ? undefined
+    : {
+        from: flow.plannedFrom,
+        ewcCode: ewcCodeOf(code, laterOfPlanned),
+        wasteStreamNumber: flow.plannedWasteStreamNumber ?? undefined,
+      }
 
 const ewcCodeOf = (ewcCode: typeof ewcCodes.$inferSelect, later: FlowRow['laterPeriods']) => ({
   id: ewcCode.id,

@@ -53,8 +53,8 @@ const conditions: Readonly<Record<ReadinessCode, string>> = {
   collection_list:
     "flow.route_collection and flow.givers = '[]' and coalesce(flow.remarks_for_letter, '') !~ '[^[:space:]]'",
   collector: `${isCollected} and flow.transported_by <> 'collector'`,
-  waste_stream_number: `${isCollected} and flow.waste_stream_number is null`,
-  ewc_code: 'flow.ewc_code_id is null',
+  waste_stream_number: `${isCollected} and stated.waste_stream_number is null`,
+  ewc_code: 'stated.ewc_code_id is null',
   // Over by this day, and so is every later period of the same code that has begun.
   ewc_code_ended: `coalesce(ewc_code.valid_to < today.day, false) and not exists (select from ewc_codes later
     where later.code = ewc_code.code and later.valid_from > ewc_code.valid_to
@@ -82,11 +82,15 @@ export const notReady = (now: Date): SQL => sql`(${materialFlows.id} in (
   select flow.id from material_flows flow
     join customers customer on customer.id = flow.customer_id
     cross join lateral (select (${now.toISOString()}::timestamptz at time zone customer.time_zone)::date::text as day) today
+    cross join lateral (select flow.planned_from is not null and flow.planned_from::text <= today.day as is_planned) due
+    cross join lateral (select
+      case when due.is_planned then flow.planned_ewc_code_id else flow.ewc_code_id end as ewc_code_id,
+      case when due.is_planned then flow.planned_waste_stream_number else flow.waste_stream_number end as waste_stream_number) stated
     join companies sender on sender.id = flow.sender_id
     join sender_types sender_type on sender_type.code = flow.sender_type
     left join companies disposer on disposer.id = flow.disposer_id
     left join locations origin on origin.id = flow.origin_location_id
     left join locations destination on destination.id = flow.destination_location_id
     left join companies receiver on receiver.id = coalesce(flow.receiver_id, destination.company_id)
-    left join ewc_codes ewc_code on ewc_code.id = flow.ewc_code_id
+    left join ewc_codes ewc_code on ewc_code.id = stated.ewc_code_id
   where ${anyRule}))`

@@ -3,6 +3,7 @@ import {
   listVersionsOfFlow,
   mailMaterialFlow,
 } from '#contract/material-flow-collection.ts'
+import { amendEwcCodes, readEwcCodeChanges } from '#contract/ewc-code-changes.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import type { Clock } from '../clock.ts'
 import { bodyOf, handle, type Route } from '../http/request/endpoint.ts'
@@ -11,6 +12,8 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { amendFlow } from './amend-flow.ts'
 import { mailFlow } from './mail-flow.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'
+import { readCodeChanges } from './ewc-code-changes.ts'
+import { planEwcCodes } from './plan-ewc-codes.ts'
 import { assertManaged } from './queries.ts'
 import { flowRoutes, flowVersionRoutes } from './serve-flows.ts'
 import { listVersions } from './versions.ts'
@@ -52,6 +55,23 @@ export const materialFlowsRoutes = ({
       idempotent: true,
       contentTypes: ['application/merge-patch+json', 'application/ld+json', 'application/json'],
     },
+  ),
+
+  handle(
+    readEwcCodeChanges,
+    (viewer) => mayPerform(viewer.roles, 'amendMaterialFlow'),
+    ({ db, viewer }) => readCodeChanges(db, viewer),
+  ),
+
+  handle(
+    amendEwcCodes,
+    (viewer) => mayPerform(viewer.roles, 'amendMaterialFlow'),
+    async (call) => {
+      const { flows } = call.body
+      await planEwcCodes(call, flows, { publicUrl, clock })
+      return { amended: flows.length }
+    },
+    { idempotent: true, limit: { max: 30, seconds: 60 } },
   ),
 
   handle(

@@ -2,7 +2,8 @@ import { type FlowAction, flowActionProblem } from '#contract/editing-rules.ts'
 import { flowFieldErrors, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable } from '../db/connect.ts'
-import { count, eq, max } from '../db/drizzle.ts'
+import type { PgColumn } from '../db/drizzle-pg.ts'
+import { count, eq, max, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
@@ -217,7 +218,7 @@ export async function changeFlow({ db }: WriteCall, id: string, draft: MaterialF
   const loaders = await subscribedLoaders(db, id)
   await db
     .update(materialFlows)
-    .set(flowColumns(await withoutDefaultReceiver(db, draft)))
+    .set({ ...flowColumns(await withoutDefaultReceiver(db, draft)), ...keptPlan(draft) })
     .where(eq(materialFlows.id, id))
   await writeCarriers(db, id, customerId, draft)
   await announceToNewLoaders(db, id, loaders)
@@ -233,6 +234,18 @@ async function hasShipments(db: Queryable, id: string): Promise<boolean> {
     .from(shipments)
     .where(eq(shipments.materialFlowId, id))
   return row !== undefined && row.shipments > 0
+}
+
+/** The planned columns of a flow as a change to a draft leaves them: a plan was made for the code that the flow had then. */
+export function keptPlan({ ewcCode }: MaterialFlowDraft) {
+  const kept = (column: PgColumn) =>
+    sql`case when ${materialFlows.ewcCodeId} is not distinct from ${ewcCode ?? null}::text then ${column} end`
+  return {
+    plannedFrom: kept(materialFlows.plannedFrom),
+    plannedEwcCodeId: kept(materialFlows.plannedEwcCodeId),
+    plannedWasteStreamNumber: kept(materialFlows.plannedWasteStreamNumber),
+    plannedById: kept(materialFlows.plannedById),
+  }
 }
 
 /** Replaces the carriers of a flow by those of the draft. */

@@ -126,11 +126,15 @@ const isCarriedByCompany = carriedBy(
 )
 const jsonList = (members: SQL, from: SQL) => sql`(select coalesce(json_agg(${members}), '[]') from ${from})`
 
-/** The periods in which the EWC code of a flow is valid: the one that the office chose, and those that follow it. */
-const ewcPeriods = (documentType: SQL, ewcCodeId: SQL) => sql`case when ${documentType} = 'waste' then
+/** The periods in which the EWC codes of a flow are valid: those that the office chose and planned, and those that follow them. */
+const ewcPeriods = (
+  documentType: SQL,
+  ewcCodeId: SQL,
+  plannedId: SQL,
+) => sql`case when ${documentType} = 'waste' then
   (select json_agg(json_build_object('validFrom', period.valid_from, 'validTo', period.valid_to))
     from ewc_codes chosen join ewc_codes period on period.code = chosen.code and (period.id = chosen.id or period.valid_from > chosen.valid_to)
-    where chosen.id = ${ewcCodeId}) end`
+    where chosen.id in (${ewcCodeId}, ${plannedId})) end`
 
 /**
  * The stored versions of a flow that were in force since the first statement: most statements are younger than any
@@ -140,7 +144,7 @@ const replacedVersions = jsonList(
   sql`json_build_object('until', version.replaced_at,
     'fieldRules', version.content, 'cargoUnit', version.content -> 'cargoUnit', 'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
     'correctionMinutes', coalesce((version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
-    'ewcPeriods', ${ewcPeriods(sql`version.content ->> 'documentType'`, sql`version.content -> 'ewcCode' ->> 'id'`)},
+    'ewcPeriods', ${ewcPeriods(sql`version.content ->> 'documentType'`, sql`version.content -> 'ewcCode' ->> 'id'`, sql`version.content -> 'plannedChange' -> 'ewcCode' ->> 'id'`)},
     'carriers', (select coalesce(json_agg(company), '[]') from (
       select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
       union all select case version.content ->> 'transportedBy'
@@ -181,7 +185,7 @@ const contextQuery = sqlStatement<StatementContext>(
     ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} and (shipment_id is not null or kind <> 'cargo_photo')`)} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},
-        'timeZone', customer.time_zone, 'ewcPeriods', ${ewcPeriods(sql`${materialFlows.documentType}`, sql`${materialFlows.ewcCodeId}`)},
+        'timeZone', customer.time_zone, 'ewcPeriods', ${ewcPeriods(sql`${materialFlows.documentType}`, sql`${materialFlows.ewcCodeId}`, sql`${materialFlows.plannedEwcCodeId}`)},
         'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
         'fieldRules', json_build_object('amountDetermination', ${materialFlows.amountDetermination}, 'chlorideValueRequired', ${materialFlows.chlorideValueRequired},
           'cargoPhotoRequired', ${materialFlows.cargoPhotoRequired}, 'weighSlipNumberRequired', ${materialFlows.weighSlipNumberRequired},

@@ -42,16 +42,24 @@ export async function* readMonths(
   for (const month of months) yield await readMonth(db, viewer, { ...request, month, timeZone })
 }
 
-/** The version of the flow that the driver saw; a flow that never changed has none. */
-const seenOrCurrent = (field: string, current: SQL) =>
-  sql`(case when ${materialFlowVersions.materialFlowId} is null then ${current} else ${materialFlowVersions.content} ->> ${sql.raw(`'${field}'`)} end)`
+/**
+ * The waste stream number of a load: of the version of the flow that its driver saw, on the day of the load, for which that
+ * version may have planned another. A flow that never changed has no versions.
+ */
+function numberOf(timeZone: string): SQL {
+  const seen = materialFlowVersions.content
+  return sql`(case when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
+    when ${seen} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text
+      then ${seen} -> 'plannedChange' ->> 'wasteStreamNumber'
+    else ${seen} ->> 'wasteStreamNumber' end)`
+}
 
 async function readMonth(
   db: Queryable,
   viewer: Viewer,
   { month, timeZone, project }: { month: string; timeZone: string; project?: string | undefined },
 ): Promise<readonly WasteStreamMonth[]> {
-  const number = seenOrCurrent('wasteStreamNumber', sql`${materialFlows.wasteStreamNumber}`)
+  const number = numberOf(timeZone)
   const weight = sql`${shipments.nettoWeight}::double precision * ${shipments.factorToKilograms}`
   const firstDay = sql`${`${month}-01`}::timestamp`
   const rows = await db

@@ -66,6 +66,13 @@ describe('the EWC code on the day of the load, by the clock of the customer', ()
     validTo: '2026-12-08',
     later: [{ hazardous: true, names, validFrom: '2026-12-09' }],
   })
+  const planned = {
+    ...lithium,
+    plannedChange: {
+      from: '2026-12-09',
+      ewcCode: { code: '160607', hazardous: true, names, validFrom: '2026-12-09' },
+    },
+  }
   const toCome = withCode({ code: '160607', hazardous: true, names, validFrom: '2026-12-09' })
 
   test.each([
@@ -84,6 +91,8 @@ describe('the EWC code on the day of the load, by the clock of the customer', ()
     ['2026-12-08T23:59:59+01:00', alkaline, false],
     ['2026-12-09T00:00:00+01:00', alkaline, true],
     ['2026-12-10T12:00:00+01:00', toCome, true],
+    ['2026-12-08T23:59:59+01:00', planned, false],
+    ['2026-12-09T00:00:00+01:00', planned, true],
     ['2026-12-10T12:00:00+01:00', soil, true],
   ])('at %s says whether it is hazardous then', async (moment, flow, isHazardous) => {
     await openAt(moment, flow)

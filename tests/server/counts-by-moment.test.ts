@@ -147,12 +147,17 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
   await db().update(customers).set({ timeZone }).where(ofCustomer)
   const stopped = 'ewc_code_not_valid_then'
   try {
-    for (const [ewcCodeId, refusals] of [
-      ['160605', [undefined, stopped]],
-      ['160604', [undefined, undefined]],
-      ['to come', [stopped, undefined]],
+    const planned = { plannedFrom: today, plannedEwcCodeId: 'to come' }
+    for (const [ewcCodeId, plan, refusals] of [
+      ['160605', {}, [undefined, stopped]],
+      ['160604', {}, [undefined, undefined]],
+      ['to come', {}, [stopped, undefined]],
+      ['160605', planned, [undefined, undefined]],
     ] as const) {
-      await db().update(materialFlows).set({ ewcCodeId, documentType: 'waste' }).where(ofFlow)
+      await db()
+        .update(materialFlows)
+        .set({ ewcCodeId, ...plan, documentType: 'waste' })
+        .where(ofFlow)
       const loads = [midnight - 1, midnight].map((moment) => ({
         ...load(),
         occurredAt: new Date(moment).toISOString(),

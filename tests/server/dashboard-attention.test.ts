@@ -45,6 +45,7 @@ test('each role is shown what it may see to, and nothing of the rest', async () 
     'exceptions',
     'missingWeights',
     'flowsNotReady',
+    'codeChanges',
     'failedMails',
     'failedJobs',
     'companyChangeRequests',
@@ -53,6 +54,7 @@ test('each role is shown what it may see to, and nothing of the rest', async () 
     'exceptions',
     'missingWeights',
     'flowsNotReady',
+    'codeChanges',
     'failedMails',
   ])
   expect(kindsOf(await read(alpha.planner))).toEqual(['driversToApprove', 'missingWeights'])

@@ -258,6 +258,37 @@ test.each([
   }
 })
 
+test('what is planned for a day counts from its first moment on, whenever the server makes it so', async () => {
+  const before = now
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  const [flow] = await db().select().from(materialFlows).where(ofFlow)
+  await db()
+    .update(materialFlows)
+    .set({
+      ewcCodeId: '160605',
+      ...collectedOnRoute,
+      givers,
+      plannedFrom: '2026-12-09',
+      plannedEwcCodeId: '160607-2026-12-09',
+    })
+    .where(ofFlow)
+  try {
+    now = new Date('2026-12-08T23:59:59+01:00')
+    const office = await harness.testServer.as(alpha.office)
+    await expectMissing([], (path) => office.get(path))
+    now = new Date('2026-12-09T00:00:00+01:00')
+    await expectMissing(['waste_stream_number'], (path) => office.get(path))
+    await db().update(materialFlows).set({ plannedWasteStreamNumber: '99A020000099' }).where(ofFlow)
+    await expectMissing([], (path) => office.get(path))
+  } finally {
+    now = before
+    await db()
+      .update(materialFlows)
+      .set(flow ?? {})
+      .where(ofFlow)
+  }
+})
+
 test('carriers, and their numbers, are asked of waste that is carried', async () => {
   const ofFlow = eq(materialFlowCarriers.materialFlowId, alpha.flow)
   await db().update(materialFlowCarriers).set({ companyId: ids.bareCarrier }).where(ofFlow)

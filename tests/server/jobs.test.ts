@@ -29,6 +29,7 @@ const idle: JobHandlers = {
   send_push: async () => undefined,
   send_webhook: async () => undefined,
   count_missing_operations: async () => undefined,
+  apply_planned_changes: async () => undefined,
   count_statistics: async () => undefined,
   remove_expired: async () => undefined,
   clean_up: async () => undefined,
@@ -254,6 +255,7 @@ test('figures are counted soon after the start, and what comes by itself is sche
     'select name, cron, timezone from pgboss.schedule order by name',
   )
   expect(rows).toEqual([
+    { name: 'apply_planned_changes', cron: '*/15 * * * *', timezone: 'UTC' },
     { name: 'clean_up', cron: '20 2 * * *', timezone: 'UTC' },
     { name: 'count_missing_operations', cron: '10 * * * *', timezone: 'UTC' },
     { name: 'count_statistics', cron: '0 * * * *', timezone: 'UTC' },

@@ -8,6 +8,7 @@ import { changeLog } from '../../server/db/schema/operations.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { applyPlannedChanges } from '../../server/material-flows/apply-planned-changes.ts'
 import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 import { insertUser } from './tenant-fixtures.ts'
 
@@ -760,6 +761,13 @@ describe('who', () => {
     ]
     for (const response of responses)
       expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    const plan = { materialFlow: flow.id, version: flow.version, ewcCode: '160607-2026-12-09' }
+    const planned = await outsider.post('/ewc_code_changes', { flows: [plan] })
+    expect([planned.status, violations(planned)], 'as of a flow that does not exist').toEqual([
+      422,
+      ['flows[0].materialFlow'],
+    ])
+    expect((await outsider.get<object>('/ewc_code_changes')).body).toMatchObject({ total: 0, changes: [] })
     expect(await outsider.post('/material_flows', draft())).toMatchObject({ status: 422 })
     for (const list of ['/material_flows', '/material_flow_versions', '/documents', '/document_versions'])
       expect((await outsider.get<List>(list)).body.totalItems, list).toBe(0)
@@ -800,5 +808,218 @@ describe('the list', () => {
     expect(names.length).toBe(all.length)
     const [rows] = [await db().select({ usualName: materialFlows.usualName }).from(materialFlows)]
     expect(names.toSorted()).toEqual(rows.map(({ usualName }) => usualName).toSorted())
+  })
+})
+
+describe('an EWC code that ends or becomes hazardous', () => {
+  interface Changes {
+    readonly open: number
+    readonly total: number
+    readonly changes: readonly {
+      readonly from: string
+      readonly ewcCode: { readonly code: string }
+      readonly successors: readonly {
+        readonly id: string
+        readonly code: string
+        readonly hazardous: boolean
+      }[]
+      readonly flows: readonly { readonly id: string; readonly version: number; readonly planned?: object }[]
+    }[]
+  }
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  /** The first day of the new list, whenever the test runs. */
+  const changeDay = day(9)
+  let ending: Flow
+  let hazardous: Flow
+  let reworded: Flow
+
+  beforeAll(async () => {
+    await db()
+      .update(ewcCodes)
+      .set({ validTo: day(8) })
+      .where(eq(ewcCodes.validTo, '2026-12-08'))
+    await db().update(ewcCodes).set({ validFrom: changeDay }).where(eq(ewcCodes.validFrom, '2026-12-09'))
+    const flowOf = (code: string, own: object = {}) =>
+      create({ ewcCode: `/api/ewc_codes/${code}`, wasteStreamNumber: '99A020000088', ...own })
+    ending = await flowOf('160605', { recipients: [{ email: 'letters@example.com', onNewLetter: true }] })
+    hazardous = await flowOf('160604')
+    reworded = await flowOf('160601')
+  })
+
+  const readChanges = async (caller = office) => (await caller.get<Changes>('/ewc_code_changes')).body
+  const plan = (flows: readonly object[], caller = office) => caller.post('/ewc_code_changes', { flows })
+  const planOf = (flow: Flow, ewcCode: string, own: object = {}) => ({
+    materialFlow: flow['@id'],
+    version: flow.version,
+    ewcCode: `/api/ewc_codes/${ewcCode}`,
+    ...own,
+  })
+  const lithium = '160607-2026-12-09'
+  const read = async ({ id }: Node) => (await office.get<Flow>(`/material_flows/${id}`)).body
+
+  test('is shown with its flows and what the code may become; where it is only worded otherwise, nothing is', async () => {
+    const { changes, open } = await readChanges()
+    expect(open).toBe(2)
+    expect(changes).toMatchObject([
+      {
+        from: changeDay,
+        ewcCode: { code: '160604', hazardous: false },
+        successors: [{ code: '160604', hazardous: true }],
+        flows: [
+          {
+            id: hazardous.id,
+            wasteStreamNumber: '99A020000088',
+            receiver: { processorNumber: expect.any(String) },
+          },
+        ],
+      },
+      { from: changeDay, ewcCode: { code: '160605' }, flows: [{ id: ending.id }] },
+    ])
+    const [, other] = changes
+    expect(other?.successors.map(({ code }) => code)).toEqual(
+      ['07', '08', '09', '10', '11', '12', '13', '14', '15'].map((number) => `1606${number}`),
+    )
+    const attention = await office.get<{ codeChanges: object }>('/dashboard/attention')
+    expect(attention.body.codeChanges).toMatchObject({
+      count: 2,
+      first: [{ id: hazardous.id, ewcCode: { code: '160604' }, from: changeDay }, { id: ending.id }],
+    })
+  })
+
+  test('is not planned for a code that is none on that day, nor for a flow whose code stays, nor by a state that is over', async () => {
+    const good = planOf(ending, lithium)
+    const refused: readonly [flows: readonly object[], path: string][] = [
+      [[good, planOf(hazardous, '160605')], 'flows[1].ewcCode'],
+      [[good, planOf(hazardous, '1606-2026-12-09')], 'flows[1].ewcCode'],
+      [[good, planOf(hazardous, '999999')], 'flows[1].ewcCode'],
+      [[good, planOf(reworded, lithium)], 'flows[1].materialFlow'],
+      [[good, { ...good, materialFlow: `/api/material_flows/${newId()}` }], 'flows[1].materialFlow'],
+      [[good, good], 'flows[1].materialFlow'],
+      [[{ ...good, wasteStreamNumber: '99A02' }], 'flows[0].wasteStreamNumber'],
+      [[], 'flows'],
+    ]
+    for (const [flows, path] of refused) {
+      const response = await plan(flows)
+      expect(response.status, JSON.stringify(response.body)).toBe(422)
+      expect(violations(response)).toEqual([path])
+    }
+    expect(await plan([{ ...good, version: ending.version + 1 }])).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed' },
+    })
+    expect(await read(ending), 'none of them where one is refused').toEqual(ending)
+  })
+
+  test('is planned for all flows at once: until then they keep it, and devices know; no modification is counted', async () => {
+    const before = await shipped()
+    await db().update(materialFlows).set({ ewcCodeId: '160605' }).where(eq(materialFlows.id, before.id))
+    const { changes } = await readChanges()
+    expect(changes.flatMap(({ flows }) => flows.map(({ id }) => id)).toSorted()).toEqual(
+      [ending.id, hazardous.id, before.id].toSorted(),
+    )
+    await db().delete(changeLog)
+    const number = { wasteStreamNumber: '99A020000099' }
+    expect(
+      await plan([
+        planOf(ending, lithium, number),
+        planOf(hazardous, '160604-2026-12-09'),
+        planOf(before, lithium, number),
+      ]),
+    ).toMatchObject({ status: 200, body: { amended: 3 } })
+    expect(await read(ending)).toMatchObject({
+      version: ending.version + 1,
+      ewcCode: { code: '160605' },
+      wasteStreamNumber: '99A020000088',
+      plannedChange: {
+        from: changeDay,
+        ewcCode: {
+          '@id': `/api/ewc_codes/${lithium}`,
+          code: '160607',
+          hazardous: true,
+          validFrom: changeDay,
+        },
+        ...number,
+      },
+    })
+    expect((await read(hazardous))['plannedChange']).not.toHaveProperty('wasteStreamNumber')
+    expect(await read(before)).toMatchObject({
+      version: before.version + 1,
+      numberOfModifications: before.numberOfModifications,
+    })
+    const [version] = (await admin.get<List>(`/material_flows/${before.id}/versions`)).body.member
+    expect(version).toMatchObject({ number: before.version + 1, costsExtra: false, amendedBy: {} })
+    expect(
+      await db().select().from(changeLog).where(eq(changeLog.entityId, ending.id)),
+      'for devices',
+    ).not.toEqual([])
+    expect(
+      await db()
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.subjectId, ending.id), eq(auditEntries.action, 'amend'))),
+    ).toMatchObject([
+      {
+        before: { ewcCode: '160605', wasteStreamNumber: '99A020000088' },
+        after: { ewcCode: lithium, from: changeDay, ...number },
+      },
+    ])
+    const after = await readChanges()
+    expect(after).toMatchObject({ open: 0, total: 3 })
+    expect(after.changes[0]?.flows[0]?.planned).toMatchObject({
+      ewcCode: { code: '160604', hazardous: true },
+    })
+  })
+
+  test('the plan stays through other changes of the flow, and goes with its code', async () => {
+    const renamed = await change(ending, { usualName: 'Batteries' })
+    expect(renamed.body).toHaveProperty('plannedChange')
+    const [other] = [await create({ ewcCode: '/api/ewc_codes/160605' })]
+    await plan([planOf(other, lithium)])
+    const changed = await change(other, { ewcCode: '/api/ewc_codes/170503' })
+    expect(changed, JSON.stringify(changed.body)).toMatchObject({
+      status: 200,
+      body: { ewcCode: { code: '170503' } },
+    })
+    expect(changed.body).not.toHaveProperty('plannedChange')
+  })
+
+  test('on its day, 0:00 in the time of the customer, the flow has the code and a new letter, which is mailed', async () => {
+    await db().delete(outgoingMails)
+    const [customer] = await db()
+      .select({ timeZone: customers.timeZone })
+      .from(customers)
+      .innerJoin(materialFlows, eq(materialFlows.customerId, customers.id))
+      .where(eq(materialFlows.id, ending.id))
+    await db().update(customers).set({ timeZone: 'Asia/Tokyo' })
+    try {
+      const midnight = new Date(`${changeDay}T00:00:00+09:00`)
+      await applyPlannedChanges(
+        testServer.database,
+        'http://vrachtpas.test',
+        new Date(midnight.getTime() - 1000),
+      )
+      const before = await read(ending)
+      expect(before).toMatchObject({ ewcCode: { code: '160605' } })
+      await applyPlannedChanges(testServer.database, 'http://vrachtpas.test', midnight)
+      await applyPlannedChanges(testServer.database, 'http://vrachtpas.test', midnight)
+      const after = await read(ending)
+      expect(after).toMatchObject({
+        version: before.version + 1,
+        numberOfModifications: 0,
+        ewcCode: { code: '160607', hazardous: true },
+        wasteStreamNumber: '99A020000099',
+      })
+      expect(after).not.toHaveProperty('plannedChange')
+      expect(await read(hazardous)).toMatchObject({ ewcCode: { code: '160604', hazardous: true } })
+      expect(await read(hazardous)).not.toHaveProperty('wasteStreamNumber')
+      expect(await readChanges()).toMatchObject({ total: 0, open: 0, changes: [] })
+      expect(
+        await db().select().from(outgoingMails).where(eq(outgoingMails.materialFlowId, ending.id)),
+      ).toMatchObject([{ template: 'new_letter', recipients: ['letters@example.com'] }])
+    } finally {
+      await db()
+        .update(customers)
+        .set({ timeZone: customer?.timeZone ?? '' })
+    }
   })
 })

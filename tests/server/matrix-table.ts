@@ -303,6 +303,13 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ recipients: 'somebody@example.com' }),
     expected: officeAlone('202'),
   },
+  'GET /api/ewc_code_changes': { expected: who('200', '200', '403', '403', '403') },
+  // The flow has no code that changes: whoever may is told so.
+  'POST /api/ewc_code_changes': {
+    subject: 'flow',
+    body: ({ flow }) => ({ flows: [{ materialFlow: flow, version: 1, ewcCode: '160607-2026-12-09' }] }),
+    expected: who('422', '422', '403', '403', '403'),
+  },
 
   'GET /api/dashboard/attention': { expected: who('200', '200', '200', '403', '200') },
   'GET /api/dashboard/figures': { expected: who('200', '200', '200', '403', '200') },

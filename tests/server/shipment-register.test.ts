@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { companies } from '../../server/db/schema/companies.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'
-import { materialFlows } from '../../server/db/schema/projects.ts'
+import { materialFlows, materialFlowVersions } from '../../server/db/schema/projects.ts'
+import { newId } from '../../server/db/uuid.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
@@ -213,6 +215,30 @@ test('the months count what was unloaded in them by the clock of the customer', 
   expect(csv.headers['x-total-rows']).toBe('1')
   const xlsx = await office.get('/exports/waste_stream_months?from=2026-10&until=2026-10&format=xlsx')
   expect(xlsx.headers['content-type']).toContain('spreadsheetml')
+})
+
+test('the months count a load by the number that was planned for its day', async () => {
+  const common = { wasteStreamNumber: '9900A0000001' }
+  const content = { ...common, plannedChange: { from: '2026-10-01', wasteStreamNumber: '9900A0000002' } }
+  await db()
+    .insert(materialFlowVersions)
+    .values({
+      id: newId(),
+      customerId: alpha.customer,
+      materialFlowId: alpha.flow,
+      version: 1,
+      // What the months look at.
+      content: content as unknown as OfficeFlow,
+    })
+  try {
+    const { body } = await office.get('/waste_stream_months?from=2026-10&until=2026-10')
+    expect(body['months']).toMatchObject([
+      { ...common, loads: 1 },
+      { wasteStreamNumber: '9900A0000002', loads: 1 },
+    ])
+  } finally {
+    await db().delete(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, alpha.flow))
+  }
 })
 
 test('months that are none, too many or the wrong way round are refused by name', async () => {

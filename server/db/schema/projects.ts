@@ -158,10 +158,25 @@ export const materialFlows = pgTable(
     recipients: jsonb('recipients').$type<MaterialFlowDraft['recipients']>().notNull().default([]),
     /** Amendments after the first shipment. */
     numberOfModifications: integer('number_of_modifications').notNull().default(0),
+    /**
+     * The first day, in the customer's time zone, on which the flow has the planned EWC code and waste stream number in
+     * place of its own; null where nothing is planned. Who planned it stands beside it.
+     */
+    plannedFrom: date('planned_from'),
+    plannedEwcCodeId: text('planned_ewc_code_id').references(() => ewcCodes.id),
+    plannedWasteStreamNumber: text('planned_waste_stream_number'),
+    plannedById: uuid('planned_by_id').references(() => users.id),
   },
   (table) => [
     uniqueIndex('material_flows_number').on(table.projectId, table.number),
     index('material_flows_customer').on(table.customerId),
+    index('material_flows_planned')
+      .on(table.plannedFrom)
+      .where(sql`${table.plannedFrom} is not null`),
+    check(
+      'material_flows_planned_whole',
+      sql`(${table.plannedFrom} is null) = (${table.plannedEwcCodeId} is null)`,
+    ),
     // For lists of shipments of one type: all flows of it, without reading them.
     index('material_flows_document_type').on(table.documentType, table.id),
     index('material_flows_evidence')
