@@ -106,8 +106,12 @@ export const officePages = {
   MailsPage: { texts: ['mails'], load: () => import('./office/mails/MailsPage.tsx') },
   MaterialFlowPage: { texts: ['flows'], load: () => import('./office/material-flows/MaterialFlowPage.tsx') },
   MaterialFlowsPage: {
-    texts: ['flows'],
+    texts: ['flows', 'codechanges'],
     load: () => import('./office/material-flows/MaterialFlowsPage.tsx'),
+  },
+  CodeChangesPage: {
+    texts: ['codechanges'],
+    load: () => import('./office/material-flows/code-changes/CodeChangesPage.tsx'),
   },
   MyCompanyPage: { texts: ['companies'], load: () => import('./office/companies/MyCompanyPage.tsx') },
   MyLocationsPage: { texts: ['companies'], load: () => import('./office/companies/MyLocationsPage.tsx') },

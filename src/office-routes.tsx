@@ -94,6 +94,7 @@ const pages: RouteObject[] = [
     path: '/material-flows/new',
     lazy: officePage('FlowCreatePage'),
   },
+  { path: '/material-flows/code-changes', lazy: officePage('CodeChangesPage') },
   {
     path: '/projects/:projectId/material-flows/new',
     lazy: officePage('FlowCreatePage'),

@@ -7,6 +7,7 @@ import type { apikeys } from './en/apikeys.ts'
 import type { webhooks } from './en/webhooks.ts'
 import type { audit } from './en/audit.ts'
 import type { auth } from './en/auth.ts'
+import type { codechanges } from './en/codechanges.ts'
 import type { companies } from './en/companies.ts'
 import type { correction } from './en/correction.ts'
 import type { customers } from './en/customers.ts'
@@ -83,6 +84,7 @@ declare module 'i18next' {
       webhooks: typeof webhooks
       audit: typeof audit
       auth: typeof auth
+      codechanges: typeof codechanges
       companies: typeof companies
       customers: typeof customers
       dashboard: typeof dashboard

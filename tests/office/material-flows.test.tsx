@@ -156,6 +156,75 @@ test('a flow with shipments says what an amendment costs, to those who may amend
   }
 })
 
+test('flows whose code changes are shown with its successor, and amended all at once', async () => {
+  const admin = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const code = (code: string, en: string, own: object) =>
+    admin.send('POST', '/ewc_codes', { code, level: 'code', hazardous: false, names: { en, nl: en }, ...own })
+  await code('160698', 'Cells', { validTo: day(20) })
+  await code('160698', 'Cells, hazardous', { hazardous: true, validFrom: day(21) })
+  await code('160699', 'Other cells', { validTo: day(20) })
+  const { member } = await admin.get<{ member: readonly object[] }>('/material_flows?documentType=waste')
+  const made = async (usualName: string, ewcCode: string) =>
+    await admin.send<{ id: string; version: number; numberOfModifications: number }>(
+      'POST',
+      '/material_flows',
+      {
+        ...member[0],
+        '@id': undefined,
+        id: undefined,
+        usualName,
+        ewcCode: `/api/ewc_codes/${ewcCode}`,
+        wasteStreamNumber: '99A020000088',
+      },
+    )
+  const cells = await made('Cells of Rotterdam', '160698')
+  const others = await made('Cells of Delft', '160699')
+
+  await signInAs('office')
+  openPage('/')
+  await screen.findByRole('link', { name: /^2 material flows use a code that changes on / })
+  const { user } = openPage('/material-flows')
+  await screen.findByText(/^2 material flows use a code that changes on /)
+  await user.click(screen.getByRole('link', { name: 'Choose their new codes' }))
+  const known = within(await screen.findByRole('region', { name: '16 06 98 Cells' }))
+  expect(known.getByText(/^Hazardous from /)).toBeDefined()
+  const successor = known.getByRole<HTMLInputElement>('radio', {
+    name: '16 06 98* Cells, hazardous hazardous',
+  })
+  expect(successor.checked, 'the only one').toBe(true)
+  const ended = within(screen.getByRole('region', { name: '16 06 99 Other cells' }))
+  expect(ended.getByText(/^Ends: not loaded from /)).toBeDefined()
+
+  const number = known.getByRole('textbox', { name: /^Waste stream number of Cells of Rotterdam from / })
+  await user.type(number, '99a02 0000')
+  await user.click(screen.getByRole('button', { name: 'Amend 2 flows' }))
+  expect(ended.getByText('Choose a code for the selected flows.')).toBeDefined()
+  expect(known.getByText('A waste stream number is 12 digits or capital letters.')).toBeDefined()
+  await user.type(number, '099')
+  await user.click(ended.getByRole('combobox', { name: 'EWC code' }))
+  await user.paste('170503')
+  await user.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
+  await user.click(screen.getByRole('button', { name: 'Amend 2 flows' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Amend 2 flows?' }))
+  await user.click(question.getByRole('button', { name: 'Amend 2 flows' }))
+
+  await screen.findByText('Arranged: 16 06 98* · number 99A020000099')
+  await screen.findByText('Arranged: 17 05 03* · without a number')
+  expect(screen.getByRole('button', { name: 'Amend 0 flows' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await admin.get(`/material_flows/${cells.id}`)).toMatchObject({
+    version: cells.version + 1,
+    numberOfModifications: cells.numberOfModifications,
+    ewcCode: { code: '160698', hazardous: false },
+    plannedChange: { from: day(21), ewcCode: { hazardous: true }, wasteStreamNumber: '99A020000099' },
+  })
+  openPage(`/material-flows/${others.id}`)
+  await screen.findByText(/^From .*: 17 05 03\* .*, without a waste stream number$/)
+  openPage('/material-flows')
+  await flows()
+  expect(screen.queryByText(/use a code that changes/)).toBeNull()
+})
+
 test('a planner sees the flows that their company carries, and a project leads to its flows', async () => {
   await signInAs('planner')
   openPage('/material-flows')

@@ -187,6 +187,7 @@ export const audit = {
     ewcCode: 'EWC code',
     processingMethod: 'Processing method',
     wasteStreamNumber: 'Waste stream number',
+    from: 'From',
     originLocation: 'Origin',
     originOneTimeLocation: 'Origin, one-time',
     destinationLocation: 'Destination',

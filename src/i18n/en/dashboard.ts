@@ -29,6 +29,8 @@ export const dashboard = {
     flowsNotReady_other: '{{shown}} material flows are not ready to load',
     missing_one: 'one thing is missing',
     missing_other: '{{count}} things are missing',
+    codeChanges_one: 'One material flow uses a code that changes on {{day}}',
+    codeChanges_other: '{{shown}} material flows use a code that changes on {{day}}',
     failedMails_one: 'One message was not delivered',
     failedMails_other: '{{shown}} messages were not delivered',
     failedJobs_one: 'One background job failed',

@@ -27,6 +27,7 @@ export const flows = {
     code: 'EWC code',
     method: 'Processing method',
     wasteStream: 'Waste stream number',
+    planned: 'Arranged',
     product: 'Product',
     evidence: 'Evidence',
     origin: 'Origin',
@@ -50,6 +51,8 @@ export const flows = {
     givers: 'List of givers',
     recipients: 'Who gets mail',
   },
+  planned: 'From {{day}}: {{code}}, waste stream number {{number}}',
+  plannedWithout: 'From {{day}}: {{code}}, without a waste stream number',
   amounts: {
     title: 'Amounts',
     loaded: 'Loaded so far',

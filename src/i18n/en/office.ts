@@ -86,6 +86,7 @@ export const office = {
     send_eba_letter: 'Send a letter to a weighbridge',
     read_eba_weighings: 'Read weighings of weighbridges',
     count_missing_operations: 'Look for lost work of phones',
+    apply_planned_changes: 'Change EWC codes on their day',
   },
   live: {
     live: 'Live',

@@ -187,6 +187,7 @@ export const audit = {
     ewcCode: 'Euralcode',
     processingMethod: 'Verwerkingsmethode',
     wasteStreamNumber: 'Afvalstroomnummer',
+    from: 'Vanaf',
     originLocation: 'Herkomst',
     originOneTimeLocation: 'Herkomst, eenmalig',
     destinationLocation: 'Bestemming',

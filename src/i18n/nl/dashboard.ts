@@ -29,6 +29,8 @@ export const dashboard = {
     flowsNotReady_other: '{{shown}} materiaalstromen kunnen nog niet worden geladen',
     missing_one: 'er ontbreekt één gegeven',
     missing_other: 'er ontbreken {{count}} gegevens',
+    codeChanges_one: 'Eén materiaalstroom gebruikt een code die op {{day}} verandert',
+    codeChanges_other: '{{shown}} materiaalstromen gebruiken een code die op {{day}} verandert',
     failedMails_one: 'Eén bericht is niet aangekomen',
     failedMails_other: '{{shown}} berichten zijn niet aangekomen',
     failedJobs_one: 'Eén achtergrondtaak is mislukt',

@@ -29,6 +29,7 @@ export const flows: typeof english = {
     code: 'Euralcode',
     method: 'Verwerkingsmethode',
     wasteStream: 'Afvalstroomnummer',
+    planned: 'Geregeld',
     product: 'Product',
     evidence: 'Bewijsmiddel',
     origin: 'Herkomst',
@@ -52,6 +53,8 @@ export const flows: typeof english = {
     givers: 'Lijst van adressen',
     recipients: 'Wie mail krijgt',
   },
+  planned: 'Vanaf {{day}}: {{code}}, afvalstroomnummer {{number}}',
+  plannedWithout: 'Vanaf {{day}}: {{code}}, zonder afvalstroomnummer',
   amounts: {
     title: 'Hoeveelheden',
     loaded: 'Tot nu toe geladen',

@@ -88,6 +88,7 @@ export const office: typeof english = {
     send_eba_letter: 'Brief naar een weegbrug sturen',
     read_eba_weighings: 'Wegingen van weegbruggen lezen',
     count_missing_operations: 'Zoeken naar verloren werk van telefoons',
+    apply_planned_changes: 'Euralcodes op hun dag wijzigen',
   },
   live: {
     live: 'Live',

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardAttention } from '#contract/dashboard.ts'
+import { formatEwcCode } from '#contract/ewc-codes.ts'
 import { joinParts } from '../../ui/format.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
@@ -25,7 +26,8 @@ const shownRows = 3
 /** What needs the viewer's attention, by kind, each with its first rows; kinds without any are left out. */
 export function Attention({ attention }: { readonly attention: DashboardAttention }) {
   const { t } = useTranslation('dashboard')
-  const { number } = useFormats()
+  const { fullDay, number } = useFormats()
+  const from = attention.codeChanges?.first[0]?.from
   const rows = useAttentionRows(attention)
   const kinds = attentionKinds.filter((kind) => (attention[kind]?.count ?? 0) > 0)
   return (
@@ -55,7 +57,11 @@ export function Attention({ attention }: { readonly attention: DashboardAttentio
             return (
               <chakra.li key={kind} minWidth={0}>
                 <TextLink to={attentionLists[kind]} fontWeight="600">
-                  {t(`attention.${kind}`, { count, shown: number(count) })}
+                  {t(`attention.${kind}`, {
+                    count,
+                    shown: number(count),
+                    ...(from === undefined ? {} : { day: fullDay(from) }),
+                  })}
                 </TextLink>
                 <chakra.ul paddingTop="4px">
                   {rows[kind].slice(0, shownRows).map((row) => (
@@ -112,9 +118,10 @@ function Row({ row: { to, title, detail } }: { readonly row: AttentionRow }) {
 }
 
 /** The rows of each kind, in one form. */
+// oxlint-disable-next-line max-lines-per-function -- a table with the rows of each kind
 function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, readonly AttentionRow[]> {
   const { t } = useTranslation('dashboard')
-  const { moment } = useFormats()
+  const { day, moment } = useFormats()
   const reasonText = useReasons()
   const jobName = useJobName()
   const rowsOf = <Row,>(
@@ -145,6 +152,12 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
       to: `/material-flows/${id}`,
       title: `${project.number}-${number} · ${usualName}`,
       detail: t('attention.missing', { count: missing.length }),
+    })),
+    codeChanges: rowsOf(attention.codeChanges, ({ id, number, usualName, project, ewcCode, from }) => ({
+      id,
+      to: `/material-flows/${id}`,
+      title: `${project.number}-${number} · ${usualName}`,
+      detail: joinParts([formatEwcCode(ewcCode.code, ewcCode.hazardous), day(from)]),
     })),
     failedMails: rowsOf(attention.failedMails, ({ id, recipients, subject, createdAt }) => ({
       id,

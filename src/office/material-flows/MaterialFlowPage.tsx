@@ -29,6 +29,7 @@ import { Amounts, Material, Parties, Places } from './FlowFacts.tsx'
 import { Givers, LetterSettings, Recipients, Requirements } from './FlowSettings.tsx'
 import { FlowButtons, useFlowMenu, useFlowRights } from './FlowActions.tsx'
 import { FlowChecker } from './FlowChecker.tsx'
+import { useFactTexts } from './use-fact-texts.ts'
 import { FlowVersions } from './FlowVersions.tsx'
 
 const newestFirst: Sorting = { field: 'loadDate', direction: 'desc' }
@@ -125,6 +126,7 @@ function FlowDetails({
 function Notices({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   const { t } = useTranslation(['flows', 'office'])
   const rights = useFlowRights({ flow, project })
+  const { planned } = useFactTexts()
   const text = project?.status.blocked
     ? t('office:projects.blockedNotice')
     : rights.change && rights.isShipped
@@ -133,6 +135,7 @@ function Notices({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   return (
     <>
       {text === undefined ? null : <Alert tone={project?.status.blocked ? 'neutral' : 'info'}>{text}</Alert>}
+      {flow.plannedChange === undefined ? null : <Alert>{planned(flow)}</Alert>}
       <FlowChecker flow={flow} mayChange={rights.change} />
     </>
   )

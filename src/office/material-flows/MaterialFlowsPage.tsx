@@ -2,13 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import type { Page } from '#contract/paging.ts'
 import { projects } from '#contract/projects.ts'
-import { may } from '#contract/permissions.ts'
+import { type EwcCodeChanges, readEwcCodeChanges } from '#contract/ewc-code-changes.ts'
+import { may, mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { FlowsIcon } from '../../ui/desk-icons.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
+import { useSession } from '../../app/session.ts'
 import { useUser } from '../../app/use-user.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/surfaces.tsx'
+import { Alert, EmptyState } from '../../ui/surfaces.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { defineList, type ListQuery } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
@@ -16,6 +19,7 @@ import { flowExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { projectChoices } from '../shared/choices/reference-choices.ts'
 import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
+import { useFormats } from '../shared/use-formats.ts'
 import { type ListedFlow, useFlowColumns } from '../shared/use-flow-columns.tsx'
 
 const list = defineList({
@@ -30,15 +34,43 @@ const list = defineList({
 })
 export const { loader } = list
 
-async function readFlows(query: ListQuery, signal: AbortSignal): Promise<Page<ListedFlow>> {
-  const page = await call(materialFlows.list, { query, signal })
+interface FlowsData extends Page<ListedFlow> {
+  /** Of those who may amend flows. */
+  readonly codeChanges: EwcCodeChanges | undefined
+}
+
+async function readFlows(query: ListQuery, signal: AbortSignal): Promise<FlowsData> {
+  const session = useSession.getState()
+  const mayAmend = session.state === 'signed-in' && mayPerform(session.user.roles, 'amendMaterialFlow')
+  const [page, codeChanges] = await Promise.all([
+    call(materialFlows.list, { query, signal }),
+    mayAmend ? call(readEwcCodeChanges, { signal }) : undefined,
+  ])
   const ids = [...new Set(page.member.map(({ project }) => project))]
   const flowProjects =
     ids.length === 0
       ? []
       : (await call(projects.list, { query: { id: ids, itemsPerPage: ids.length }, signal })).member
   const byId = new Map(flowProjects.map((project) => [project.id, project]))
-  return { ...page, member: page.member.map((flow) => ({ ...flow, listedProject: byId.get(flow.project) })) }
+  return {
+    ...page,
+    codeChanges,
+    member: page.member.map((flow) => ({ ...flow, listedProject: byId.get(flow.project) })),
+  }
+}
+
+/** How many flows use a code that changes, and where that is seen to. */
+function CodeChangesNotice({ changes: { changes, open } }: { readonly changes: EwcCodeChanges }) {
+  const { t } = useTranslation('codechanges')
+  const { fullDay, number } = useFormats()
+  const from = changes[0]?.from
+  if (open === 0 || from === undefined) return null
+  return (
+    <Alert tone="warning">
+      {t('notice', { count: open, shown: number(open), day: fullDay(from) })}{' '}
+      <TextLink to="/material-flows/code-changes">{t('open')}</TextLink>
+    </Alert>
+  )
 }
 
 function MaterialFlowsPage() {
@@ -73,6 +105,9 @@ function MaterialFlowsPage() {
             {tFlows('actions.add')}
           </LinkButton>
         ) : undefined
+      }
+      above={(loaded) =>
+        loaded?.codeChanges === undefined ? null : <CodeChangesNotice changes={loaded.codeChanges} />
       }
       {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
       columns={columns}

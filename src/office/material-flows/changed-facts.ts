@@ -7,6 +7,7 @@ const fieldsByFact = {
   code: ['ewcCode'],
   method: ['processingMethod'],
   wasteStream: ['wasteStreamNumber'],
+  planned: ['plannedChange'],
   product: ['product'],
   evidence: ['evidence'],
   origin: ['origin'],

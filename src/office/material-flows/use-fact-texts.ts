@@ -42,7 +42,7 @@ function usePlaceTexts() {
 export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
-  const { amount, name, number } = useFormats()
+  const { amount, fullDay, name, number } = useFormats()
   const { party, place } = usePlaceTexts()
   const allowed = (is: boolean | undefined) => (is === undefined ? '' : t(is ? 'allowed' : 'notAllowed'))
   return {
@@ -53,6 +53,14 @@ export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
     method: ({ processingMethod }) =>
       processingMethod === undefined ? '' : `${processingMethod.code} ${name(processingMethod.names)}`,
     wasteStream: ({ wasteStreamNumber = '' }) => wasteStreamNumber,
+    planned: ({ plannedChange }) =>
+      plannedChange === undefined
+        ? ''
+        : t(plannedChange.wasteStreamNumber === undefined ? 'plannedWithout' : 'planned', {
+            day: fullDay(plannedChange.from),
+            code: `${formatEwcCode(plannedChange.ewcCode.code, plannedChange.ewcCode.hazardous)} ${name(plannedChange.ewcCode.names)}`,
+            number: plannedChange.wasteStreamNumber,
+          }),
     product: ({ product }) => product?.name ?? '',
     evidence: ({ evidence }) =>
       evidence === undefined

@@ -25,6 +25,7 @@ const officePages: readonly (readonly [path: string, access: Access])[] = [
   ['/projects/:projectId/pairing-sheet', (roles) => mayPerform(roles, 'regeneratePairingCode')],
   ['/material-flows', (roles) => may(roles, 'read', 'MaterialFlow')],
   ['/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
+  ['/material-flows/code-changes', (roles) => mayPerform(roles, 'amendMaterialFlow')],
   ['/projects/:projectId/material-flows/new', (roles) => may(roles, 'create', 'MaterialFlow')],
   ['/material-flows/:flowId/edit', (roles) => may(roles, 'change', 'MaterialFlow')],
   ['/shipments', (roles) => may(roles, 'read', 'Shipment')],

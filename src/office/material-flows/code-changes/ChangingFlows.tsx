@@ -1,0 +1,152 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { ChangingFlow } from '#contract/ewc-code-changes.ts'
+import { formatEwcCode } from '#contract/ewc-codes.ts'
+import { joinParts } from '../../../ui/format.ts'
+import { CheckBox, ErrorText, HelpText, Input } from '../../../ui/fields.tsx'
+import { StatusBadge } from '../../../ui/surfaces.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
+import { PlainTable } from '../../shared/PlainTable.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { isNumber, isSelected, numberOf } from './code-choices.ts'
+import type { CodeChangeProps } from './CodeChange.tsx'
+
+/** The flows with a code that changes: which of them are amended, and the waste stream number that each has then. */
+export function ChangingFlows({ change, ...props }: CodeChangeProps) {
+  const { t } = useTranslation('codechanges')
+  const { fullDay } = useFormats()
+  const { ewcCode, from, flows } = change
+  return (
+    <chakra.div display="grid" gap="6px" minWidth="0">
+      <PlainTable
+        label={t('flows', { code: formatEwcCode(ewcCode.code, ewcCode.hazardous) })}
+        columns={[t('amend'), t('flow'), t('receiver'), t('present'), t('next', { day: fullDay(from) })]}
+      >
+        {flows.map((flow) => (
+          <FlowLine key={flow.id} flow={flow} from={from} {...props} />
+        ))}
+      </PlainTable>
+      <HelpText>{t('nextHelp')}</HelpText>
+    </chakra.div>
+  )
+}
+
+function FlowLine({
+  flow,
+  from,
+  choices,
+  isChecked,
+  onChange,
+}: { readonly flow: ChangingFlow; readonly from: string } & Omit<CodeChangeProps, 'change'>) {
+  const { t } = useTranslation('codechanges')
+  const selected = isSelected(flow, choices)
+  return (
+    <tr>
+      <td>
+        <chakra.label display="inline-flex" alignItems="center" minHeight="control" cursor="pointer">
+          <CheckBox
+            type="checkbox"
+            aria-label={`${t('amend')}: ${flow.usualName}`}
+            checked={selected}
+            onChange={(event) =>
+              onChange({ ...choices, selected: { ...choices.selected, [flow.id]: event.target.checked } })
+            }
+          />
+        </chakra.label>
+      </td>
+      <td>
+        <TextLink to={`/material-flows/${flow.id}`}>{flow.usualName}</TextLink>
+        <chakra.div color="fg.muted" fontSize="label">
+          {`${flow.project.number}-${flow.number} · ${flow.project.name}`}
+        </chakra.div>
+        {flow.planned === undefined ? null : <Planned planned={flow.planned} />}
+      </td>
+      <td>{flow.receiver?.name ?? '–'}</td>
+      <td className="numbers">{flow.wasteStreamNumber ?? '–'}</td>
+      <td>
+        {selected ? (
+          <NumberInput
+            flow={flow}
+            from={from}
+            value={numberOf(flow, choices)}
+            isChecked={isChecked}
+            onChange={(number) =>
+              onChange({ ...choices, numbers: { ...choices.numbers, [flow.id]: number } })
+            }
+          />
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+/** What is arranged for a flow already. */
+function Planned({
+  planned: { ewcCode, wasteStreamNumber },
+}: {
+  readonly planned: NonNullable<ChangingFlow['planned']>
+}) {
+  const { t } = useTranslation('codechanges')
+  return (
+    <chakra.div paddingTop="4px">
+      <StatusBadge tone="success">
+        {joinParts([
+          t('planned', { code: formatEwcCode(ewcCode.code, ewcCode.hazardous) }),
+          wasteStreamNumber === undefined
+            ? t('plannedNoNumber')
+            : t('plannedNumber', { number: wasteStreamNumber }),
+        ])}
+      </StatusBadge>
+    </chakra.div>
+  )
+}
+
+function NumberInput({
+  flow,
+  from,
+  value,
+  isChecked,
+  onChange,
+}: {
+  readonly flow: ChangingFlow
+  readonly from: string
+  readonly value: string
+  readonly isChecked: boolean
+  readonly onChange: (number: string) => void
+}) {
+  const { t } = useTranslation(['codechanges', 'validation'])
+  const { fullDay } = useFormats()
+  const help = useNumberHelp(flow, value)
+  const isWrong = !isNumber(value) && (isChecked || value.length >= 12)
+  const id = `number-${flow.id}`
+  return (
+    <chakra.div display="grid" gap="4px" minWidth="190px">
+      <Input
+        className="numbers"
+        aria-label={t('nextOf', { flow: flow.usualName, day: fullDay(from) })}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={`${id}-help`}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\s/g, '').toUpperCase())}
+      />
+      {isWrong ? (
+        <ErrorText id={`${id}-help`}>{t('validation:waste_stream_number')}</ErrorText>
+      ) : (
+        <HelpText id={`${id}-help`}>{help}</HelpText>
+      )}
+    </chakra.div>
+  )
+}
+
+/** What looks wrong with a number, and may be right all the same: whether one is needed where there is none. */
+function useNumberHelp({ receiver, numberRequired, wasteStreamNumber }: ChangingFlow, value: string): string {
+  const { t } = useTranslation('codechanges')
+  if (value === '') return t(numberRequired ? 'required' : 'optional')
+  if (value === wasteStreamNumber) return t('sameNumber')
+  const expected = receiver?.processorNumber
+  return expected === undefined || value.startsWith(expected.slice(0, value.length))
+    ? ''
+    : t('otherReceiver', { receiver: receiver?.name, expected })
+}

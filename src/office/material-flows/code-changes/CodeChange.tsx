@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { EwcCodeChange } from '#contract/ewc-code-changes.ts'
+import { formatEwcCode } from '#contract/ewc-codes.ts'
+import { Card, SectionTitle, StatusBadge } from '../../../ui/surfaces.tsx'
+import { useFormats } from '../../shared/use-formats.ts'
+import { ChangingFlows } from './ChangingFlows.tsx'
+import type { CodeChoices } from './code-choices.ts'
+import { SuccessorChoice } from './SuccessorChoice.tsx'
+
+export interface CodeChangeProps {
+  readonly change: EwcCodeChange
+  readonly choices: CodeChoices
+  /** What is missing is shown. */
+  readonly isChecked: boolean
+  readonly onChange: (choices: CodeChoices) => void
+}
+
+/** One code that changes: into what, and the flows that use it. */
+export function CodeChange(props: CodeChangeProps) {
+  const { t } = useTranslation('codechanges')
+  const { fullDay, name } = useFormats()
+  const { ewcCode, from, successors } = props.change
+  const goesOn = successors.find(({ code }) => code === ewcCode.code)
+  const effect = goesOn === undefined ? 'ends' : goesOn.hazardous ? 'hazardous' : 'harmless'
+  return (
+    <Card minWidth="0" aria-labelledby={`code-${ewcCode.id}`}>
+      <chakra.div display="grid" gap="16px" minWidth="0">
+        <chakra.div display="flex" flexWrap="wrap" gap="6px 12px" alignItems="center">
+          <SectionTitle id={`code-${ewcCode.id}`}>
+            {`${formatEwcCode(ewcCode.code, ewcCode.hazardous)} ${name(ewcCode.names)}`}
+          </SectionTitle>
+          <StatusBadge tone={effect === 'harmless' ? 'info' : 'warning'}>
+            {t(effect, { day: fullDay(from) })}
+          </StatusBadge>
+        </chakra.div>
+        <SuccessorChoice {...props} />
+        <ChangingFlows {...props} />
+      </chakra.div>
+    </Card>
+  )
+}

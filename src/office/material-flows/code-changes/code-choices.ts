@@ -1,0 +1,55 @@
+import {
+  type ChangingFlow,
+  type CodePlan,
+  type EwcCodeChange,
+  type OfferedCode,
+} from '#contract/ewc-code-changes.ts'
+import { wasteStreamNumber } from '#contract/formats.ts'
+
+/** What was typed and chosen on the page, by the ids of codes and of flows; what is absent was left as it was. */
+export interface CodeChoices {
+  readonly codes: Readonly<Record<string, OfferedCode | undefined>>
+  readonly selected: Readonly<Record<string, boolean>>
+  readonly numbers: Readonly<Record<string, string>>
+}
+export const noChoices: CodeChoices = { codes: {}, selected: {}, numbers: {} }
+
+/** The code that the flows of a change get: the only successor where nobody has chosen. */
+export const codeOf = (
+  { ewcCode, successors }: EwcCodeChange,
+  { codes }: CodeChoices,
+): OfferedCode | undefined =>
+  ewcCode.id in codes ? codes[ewcCode.id] : successors.length === 1 ? successors[0] : undefined
+
+/** Flows for which something is arranged are left alone by default. */
+export const isSelected = ({ id, planned }: ChangingFlow, { selected }: CodeChoices): boolean =>
+  selected[id] ?? planned === undefined
+
+export const numberOf = ({ id, planned }: ChangingFlow, { numbers }: CodeChoices): string =>
+  numbers[id] ?? planned?.wasteStreamNumber ?? ''
+
+/** Blank is no number, which a flow may have. */
+export const isNumber = (text: string): boolean => text === '' || wasteStreamNumber.safeParse(text).success
+
+/** The selected flows with what they get; undefined where a code is not chosen yet or a number is none. */
+export function plansOf(
+  changes: readonly EwcCodeChange[],
+  choices: CodeChoices,
+): readonly CodePlan[] | undefined {
+  const plans = changes.flatMap((change) =>
+    change.flows.filter((flow) => isSelected(flow, choices)).map((flow) => planOf(flow, change, choices)),
+  )
+  return plans.every((plan) => plan !== undefined) ? plans : undefined
+}
+
+function planOf(flow: ChangingFlow, change: EwcCodeChange, choices: CodeChoices): CodePlan | undefined {
+  const number = numberOf(flow, choices)
+  const code = codeOf(change, choices)
+  if (code === undefined || !isNumber(number)) return undefined
+  return {
+    materialFlow: flow.id,
+    version: flow.version,
+    ewcCode: code.id,
+    ...(number === '' ? {} : { wasteStreamNumber: number }),
+  }
+}
