@@ -4,7 +4,7 @@ import { letterContent, letterShipment } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { loadingPlace, materialFlow, party } from './material-flows.ts'
 import { statementPlace } from './positions.ts'
-import { moment } from './primitives.ts'
+import { moment, uuid } from './primitives.ts'
 import { shipmentEventKinds, shipmentRow } from './shipments.ts'
 import { acceptanceOutcomes } from './stated-acceptance.ts'
 import { statedSignature } from './stated-signature.ts'
@@ -78,6 +78,8 @@ const checkedVersion = z.object({
 
 /** What the office has received of a shipment, as far as its letter shows it. */
 const checkedLetter = z.object({
+  /** That was asked for: what is said of another letter, given again by something on the way, is not of this one. */
+  token: checkToken,
   number: z.string(),
   status: shipmentRow.shape.status,
   loadDate: moment,
@@ -109,16 +111,20 @@ export type CheckedLetter = z.output<typeof checkedLetter>
 
 /**
  * The letter that a QR code names, for whoever was shown it: no account is needed, and the token cannot be guessed. Any
- * token that names no shipment gets the same 404. A visit without `version` is counted on the shipment, without who made it.
+ * token that names no shipment gets the same 404, unless the `device` that signed the letter's code is revoked: a phone that
+ * was stolen delivers nothing, and its letters are to be told from those of a phone without a network. A visit without `version` is counted on the shipment, without who made it.
  */
 export const readCheckedLetter = endpoint({
   method: 'GET',
   path: '/check/{token}',
   access: 'public',
   params: z.object({ token: checkToken }),
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int(), z.gte(1))) }),
+  query: z.object({
+    version: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    device: z.optional(uuid),
+  }),
   response: checkedLetter,
   type: 'CheckedLetter',
   personal: true,
-  refusals: ['not_found', 'too_many_requests'],
+  refusals: ['not_found', 'device_revoked', 'too_many_requests'],
 })

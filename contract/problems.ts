@@ -28,6 +28,8 @@ export const problems = {
   acting_as_another: 403,
   /** A signature that is not of the device's key, or a challenge that is over. */
   device_key_refused: 403,
+  /** The office revoked the device: what it signs is of no value, and what it delivers is evidence for the office. */
+  device_revoked: 410,
   /** A browser's push service that this server does not send to. */
   push_service_unknown: 422,
   /** Somebody else chose the password: its owner changes it before anything else. */

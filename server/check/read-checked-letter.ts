@@ -43,6 +43,7 @@ export async function readCheckedLetter(
   const acceptance = events.findLast(({ kind }) => kind === 'acceptance')
   const signatures = events.filter(({ kind }) => kind === 'signature')
   return {
+    token: shipment.checkToken ?? '',
     number: shipment.number,
     status: shipment.status,
     loadDate: formatTimestamp(shipment.loadDate),

@@ -1,8 +1,11 @@
 import { readCheckedLetter as readContract } from '#contract/check.ts'
 import { networkOf } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
+import type { Queryable } from '../db/connect.ts'
+import { revocationOf } from '../devices/revocation.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { countCheck } from './count-check.ts'
 import { findByCheckToken, readCheckedLetter } from './read-checked-letter.ts'
 
@@ -14,9 +17,10 @@ export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Rout
   handle(
     readContract,
     () => true,
-    async ({ db, params: { token }, query: { version } }) => {
+    async ({ db, params: { token }, query: { version, device } }) => {
       const shipment = await findByCheckToken(db, token)
       const letter = shipment && (await readCheckedLetter(db, shipment, version))
+      if (shipment === undefined && device !== undefined) await refuseRevoked(db, device)
       if (shipment === undefined || letter === undefined) throw new HttpProblem('not_found')
       // A version that is read beside the current one belongs to the same visit.
       if (version === undefined) await countCheck(db, shipment.id, clock())
@@ -26,3 +30,10 @@ export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Rout
     { limit, priority: 'deliveries' },
   ),
 ]
+
+/** @throws HttpProblem device_revoked, with the moment */
+async function refuseRevoked(db: Queryable, device: string): Promise<void> {
+  const revokedAt = await revocationOf(db, device)
+  if (revokedAt !== undefined)
+    throw new HttpProblem('device_revoked', { members: { revokedAt: formatTimestamp(revokedAt) } })
+}

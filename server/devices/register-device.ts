@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { registerDevice as endpoint } from '#contract/devices.ts'
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
+import { bindSession } from '../auth/bind-session.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { apiDeviceName } from './api-device.ts'
@@ -19,6 +20,7 @@ export async function registerDevice({
   body,
 }: WriteCall & RequestOf<typeof endpoint>): Promise<Answer> {
   const device = await assignDeviceCode(db, viewer, body)
+  await bindSession(db, viewer, device.id)
   const [previous] = await db
     .select({ id: devices.id, code: devices.code, lastSeenAt: devices.lastSeenAt })
     .from(devices)

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/connect.ts'
-import { eq } from '../db/drizzle.ts'
+import { eq, gt } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
+import { formatTimestamp } from '../http/wire/timestamp.ts'
 
 /** When the office revoked a device; undefined while it has not, and for a device that is not known. */
 export async function revocationOf(db: Queryable, deviceId: string): Promise<Date | undefined> {
@@ -9,4 +10,19 @@ export async function revocationOf(db: Queryable, deviceId: string): Promise<Dat
     .from(devices)
     .where(eq(devices.id, deviceId))
   return device?.revokedAt ?? undefined
+}
+
+/** The devices that were revoked since a moment, and when. */
+export async function listRevokedDevices(
+  db: Queryable,
+  since: Date,
+): Promise<{ readonly device: string; readonly revokedAt: string }[]> {
+  const rows = await db
+    .select({ device: devices.id, revokedAt: devices.revokedAt })
+    .from(devices)
+    .where(gt(devices.revokedAt, since))
+    .orderBy(devices.revokedAt)
+  return rows.flatMap(({ device, revokedAt }) =>
+    revokedAt === null ? [] : [{ device, revokedAt: formatTimestamp(revokedAt) }],
+  )
 }

@@ -162,6 +162,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This signature does not verify: what was signed is not the code of this phone, or was changed. Let them sign once more.',
     nl: 'Deze handtekening klopt niet: wat is ondertekend is niet de code van deze telefoon, of is veranderd. Laat nog een keer ondertekenen.',
   },
+  device_revoked: {
+    en: 'This phone was revoked by the office. What was done on it counts once the office accepts it.',
+    nl: 'Deze telefoon is door het kantoor ingetrokken. Wat erop is gedaan telt zodra het kantoor het aanneemt.',
+  },
   exception_settled: { en: 'This exception is settled already.', nl: 'Deze uitzondering is al afgehandeld.' },
   exception_not_acceptable: {
     en: 'This statement cannot take effect: what it names does not exist, or its number is taken.',

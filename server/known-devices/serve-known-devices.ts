@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../auth/end-sessions.ts'
+import { endSessionsOfDevice } from '../auth/end-sessions.ts'
 import { type KnownDevice, knownDevices, revokeDevice } from '#contract/known-devices.ts'
 import { personName } from '#contract/person.ts'
 import { mayPerform } from '#contract/permissions.ts'
@@ -82,8 +82,7 @@ async function revoke(call: WriteCall & RequestOf<typeof revokeDevice>): Promise
     .where(and(isVisible, isNull(devices.revokedAt)))
     .returning({ userId: devices.userId })
   for (const { userId } of revoked) {
-    // Which sessions are of this phone is not known: on their other phones the driver signs in again.
-    await endSessionsOf(db, new Date(), userId, 'device revoked')
+    await endSessionsOfDevice(db, new Date(), { userId, deviceId: params.id }, 'device revoked')
     await recordAudit(call, {
       action: 'change',
       subject: { type: 'KnownDevice', id: params.id },

@@ -21,7 +21,7 @@ import { issuedFlowClaims } from './issued-flow.ts'
 import { readLetterSigner } from './letter-keys.ts'
 
 /** Devices renew it when half is over, so a phone may be away for more than half a year. */
-const certificateMs = 400 * days
+export const certificateMs = 400 * days
 
 /**
  * Signs the certificate of the viewer's device and the flows that it names. Nothing is stored: a device asks once for each

@@ -168,7 +168,8 @@ async function applyBatch(
 
   const results = received.map(({ operation, fingerprint, parsed, problem }): OperationResult => {
     try {
-      if (!devices.has(operation.device)) throw new HttpProblem('access_denied')
+      const device = devices.get(operation.device)
+      if (device === undefined) throw new HttpProblem('access_denied')
       const earlier = applied.get(operation.id)
       if (earlier !== undefined)
         return { id: operation.id, receipt: replayedReceipt(earlier, viewer, fingerprint) }
@@ -177,6 +178,8 @@ async function applyBatch(
       if (parsed === undefined) throw problem ?? new HttpProblem('operation_unknown_type')
       // Its receipt is gone and its effect is there: it has been applied, and is not applied again.
       const wasApplied = parsed.wasApplied?.(batch) === true
+      // Whenever it was made: the clock of a stolen phone says what its holder wants.
+      if (!wasApplied && device.revoked) throw new HttpProblem('device_revoked')
       if (!wasApplied) parsed.apply(batch, locale)
       const receipt: Receipt = {
         operation: operation.id,
@@ -206,7 +209,7 @@ async function applyBatch(
 
   await writeBatch(db, viewer, batch, newRows, locale)
   await recordSuperseded(db, viewer, superseding)
-  return { results, missing: devices.get(received[0]?.operation.device ?? '') }
+  return { results, missing: devices.get(received[0]?.operation.device ?? '')?.missing }
 }
 
 /** Writes what a batch has changed, and the receipts of its operations. */

@@ -143,12 +143,12 @@ const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperatio
 })
 
 /**
- * The office can settle a correction that came too late or of somebody else's, and a signature that does not verify; of the
- * rest there is nothing to settle.
+ * The office can settle a correction that came too late or of somebody else's, a signature that does not verify, and both
+ * from a device that it revoked; of the rest there is nothing to settle.
  */
 const settledByOffice: Readonly<Partial<Record<ShipmentRemark['kind'], ReadonlySet<ProblemCode>>>> = {
-  corrected: new Set(['correction_not_own', 'correction_too_late', 'validation_failed']),
-  signature: new Set(['signature_not_verified']),
+  corrected: new Set(['correction_not_own', 'correction_too_late', 'validation_failed', 'device_revoked']),
+  signature: new Set(['signature_not_verified', 'device_revoked']),
 }
 
 const remarkOperation = (remark: ShipmentRemark): ParsedOperation => ({

@@ -6,6 +6,7 @@ import { devices } from '../db/schema/devices.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { operations } from '../db/schema/operations.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
+import { bindSession } from '../auth/bind-session.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 
 /** The stored receipt of an operation that the viewer delivered. */
@@ -34,9 +35,15 @@ export interface AppliedOperation {
   readonly receipt: Receipt
 }
 
+/** A device of the viewer: how many of its operations are missing, and whether the office revoked it. */
+interface DeliveringDevice {
+  readonly missing: number
+  readonly revoked: boolean
+}
+
 /** What has to be known before operations are applied. */
 interface DeliveryStateRow {
-  readonly devices: readonly { readonly id: string; readonly stale: boolean; readonly missing: number }[]
+  readonly devices: readonly (DeliveringDevice & { readonly id: string; readonly stale: boolean })[]
   readonly applied: readonly (AppliedOperation & { readonly id: string })[]
   readonly withdrawn: readonly string[]
 }
@@ -44,7 +51,7 @@ interface DeliveryStateRow {
 const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
   'delivery state',
   sql`select
-  (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute', 'missing', missing_operations)), '[]')
+  (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute', 'missing', missing_operations, 'revoked', revoked_at is not null)), '[]')
     from devices where id = any(${sql.placeholder('devices')}::uuid[]) and user_id = ${sql.placeholder('viewer')}::uuid) as devices,
   (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'hash', hash, 'receipt', receipt)), '[]')
     from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied,
@@ -61,8 +68,8 @@ export async function readDeliveryState(
   viewer: Viewer,
   batch: readonly Pick<Operation, 'id' | 'device' | 'after'>[],
 ): Promise<{
-  /** By id, how many of its operations are missing. */
-  devices: ReadonlyMap<string, number>
+  /** By id. */
+  devices: ReadonlyMap<string, DeliveringDevice>
   applied: Map<string, AppliedOperation>
   withdrawn: ReadonlySet<string>
 }> {
@@ -73,13 +80,15 @@ export async function readDeliveryState(
   })
   // Once a minute is enough, and spares two deliveries of one device waiting for each other's row lock.
   const staleIds = state?.devices.filter((row) => row.stale).map(({ id }) => id) ?? []
-  if (staleIds.length > 0)
+  if (staleIds.length > 0) {
     await db
       .update(devices)
       .set({ lastSeenAt: sql`now()` })
       .where(inArray(devices.id, staleIds))
+    await bindSession(db, viewer, staleIds[0])
+  }
   return {
-    devices: new Map(state?.devices.map(({ id, missing }) => [id, missing])),
+    devices: new Map(state?.devices.map(({ id, ...device }) => [id, device])),
     applied: new Map(state?.applied.map(({ id, ...operation }) => [id, operation])),
     withdrawn: new Set(state?.withdrawn),
   }

@@ -10,6 +10,7 @@ import {
   type VerifiedLetter,
 } from '../../src/check/letter/facts.ts'
 import { type Findings, verdictOf, verdictTones } from '../../src/check/letter/verdict.ts'
+import { keptKeysOf } from '../../src/check/letter/keys.ts'
 import { liveStateOf } from '../../src/check/letter/live.ts'
 import { loadTexts } from '../../src/check/texts.ts'
 import { loadedAt, makeLetterCode, sampleRecord } from '../support/letter-code.ts'
@@ -26,6 +27,7 @@ const found = (own: Partial<CheckedLetter> = {}): Findings['live'] => ({
   kind: 'found',
   askedAt: now,
   letter: {
+    token,
     number: sampleRecord.number,
     status: 'loaded',
     loadDate: new Date(loadedAt).toISOString(),
@@ -43,6 +45,7 @@ const verdict = (own: Partial<Findings>) =>
     outcome: valid,
     keysAreFresh: false,
     live: { kind: 'offline' },
+    deviceRevokedAt: undefined,
     isChanged: false,
     ...own,
   })
@@ -58,6 +61,10 @@ describe('what is said of a letter first', () => {
     ['validBusy', { live: { kind: 'busy' } }],
     ['revoked', { live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }), isChanged: true }],
     ['revoked', { outcome: late, live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }) }],
+    // By the list beside the keys, or the office's answer: nothing was delivered.
+    ['revoked', { deviceRevokedAt: '2026-11-20T10:00:00+00:00' }],
+    ['revoked', { deviceRevokedAt: '2026-11-20T10:00:00+00:00', live: { kind: 'not_found' } }],
+    ['revoked', { live: { kind: 'revoked', revokedAt: '2026-11-20T10:00:00+00:00' } }],
     ['expired', { outcome: late, live: found() }],
     ['expired', { outcome: late }],
     ['altered', { outcome: outcome('altered'), live: found() }],
@@ -220,18 +227,46 @@ describe('what answers for the office', () => {
     ['a refusal of a filter', new Response('Forbidden', { status: 403, headers: html })],
     ['a sign-in page', new Response('<html>Sign in</html>', { headers: html })],
     ['JSON that is no letter', Response.json({ ok: true })],
+    ['another letter', Response.json({ token: 'AAAAAAAAAAAAAAAAAAAAAA', events: [], versions: [] })],
+    ['a filter that says gone', Response.json({ code: 'device_revoked' }, { status: 410, headers: json })],
   ])('is not %s', async (_, response) => {
-    expect(await liveStateOf(response)).toEqual({ kind: 'offline' })
+    expect(await liveStateOf(response, token)).toEqual({ kind: 'offline' })
+  })
+
+  const key = { kid: 'abcdefgh', x: 'x'.repeat(43), y: 'y'.repeat(43) }
+  const revokedDevices = [{ device: sampleRecord.checkToken, revokedAt: '2026-11-20T10:00:00+00:00' }]
+  test.each([
+    [{ keys: [] }],
+    [{ keys: [{ kid: 'a', x: 'b', y: 'c' }] }],
+    [{ keys: [key, null] }],
+    [{ keys: [key], revokedDevices: {} }],
+    [{ keys: [key], revokedDevices: [{ device: 'x', revokedAt: 'once' }] }],
+  ])('is no list of keys such as %j', (list) => {
+    expect(keptKeysOf({ ...list, fetchedAt: now })).toBeUndefined()
+  })
+
+  test('is a list of keys, also one that an earlier release kept', () => {
+    expect(keptKeysOf({ keys: [key], revokedDevices, fetchedAt: now })).toEqual({
+      keys: [key],
+      revokedDevices,
+      fetchedAt: now,
+    })
+    expect(keptKeysOf({ keys: [key], fetchedAt: now })).toMatchObject({ revokedDevices: [] })
   })
 
   test('is our own refusal, and a letter', async () => {
     const link = '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"'
-    expect(await liveStateOf(Response.json({}, { status: 404, headers: { ...json, link } }))).toEqual({
+    expect(await liveStateOf(Response.json({}, { status: 404, headers: { ...json, link } }), token)).toEqual({
       kind: 'not_found',
     })
+    const [{ revokedAt = '' } = {}] = revokedDevices
+    const revoked = { code: 'device_revoked', revokedAt }
+    expect(
+      await liveStateOf(Response.json(revoked, { status: 410, headers: { ...json, link } }), token),
+    ).toEqual({ kind: 'revoked', revokedAt })
     const answer = found()
     if (answer.kind !== 'found') throw new Error('a letter')
-    expect(await liveStateOf(Response.json(answer.letter))).toMatchObject({
+    expect(await liveStateOf(Response.json(answer.letter), token)).toMatchObject({
       kind: 'found',
       letter: answer.letter,
     })

@@ -102,6 +102,36 @@ test('20: after a hundred days both tokens are expired: signing in is asked, the
   await phone.expectInvariants({ requestsPerOperation: 6 })
 })
 
+test('86: a phone that the office revokes is signed out; what it held is evidence, and the driver reads why', async () => {
+  await using phone = await environment.phone()
+  const { app, context } = phone
+  await context.setOffline(true)
+  const { operation, shipment } = await phone.load()
+  const office = await OfficeApi.signIn(environment.product.origin, 'planner@demo.example.com')
+  const { member } = await office.get<{ member: { id: string }[] }>('/known_devices?order[lastSeenAt]=desc')
+  await office.send('POST', `/known_devices/${member[0]?.id ?? ''}/revoke`, { reason: 'Left in a quarry' })
+  await context.setOffline(false)
+  await app.page.waitForURL(/\/auth\/sign-in/)
+  expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[operation, 'ready']])
+
+  await app.signIn()
+  await app.go('/driver/outbox')
+  await app.page.getByText(textPattern('refusals:reasons.device_revoked')).first().waitFor()
+  const staff = await OfficeApi.signIn(environment.product.origin)
+  expect((await staff.fetch(`/shipments/${shipment}`)).status).toBe(404)
+  const exceptions = await staff.get<{ member: { id: string; reason: string }[] }>(
+    '/shipment_exceptions?settled=false',
+  )
+  const [exception] = exceptions.member.filter(({ reason }) => reason === 'device_revoked')
+  await staff.send('POST', `/shipment_exceptions/${exception?.id ?? ''}/settle`, {
+    decision: 'accepted',
+    comment: 'Seen at the gate',
+  })
+  expect(await staff.shipment(shipment)).toMatchObject({ status: 'loaded' })
+  await app.sendNow()
+  await app.waitUntilSent()
+})
+
 test('31: one operation that the server refuses for good, and fifty ordering keys behind it', async () => {
   await using phone = await environment.phone()
   await phone.context.setOffline(true)

@@ -70,6 +70,10 @@ test('an officer scans a code from a picture without a network, after one visit 
 
 test('with a network it says what the office has: not yet received, received, changed, revoked', async () => {
   const { phone, page } = await officer(environment)
+  const { pool } = environment.testServer.database
+  await pool.query('update devices set revoked_at = now() where id = $1', [load.device])
+  await expectVerdict(page, load.address, 'revoked')
+  await pool.query('update devices set revoked_at = null where id = $1', [load.device])
   await expectVerdict(page, load.address, 'validNotReceived')
 
   await load.deliver()
@@ -96,9 +100,7 @@ test('with a network it says what the office has: not yet received, received, ch
   await page.getByRole('button', { name: textPattern('check:live.showCurrent') }).click()
   await page.getByText(partialTextPattern('check:live.oldShown')).waitFor({ state: 'detached' })
 
-  await environment.testServer.database.pool.query('update devices set revoked_at = now() where id = $1', [
-    load.device,
-  ])
+  await pool.query('update devices set revoked_at = now() where id = $1', [load.device])
   await expectVerdict(page, load.address, 'revoked')
   await phone.close()
 })

@@ -101,8 +101,9 @@ test(
       environment.origin,
     )
     await expectVerdict(check, address, 'revoked')
+    // It came with the keys, which this phone keeps.
     await officersPhone.setOffline(true)
-    await expectVerdict(check, address, 'validOffline')
+    await expectVerdict(check, address, 'revoked')
   },
 )
 

@@ -8,8 +8,8 @@ import { devices } from '../../server/db/schema/devices.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../../server/db/schema/projects.ts'
 import { shipmentPositions } from '../../server/db/schema/positions.ts'
-import { shipmentChecks } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { shipmentChecks } from '../../server/db/schema/shipments.ts'
 import { loggablePath } from '../../server/http/request/log.ts'
 import { flowsWhere } from '../../server/material-flows/queries.ts'
 import { runJobs } from '../support/run-jobs.ts'
@@ -274,7 +274,22 @@ test('the letter of a revoked device says since when', async () => {
     .set({ revokedAt: new Date('2026-11-20T10:00:00Z') })
     .where(eq(devices.id, alpha.device))
   try {
-    expect((await check(token)).body).toMatchObject({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' })
+    expect((await check(token)).body).toMatchObject({
+      token,
+      deviceRevokedAt: '2026-11-20T10:00:00+00:00',
+    })
+    // A stolen phone delivers nothing: what it shows is unknown here, and said to be of a revoked device all the same.
+    const unknown = randomBytes(16).toString('base64url')
+    expect(await check(unknown, `?device=${alpha.device}`)).toMatchObject({
+      status: 410,
+      headers: { 'cache-control': 'no-store', link: expect.stringContaining('hydra/error') },
+      body: { code: 'device_revoked', revokedAt: '2026-11-20T10:00:00+00:00' },
+    })
+    expect((await check(unknown, `?device=${newId()}`)).status).toBe(404)
+    const keys = await harness.testServer.app.inject('/.well-known/letter-keys')
+    expect(keys.json()).toMatchObject({
+      revokedDevices: [{ device: alpha.device, revokedAt: '2026-11-20T10:00:00+00:00' }],
+    })
   } finally {
     await db().update(devices).set({ revokedAt: null }).where(eq(devices.id, alpha.device))
   }

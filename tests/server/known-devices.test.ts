@@ -8,7 +8,14 @@ import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { revocationOf } from '../../server/devices/revocation.ts'
 import type { Caller } from '../support/test-server.ts'
-import { insertDriver, insertUser, type Tenant } from './tenant-fixtures.ts'
+import {
+  buildLoad,
+  buildOperation,
+  insertDriver,
+  insertUser,
+  pairDriver,
+  type Tenant,
+} from './tenant-fixtures.ts'
 import { startHarness, type TestHarness } from './test-harness.ts'
 
 let harness: TestHarness
@@ -80,6 +87,10 @@ test('a phone is found by the name of its driver, and by the work that it lost',
 })
 
 test('a phone is revoked once, with a reason, and the audit log says so', async () => {
+  const onTablet = await harness.testServer.as(driverId)
+  await onTablet.post('/devices', { id: newId(), name: 'Tablet' })
+  // Of which device it is, nothing has said yet.
+  const maybeOnPhone = await harness.testServer.as(driverId)
   expect((await revoke(planner, ' ')).status).toBe(422)
   const { status, body } = await revoke(planner)
   expect(status).toBe(200)
@@ -89,11 +100,48 @@ test('a phone is revoked once, with a reason, and the audit log says so', async 
   expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, device))).toMatchObject([
     { action: 'change', subjectType: 'KnownDevice', after: { revoked: true, reason: 'Lost on the road' } },
   ])
-  // Who has the phone goes no further; its driver signs in again, and it signs no letter.
+  // Who has the phone goes no further; its driver goes on with another phone, and it signs no letter.
   expect((await driver.get('/driver_sync')).status).toBe(401)
+  expect((await maybeOnPhone.get('/driver_sync')).status).toBe(401)
+  expect((await onTablet.get('/driver_sync')).status).toBe(200)
   driver = await harness.testServer.as(driverId)
   const { body: parts } = await driver.post(`/devices/${device}/letter_parts`, { flows: [] })
   expect(parts).toMatchObject({ revoked: true })
+})
+
+test('what a revoked phone still delivers is evidence, which the office accepts in one step', async () => {
+  const { device: phone, driver: user } = alpha
+  await pairDriver(db(), alpha)
+  const before = await harness.as(user)
+  const known = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  expect((await before.deliver(known))[0]).toHaveProperty('receipt')
+  await db().update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, phone))
+  const actor = await harness.as(user)
+  const statement = buildLoad(alpha)
+  const load = buildOperation(alpha, 'shipment.load', statement)
+  const language = buildOperation(alpha, 'locale.set', { locale: 'nl' })
+  // Also what the phone says that it did long before.
+  const [again, refused, set] = await actor.deliver(
+    known,
+    { ...load, occurredAt: '2026-11-01T08:00:00+01:00' },
+    language,
+  )
+  expect(again).toMatchObject({ receipt: { replayed: true } })
+  for (const result of [refused, set]) expect(result).toMatchObject({ problem: { code: 'device_revoked' } })
+  const office = await harness.as(alpha.office)
+  expect((await office.get(`/shipments/${statement.shipment}`)).status).toBe(404)
+  const { body } = await office.get('/shipment_exceptions?settled=false&itemsPerPage=100')
+  const exceptions = body['member'] as readonly { readonly id: string; readonly reason: string }[]
+  const [exception, ...others] = exceptions.filter(({ reason }) => reason === 'device_revoked')
+  expect(others).toEqual([])
+  const settled = await office.send({
+    method: 'POST',
+    url: `/shipment_exceptions/${exception?.id ?? ''}/settle`,
+    payload: JSON.stringify({ decision: 'accepted', comment: 'Seen at the gate' }),
+    headers: { 'content-type': 'application/ld+json' },
+  })
+  expect(settled.status, JSON.stringify(settled.body)).toBe(200)
+  expect((await office.get(`/shipments/${statement.shipment}`)).body).toMatchObject({ status: 'loaded' })
 })
 
 test('staff of a customer see and revoke the phones of drivers in their address book', async () => {

@@ -56,7 +56,7 @@ const partsOf = async (device: string, flows: readonly string[] = [], actor = dr
 async function listedKeys(): Promise<LetterVerifyingKey[]> {
   const response = await harness.testServer.app.inject('/.well-known/letter-keys')
   expect(response.statusCode).toBe(200)
-  expect(response.headers['cache-control']).toBe('public, max-age=3600')
+  expect(response.headers['cache-control']).toBe('public, max-age=300')
   return response.json<{ keys: LetterVerifyingKey[] }>().keys
 }
 /** A letter's code as a device makes it of what the server issued. */

@@ -1,9 +1,16 @@
 import type { LetterVerifyingKey } from '#contract/letter-code/letter-code.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 
-/** The server's public keys, as this browser keeps them. */
+/** A device that the office revoked; the moment as text. */
+interface RevokedDevice {
+  readonly device: string
+  readonly revokedAt: string
+}
+
+/** The server's public keys and revoked devices, as this browser keeps them. */
 export interface KeptKeys {
   readonly keys: readonly LetterVerifyingKey[]
+  readonly revokedDevices: readonly RevokedDevice[]
   /** Milliseconds. */
   readonly fetchedAt: number
 }
@@ -15,8 +22,7 @@ let inMemory: KeptKeys | undefined
 export function keptKeys(): KeptKeys | undefined {
   if (inMemory !== undefined) return inMemory
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return isKeptKeys(stored) ? stored : undefined
+    return keptKeysOf(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
   } catch {
     return undefined
   }
@@ -29,10 +35,10 @@ export async function fetchKeys(): Promise<KeptKeys | undefined> {
       cache: 'no-cache',
       read: async (response): Promise<unknown> => (response.ok ? await response.json() : undefined),
     })
-    const kept = { ...(typeof fetched === 'object' ? fetched : {}), fetchedAt: Date.now() }
-    if (!isKeptKeys(kept)) return undefined
-    inMemory = { keys: kept.keys, fetchedAt: kept.fetchedAt }
-    localStorage.setItem(storageKey, JSON.stringify(inMemory))
+    const kept = keptKeysOf({ ...(typeof fetched === 'object' ? fetched : {}), fetchedAt: Date.now() })
+    if (kept === undefined) return undefined
+    inMemory = kept
+    localStorage.setItem(storageKey, JSON.stringify(kept))
     return inMemory
   } catch {
     // No network, or storage is refused: what was fetched serves as long as the page is open.
@@ -40,11 +46,30 @@ export async function fetchKeys(): Promise<KeptKeys | undefined> {
   }
 }
 
-const isKeptKeys = (value: unknown): value is KeptKeys => {
-  const { keys, fetchedAt } = (value ?? {}) as Partial<KeptKeys>
-  return (
+const coordinate = /^[\w-]{43}$/
+
+/**
+ * Keys as our server lists them, which has at least one; undefined for anything else: what a network's own page answers
+ * must not take the place of the keys that are kept. What an earlier release kept has no devices.
+ */
+export function keptKeysOf(value: unknown): KeptKeys | undefined {
+  const { keys, revokedDevices = [], fetchedAt } = (value ?? {}) as Partial<KeptKeys>
+  const areOurs =
     typeof fetchedAt === 'number' &&
-    Array.isArray(keys) &&
-    keys.every(({ kid, x, y }) => [kid, x, y].every((part) => typeof part === 'string'))
-  )
+    isFullList(keys, ({ kid, x, y }) => isText(kid) && coordinate.test(x) && coordinate.test(y)) &&
+    keys.length > 0 &&
+    isFullList(
+      revokedDevices,
+      ({ device, revokedAt }) => isText(device) && !Number.isNaN(Date.parse(revokedAt)),
+    )
+  return areOurs ? { keys, revokedDevices, fetchedAt } : undefined
 }
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+
+const isFullList = <Item>(
+  list: readonly Item[] | undefined,
+  isGood: (item: Item) => boolean,
+): list is readonly Item[] =>
+  Array.isArray(list) &&
+  list.every((item: Item | null) => typeof item === 'object' && item !== null && isGood(item))

@@ -14,7 +14,7 @@ import {
 import type { KeptKeys } from './keys.ts'
 import { letterBoxesContent } from './letter-boxes-content.ts'
 import type { LiveState } from './live.ts'
-import { type Findings, type Verdict, verdictOf, verdictTones } from './verdict.ts'
+import { type Findings, revokedAtOf, type Verdict, verdictOf, verdictTones } from './verdict.ts'
 
 /** The content of a version of the letter. */
 export type OlderVersion = NonNullable<CheckedLetter['letter']>
@@ -73,10 +73,10 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
 }
 
 function verdictBanner(verdict: Verdict, { findings }: ShownLetter, { text, language }: Texts): HTMLElement {
-  const { live, outcome } = findings
+  const { outcome } = findings
   const moment =
-    verdict === 'revoked' && live.kind === 'found'
-      ? live.letter.deviceRevokedAt
+    verdict === 'revoked'
+      ? revokedAtOf(findings)
       : outcome !== undefined && 'claims' in outcome
         ? outcome.claims.loadRecord.expiresAt
         : undefined

@@ -99,9 +99,14 @@ class LetterCheck {
       outcome: this.#outcome,
       keysAreFresh: this.#keysAreFresh,
       live: this.#live,
+      deviceRevokedAt: this.#keys?.revokedDevices.find(({ device }) => device === this.#device())?.revokedAt,
       isChanged: this.#comparison(texts).isChanged,
     }
   }
+
+  /** Who signed the code; undefined as long as its signatures are not verified. */
+  #device = (): string | undefined =>
+    this.#outcome !== undefined && 'claims' in this.#outcome ? this.#outcome.certificate?.device : undefined
 
   /** What the office has otherwise than the code says. */
   #comparison(texts: Texts) {
@@ -160,7 +165,7 @@ class LetterCheck {
   async #askOffice(): Promise<void> {
     const address = this.#address
     if (address.token === undefined) return
-    const live = await readLetter(address.token)
+    const live = await readLetter({ token: address.token, device: this.#device() })
     if (this.#address !== address) return
     this.#live = live
     this.#update()
@@ -169,7 +174,7 @@ class LetterCheck {
   async #readOlder(version: number): Promise<void> {
     const address = this.#address
     if (address.token === undefined) return
-    const answer = await readLetter(address.token, version)
+    const answer = await readLetter({ token: address.token, version })
     if (this.#address !== address) return
     if (answer.kind === 'found') this.#older = answer.letter.letter
     else this.#live = answer

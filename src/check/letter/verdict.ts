@@ -10,6 +10,8 @@ export interface Findings {
   /** The keys were fetched on this visit: a key that is not among them is none of this service. */
   readonly keysAreFresh: boolean
   readonly live: LiveState
+  /** When the office revoked the device that signed, as the keys say, which may be kept ones. */
+  readonly deviceRevokedAt: string | undefined
   /** Whether what the office has differs from what the code says. */
   readonly isChanged: boolean
 }
@@ -48,10 +50,16 @@ export function verdictOf(findings: Findings): Verdict {
   if (!('claims' in outcome))
     return outcome.outcome === 'unknown_key' ? verdictOfUnknownKey(findings) : outcome.outcome
   if (outcome.claims.loadRecord.checkToken !== address.token) return 'otherLetter'
-  if (live.kind === 'found' && live.letter.deviceRevokedAt !== undefined) return 'revoked'
+  if (revokedAtOf(findings) !== undefined) return 'revoked'
   if (outcome.outcome === 'expired') return 'expired'
   return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
+
+/** Since when the device that signed is revoked, by the office's answer or the list beside the keys. */
+export const revokedAtOf = ({ live, deviceRevokedAt }: Findings): string | undefined =>
+  live.kind === 'revoked'
+    ? live.revokedAt
+    : ((live.kind === 'found' ? live.letter.deviceRevokedAt : undefined) ?? deviceRevokedAt)
 
 /** Keys are asked for together with the letter. */
 const verdictOfUnknownKey = ({ keysAreFresh, live }: Findings): Verdict =>
@@ -60,6 +68,7 @@ const verdictOfUnknownKey = ({ keysAreFresh, live }: Findings): Verdict =>
 const verdictWithoutCode = {
   asking: 'checking',
   found: 'receivedOnly',
+  revoked: 'notFound',
   not_found: 'notFound',
   offline: 'offlineWithoutCode',
   busy: 'busy',
@@ -68,6 +77,7 @@ const verdictWithoutCode = {
 const verdictOfValidCode = {
   asking: 'validAsking',
   found: 'validReceived',
+  revoked: 'revoked',
   not_found: 'validNotReceived',
   offline: 'validOffline',
   busy: 'validBusy',

@@ -8,6 +8,7 @@ export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sendAgain' | 'hand
 const lasting = new Set([
   'shipment_already_loaded',
   'shipment_already_unloaded',
+  'device_revoked',
   'shipment_number_taken',
   'correction_not_own',
   'correction_too_late',

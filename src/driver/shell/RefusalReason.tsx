@@ -78,6 +78,7 @@ const knownReasons = [
   'shipment_already_loaded',
   'shipment_already_unloaded',
   'shipment_not_loaded',
+  'device_revoked',
   'shipment_number_taken',
   'transport_mode_taken',
   'not_found',

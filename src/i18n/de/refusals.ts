@@ -18,6 +18,8 @@ export const refusals: Texts = {
     shipment_already_loaded: 'Im Büro ist diese Fuhre bereits geladen.',
     shipment_already_unloaded: 'Jemand anders hat diese Fuhre bereits entladen.',
     shipment_not_loaded: 'Das Büro hat die Ladung dieser Fuhre nicht.',
+    device_revoked:
+      'Das Büro hat dieses Telefon gesperrt. Was Sie darauf getan haben, zählt, sobald das Büro es annimmt.',
     shipment_number_taken: 'Die Nummer dieser Fuhre ist bereits vergeben.',
     transport_mode_taken: 'Das Büro hat dieses Fahrzeug oder Schiff bereits.',
     not_found: 'Das Büro kennt es nicht oder es gehört nicht mehr zu Ihnen.',

@@ -251,6 +251,7 @@ export const office = {
       unload_by_other_carrier: 'only the carrier that loaded it may unload it',
       not_found: 'what it speaks of does not exist, or is not the driver’s',
       validation_failed: 'a value is missing or wrong',
+      device_revoked: 'the phone had been revoked',
       shipment_number_taken: 'another shipment has this number',
       shipment_already_loaded: 'the shipment was loaded already',
       correction_not_own: 'somebody else had entered it',

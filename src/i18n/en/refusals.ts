@@ -17,6 +17,7 @@ export const refusals = {
     shipment_already_loaded: 'The office has this shipment as loaded already.',
     shipment_already_unloaded: 'This shipment was unloaded by somebody else before.',
     shipment_not_loaded: 'The office does not have the load of this shipment.',
+    device_revoked: 'The office revoked this phone. What you did on it counts once the office accepts it.',
     shipment_number_taken: 'The number of this shipment is in use already.',
     transport_mode_taken: 'The office has this vehicle or ship already.',
     not_found: 'What it is about is not known to the office, or is no longer yours.',

@@ -18,6 +18,8 @@ export const refusals: Texts = {
     shipment_already_loaded: 'Pour le bureau, ce transport est déjà chargé.',
     shipment_already_unloaded: 'Quelqu’un d’autre a déjà déchargé ce transport.',
     shipment_not_loaded: 'Le bureau n’a pas le chargement de ce transport.',
+    device_revoked:
+      'Le bureau a révoqué ce téléphone. Ce que vous y avez fait compte dès que le bureau l’accepte.',
     shipment_number_taken: 'Le numéro de ce transport est déjà utilisé.',
     transport_mode_taken: 'Le bureau a déjà ce véhicule ou bateau.',
     not_found: 'Le bureau ne le connaît pas, ou ce n’est plus le vôtre.',

@@ -253,6 +253,7 @@ export const office: typeof english = {
       unload_by_other_carrier: 'alleen de vervoerder die heeft geladen, mag lossen',
       not_found: 'waarover het gaat bestaat niet, of is niet van deze chauffeur of schipper',
       validation_failed: 'een waarde ontbreekt of klopt niet',
+      device_revoked: 'de telefoon was ingetrokken',
       shipment_number_taken: 'een andere vracht heeft dit nummer',
       shipment_already_loaded: 'de vracht was al geladen',
       correction_not_own: 'iemand anders had het ingevuld',

@@ -17,6 +17,8 @@ export const refusals = {
     shipment_already_loaded: 'Bij kantoor staat deze vracht al als geladen.',
     shipment_already_unloaded: 'Deze vracht is eerder al door iemand anders gelost.',
     shipment_not_loaded: 'Kantoor heeft de lading van deze vracht niet.',
+    device_revoked:
+      'Het kantoor heeft deze telefoon ingetrokken. Wat u erop deed telt zodra het kantoor het aanneemt.',
     shipment_number_taken: 'Het nummer van deze vracht is al in gebruik.',
     transport_mode_taken: 'Kantoor heeft dit voertuig of schip al.',
     not_found: 'Waar dit over gaat is bij kantoor niet bekend, of is niet meer van u.',

@@ -18,6 +18,8 @@ export const refusals: Texts = {
     shipment_already_loaded: 'Biuro ma ten transport już jako załadowany.',
     shipment_already_unloaded: 'Ktoś inny już rozładował ten transport.',
     shipment_not_loaded: 'Biuro nie ma załadunku tego transportu.',
+    device_revoked:
+      'Biuro unieważniło ten telefon. To, co na nim zrobiono, liczy się, gdy biuro to przyjmie.',
     shipment_number_taken: 'Numer tego transportu jest już zajęty.',
     transport_mode_taken: 'Biuro ma już ten pojazd lub statek.',
     not_found: 'Biuro tego nie zna albo nie należy to już do tego konta.',

@@ -18,6 +18,7 @@ export const refusals: Texts = {
     shipment_already_loaded: 'La birou, acest transport este deja încărcat.',
     shipment_already_unloaded: 'Altcineva a descărcat deja acest transport.',
     shipment_not_loaded: 'Biroul nu are încărcarea acestui transport.',
+    device_revoked: 'Biroul a revocat acest telefon. Ce ai făcut pe el contează după ce biroul acceptă.',
     shipment_number_taken: 'Numărul acestui transport este deja folosit.',
     transport_mode_taken: 'Biroul are deja acest vehicul sau această navă.',
     not_found: 'Biroul nu îl cunoaște sau nu mai este al dumneavoastră.',

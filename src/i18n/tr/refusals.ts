@@ -18,6 +18,7 @@ export const refusals: Texts = {
     shipment_already_loaded: 'Ofiste bu taşıma zaten yüklü.',
     shipment_already_unloaded: 'Bu taşımayı başka biri önceden boşaltmış.',
     shipment_not_loaded: 'Ofiste bu taşımanın yüklemesi yok.',
+    device_revoked: 'Ofis bu telefonu iptal etti. Üzerinde yaptıklarınız ofis kabul edince sayılır.',
     shipment_number_taken: 'Bu taşımanın numarası zaten kullanılıyor.',
     transport_mode_taken: 'Ofiste bu araç veya gemi zaten var.',
     not_found: 'Ofis bunu bilmiyor veya artık sizin değil.',
