@@ -11,24 +11,32 @@ import { resource } from './resource.ts'
 const previousDevice = z.object({ id: uuid, code: z.string(), lastSeenAt: moment })
 export type PreviousDevice = z.output<typeof previousDevice>
 
+const deviceCode = z.string().check(z.regex(/^[A-Z]{4,6}$/))
+
 export const device = resource('Device', 'devices', {
   id: uuid,
   /** Capitals only, so that `code + counter` in a shipment number is unambiguous; unique and never reused. */
-  code: z.string().check(z.regex(/^[A-Z]{4,6}$/)),
+  code: deviceCode,
   previous: z.optional(previousDevice),
 })
 export type Device = z.output<typeof device>
 
 /**
  * Registers a device by the id that it generated for this user; the same id always gets the same code, and no
- * other user. A `publicKey` replaces the one that it had.
+ * other user. A `publicKey` replaces the one that it had. `code` is the one that it had before: a server that was restored
+ * gives it again unless it is taken, as letters and numbers that were made meanwhile carry it.
  */
 export const registerDevice = endpoint({
   method: 'POST',
   path: '/devices',
   access: 'signed-in',
   openWithoutApproval: true,
-  body: z.object({ id: uuid, name: z.optional(text(200)), publicKey: z.optional(devicePublicKey) }),
+  body: z.object({
+    id: uuid,
+    name: z.optional(text(200)),
+    publicKey: z.optional(devicePublicKey),
+    code: z.optional(deviceCode),
+  }),
   response: device,
   type: 'Device',
   status: 201,

@@ -148,7 +148,10 @@ export const withdrawOperations = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'operation_reused'],
 })
 
-/** Which of these operations the server has applied, for a device that was restored or lost responses. */
+/**
+ * Which of these operations the server has, applied or handed over, for a device that lost responses and for a server that was
+ * restored.
+ */
 export const knownOperations = endpoint({
   method: 'POST',
   path: '/operations/known',

@@ -18,23 +18,32 @@ const attemptsPerLength = 8
 
 /**
  * Registers a device and returns its code, which never changes. A device belongs to one user: on a phone that
- * two drivers share, each of them has a device id, code and sequence of their own.
+ * two drivers share, each of them has a device id, code and sequence of their own. One that names the code that it had, from
+ * before this server was restored, gets it again where nobody has it.
  * @throws HttpProblem access_denied when another user has registered the id
  */
 export async function assignDeviceCode(
   db: Queryable,
   viewer: Viewer,
-  device: { id: string; name?: string | undefined; publicKey?: DevicePublicKey | undefined },
+  device: {
+    id: string
+    name?: string | undefined
+    publicKey?: DevicePublicKey | undefined
+    code?: string | undefined
+  },
 ): Promise<Device> {
   // The more codes there are, the more often a random short one is taken already; then a longer one is tried.
   for (let length = minCodeLength; length <= maxCodeLength; length += 1) {
     for (let attempt = 0; attempt < attemptsPerLength; attempt += 1) {
+      const isFirst = length === minCodeLength && attempt === 0
+      const code =
+        isFirst && device.code !== undefined && isOwnCode(device.code) ? device.code : randomCode(length)
       const [created] = await db
         .insert(devices)
         .values({
           id: device.id,
           userId: viewer.userId,
-          code: randomCode(length),
+          code,
           name: device.name ?? null,
           publicKey: device.publicKey ?? null,
         })
@@ -91,6 +100,9 @@ function replacedKey(
 }
 
 const isSameKey = (one: DevicePublicKey, other: DevicePublicKey) => one.x === other.x && one.y === other.y
+
+/** A code that this server can have given: it is no word. */
+const isOwnCode = (code: string) => [...code].every((letter) => codeAlphabet.includes(letter))
 
 const randomCode = (length: number) =>
   Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')

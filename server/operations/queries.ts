@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type Operation, type Receipt, receipt } from '#contract/operations.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, inArray, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { operations } from '../db/schema/operations.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
@@ -18,14 +19,26 @@ export async function readReceipt(db: Queryable, viewer: Viewer, id: string): Pr
   return row && z.parse(receipt, row.receipt)
 }
 
-/** Which of these ids belong to applied operations of the viewer. */
+/** Which of these ids belong to operations of the viewer that were applied, or that their device handed over. */
 export async function readKnownIds(db: Queryable, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .select({ id: operations.id })
-    .from(operations)
-    .where(and(inArray(operations.id, [...ids]), eq(operations.userId, viewer.userId)))
-  return rows.map((row) => row.id)
+  const [applied, handedOver] = await Promise.all([
+    db
+      .select({ id: operations.id })
+      .from(operations)
+      .where(and(inArray(operations.id, [...ids]), eq(operations.userId, viewer.userId))),
+    db
+      .select({ id: handOvers.id })
+      .from(handOvers)
+      .where(
+        and(
+          inArray(handOvers.id, [...ids]),
+          eq(handOvers.userId, viewer.userId),
+          isNull(handOvers.importedById),
+        ),
+      ),
+  ])
+  return [...new Set([...applied, ...handedOver].map((row) => row.id))]
 }
 
 /** An operation that was applied, with its fingerprint and its receipt. */

@@ -4,6 +4,7 @@ import { NetworkError, Problem } from '../api/errors.ts'
 import { clientFor } from './session/client-for.ts'
 import { durableTransaction } from './store/store-retry.ts'
 import { deviceStateOf } from './store/device-state.ts'
+import { retryPaired } from './outbox/heal.ts'
 import { isRetryable } from './outbox/outcome.ts'
 import type { Runtime } from './store/runtime.ts'
 
@@ -28,13 +29,14 @@ export async function requestPairing(
       body: { pairingCode },
       timeout: runtime.timeoutMs(200),
     })
-    await durableTransaction(runtime, ['projects', 'materialFlows', 'cursors'], async (store) => {
+    await durableTransaction(runtime, ['projects', 'materialFlows', 'cursors', 'outbox'], async (store) => {
       const cursor = await store.cursors.get('replica')
       if (cursor?.userId !== userId) return
       await Promise.all([
         store.projects.put(pairing.project),
         store.materialFlows.bulkPut(pairing.materialFlows),
         store.cursors.put({ ...cursor, pairings: (cursor.pairings ?? 0) + 1 }),
+        retryPaired(store, userId, new Set(pairing.materialFlows.map(({ id }) => id))),
       ])
     })
     return { kind: 'paired', projectId: pairing.project.id }

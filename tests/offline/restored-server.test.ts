@@ -3,6 +3,9 @@ import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { dropDeliveredPhotos } from '../../src/offline/store/storage-reserve.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
+import { handOver } from '../../src/offline/outbox/hand-over.ts'
+import { pairWithCode } from '../../src/offline/pairing.ts'
+import { deviceCode } from '../../src/offline/session/device.ts'
 import { simulatedPhone, signIn } from './simulated-phone.ts'
 
 /* A server that was put back from a backup has lost what was delivered after it; the phones have it still. */
@@ -82,6 +85,59 @@ test('a server that no longer knows this device gets it again, and refuses nothi
     driver.advance(60_000)
   }
   expect(driver.server.shipments.get(saved.shipment)?.status).toBe('unloaded')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('what was handed over and is lost stands open again, with its photo, and can be handed over again', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const restore = driver.server.backUp()
+  const { photos } = await loadWithPhotos(1000)
+  const [row] = await driver.rows()
+  const id = row?.id ?? ''
+  driver.server.refuse.set(id, 'project_blocked')
+  await runSync(page)
+  expect(await handOver(id)).toBe('handed-over')
+  await runPhotoSync(page)
+  await runSync(page)
+  expect(await outboxSummary(), 'it is known').toEqual({ kind: 'sent' })
+  restore()
+  await runSync(page)
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'attention', count: 1 })
+  expect((await outboxEntries())[0]).toMatchObject({ id, state: 'attention' })
+  expect(await handOver(id)).toBe('handed-over')
+  await runPhotoSync(page)
+  expect(driver.server.photos.get(photos[0] ?? '')?.complete).toBe(true)
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('a phone that the restored server has forgotten keeps its code, which its letters carry', async () => {
+  const driver = simulatedPhone()
+  const restore = driver.server.backUp()
+  const page = driver.open()
+  await signIn(driver, page)
+  await runSync(page)
+  const code = await deviceCode()
+  restore()
+  await load()
+  for (let at = 0; at < 3; at += 1) {
+    await runSync(page, 'tap')
+    driver.advance(60_000)
+  }
+  expect(code).toMatch(/^ABC/)
+  expect(await deviceCode()).toBe(code)
+})
+
+test('what was refused for want of a pairing goes once its driver has paired again', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  const [row] = await driver.rows()
+  driver.server.refuse.set(row?.id ?? '', 'material_flow_not_carried')
+  await runSync(page)
+  expect(await outboxSummary()).toMatchObject({ kind: 'attention' })
+  driver.server.refuse.clear()
+  expect(await pairWithCode('DEMO24')).toMatchObject({ kind: 'paired' })
+  await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 })
 

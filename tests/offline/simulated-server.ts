@@ -121,6 +121,10 @@ export function simulatedServer(now: () => number): SimulatedServer {
   const later = (milliseconds: number) =>
     Buffer.from(JSON.stringify({ exp: Math.floor((now() + milliseconds) / 1000) })).toString('base64url')
   const devices = new Map<string, string>()
+  let codes = 0
+  /** Another one with each, also after a restore. */
+  const nextCode = () => `ABC${String.fromCodePoint(65 + codes++)}`
+  const handedOver = new Set<string>()
   const deviceKeys = new Map<string, { readonly publicKey: JsonWebKey; readonly userId: string }>()
   const remarks = new Map<
     string,
@@ -157,6 +161,8 @@ export function simulatedServer(now: () => number): SimulatedServer {
         applied: server.applied,
         shipments: server.shipments,
         photos: server.photos,
+        withdrawn: server.withdrawn,
+        handedOver,
       })
       return () => {
         log.splice(0, log.length, ...copy.log)
@@ -165,6 +171,13 @@ export function simulatedServer(now: () => number): SimulatedServer {
         restoreMap<unknown>(rows, copy.rows)
         restoreMap(devices, copy.devices)
         restoreMap(receipts, copy.receipts)
+        for (const [set, kept] of [
+          [server.withdrawn, copy.withdrawn],
+          [handedOver, copy.handedOver],
+        ] as const) {
+          set.clear()
+          for (const id of kept) set.add(id)
+        }
         server.lineage = 'restored'
       }
     },
@@ -242,7 +255,9 @@ export function simulatedServer(now: () => number): SimulatedServer {
       const id = String(requestJson['id'])
       const publicKey = requestJson['publicKey'] as JsonWebKey | undefined
       if (publicKey !== undefined) deviceKeys.set(id, { publicKey, userId })
-      if (!devices.has(id)) devices.set(id, `ABC${String.fromCodePoint(65 + devices.size)}`)
+      const wanted = requestJson['code'] as string | undefined
+      const isFree = wanted !== undefined && ![...devices.values()].includes(wanted)
+      if (!devices.has(id)) devices.set(id, isFree ? wanted : nextCode())
       return json(201, { '@id': `/api/devices/${id}`, '@type': 'Device', id, code: devices.get(id) }, now())
     }
     if (/^\/devices\/[^/]+\/letter_parts$/.test(path)) {
@@ -282,6 +297,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
             const before = receipts.get(id)
             if (before !== undefined) return before.result
             server.withdrawn.add(id)
+            handedOver.add(id)
             announce(photos)
             return { id, handOver: { operation: id, handedOverAt: moment() } }
           }),
@@ -290,7 +306,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
       )
     }
     if (path === '/operations/known')
-      return json(200, { known: (requestJson['ids'] as string[]).filter((id) => receipts.has(id)) }, now())
+      return json(
+        200,
+        { known: (requestJson['ids'] as string[]).filter((id) => receipts.has(id) || handedOver.has(id)) },
+        now(),
+      )
     if (path === '/driver_sync') return feed(new URL(request.url).searchParams.get('cursor') ?? undefined)
     if (path === '/project_pairings') return pair(String(requestJson['pairingCode']))
     const announced = /^\/media_objects\/([^/]+)\/announcement$/.exec(path)?.[1]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ne, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { device as deviceSchema } from '#contract/devices.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -21,6 +21,21 @@ test('a device gets a code once, and the same one for ever', async () => {
   expect(deviceSchema.parse(first.body).code).toMatch(/^[B-DF-HJ-NP-TV-Z]{4}$/)
   const again = await Promise.all(Array.from({ length: 5 }, () => driver.post('/devices', { id })))
   expect(new Set(again.map(({ body }) => body.code))).toEqual(new Set([first.body.code]))
+})
+
+test('a device that names the code it had gets it where nobody has it, as after a restore', async () => {
+  const { query } = harness.testServer.database
+  const id = newId()
+  const { body } = await driver.post('/devices', { id })
+  const { code } = body
+  await query.delete(devices).where(eq(devices.id, id))
+  expect((await driver.post('/devices', { id, code })).body).toMatchObject({ id, code })
+  const other = await driver.post('/devices', { id: newId(), code })
+  expect(other).toMatchObject({ status: 201, body: { code: expect.not.stringMatching(String(code)) } })
+  // No word, which a code never is.
+  const word = await driver.post('/devices', { id: newId(), code: 'ROOF' })
+  expect(word.body).toMatchObject({ code: expect.not.stringMatching('ROOF') })
+  expect((await driver.post('/devices', { id: newId(), code: 'x' })).status).toBe(422)
 })
 
 test('a device that is announced many times at once has one code', async () => {

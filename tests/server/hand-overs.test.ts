@@ -74,6 +74,9 @@ test('what was refused is taken as evidence, with its photos, and is never appli
   })
   expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
   expect((await handOver({ ...operation, payload: {} })).body.code).toBe('operation_reused')
+  // Its phone asks after a restore: what is not known is open again.
+  const { body: answered } = await driver.post('/operations/known', { ids: [operation.id, newId()] })
+  expect(answered).toMatchObject({ known: [operation.id] })
 })
 
 test('what had been applied stays, and is answered with its receipt', async () => {

@@ -60,6 +60,26 @@ export async function retryHealed(store: Store, refused: readonly Refused[]): Pr
   return isAnyQueued
 }
 
+/**
+ * Queues again what was refused for want of the project with these flows, which the driver has paired with; within a
+ * transaction over `outbox`. A server that was restored had forgotten an earlier pairing, and what this phone holds of the
+ * project is as it was.
+ */
+export async function retryPaired(store: Store, userId: string, flows: ReadonlySet<string>): Promise<void> {
+  for (const row of await undeliveredRows(store.outbox, userId, 'attention').toArray()) {
+    const isOfProject = healedBy[row.problem?.code ?? '']?.includes('Project') === true
+    if (isOfProject && flows.has((await loadedFlow(store, row)) ?? ''))
+      await store.outbox.put({ ...row, wait: undefined, state: 'ready' })
+  }
+}
+
+/** The flow that an operation is about, as the load on this phone names it. */
+async function loadedFlow(store: Store, row: OutboxRow): Promise<string | undefined> {
+  const rows = await store.outbox.where('lane').equals(row.lane).toArray()
+  const load = [row, ...rows].find(({ type }) => type === 'shipment.load')
+  return (load?.payload as { readonly materialFlow?: string } | undefined)?.materialFlow
+}
+
 /** The rows that may heal a refused operation, as text, by type and id. */
 async function dependenciesOf(store: Store, row: OutboxRow): Promise<Map<string, string>> {
   const payload = row.payload as Readonly<

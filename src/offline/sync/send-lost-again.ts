@@ -12,7 +12,7 @@ import type { SyncRun } from './flush.ts'
 const idsPerRequest = 500
 
 /**
- * A server that was restored from a backup has lost what was delivered after it. Asks which of the delivered
+ * A server that was restored from a backup has lost what was delivered or handed over after it. Asks which of these
  * operations of the last 30 days it knows, and queues the others and their photos again; true where there are
  * any. Throws Problem, NetworkError, StorageFull or StorageBroken.
  */
@@ -23,7 +23,7 @@ export async function sendLostAgain(run: SyncRun): Promise<boolean> {
     store.outbox
       .where('doneAt')
       .above(0)
-      .filter((row) => row.userId === userId && row.state === 'done')
+      .filter((row) => row.userId === userId && (row.state === 'done' || row.state === 'handed_over'))
       .toArray(),
   )
   const known = await askKnown(
@@ -104,6 +104,7 @@ async function queueOperationsAgain(
           unknownOutcome: false,
           wait: undefined,
           receipt: undefined,
+          handedOverAt: undefined,
           doneAt: undefined,
           unsettled: undefined,
         },

@@ -241,7 +241,7 @@ async function ensureDeviceRegistered({ runtime, userId, client }: SyncRun): Pro
   const key = deviceState.key ?? (await makeDeviceKey(runtime, userId))
   if (isRegistered && (key === undefined || key.registered === true)) return deviceState.device
   const device = await callWith(client, registerDevice, {
-    body: { id: deviceState.device, publicKey: key?.publicKey },
+    body: { id: deviceState.device, publicKey: key?.publicKey, code: deviceState.code },
     timeout: runtime.timeoutMs(400),
   })
   await withStoreRetry(runtime, (store) =>
