@@ -1,11 +1,9 @@
 import { readCheckedLetter as readContract } from '#contract/check.ts'
 import { networkOf } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
-import type { Queryable } from '../db/connect.ts'
-import { revocationOf } from '../devices/revocation.ts'
+import { refuseRevoked } from '../devices/revocation.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { countCheck } from './count-check.ts'
 import { findByCheckToken, readCheckedLetter } from './read-checked-letter.ts'
 
@@ -30,10 +28,3 @@ export const checkRoutes = ({ clock }: { readonly clock: Clock }): readonly Rout
     { limit, priority: 'deliveries' },
   ),
 ]
-
-/** @throws HttpProblem device_revoked, with the moment */
-async function refuseRevoked(db: Queryable, device: string): Promise<void> {
-  const revokedAt = await revocationOf(db, device)
-  if (revokedAt !== undefined)
-    throw new HttpProblem('device_revoked', { members: { revokedAt: formatTimestamp(revokedAt) } })
-}

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/connect.ts'
 import { eq, gt } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 
 /** When the office revoked a device; undefined while it has not, and for a device that is not known. */
@@ -25,4 +26,11 @@ export async function listRevokedDevices(
   return rows.flatMap(({ device, revokedAt }) =>
     revokedAt === null ? [] : [{ device, revokedAt: formatTimestamp(revokedAt) }],
   )
+}
+
+/** @throws HttpProblem device_revoked, with the moment, where the office revoked the device */
+export async function refuseRevoked(db: Queryable, deviceId: string): Promise<void> {
+  const revokedAt = await revocationOf(db, deviceId)
+  if (revokedAt !== undefined)
+    throw new HttpProblem('device_revoked', { members: { revokedAt: formatTimestamp(revokedAt) } })
 }

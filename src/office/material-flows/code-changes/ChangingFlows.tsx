@@ -8,8 +8,7 @@ import { StatusBadge } from '../../../ui/surfaces.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
 import { PlainTable } from '../../shared/PlainTable.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
-import { isNumber, isSelected, numberOf } from './code-choices.ts'
-import type { CodeChangeProps } from './CodeChange.tsx'
+import { type CodeChangeProps, isNumber, isSelected, numberOf } from './code-choices.ts'
 
 /** The flows with a code that changes: which of them are amended, and the waste stream number that each has then. */
 export function ChangingFlows({ change, ...props }: CodeChangeProps) {

@@ -1,20 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { EwcCodeChange } from '#contract/ewc-code-changes.ts'
 import { formatEwcCode } from '#contract/ewc-codes.ts'
 import { Card, SectionTitle, StatusBadge } from '../../../ui/surfaces.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { ChangingFlows } from './ChangingFlows.tsx'
-import type { CodeChoices } from './code-choices.ts'
+import type { CodeChangeProps } from './code-choices.ts'
 import { SuccessorChoice } from './SuccessorChoice.tsx'
-
-export interface CodeChangeProps {
-  readonly change: EwcCodeChange
-  readonly choices: CodeChoices
-  /** What is missing is shown. */
-  readonly isChecked: boolean
-  readonly onChange: (choices: CodeChoices) => void
-}
 
 /** One code that changes: into what, and the flows that use it. */
 export function CodeChange(props: CodeChangeProps) {

@@ -9,8 +9,7 @@ import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { CheckBox, ErrorText, labelStyle } from '../../../ui/fields.tsx'
 import { StatusBadge } from '../../../ui/surfaces.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
-import { codeOf, isSelected } from './code-choices.ts'
-import type { CodeChangeProps } from './CodeChange.tsx'
+import { type CodeChangeProps, codeOf, isSelected } from './code-choices.ts'
 
 /** The successors of a code, with their text and hazard, and any other code that is valid on that day. */
 export function SuccessorChoice({ change, choices, isChecked, onChange }: CodeChangeProps) {

@@ -12,6 +12,15 @@ export interface CodeChoices {
   readonly selected: Readonly<Record<string, boolean>>
   readonly numbers: Readonly<Record<string, string>>
 }
+
+/** What the parts of a code that changes take. */
+export interface CodeChangeProps {
+  readonly change: EwcCodeChange
+  readonly choices: CodeChoices
+  /** What is missing is shown. */
+  readonly isChecked: boolean
+  readonly onChange: (choices: CodeChoices) => void
+}
 export const noChoices: CodeChoices = { codes: {}, selected: {}, numbers: {} }
 
 /** The code that the flows of a change get: the only successor where nobody has chosen. */
