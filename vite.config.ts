@@ -151,6 +151,9 @@ export default defineConfig({
             ),
             // What a letter must have, and its givers, are on pages of a flow too, which do not show its boxes.
             { name: 'letter-rules', priority: 51.5, test: /\/contract\/letter-(rules|addresses)/ },
+            // Only where a password or a pincode is chosen, and where a number is typed.
+            { name: 'common-secrets', priority: 51.8, test: /\/contract\/common-secrets/ },
+            { name: 'number-fields', priority: 51.7, test: /\/src\/ui\/(NumberField|typed-numbers)/ },
             // Codes, drawings and their like are on no page at first.
             { name: 'codes', priority: 51.2, test: /\/src\/ui\/(QrCode|NumberedList|Drawing)\.tsx/ },
             // The boxes of a letter are on two pages alone, which most never open.

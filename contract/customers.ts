@@ -1,10 +1,11 @@
+import { defaultTimeZone } from './customer-days.ts'
 import * as z from 'zod/mini'
 import { chosenLanguage } from './language-reference.ts'
 import { collection } from './collection.ts'
 import { contentUrl, moment, text, uuid } from './primitives.ts'
 import { retentionMonths } from './retention.ts'
 import { reference, resource } from './resource.ts'
-import { defaultTimeZone, timeZone } from './time-zones.ts'
+import { timeZone } from './time-zones.ts'
 
 /** Specification, section 9. */
 export const primaryColors = ['chateauGreen', 'neonBlue', 'royalBlue', 'tomatoOrange', 'ebaGreen'] as const

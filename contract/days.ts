@@ -22,7 +22,3 @@ export const day = z.string().check(
 /** The day after (1) or before (-1) another, as ISO date. */
 export const addDays = (day: string, days: 1 | -1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** The day (ISO date) of a moment in a time zone, by default that of the device or the server. */
-export const dayIn = (moment: Date | string | number, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(moment))

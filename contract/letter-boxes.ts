@@ -1,6 +1,6 @@
+import { dayIn } from './customer-days.ts'
 import { senderRoleOf, type TransportModeType } from './master-data.ts'
 import type { CollectedGiver, LoadingPlace, MaterialFlow, Party } from './material-flows.ts'
-import { dayIn } from './days.ts'
 import { ewcCodeOn } from './ewc-codes.ts'
 import { localeOf } from './locales.ts'
 import { type MeasurementName, measurementNames, type Measurements, measurements } from './measurements.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from './days.ts'
+import { dayIn } from './customer-days.ts'
 import { ewcCodeOn, flowOn } from './ewc-codes.ts'
 import { keysOf } from './objects.ts'
 import { documentTypes, senderRoleOf, type TransportModeType } from './master-data.ts'

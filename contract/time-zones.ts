@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The time zone of customers that chose none. */
-export const defaultTimeZone = 'Europe/Amsterdam'
-
 /** An IANA time zone such as `Europe/Amsterdam`, as `Intl.supportedValuesOf('timeZone')` lists them. */
 export const timeZone = z
   .string()

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { Outlet, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { AuthGuard } from './app/AuthGuard.tsx'
-import { hasPage, knownDriver } from './app/entry-address.ts'
+import { guardedRoute, hasPage, knownDriver } from './app/entry-address.ts'
 import { ErrorScreen } from './app/ErrorScreen.tsx'
 import { DriverGuard, OfficeGuard } from './app/RoleGuards.tsx'
 import { loadPage } from './app/load-page.ts'
@@ -164,6 +164,7 @@ const pages: RouteObject[] = [
   ...publicPages,
   ...legalPages,
   {
+    id: guardedRoute,
     element: <AuthGuard SetUpPage={LazySetUpPage} />,
     children: [
       {

@@ -1,7 +1,6 @@
-import { dayIn } from '../days.ts'
+import { dayIn, defaultTimeZone } from '../customer-days.ts'
 import { ewcCodeOn } from '../ewc-codes.ts'
 import type { OfficeFlow } from '../material-flow-collection.ts'
-import { defaultTimeZone } from '../time-zones.ts'
 import {
   booleanColumn,
   createdTitle,

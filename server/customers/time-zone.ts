@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '#contract/time-zones.ts'
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import type { Queryable } from '../db/connect.ts'
 import { inArray } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'

@@ -1,5 +1,5 @@
+import { dayIn } from '#contract/customer-days.ts'
 import type { DashboardAttention } from '#contract/dashboard.ts'
-import { dayIn } from '#contract/days.ts'
 import { flowReadiness } from '#contract/letter-rules.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import * as changeRequests from '../companies/serve-change-requests.ts'

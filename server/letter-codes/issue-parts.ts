@@ -1,7 +1,7 @@
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import { toBase64Url } from '#contract/letter-code/binary-text.ts'
 import { signCertificate, signIssuedFlow } from '#contract/letter-code/letter-code.ts'
 import type { issueLetterParts as endpoint, LetterParts } from '#contract/letter-parts.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import { personName } from '#contract/person.ts'
 import type { Keys } from '../auth/keys.ts'
 import { type Clock, days } from '../clock.ts'

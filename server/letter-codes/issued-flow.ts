@@ -1,7 +1,7 @@
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { IssuedFlowClaims } from '#contract/letter-code/letter-claims.ts'
 import { senderRoleOf } from '#contract/master-data.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { LoadingPlace } from '#contract/material-flows.ts'
 
 /** What the code of a letter states of a flow: the essential data of the letter as it was issued. */

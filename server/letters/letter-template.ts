@@ -1,5 +1,5 @@
+import { dayIn } from '#contract/customer-days.ts'
 import * as z from 'zod/mini'
-import { dayIn } from '#contract/days.ts'
 import type { LetterContent } from '#contract/documents.ts'
 import { flowOn } from '#contract/ewc-codes.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'

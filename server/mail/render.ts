@@ -1,5 +1,5 @@
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import type { Locale } from '#contract/locales.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import { en } from './texts/en.ts'
 import { formatsFor, type MailFormats } from './texts/formats.ts'
 import type { MailTemplate, MailText, MailTexts, MailValues } from './texts/mail-values.ts'

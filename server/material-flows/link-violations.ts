@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/days.ts'
+import { dayIn } from '#contract/customer-days.ts'
 import { isEwcCodeUsable, type MaterialFlowDraft } from '#contract/material-flow-draft.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'

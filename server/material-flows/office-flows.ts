@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/days.ts'
+import { dayIn } from '#contract/customer-days.ts'
 import { flowReadiness } from '#contract/letter-rules.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { Clock } from '../clock.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/days.ts'
+import { dayIn } from '#contract/customer-days.ts'
 import { isValidOn } from '#contract/ewc-codes.ts'
 import type { FlowRules, StoredFlow } from './statement-context.ts'
 

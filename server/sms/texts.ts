@@ -1,5 +1,5 @@
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import type { Locale } from '#contract/locales.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import { formatsFor, type MailFormats } from '../mail/texts/formats.ts'
 
 /** The values of each text message template. */

@@ -1,12 +1,14 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { isDriver } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
-import { AuthGuard } from './AuthGuard.tsx'
 import { isDriverScreen } from './first-screen.ts'
 import { usesOnlyDriverShell } from './impersonation.ts'
 import { storedUser } from './known-user.ts'
 import { storedToken } from './page-tokens.ts'
 import { signInAddress } from './sign-in-address.ts'
+
+/** The id of the route whose pages are for who is signed in. */
+export const guardedRoute = 'guarded'
 
 /** Whether a page of these routes is at this address, other than the one that says that there is none. */
 export function hasPage(routes: RouteObject[], pathname: string): boolean {
@@ -40,8 +42,7 @@ export async function entryAddress(
   if (token !== undefined && knownDriver() === undefined) return undefined
   const isOffice = !hasPage(routes, pathname) && (await isOfficeAddress(pathname, officeRoutes))
   if (token !== undefined) return isOffice ? '/driver' : undefined
-  const isClosed =
-    isOffice || matchRoutes(routes, pathname)?.some(({ route }) => route.Component === AuthGuard)
+  const isClosed = isOffice || matchRoutes(routes, pathname)?.some(({ route }) => route.id === guardedRoute)
   return isClosed === true ? signInAddress(address) : undefined
 }
 

@@ -1,8 +1,7 @@
+import { dayIn, defaultTimeZone } from '#contract/customer-days.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { PairedProject } from '#contract/project-pairing.ts'
-import { dayIn } from '#contract/days.ts'
 import { flowOn } from '#contract/ewc-codes.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { Store } from './store/device-database.ts'
 import { currentRuntime } from './store/runtime.ts'
 

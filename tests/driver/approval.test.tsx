@@ -76,7 +76,7 @@ test('who was rejected reads by whom and why, and calls: nothing leads them to p
   expect(alert.getByText('Its reason: Unknown here')).toBeDefined()
   expect(alert.getByRole('link', { name: 'Call Kleiweg' }).getAttribute('href')).toBe('tel:+31101234567')
   // What is on board can still be unloaded.
-  expect(screen.getByRole('link', { name: 'Unload by a letter’s QR code' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Unload by a letter’s QR code' })).toBeDefined()
   for (const text of ['Choose your vehicle or ship', 'Pair a project'])
     expect(screen.queryByText(text)).toBeNull()
   expect(screen.queryByRole('link', { name: /Choose what you drive|Enter a pairing code/ })).toBeNull()

@@ -1,5 +1,6 @@
+import { dayIn } from '#contract/customer-days.ts'
 import { expect, test } from 'vitest'
-import { addDays, dayIn } from '#contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { waitUntilIssued } from '../support/device-store.ts'
 import { DriverApp, weighedFlow } from '../support/driver-app.ts'

@@ -233,7 +233,7 @@ test('what was made while the answer was lost is not made twice', async () => {
   await retype(user, 'E-mail', 'lotte@example.com')
   await user.click(screen.getByRole('checkbox', { name: 'Administrator' }))
   fault = 'answer lost'
-  await user.click(screen.getByRole('button', { name: 'Add and send the link' }))
+  await user.click(screen.getByRole('button', { name: 'Add this user' }))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { level: 1, name: 'Lotte Verloren' })
   expect(at()).toMatch(/^\/users\/[0-9a-f-]{36}$/)

@@ -1,6 +1,7 @@
+import { dayIn } from '#contract/customer-days.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { addDays, dayIn } from '#contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { customers } from '../../server/db/schema/customers.ts'

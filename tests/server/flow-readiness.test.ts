@@ -1,6 +1,6 @@
+import { dayIn } from '#contract/customer-days.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayIn } from '#contract/days.ts'
 import { flowReadiness, letterFields, readinessRules, type ReadinessCode } from '#contract/letter-rules.ts'
 import { materialFlowDraft } from '#contract/material-flow-draft.ts'
 import { keysOf } from '#contract/objects.ts'

@@ -1,7 +1,7 @@
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import { primaryColors } from '#contract/customers.ts'
 import { locales } from '#contract/locales.ts'
 import { retentionMonths } from '#contract/retention.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { PeriodStatistics } from '#contract/statistics.ts'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'

@@ -1,7 +1,6 @@
+import { dayIn, defaultTimeZone } from '#contract/customer-days.ts'
 import type { CheckedLetter } from '#contract/check.ts'
-import { dayIn } from '#contract/days.ts'
 import { periodOn, type Validity } from '#contract/ewc-codes.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import type { CertificateClaims } from '#contract/letter-code/letter-claims.ts'
 import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
 import { letterDayOfYear, showEwcCode, showProcessingMethod } from '#contract/letter-formats.ts'

@@ -1,7 +1,7 @@
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import type { CheckedLetter } from '#contract/check.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import { element } from '../elements.ts'
 import type { Texts } from '../texts.ts'
 

@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import { chakra } from '@chakra-ui/react'
 import { Fragment } from 'react'
 import {
@@ -13,7 +14,6 @@ import { letterSummary } from '#contract/letter-summary.ts'
 import type { LetterText } from '#contract/letter-texts/letter-text.ts'
 import type { Language } from '#contract/locales.ts'
 import type { StatementPlace } from '#contract/positions.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import { drawingBox } from '#contract/stated-signature.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'

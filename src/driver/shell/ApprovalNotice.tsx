@@ -11,7 +11,7 @@ import { useNow } from '../../ui/use-now.ts'
 
 /** Tells a driver who is not approved yet how long they may still transport, or that this time is over. */
 export function ApprovalNotice({ transporter, phone, rejected, until }: PendingApproval) {
-  const { t } = useTranslation('driver', { keyPrefix: 'approval' })
+  const { t } = useTranslation('phone', { keyPrefix: 'approval' })
   const locale = useLocale()
   const isHome = useMatch('/driver') !== null
   const remaining = until - useNow()

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { noticeableClockOffset } from '#contract/time-limits.ts'
 import { checkSession } from '../../app/session.ts'
 import { findUpdate } from '../../app/sw-bridge.ts'
+import { loadTexts } from '../../i18n/setup.ts'
 import type { DelayReason } from '../../offline/outbox/outbox.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Alert } from '../../ui/surfaces.tsx'
@@ -11,11 +12,15 @@ import { delayReasonOf } from './delay-reason.ts'
 import { type OutboxStatus, useOutboxStatus } from './use-outbox-status.ts'
 import { useOnline } from './use-online.ts'
 
-// Few drivers wait for approval, and each for a day at most.
-const ApprovalNotice = lazy(async () => ({ default: (await import('./ApprovalNotice.tsx')).ApprovalNotice }))
-
-// Nor does any phone set its clock itself for long.
-const ClockNotice = lazy(async () => ({ default: (await import('./ClockNotice.tsx')).ClockNotice }))
+// Few drivers wait for approval, and each for a day at most; nor does any phone set its clock itself for long.
+const ApprovalNotice = lazy(async () => {
+  const [{ ApprovalNotice: notice }] = await Promise.all([import('./ApprovalNotice.tsx'), loadTexts('phone')])
+  return { default: notice }
+})
+const ClockNotice = lazy(async () => {
+  const [{ ClockNotice: notice }] = await Promise.all([import('./ClockNotice.tsx'), loadTexts('phone')])
+  return { default: notice }
+})
 
 /** Notices about approval, clock and connection; nothing when there is no problem. */
 export function Banners() {

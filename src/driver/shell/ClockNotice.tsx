@@ -8,7 +8,7 @@ import { useLocale } from './use-locale.ts'
  * how far the server's clock is ahead, milliseconds.
  */
 export function ClockNotice({ offset }: { readonly offset: number }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'clock' })
+  const { t } = useTranslation('phone', { keyPrefix: 'clock' })
   const off = formatAge(Math.abs(offset), useLocale())
   return (
     <Alert tone="warning" title={t(offset > 0 ? 'slow' : 'fast', { off })}>

@@ -50,21 +50,6 @@ export const driver: Texts = {
     updateAction: 'Nach der neuen Version suchen',
     fault: 'Die App hat einen Fehler, der gemeldet wird. Ihre Arbeit ist auf diesem Telefon sicher.',
   },
-  clock: {
-    slow: 'Die Uhr dieses Telefons geht {{off}} nach',
-    fast: 'Die Uhr dieses Telefons geht {{off}} vor',
-    help: 'Schalten Sie in den Einstellungen des Telefons Datum und Uhrzeit auf automatisch. Ihre Ladungen bleiben gespeichert, und auf dem Begleitschein steht die richtige Zeit; das Büro sieht beide Zeiten.',
-  },
-  approval: {
-    transporter: 'Ihr Beförderer',
-    left: '{{transporter}} hat Sie noch nicht zugelassen. Ohne Zulassung dürfen Sie noch {{left}} transportieren.',
-    overTitle: 'Sie dürfen jetzt nicht transportieren',
-    late: '{{transporter}} hat Sie nicht binnen 24 Stunden zugelassen.',
-    rejected: '{{transporter}} hat Sie abgelehnt.',
-    reason: 'Der Grund: {{reason}}',
-    next: 'Fragen Sie Ihre Disposition. Sobald Sie zugelassen sind und dieses Telefon Verbindung hat, können Sie wieder laden. Was an Bord ist, können Sie noch entladen, und was Sie vorher getan haben, zählt.',
-    call: '{{transporter}} anrufen',
-  },
   shipments: {
     title: 'Fuhren',
     drive: 'Ihr Transportmittel',

@@ -48,21 +48,6 @@ export const driver = {
     updateAction: 'Look for the new version',
     fault: 'The app has a fault, which is being reported. Your work is safe on this phone.',
   },
-  clock: {
-    slow: 'This phone’s clock is {{off}} slow',
-    fast: 'This phone’s clock is {{off}} fast',
-    help: 'Switch on automatic date and time in the phone’s settings. Your loads are kept, and the letter states the right time; the office sees both times.',
-  },
-  approval: {
-    transporter: 'your carrier',
-    left: '{{transporter}} has not approved you yet. You may transport for another {{left}} without its approval.',
-    overTitle: 'You may not transport now',
-    late: '{{transporter}} has not approved you within 24 hours.',
-    rejected: '{{transporter}} has turned you away.',
-    reason: 'Its reason: {{reason}}',
-    next: 'Ask your planner. As soon as you are approved and this phone has a connection, you can load again. You can still unload what is on board, and what you did while you still could counts.',
-    call: 'Call {{transporter}}',
-  },
   shipments: {
     title: 'Shipments',
     drive: 'Your vehicle or ship',

@@ -1,4 +1,19 @@
 export const phone = {
+  clock: {
+    slow: 'This phone’s clock is {{off}} slow',
+    fast: 'This phone’s clock is {{off}} fast',
+    help: 'Switch on automatic date and time in the phone’s settings. Your loads are kept, and the letter states the right time; the office sees both times.',
+  },
+  approval: {
+    transporter: 'your carrier',
+    left: '{{transporter}} has not approved you yet. You may transport for another {{left}} without its approval.',
+    overTitle: 'You may not transport now',
+    late: '{{transporter}} has not approved you within 24 hours.',
+    rejected: '{{transporter}} has turned you away.',
+    reason: 'Its reason: {{reason}}',
+    next: 'Ask your planner. As soon as you are approved and this phone has a connection, you can load again. You can still unload what is on board, and what you did while you still could counts.',
+    call: 'Call {{transporter}}',
+  },
   scan: {
     picture: 'Choose a picture of the code',
     noCamera: 'This browser shows no camera.',

@@ -1,6 +1,21 @@
 import type { Texts } from '../text-modules.ts'
 
 export const phone: Texts = {
+  clock: {
+    slow: 'L’horloge de ce téléphone retarde de {{off}}',
+    fast: 'L’horloge de ce téléphone avance de {{off}}',
+    help: 'Activez la date et l’heure automatiques dans les réglages du téléphone. Vos chargements sont conservés et le bordereau indique la bonne heure ; le bureau voit les deux heures.',
+  },
+  approval: {
+    transporter: 'votre transporteur',
+    left: '{{transporter}} ne vous a pas encore agréé. Vous pouvez encore transporter {{left}} sans agrément.',
+    overTitle: 'Vous ne pouvez pas transporter maintenant',
+    late: '{{transporter}} ne vous a pas agréé en 24 heures.',
+    rejected: '{{transporter}} vous a refusé.',
+    reason: 'Le motif : {{reason}}',
+    next: 'Demandez à votre planificateur. Dès que vous êtes agréé et que ce téléphone a une connexion, vous pouvez charger à nouveau. Vous pouvez encore décharger ce qui est à bord, et ce que vous avez fait avant compte.',
+    call: 'Appeler {{transporter}}',
+  },
   scan: {
     picture: 'Choisir une image du code',
     noCamera: 'Ce navigateur ne montre pas d’appareil photo.',

@@ -50,21 +50,6 @@ export const driver: typeof english = {
     updateAction: 'Nieuwe versie zoeken',
     fault: 'De app heeft een fout, die wordt gemeld. Uw werk is veilig op deze telefoon.',
   },
-  clock: {
-    slow: 'De klok van deze telefoon loopt {{off}} achter',
-    fast: 'De klok van deze telefoon loopt {{off}} voor',
-    help: 'Zet automatische datum en tijd aan in de instellingen van de telefoon. Uw vrachten blijven bewaard en op de brief staat de juiste tijd; het kantoor ziet beide tijden.',
-  },
-  approval: {
-    transporter: 'uw vervoerder',
-    left: '{{transporter}} heeft u nog niet goedgekeurd. Zonder goedkeuring mag u nog {{left}} vervoeren.',
-    overTitle: 'U mag nu niet vervoeren',
-    late: '{{transporter}} heeft u niet binnen 24 uur goedgekeurd.',
-    rejected: '{{transporter}} heeft u afgewezen.',
-    reason: 'De reden: {{reason}}',
-    next: 'Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Lossen wat aan boord is kan nog wel, en wat u deed toen u nog mocht vervoeren, telt.',
-    call: '{{transporter}} bellen',
-  },
   shipments: {
     title: 'Vrachten',
     drive: 'Uw vervoermiddel',

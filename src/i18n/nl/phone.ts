@@ -1,6 +1,21 @@
 import type { phone as english } from '../en/phone.ts'
 
 export const phone: typeof english = {
+  clock: {
+    slow: 'De klok van deze telefoon loopt {{off}} achter',
+    fast: 'De klok van deze telefoon loopt {{off}} voor',
+    help: 'Zet automatische datum en tijd aan in de instellingen van de telefoon. Uw vrachten blijven bewaard en op de brief staat de juiste tijd; het kantoor ziet beide tijden.',
+  },
+  approval: {
+    transporter: 'uw vervoerder',
+    left: '{{transporter}} heeft u nog niet goedgekeurd. Zonder goedkeuring mag u nog {{left}} vervoeren.',
+    overTitle: 'U mag nu niet vervoeren',
+    late: '{{transporter}} heeft u niet binnen 24 uur goedgekeurd.',
+    rejected: '{{transporter}} heeft u afgewezen.',
+    reason: 'De reden: {{reason}}',
+    next: 'Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Lossen wat aan boord is kan nog wel, en wat u deed toen u nog mocht vervoeren, telt.',
+    call: '{{transporter}} bellen',
+  },
   scan: {
     picture: 'Een foto van de code kiezen',
     noCamera: 'Deze browser toont geen camera.',

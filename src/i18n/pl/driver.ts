@@ -60,21 +60,6 @@ export const driver: Texts = {
     updateAction: 'Poszukaj nowej wersji',
     fault: 'W aplikacji wystąpił błąd, który jest zgłaszany. Dane są bezpieczne na tym telefonie.',
   },
-  clock: {
-    slow: 'Zegar tego telefonu spóźnia się o {{off}}',
-    fast: 'Zegar tego telefonu śpieszy się o {{off}}',
-    help: 'Włącz w ustawieniach telefonu automatyczną datę i godzinę. Załadunki są zachowane, a na karcie przekazania jest właściwy czas; biuro widzi oba czasy.',
-  },
-  approval: {
-    transporter: 'przewoźnik',
-    left: '{{transporter}} jeszcze nie zatwierdził konta. Bez zatwierdzenia można jeździć jeszcze {{left}}.',
-    overTitle: 'Teraz nie wolno przewozić',
-    late: '{{transporter}} nie zatwierdził konta w 24 godziny.',
-    rejected: '{{transporter}} odrzucił konto.',
-    reason: 'Powód: {{reason}}',
-    next: 'Proszę zapytać planistę. Po zatwierdzeniu i połączeniu tego telefonu można znów ładować. To, co jest na pokładzie, można jeszcze rozładować, a to, co zrobiono wcześniej, liczy się.',
-    call: 'Zadzwoń: {{transporter}}',
-  },
   shipments: {
     title: 'Transporty',
     drive: 'Środek transportu',

@@ -1,6 +1,21 @@
 import type { Texts } from '../text-modules.ts'
 
 export const phone: Texts = {
+  clock: {
+    slow: 'Zegar tego telefonu spóźnia się o {{off}}',
+    fast: 'Zegar tego telefonu śpieszy się o {{off}}',
+    help: 'Włącz w ustawieniach telefonu automatyczną datę i godzinę. Załadunki są zachowane, a na karcie przekazania jest właściwy czas; biuro widzi oba czasy.',
+  },
+  approval: {
+    transporter: 'przewoźnik',
+    left: '{{transporter}} jeszcze nie zatwierdził konta. Bez zatwierdzenia można jeździć jeszcze {{left}}.',
+    overTitle: 'Teraz nie wolno przewozić',
+    late: '{{transporter}} nie zatwierdził konta w 24 godziny.',
+    rejected: '{{transporter}} odrzucił konto.',
+    reason: 'Powód: {{reason}}',
+    next: 'Proszę zapytać planistę. Po zatwierdzeniu i połączeniu tego telefonu można znów ładować. To, co jest na pokładzie, można jeszcze rozładować, a to, co zrobiono wcześniej, liczy się.',
+    call: 'Zadzwoń: {{transporter}}',
+  },
   scan: {
     picture: 'Wybierz zdjęcie kodu',
     noCamera: 'Ta przeglądarka nie pokazuje aparatu.',

@@ -1,6 +1,21 @@
 import type { Texts } from '../text-modules.ts'
 
 export const phone: Texts = {
+  clock: {
+    slow: 'Ceasul acestui telefon este în urmă cu {{off}}',
+    fast: 'Ceasul acestui telefon este înainte cu {{off}}',
+    help: 'Activați data și ora automate în setările telefonului. Încărcările sunt păstrate, iar pe formularul de transport apare ora corectă; biroul vede ambele ore.',
+  },
+  approval: {
+    transporter: 'transportatorul dumneavoastră',
+    left: '{{transporter}} nu v-a aprobat încă. Mai puteți transporta {{left}} fără aprobare.',
+    overTitle: 'Acum nu aveți voie să transportați',
+    late: '{{transporter}} nu v-a aprobat în 24 de ore.',
+    rejected: '{{transporter}} v-a respins.',
+    reason: 'Motivul: {{reason}}',
+    next: 'Întrebați dispecerul. Când sunteți aprobat și telefonul are conexiune, puteți încărca din nou. Ce este la bord mai puteți descărca, iar ce ați făcut înainte se ia în calcul.',
+    call: 'Sunați la {{transporter}}',
+  },
   scan: {
     picture: 'Alegeți o imagine a codului',
     noCamera: 'Acest browser nu arată nicio cameră.',

@@ -1,6 +1,21 @@
 import type { Texts } from '../text-modules.ts'
 
 export const phone: Texts = {
+  clock: {
+    slow: 'Bu telefonun saati {{off}} geri',
+    fast: 'Bu telefonun saati {{off}} ileri',
+    help: 'Telefonun ayarlarında otomatik tarih ve saati açın. Yükleriniz saklanır ve belgede doğru saat yazar; ofis her iki saati de görür.',
+  },
+  approval: {
+    transporter: 'taşıyıcınız',
+    left: '{{transporter}} sizi henüz onaylamadı. Onaysız {{left}} daha taşıyabilirsiniz.',
+    overTitle: 'Şu anda taşıyamazsınız',
+    late: '{{transporter}} sizi 24 saat içinde onaylamadı.',
+    rejected: '{{transporter}} sizi reddetti.',
+    reason: 'Nedeni: {{reason}}',
+    next: 'Planlamacınıza sorun. Onaylanınca ve bu telefonda bağlantı olunca yeniden yükleyebilirsiniz. Araçtaki yükü yine boşaltabilirsiniz; önceden yaptıklarınız geçerlidir.',
+    call: '{{transporter}} ara',
+  },
   scan: {
     picture: 'Kodun bir resmini seç',
     noCamera: 'Bu tarayıcı kamera göstermiyor.',

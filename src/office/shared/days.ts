@@ -1,5 +1,5 @@
+import { defaultTimeZone } from '#contract/customer-days.ts'
 import { addDays, day } from '#contract/days.ts'
-import { defaultTimeZone } from '#contract/time-zones.ts'
 import { useSession } from '../../app/session.ts'
 
 /** The time zone in which the signed-in user's days begin and end: their customer's. */

@@ -50,7 +50,7 @@ export const correctedMoment = ({
   occurredAt,
   clockOffset = 0,
 }: Pick<OutboxRow, 'occurredAt' | 'clockOffset'>): string =>
-  Math.abs(clockOffset) < clockPrecision ? occurredAt : deviceTimestamp(Date.parse(occurredAt) + clockOffset)
+  Math.abs(clockOffset) >= clockPrecision ? deviceTimestamp(Date.parse(occurredAt) + clockOffset) : occurredAt
 
 /**
  * Counts the age of all that is deleted by age from now on, where the clock that dated it was wrong. Throws StorageFull or
