@@ -841,6 +841,8 @@ describe('an EWC code that ends or becomes hazardous', () => {
     await db().update(ewcCodes).set({ validFrom: changeDay }).where(eq(ewcCodes.validFrom, '2026-12-09'))
     const flowOf = (code: string, own: object = {}) =>
       create({ ewcCode: `/api/ewc_codes/${code}`, wasteStreamNumber: '99A020000088', ...own })
+    // What other tests left with these codes is of no account here.
+    await db().update(materialFlows).set({ ewcCodeId: null })
     ending = await flowOf('160605', { recipients: [{ email: 'letters@example.com', onNewLetter: true }] })
     hazardous = await flowOf('160604')
     reworded = await flowOf('160601')

@@ -86,6 +86,7 @@ const cacheControls: Readonly<Record<string, string>> = Object.fromEntries([
   ['/api/dashboard/attention', 'no-store'],
   ['/api/system_status', 'no-store'],
   ['/api/organisation', 'no-store'],
+  ['/api/ewc_code_changes', 'private, no-cache'],
   ['/api/dashboard/figures', 'private, no-cache'],
   ['/api/dashboard/map', 'private, no-cache'],
   ['/api/users/me/second_factor', 'no-store'],

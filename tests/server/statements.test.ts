@@ -166,6 +166,8 @@ const context = z.strictObject({
         id: uuid,
         customerId: uuid,
         projectId: uuid,
+        timeZone: z.string(),
+        ewcPeriods: z.null(),
         blockedSince: z.nullable(z.string()),
         ...flowRules,
         recipients: z.array(flowRecipient),
@@ -306,7 +308,9 @@ const cases: Readonly<Record<string, Case>> = {
   'delivery state': {
     rows: oneOf(
       z.strictObject({
-        devices: oneOf(z.strictObject({ id: uuid, stale: z.boolean(), missing: z.number() })),
+        devices: oneOf(
+          z.strictObject({ id: uuid, stale: z.boolean(), missing: z.number(), revoked: z.boolean() }),
+        ),
         applied: oneOf(z.strictObject({ id: uuid, userId: uuid, hash: z.string(), receipt })),
         withdrawn: z.array(uuid),
       }),
