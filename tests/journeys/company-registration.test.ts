@@ -11,7 +11,7 @@ const number = {
   otherName: '990603VIXX',
   unknown: '990604VIHB',
 }
-const nora = { email: 'nora@overmaas.example.com', password: 'Overmaas1' }
+const nora = { email: 'nora@overmaas.example.com', password: 'Kraan-en-7-bakken' }
 
 /**
  * What is said of each answer of the register, and of a form that it does not come to; in the languages of

@@ -61,9 +61,7 @@ function ShipmentPage() {
   const savedPhase = savedPhaseOf(state)
   return (
     <Screen wide title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
-      {shipment.delivery === 'attention' ? null : (
-        <SavedNotice phase={savedPhase} isSent={entries.every(({ state }) => state === 'delivered')} />
-      )}
+      {shipment.delivery === 'attention' ? null : <SavedNotice phase={savedPhase} />}
       <ShipmentHeading shipment={shipment} />
       <TitledCard title={t('delivery')}>
         <DeliveryList entries={entries} />
@@ -89,12 +87,12 @@ function ShipmentPage() {
   )
 }
 
-/** Says that the load or unload that led here is saved, and where, until it is delivered. */
-function SavedNotice({ phase, isSent }: { readonly phase: unknown; readonly isSent: boolean }) {
+/** Says that the load or unload that led here is saved. */
+function SavedNotice({ phase }: { readonly phase: unknown }) {
   const { t } = useTranslation('driver')
   return phase === undefined ? null : (
     <Alert tone="success" title={t(phase === 'load' ? 'shipment.started' : 'shipment.finished')}>
-      {isSent ? null : <p>{t('load.saved')}</p>}
+      <p>{t('load.saved')}</p>
     </Alert>
   )
 }
