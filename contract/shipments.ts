@@ -51,6 +51,11 @@ const shipmentEventEntry = z.object({
   occurredAt: moment,
   /** When it was done by the server's clock, where the device's was off by minutes or more. */
   correctedAt: z.optional(moment),
+  /**
+   * When it was done by the device's clock as it was off on delivery, where that differs by over a minute from what counts:
+   * the device had measured another offset, or its clock was set in between.
+   */
+  deliveredClockAt: z.optional(moment),
   /** The server's clock. */
   recordedAt: moment,
   by: z.string(),

@@ -12,6 +12,9 @@ export const clockPrecision = 2000
 /** Milliseconds: a clock that is off by more is said to the driver, and to the office beside the time that counts. */
 export const noticeableClockOffset = 5 * 60_000
 
+/** Milliseconds: by as much the time of a statement may differ by two measurements of one clock. */
+export const sameClockTolerance = 60_000
+
 /** Validity of a link to choose a password or pincode, milliseconds (specification, section 9). */
 export const linkLifetime = 24 * hour
 

@@ -1,5 +1,8 @@
 import type { Operation } from '#contract/operations.ts'
 
+/** An operation with how far the clock of its device was off when it was delivered, milliseconds, where that is known. */
+export type MeasuredOperation = Operation & { readonly deliveryOffset?: number | undefined }
+
 /** Milliseconds: what is done and sent at once may seem to come from so far ahead. */
 const precision = 2000
 
@@ -13,18 +16,19 @@ export const clockOffsetOf = (sentAt: string | undefined, receivedAt: number): n
 /**
  * The operation with the offset that counts: the one that the device had measured when it was done, unless that puts it
  * into the future or is missing because the clock was set in between; then the offset now. What still lies in the future
- * was done when it arrived, at the latest.
+ * was done when it arrived, at the latest. The offset now is kept beside it.
  */
 export function withMeasuredClock(
-  operation: Operation,
+  delivered: Operation,
   offsetNow: number | undefined,
   receivedAt: number,
-): Operation {
+): MeasuredOperation {
+  // An app that does not say when it sent is left as it is.
+  if (offsetNow === undefined) return delivered
+  const operation = { ...delivered, deliveryOffset: offsetNow }
   const claimed = Date.parse(operation.occurredAt)
   const isPast = (offset: number) => claimed + offset <= receivedAt + precision
   const { clockOffset } = operation
   if (clockOffset !== undefined && isPast(clockOffset)) return operation
-  // An app that does not say when it sent is left as it is.
-  if (offsetNow === undefined) return operation
   return { ...operation, clockOffset: isPast(offsetNow) ? offsetNow : receivedAt - claimed }
 }

@@ -155,6 +155,7 @@ async function writeCorrection(
     occurredAt: now,
     recordedAt: now,
     clockOffset: null,
+    deliveryOffset: null,
     statement: { ...correction },
     reason: null,
     violations: null,

@@ -87,6 +87,8 @@ export const hashOfEvent = (
     occurredAt: event.occurredAt.toISOString(),
     recordedAt: event.recordedAt.toISOString(),
     clockOffset: event.clockOffset,
+    // Absent from events of before it was kept, whose hashes stand.
+    ...(event.deliveryOffset !== null && { deliveryOffset: event.deliveryOffset }),
     statement: event.statement,
     reason: event.reason,
     // Left out where there are none, as in events of before there were any.

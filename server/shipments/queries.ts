@@ -7,7 +7,7 @@ import {
 import { photoContentPath } from '#contract/media.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments.ts'
-import { noticeableClockOffset } from '#contract/time-limits.ts'
+import { noticeableClockOffset, sameClockTolerance } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
@@ -294,6 +294,7 @@ const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.g
       where position.shipment_id = shipment.id) as positions,
     (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
         'correctedAt', case when abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))} then ${isoTimestamp("(event.occurred_at + event.clock_offset * interval '1 millisecond')")} end,
+        'deliveredClockAt', case when abs(event.delivery_offset - coalesce(event.clock_offset, 0)) > ${sql.raw(String(sameClockTolerance))} then ${isoTimestamp("(event.occurred_at + event.delivery_offset * interval '1 millisecond')")} end,
         'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
         'deviceCode', device.code, 'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
         'correction', case when event.kind = 'corrected' then event.statement end,

@@ -193,6 +193,7 @@ const operationOf = (event: RefusedEvent): StatingOperation => ({
   device: event.deviceId ?? undefined,
   occurredAt: event.occurredAt.toISOString(),
   clockOffset: event.clockOffset ?? undefined,
+  deliveryOffset: event.deliveryOffset ?? undefined,
 })
 
 /** The signature of a refused event, decoded again. @throws HttpProblem exception_not_acceptable */

@@ -12,6 +12,8 @@ export interface StatingOperation {
   readonly occurredAt: string
   /** Server time minus device time, milliseconds. */
   readonly clockOffset?: number | undefined
+  /** The same as the request told it that delivered this. */
+  readonly deliveryOffset?: number | undefined
   /** The refused operation that this one replaces. */
   readonly supersedes?: string | undefined
   /** The user who stated it, when that is not the driver. */

@@ -540,6 +540,7 @@ export class StatementBatch {
       occurredAt: new Date(operation.occurredAt),
       recordedAt: new Date(),
       clockOffset: operation.clockOffset === undefined ? null : clampOffset(operation.clockOffset),
+      deliveryOffset: operation.deliveryOffset === undefined ? null : clampOffset(operation.deliveryOffset),
       statement,
     }
   }

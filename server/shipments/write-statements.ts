@@ -62,6 +62,7 @@ const eventRows = bulkRows(shipmentEvents, 'events', [
   'occurredAt',
   'recordedAt',
   'clockOffset',
+  'deliveryOffset',
   'statement',
   'reason',
   'violations',

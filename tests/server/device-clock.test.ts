@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Operation } from '#contract/operations.ts'
+import type { Shipment } from '#contract/shipments.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
+import { hashOfEvent } from '../../server/shipments/event-chain.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import { startHarness, type TestHarness } from './test-harness.ts'
 
@@ -94,7 +96,28 @@ describe('the time of what was done', () => {
   test('stays as it was measured then, where the clock was right only later', async () => {
     const first = load({ occurredAt: phoneTime(2 * day, Date.now() - 30 * minute), clockOffset: 2 * day })
     await deliver(phoneTime(0), first)
-    expect(distance((await shipmentOf(first)).row.loadDate, 30 * minute)).toBeLessThan(minute)
+    const { row, events } = await shipmentOf(first)
+    expect(distance(row.loadDate, 30 * minute)).toBeLessThan(minute)
+    // Both are kept, within the hash, and the office sees that they differ.
+    expect(Math.abs(events[0]?.deliveryOffset ?? day)).toBeLessThan(minute)
+    expect(events[0] && hashOfEvent(events[0])).toBe(events[0]?.hash)
+    expect(events[0] && hashOfEvent({ ...events[0], deliveryOffset: day })).not.toBe(events[0]?.hash)
+    const office = await harness.as(alpha.office)
+    const { body } = await office.get(`/shipments/${row.id}`)
+    const event = body.events?.[0] as NonNullable<Shipment['events']>[number] | undefined
+    expect(distance(new Date(event?.deliveredClockAt ?? 0), 2 * day + 30 * minute)).toBeLessThan(minute)
+  })
+
+  test('of both measurements is the same where the clock was left alone, and is then said once', async () => {
+    const first = load({ occurredAt: phoneTime(2 * day, Date.now() - 30 * minute), clockOffset: 2 * day })
+    await deliver(phoneTime(2 * day), first)
+    const { row, events } = await shipmentOf(first)
+    expect(Math.abs((events[0]?.deliveryOffset ?? 0) - 2 * day)).toBeLessThan(minute)
+    const office = await harness.as(alpha.office)
+    const { body } = await office.get(`/shipments/${row.id}`)
+    const event = body.events?.[0]
+    expect(event).toHaveProperty('correctedAt')
+    expect(event).not.toHaveProperty('deliveredClockAt')
   })
 
   test('of unloading is not before that of loading, whatever the clocks said', async () => {

@@ -181,6 +181,8 @@ export const shipmentEvents = pgTable(
     recordedAt: timestamptz('recorded_at').notNull().defaultNow(),
     /** Server time minus device time as the device last measured it, milliseconds. */
     clockOffset: bigint('clock_offset', { mode: 'number' }),
+    /** The same as the request told it that delivered this, milliseconds: the time of the phone beside that of its arrival. */
+    deliveryOffset: bigint('delivery_offset', { mode: 'number' }),
     statement: jsonb('statement').$type<Readonly<Record<string, unknown>>>().notNull(),
     /** Problem code of a refused event. */
     reason: text('reason'),

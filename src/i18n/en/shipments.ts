@@ -78,6 +78,8 @@ export const shipments = {
   fields: { transporterNoteLoad: 'Note when loading', transporterNoteUnload: 'Note when unloading' },
   correctedTime: 'Corrected time',
   clockWasOff: "{{when}}: the device's clock was wrong",
+  deliveredClockTime: 'By its clock on delivery',
+  clockDiffered: "{{when}}: on delivery the device's clock was off by another amount than it had measured",
   checks_one: 'Checked once by its QR code, on {{when}}.',
   checks_other: 'Checked {{count}} times by its QR code, last on {{when}}.',
   letters: {

@@ -78,6 +78,8 @@ export const shipments = {
   fields: { transporterNoteLoad: 'Opmerking bij laden', transporterNoteUnload: 'Opmerking bij lossen' },
   correctedTime: 'Gecorrigeerde tijd',
   clockWasOff: '{{when}}: de klok van het toestel liep verkeerd',
+  deliveredClockTime: 'Volgens zijn klok bij afleveren',
+  clockDiffered: '{{when}}: bij het afleveren week de klok van het toestel anders af dan het had gemeten',
   checks_one: 'Eenmaal gecontroleerd met de QR-code, op {{when}}.',
   checks_other: '{{count}} keer gecontroleerd met de QR-code, laatst op {{when}}.',
   letters: {

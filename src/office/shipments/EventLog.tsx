@@ -101,6 +101,16 @@ function EventTimes({ event }: { readonly event: ShipmentEvent }) {
           </chakra.dd>
         </>
       )}
+      {event.deliveredClockAt === undefined ? null : (
+        <>
+          <dt>{t('deliveredClockTime')}</dt>
+          <chakra.dd color="warning.fg">
+            <time dateTime={event.deliveredClockAt} title={event.deliveredClockAt}>
+              {t('clockDiffered', { when: moment(event.deliveredClockAt) })}
+            </time>
+          </chakra.dd>
+        </>
+      )}
       <dt>{t('record.serverTime')}</dt>
       <dd>
         <time dateTime={event.recordedAt} title={event.recordedAt}>

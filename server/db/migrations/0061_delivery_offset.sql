@@ -1,0 +1,1 @@
+ALTER TABLE "shipment_events" ADD COLUMN "delivery_offset" bigint;
