@@ -77,6 +77,8 @@ export const linkDetails = z.object({
   lastNamePrefix: z.optional(z.string()),
   lastName: z.optional(z.string()),
   companyName: z.optional(z.string()),
+  /** Nothing to sign in with was chosen before: nobody is signed in anywhere. */
+  firstSecret: z.optional(z.boolean()),
   /** For a registration: whether the terms are already accepted. */
   termsAccepted: z.optional(z.boolean()),
   expiresAt: moment,

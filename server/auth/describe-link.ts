@@ -29,6 +29,7 @@ export async function describeLink(
     type,
     userEmail: user.email === null ? undefined : maskedEmail(user.email),
     userPhone: user.mobilePhone === null ? undefined : maskedPhone(user.mobilePhone),
+    ...(user.secretHash === null ? { firstSecret: true } : {}),
     expiresAt: formatTimestamp(expiresAt),
   }
   if (type !== 'registration') return description

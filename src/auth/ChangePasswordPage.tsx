@@ -19,12 +19,23 @@ function ChangePasswordPage() {
   const hash = search.get('hash') ?? '-'
   return (
     <LinkGate hash={hash} title={t('password.title')}>
-      {({ userEmail }) => <NewPasswordForm hash={hash} account={userEmail} />}
+      {({ userEmail, firstSecret = false }) => (
+        <NewPasswordForm hash={hash} account={userEmail} isFirst={firstSecret} />
+      )}
     </LinkGate>
   )
 }
 
-function NewPasswordForm({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
+function NewPasswordForm({
+  hash,
+  account,
+  isFirst,
+}: {
+  readonly hash: string
+  readonly account: string | undefined
+  /** There are no sessions that end by it. */
+  readonly isFirst: boolean
+}) {
   const { t } = useTranslation(['registration', 'auth'])
   const [done, setDone] = useState(false)
   const faultOf = (password: string) => {
@@ -42,16 +53,7 @@ function NewPasswordForm({ hash, account }: { readonly hash: string; readonly ac
       setDone(true)
     },
   })
-  if (done) {
-    return (
-      <AuthFrame title={t('password.doneTitle')}>
-        <Alert tone="success">{t('password.done')}</Alert>
-        <LinkButton to="/auth/sign-in" size="lg" wide>
-          {t('auth:signIn')}
-        </LinkButton>
-      </AuthFrame>
-    )
-  }
+  if (done) return <PasswordSet isFirst={isFirst} />
   return (
     <AuthFrame
       title={t('password.title')}
@@ -76,6 +78,20 @@ function NewPasswordForm({ hash, account }: { readonly hash: string; readonly ac
           {t(form.busy ? 'auth:busy' : 'password.save')}
         </Button>
       </chakra.form>
+    </AuthFrame>
+  )
+}
+
+function PasswordSet({ isFirst }: { readonly isFirst: boolean }) {
+  const { t } = useTranslation(['registration', 'auth'])
+  return (
+    <AuthFrame title={t('password.doneTitle')}>
+      <Alert tone="success">
+        {t('password.done')} {isFirst ? null : t('password.elsewhere')}
+      </Alert>
+      <LinkButton to="/auth/sign-in" size="lg" wide>
+        {t('auth:signIn')}
+      </LinkButton>
     </AuthFrame>
   )
 }

@@ -108,6 +108,8 @@ test(
     expect(mail.subject).toBe('Kies uw wachtwoord')
     await page.goto(linkIn(mail))
     await chooseSecret(page, 'password', nora.password)
+    // Nora, who is new, is signed in nowhere.
+    expect(await page.getByText(partialTextPattern('registration:password.elsewhere')).count()).toBe(0)
     await page.getByRole('link', { name: textPattern('auth:signIn') }).click()
     await signIn(page, nora.email, nora.password)
     await page.getByText(partialTextPattern('dashboard:recent')).first().waitFor()

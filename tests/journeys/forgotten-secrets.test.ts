@@ -39,6 +39,7 @@ test(
       .poll(() => page.getByLabel(textPattern('registration:password.new')).getAttribute('aria-invalid'))
       .toBe('true')
     await chooseSecret(page, 'password', 'Baggerwerk2')
+    await page.getByText(partialTextPattern('registration:password.elsewhere')).waitFor()
     expect((await mailboxes.mailTo(office)).text, 'he is told').toMatch(/gewijzigd/)
 
     await page.getByRole('link', { name: textPattern('auth:signIn') }).click()

@@ -67,6 +67,8 @@ test('staff make a colleague of their own customer, who is sent a link to choose
   expect(JSON.stringify(made.body)).not.toMatch(/secret|password|argon2/i)
   expect(await templatesTo(testServer, 'anna.one@example.com')).toEqual(['set_password'])
   const secret = await secretSentTo(testServer, 'anna.one@example.com')
+  const link = await testServer.anonymous.get(`/change_password_requests/${secret}`)
+  expect(link.body, 'there are no sessions that end by it').toMatchObject({ firstSecret: true })
   const chosen = await testServer.anonymous.post('/user_password_change/forgot_password', {
     changePasswordRequestHash: secret,
     password: 'NewSecret1',

@@ -43,7 +43,8 @@ export const registration: Texts = {
     differ: 'Die Passwörter stimmen nicht überein.',
     save: 'Passwort speichern',
     doneTitle: 'Ihr Passwort ist gesetzt',
-    done: 'Sie können sich jetzt damit anmelden. Überall, wo Sie angemeldet waren, müssen Sie sich neu anmelden.',
+    done: 'Sie können sich jetzt damit anmelden.',
+    elsewhere: 'Überall, wo Sie angemeldet waren, müssen Sie sich neu anmelden.',
   },
   pincode: {
     title: 'PIN wählen',

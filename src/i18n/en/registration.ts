@@ -41,7 +41,8 @@ export const registration = {
     differ: 'The passwords are not the same.',
     save: 'Save the password',
     doneTitle: 'Your password is set',
-    done: 'You can sign in with it now. Wherever you were signed in, you have to sign in again.',
+    done: 'You can sign in with it now.',
+    elsewhere: 'Wherever you were signed in, you have to sign in again.',
   },
   pincode: {
     title: 'Choose a pincode',

@@ -45,7 +45,8 @@ export const registration: Texts = {
     differ: 'Les mots de passe ne sont pas identiques.',
     save: 'Enregistrer le mot de passe',
     doneTitle: 'Votre mot de passe est défini',
-    done: 'Vous pouvez l’utiliser maintenant. Partout où vous étiez connecté, vous devez vous reconnecter.',
+    done: 'Vous pouvez l’utiliser maintenant.',
+    elsewhere: 'Partout où vous étiez connecté, vous devez vous reconnecter.',
   },
   pincode: {
     title: 'Choisir un code PIN',

@@ -41,7 +41,8 @@ export const registration = {
     differ: 'De wachtwoorden zijn niet gelijk.',
     save: 'Wachtwoord opslaan',
     doneTitle: 'Uw wachtwoord is ingesteld',
-    done: 'U kunt er nu mee inloggen. Overal waar u ingelogd was, moet u opnieuw inloggen.',
+    done: 'U kunt er nu mee inloggen.',
+    elsewhere: 'Overal waar u ingelogd was, moet u opnieuw inloggen.',
   },
   pincode: {
     title: 'Kies een pincode',

@@ -43,7 +43,8 @@ export const registration: Texts = {
     differ: 'Hasła nie są takie same.',
     save: 'Zapisz hasło',
     doneTitle: 'Hasło zostało ustawione',
-    done: 'Można się nim teraz zalogować. Na pozostałych urządzeniach trzeba zalogować się ponownie.',
+    done: 'Można się nim teraz zalogować.',
+    elsewhere: 'Na pozostałych urządzeniach trzeba zalogować się ponownie.',
   },
   pincode: {
     title: 'Ustaw kod PIN',

@@ -43,7 +43,8 @@ export const registration: Texts = {
     differ: 'Parolele nu sunt identice.',
     save: 'Salvați parola',
     doneTitle: 'Parola este setată',
-    done: 'Vă puteți autentifica acum cu ea. Oriunde erați autentificat, trebuie să o faceți din nou.',
+    done: 'Vă puteți autentifica acum cu ea.',
+    elsewhere: 'Oriunde erați autentificat, trebuie să o faceți din nou.',
   },
   pincode: {
     title: 'Alegeți un cod PIN',

@@ -43,7 +43,8 @@ export const registration: Texts = {
     differ: 'Parolalar aynı değil.',
     save: 'Parolayı kaydet',
     doneTitle: 'Parolanız ayarlandı',
-    done: 'Artık onunla giriş yapabilirsiniz. Giriş yaptığınız her yerde yeniden giriş gerekir.',
+    done: 'Artık onunla giriş yapabilirsiniz.',
+    elsewhere: 'Giriş yaptığınız her yerde yeniden giriş gerekir.',
   },
   pincode: {
     title: 'PIN kodu seçin',
