@@ -21,6 +21,7 @@ const sent: Sent[] = []
 const missing: string[] = []
 /** What becomes of the next write: it does not reach the server, or its answer is lost. */
 let fault: 'unreachable' | 'answer lost' | undefined
+let areReadsUnreachable = false
 
 /** Writes down what the page writes, and lets the network fail on demand. */
 function watchWrites(): void {
@@ -28,6 +29,7 @@ function watchWrites(): void {
   globalThis.fetch = async (input, init) => {
     if (!(input instanceof Request) || !/users|drivers/.test(input.url)) return await request(input, init)
     if (!/^(PATCH|POST)$/.test(input.method)) {
+      if (areReadsUnreachable) throw new TypeError('fetch failed')
       const response = await request(input, init)
       if (response.status === 404) missing.push(new URL(input.url).pathname)
       return response
@@ -217,13 +219,21 @@ test('what somebody else removed meanwhile is said, and what was typed stays', a
 test('without a connection what was typed stays, and is sent again on demand', async () => {
   const { user } = openPage(`/users/${userId}`)
   await retype(user, 'First name', 'Pien')
+  areReadsUnreachable = true
+  await colleague.send('PATCH', `/users/${userId}`, { phone: '+31107654321' })
+  await screen.findByText(/^No connection. This is from/)
   fault = 'unreachable'
   await user.click(save())
   await screen.findByText('No connection. What you typed is kept.')
+  // The page says nothing beside it: what its button would do is done by the form's.
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1)
   expect((await textbox('First name')).value).toBe('Pien')
+  areReadsUnreachable = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Taken over, as you had not changed it: Phone.')
+  await user.click(save())
   await isSaved()
-  expect(await readUser()).toMatchObject({ firstName: 'Pien' })
+  expect(await readUser()).toMatchObject({ firstName: 'Pien', phone: '+31107654321' })
 })
 
 test('what was made while the answer was lost is not made twice', async () => {

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router-dom'
 import { useLive } from '../../app/live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
+import { useHasFailedForm } from './forms/failed-forms.ts'
 import type { LoadedData } from './page-data.ts'
 import { useFormats } from './use-formats.ts'
 
@@ -15,7 +16,9 @@ export function StaleNotice({ loaded }: { readonly loaded: LoadedData<unknown> }
   const { moment } = useFormats()
   const { revalidate, state } = useRevalidator()
   const isOffline = useLive((live) => live.state === 'offline')
-  if (!loaded.stale && !isOffline) return null
+  // One notice at a time: the form's tries the very thing that the user wants.
+  const isSaid = useHasFailedForm()
+  if (isSaid || (!loaded.stale && !isOffline)) return null
   return (
     <Alert
       tone="warning"

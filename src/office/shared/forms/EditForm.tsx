@@ -12,6 +12,7 @@ import { Alert } from '../../../ui/surfaces.tsx'
 import { useFormats } from '../use-formats.ts'
 import { type Change, mergeChanges } from '../changes.ts'
 import { readDraft, removeDraft, type StoredDraft, storeDraft } from './draft-store.ts'
+import { useFailedForm } from './failed-forms.ts'
 import type { OfficeForm } from './use-office-form.ts'
 
 interface EditFormProps<V extends FieldValues> {
@@ -134,6 +135,7 @@ function Failure<V extends FieldValues>({
 }) {
   const { t } = useTranslation(['forms', 'app'])
   const navigate = useNavigate()
+  useFailedForm(failure === 'offline' || failure === 'portal')
   if (failure === undefined || form.pending) return null
   if (failure === 'gone')
     return (
