@@ -13,6 +13,9 @@ import { reference, resource } from './resource.ts'
 
 export const companyTypes = ['employer', 'carrier', 'disposer'] as const
 
+/** What the API shows of a secret that is set. Sent back, it leaves the secret as it is. */
+export const hiddenSecret = 'set'
+
 export const address = z
   .object({
     street: z.optional(text(255)),
@@ -57,6 +60,8 @@ const company = resource('Company', 'companies', {
   generalEmail: z.optional(z.string()),
   /** Only returned to those who may change it. */
   ebaWebserviceAddress: z.optional(z.string()),
+  /** As the address, and never the secret itself. */
+  ebaCredentials: z.optional(z.literal(hiddenSecret)),
   logo: z.optional(reference('media_objects')),
   /**
    * The customer whose address book it is in; absent for a platform-wide transporter, and where the reader
@@ -70,11 +75,18 @@ const company = resource('Company', 'companies', {
 })
 export type Company = z.output<typeof company>
 
+/** A user name and a password with a colon between them (RFC 7617). */
+const credentials = z.string().check(
+  z.maxLength(500),
+  z.refine((typed) => typed === hiddenSecret || /^[^:\s][^:]*:/.test(typed), 'credentials'),
+)
+
 export const companyDraft = z.object({
   ...companyDetails,
   /** At least one (specification, section 5). */
   types: z.array(z.enum(companyTypes)).check(z.minLength(1, 'company_type_required')),
-  ebaWebserviceAddress: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
+  ebaWebserviceAddress: z.optional(z.url({ protocol: /^https?$/, abort: true }).check(z.maxLength(500))),
+  ebaCredentials: z.optional(credentials),
   logo: z.optional(reference('media_objects')),
   /**
    * Administrators choose the address book, or none for the whole platform; others use their own. Cannot be

@@ -15,6 +15,8 @@ const ebaFailureCodes = [
   'unreadable_weighings',
   'too_long',
   'private_network',
+  'not_https',
+  'credentials_lost',
   'no_address',
 ] as const
 

@@ -59,8 +59,8 @@ export const jobHandlers = ({
     await saveLettersJob(database, letterReaders)(attempt)
     await queueLetters(database, attempt.payload.shipments)
   },
-  send_eba_letter: sendLetterJob(database, adapters.weighbridges),
-  read_eba_weighings: readWeighingsJob(database, adapters.weighbridges),
+  send_eba_letter: sendLetterJob(database, { weighbridges: adapters.weighbridges, cipher }),
+  read_eba_weighings: readWeighingsJob(database, { weighbridges: adapters.weighbridges, cipher }),
   send_push: sendPush(database, adapters.push, cipher),
   send_webhook: sendDeliveryJob(database, { sender: adapters.webhooks, cipher, publicUrl }),
   count_statistics: () => countStatistics(database),

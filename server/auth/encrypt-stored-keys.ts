@@ -2,6 +2,7 @@ import { withSchemaLock } from '../db/advisory-lock.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { and, eq, isNotNull, ne, sql } from '../db/drizzle.ts'
 import { secondFactors, signingKeys } from '../db/schema/auth.ts'
+import { companies } from '../db/schema/companies.ts'
 import { letterKeys } from '../db/schema/letter-keys.ts'
 import { pushKeys, pushSubscriptions } from '../db/schema/push.ts'
 import { webhooks } from '../db/schema/webhooks.ts'
@@ -27,6 +28,9 @@ async function listSecrets(db: Queryable): Promise<StoredSecret[]> {
       secondFactorSecret,
     ),
     ...(await db.select().from(webhooks)).flatMap(webhookSecrets),
+    ...(await db.select(weighbridgeColumns).from(companies).where(hasWeighbridge)).flatMap(
+      weighbridgeSecrets,
+    ),
   ]
 }
 
@@ -141,6 +145,69 @@ function webhookSecrets(row: typeof webhooks.$inferSelect): StoredSecret[] {
   })
 }
 
+const weighbridgeColumns = {
+  id: companies.id,
+  address: companies.ebaWebserviceAddress,
+  credentials: companies.ebaCredentials,
+}
+const hasWeighbridge = isNotNull(companies.ebaWebserviceAddress)
+
+/** Earlier releases had name and password in the address. Where they are lost, nothing is sent before they are given anew. */
+function weighbridgeSecrets({
+  id,
+  address,
+  credentials,
+}: {
+  readonly id: string
+  readonly address: string | null
+  readonly credentials: string | null
+}): StoredSecret[] {
+  const place = `companies/${id}` as const
+  const inAddress = /^(https?:\/\/)([^/?#]*)@/i.exec(address ?? '')
+  const stored = inAddress === null ? credentials : null
+  if (inAddress === null && (stored === null || stored === lostSecret)) return []
+  const [userinfo = '', scheme = '', written = ''] = inAddress ?? []
+  const open = (cipher: KeyCipher) =>
+    stored === null ? Promise.resolve(credentialsOf(written)) : cipher.openText(stored, place)
+  const isUnchanged = and(
+    eq(companies.id, id),
+    stored === null
+      ? eq(companies.ebaWebserviceAddress, address ?? '')
+      : eq(companies.ebaCredentials, stored),
+  )
+  return [
+    {
+      open,
+      isCurrent: (cipher) => stored !== null && cipher.isCurrent(stored),
+      encrypt: async (db, cipher) =>
+        await db
+          .update(companies)
+          .set({
+            ebaCredentials: await cipher.sealText(await open(cipher), place),
+            ...(inAddress === null
+              ? {}
+              : { ebaWebserviceAddress: `${scheme}${address?.slice(userinfo.length)}` }),
+          })
+          .where(isUnchanged),
+      giveUp: (db) => db.update(companies).set({ ebaCredentials: lostSecret }).where(isUnchanged),
+    },
+  ]
+}
+
+/** User name and password as an address writes them, with the colon that divides them. */
+function credentialsOf(written: string): string {
+  const { username, password } = new URL(`https://${written}@localhost`)
+  return [username, password].map(decoded).join(':')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /**
  * Encrypts the secrets that earlier releases stored as they are, and those of an older encryption key, all or none.
  * @throws UnreadableKey where one is encrypted by a key that this server does not have
@@ -182,7 +249,8 @@ export async function hasEncryptedKeys(db: Queryable): Promise<boolean> {
     or exists (select 1 from ${letterKeys} where ${letterKeys.privateKey} ? 'jwe')
     or exists (select 1 from ${pushKeys} where ${pushKeys.privateKey} like '%.%')
     or exists (select 1 from ${secondFactors} where ${secondFactors.secret} like '%.%')
-    or exists (select 1 from ${webhooks} where ${webhooks.secret} like '%.%') as found`)
+    or exists (select 1 from ${webhooks} where ${webhooks.secret} like '%.%')
+    or exists (select 1 from ${companies} where ${companies.ebaCredentials} like '%.%') as found`)
   return rows[0]?.found === true
 }
 
@@ -192,4 +260,4 @@ export const describeLostKeys = (count: number): string =>
     ? 'Every key could be read: none was given up.\n'
     : `${count} keys could not be read and were given up. Drivers whose notifications stay away switch them on anew; ` +
       'whoever used an authenticator app signs in with a recovery code, and without one "npm run remove-second-factor" helps. ' +
-      'Webhooks are paused until staff make a new secret for each.\n'
+      'Webhooks are paused until staff make a new secret for each, and weighbridge systems are not called until their name and password are given anew.\n'

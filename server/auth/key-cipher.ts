@@ -7,7 +7,7 @@ import type { SealedKey } from '../db/schema/sealed-key.ts'
 
 /** Where a secret is stored, so that one cannot be put in the place of another: `letter_keys/<id>`. */
 export type KeyPlace =
-  `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks'}/${string}`
+  `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks' | 'companies'}/${string}`
 
 interface EncryptionKey {
   /** Names it in what it encrypts; says nothing about it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Company, type CompanyDraft, companyTypes } from '#contract/companies.ts'
+import { type Company, type CompanyDraft, companyTypes, hiddenSecret } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
@@ -102,11 +102,19 @@ const companyFields = (row: CompanyRow) => ({
   logo: row.logoId ?? undefined,
 })
 
+const ebaFields = ({
+  ebaWebserviceAddress,
+  ebaCredentials,
+}: CompanyRow): Pick<Company, 'ebaWebserviceAddress' | 'ebaCredentials'> => ({
+  ebaWebserviceAddress: ebaWebserviceAddress ?? undefined,
+  ebaCredentials: ebaCredentials === null || ebaCredentials === '' ? undefined : hiddenSecret,
+})
+
 const companyOf = (row: CompanyRow, viewer: Viewer): Company => ({
   id: row.id,
   version: row.version,
   ...companyFields(row),
-  ebaWebserviceAddress: mayChange(viewer, row) ? (row.ebaWebserviceAddress ?? undefined) : undefined,
+  ...(mayChange(viewer, row) ? ebaFields(row) : {}),
   customer:
     row.customerId !== null && (viewer.roles.includes('ROLE_ADMIN') || viewer.customerId === row.customerId)
       ? row.customerId
@@ -134,7 +142,7 @@ export async function companyDraftOf(db: Queryable, id: string): Promise<Company
   if (row === undefined) throw new HttpProblem('not_found')
   return {
     ...companyFields(row),
-    ebaWebserviceAddress: row.ebaWebserviceAddress ?? undefined,
+    ...ebaFields(row),
     customer: row.customerId ?? undefined,
   }
 }

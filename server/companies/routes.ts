@@ -2,6 +2,7 @@ import { findTransporters, registerTransporter as registerContract } from '#cont
 import type { LinkSettings } from '../auth/send-link.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import type { VihbRegister } from '../registers/vihb-register.ts'
+import type { EbaSettings } from './eba-credentials.ts'
 import { findTransportersByName } from './find-transporters.ts'
 import { registerTransporter } from './register-transporter.ts'
 import { companyChangeRequestsRoutes } from './serve-change-requests.ts'
@@ -19,9 +20,11 @@ const searchLimit = { max: 120, seconds: 60 }
 export const companiesRoutes = ({
   register,
   link,
+  eba,
 }: {
   register: VihbRegister
   link: LinkSettings
+  eba: EbaSettings
 }): readonly Route[] => [
   handle(findTransporters, anyone, ({ db, query }) => findTransportersByName(db, query.q), {
     limit: searchLimit,
@@ -30,7 +33,7 @@ export const companiesRoutes = ({
     limit: registrationLimit,
     idempotent: true,
   }),
-  ...addressBookRoutes,
+  ...addressBookRoutes(eba),
   ...companyTransportersRoutes,
   ...locationsRoutes,
   ...contactPersonsRoutes,

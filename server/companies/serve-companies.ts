@@ -2,6 +2,8 @@ import { companies as companiesContract } from '#contract/companies.ts'
 import { companies } from '../db/schema/companies.ts'
 import type { ResourceDefinition } from '../http/collection/resource-definition.ts'
 import { resourceRoutes, resourceWriter } from '../http/collection/resource-routes.ts'
+import type { Route } from '../http/request/endpoint.ts'
+import { type EbaSettings, ebaViolations, saveCredentials } from './eba-credentials.ts'
 import { notifyCompanyChanged } from './notify-changes.ts'
 import {
   changeableBy,
@@ -13,7 +15,9 @@ import {
 } from './queries.ts'
 import { changeCompany, validateCompany, createCompany, removeCompany } from './write-company.ts'
 
-const definition: ResourceDefinition<typeof companiesContract> = {
+type Definition = ResourceDefinition<typeof companiesContract>
+
+const definition: Definition = {
   table: companies,
   scope: 'companies:read',
   visibleTo,
@@ -34,7 +38,22 @@ const definition: ResourceDefinition<typeof companiesContract> = {
 }
 
 /** The routes of companies: those of address books, and platform transporters. */
-export const companiesRoutes = resourceRoutes(companiesContract, definition)
+export const companiesRoutes = (settings: EbaSettings): readonly Route[] =>
+  resourceRoutes(companiesContract, {
+    ...definition,
+    validate: async (call, draft, before, id) => [
+      ...(await validateCompany(call, draft, before, id)),
+      ...ebaViolations(call, draft, before, settings.weighbridges),
+    ],
+    create: async (call, draft, id) => {
+      await createCompany(call, draft, id)
+      await saveCredentials(call, { id, draft }, settings.cipher)
+    },
+    change: async (call, id, draft, before) => {
+      await changeCompany(call, id, draft)
+      await saveCredentials(call, { id, draft, before }, settings.cipher)
+    },
+  } satisfies Definition)
 
-/** For imports. */
+/** For imports, which have no connections with other systems. */
 export const companyWriter = resourceWriter(companiesContract, definition)

@@ -8,7 +8,8 @@ import { transportModes } from '../db/schema/transport-modes.ts'
 import { newId } from '../db/uuid.ts'
 import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
 import { matchingDays, recordContact } from './connection-state.ts'
-import type { ReportedWeighing, Weighbridges } from './weighbridges.ts'
+import { type EbaConnections, openSystem } from './open-system.ts'
+import type { ReportedWeighing } from './weighbridges.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -18,7 +19,8 @@ const hourMs = 3_600_000
  * shipments. One that fails does not keep the others; it is asked again by the next job.
  */
 export const readWeighingsJob =
-  (database: Database, weighbridges: Weighbridges) => async (): Promise<void> => {
+  (database: Database, { weighbridges, cipher }: EbaConnections) =>
+  async (): Promise<void> => {
     const { query: db } = database
     const connected = await db
       .select({ company: companies, location: locations })
@@ -33,12 +35,9 @@ export const readWeighingsJob =
       )
       .orderBy(asc(companies.id), asc(locations.id))
     for (const { company, location } of connected) {
-      const reported = await weighbridges
-        .readWeighings(
-          company.ebaWebserviceAddress ?? '',
-          location.ebaLocationId ?? '',
-          await readingSince(db, location.id),
-        )
+      const since = await readingSince(db, location.id)
+      const reported = await openSystem(company, cipher)
+        .then((system) => weighbridges.readWeighings(system, location.ebaLocationId ?? '', since))
         .then(
           (weighings) => ({ weighings, error: undefined }),
           (error: unknown) => ({ weighings: [], error }),

@@ -6,13 +6,13 @@ import { readVisibleShipment } from '../shipments/queries.ts'
 import { readState, recordContact } from './connection-state.ts'
 import { decideOnWeighing as decide } from './decide-on-weighing.ts'
 import { findConnectedCompany } from './find-company.ts'
+import { type EbaConnections, openSystem } from './open-system.ts'
 import { readShipmentEba as readExchanged } from './read-shipment-eba.ts'
-import type { Weighbridges } from './weighbridges.ts'
 
 /** A test sends a request to an address that the viewer can choose. */
 const testLimit = { max: 10, seconds: 60 }
 
-export const ebaRoutes = (weighbridges: Weighbridges): readonly Route[] => [
+export const ebaRoutes = ({ weighbridges, cipher }: EbaConnections): readonly Route[] => [
   handle(
     readEbaState,
     (viewer) => may(viewer.roles, 'change', 'Company'),
@@ -24,10 +24,12 @@ export const ebaRoutes = (weighbridges: Weighbridges): readonly Route[] => [
     async ({ db, viewer, params }) => {
       const company = await findConnectedCompany(db, viewer, params.id)
       if (company.ebaWebserviceAddress !== null) {
-        const error = await weighbridges.check(company.ebaWebserviceAddress).then(
-          () => undefined,
-          (failure: unknown) => failure,
-        )
+        const error = await openSystem(company, cipher)
+          .then((system) => weighbridges.check(system))
+          .then(
+            () => undefined,
+            (failure: unknown) => failure,
+          )
         await recordContact(db, company, error)
       }
       return readState(db, company)

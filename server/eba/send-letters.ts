@@ -12,7 +12,8 @@ import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'
 import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
 import { recordContact } from './connection-state.ts'
-import { failureOf, WeighbridgeFailure, type Weighbridges } from './weighbridges.ts'
+import { type EbaConnections, openSystem } from './open-system.ts'
+import { failureOf, WeighbridgeFailure } from './weighbridges.ts'
 
 /**
  * Queues the latest letters of these shipments for the systems of their receivers, where these have an address: each
@@ -62,19 +63,17 @@ export async function queueLetters(database: Database, shipmentIds: readonly str
 
 /** The handler of the job `send_eba_letter`. No transaction waits for the system. */
 export const sendLetterJob =
-  ({ query: db }: Database, weighbridges: Weighbridges) =>
+  ({ query: db }: Database, { weighbridges, cipher }: EbaConnections) =>
   async ({ payload, isLast }: JobAttempt<PayloadOf<'send_eba_letter'>>): Promise<void> => {
     const queued = await readQueued(db, payload.letter)
     if (queued === undefined) return
     const { letter, company } = queued
-    const address = company.ebaWebserviceAddress
-    const error =
-      address === null
-        ? new WeighbridgeFailure({ code: 'no_address' }, { isFinal: true })
-        : await weighbridges.sendLetter(address, letter.id, toMessage(queued)).then(
-            () => undefined,
-            (failure: unknown) => failure,
-          )
+    const error = await openSystem(company, cipher)
+      .then((system) => weighbridges.sendLetter(system, letter.id, toMessage(queued)))
+      .then(
+        () => undefined,
+        (failure: unknown) => failure,
+      )
     const isFinal = error instanceof WeighbridgeFailure && error.isFinal
     await db
       .update(ebaLetters)
@@ -86,7 +85,7 @@ export const sendLetterJob =
           : { status: isFinal || isLast ? 'failed' : 'queued', lastFailure: failureOf(error) }),
       })
       .where(eq(ebaLetters.id, letter.id))
-    if (address !== null) await recordContact(db, company, error)
+    if (company.ebaWebserviceAddress !== null) await recordContact(db, company, error)
     // Who looks at the shipment sees whether its letter went.
     const audience = await audienceOfShipment(db, letter.shipmentId)
     if (audience !== undefined) await publishShipment(db, letter.shipmentId, audience)

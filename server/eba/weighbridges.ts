@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EbaFailure } from '#contract/eba.ts'
 import { moment, text } from '#contract/primitives.ts'
-import { ForbiddenAddress } from '../outbound/address-guard.ts'
+import { ForbiddenAddress, isAllowedAddress } from '../outbound/address-guard.ts'
 import { AnswerTooLong, isTimeout, networkCodeOf, sendRequest } from '../outbound/send-request.ts'
 
 const kilograms = z.number().check(z.gte(0), z.lte(100_000_000))
@@ -21,14 +21,27 @@ export type ReportedWeighing = z.output<typeof reportedWeighing>
 const maxWeighings = 1000
 const weighingsBody = z.object({ weighings: z.array(reportedWeighing).check(z.maxLength(maxWeighings)) })
 
+/** The system of a company. */
+export interface WeighbridgeSystem {
+  readonly address: string
+  /** User name and password, with a colon between them. */
+  readonly credentials?: string | undefined
+}
+
 /** The systems behind weighbridges: the port through which letters go out and weighings come in. */
 export interface Weighbridges {
+  /** Whether letters may be sent to this address, judged without a DNS look-up. */
+  isAllowed(address: string): boolean
   /** Resolves when the system has taken the letter. @throws WeighbridgeFailure */
-  sendLetter(address: string, id: string, letter: object): Promise<void>
+  sendLetter(system: WeighbridgeSystem, id: string, letter: object): Promise<void>
   /** The weighings of a location from a moment on, at most 1000. @throws WeighbridgeFailure */
-  readWeighings(address: string, location: string, since: Date): Promise<readonly ReportedWeighing[]>
+  readWeighings(
+    system: WeighbridgeSystem,
+    location: string,
+    since: Date,
+  ): Promise<readonly ReportedWeighing[]>
   /** Resolves when the system answers. @throws WeighbridgeFailure */
-  check(address: string): Promise<void>
+  check(system: WeighbridgeSystem): Promise<void>
 }
 
 /** The system did not do what it was asked for. The failure is for the office, without the address and its secrets. */
@@ -61,24 +74,25 @@ const retryableStatuses = new Set([408, 409, 423, 425, 429])
 
 /**
  * Systems that speak the JSON protocol of docs/eba.md. Addresses come from the forms of companies: unless private networks
- * are allowed, nothing is sent to one. Redirects are not followed. A name and password in the address go as basic credentials.
+ * are allowed, nothing is sent to one, nor by plain http. Redirects are not followed.
  */
 export function httpWeighbridges({ allowPrivateNetwork }: { allowPrivateNetwork: boolean }): Weighbridges {
-  const call = (address: string, path: string, options: CallOptions = {}) =>
-    send(address, path, { ...options, allowPrivateNetwork })
+  const call = (system: WeighbridgeSystem, path: string, options: CallOptions = {}) =>
+    send(system, path, { ...options, allowPrivateNetwork })
   return {
-    sendLetter: async (address, id, letter) => {
-      await call(address, 'letters', { body: letter, headers: { 'Idempotency-Key': id } })
+    isAllowed: (address) => isAllowedAddress(address, allowPrivateNetwork),
+    sendLetter: async (system, id, letter) => {
+      await call(system, 'letters', { body: letter, headers: { 'Idempotency-Key': id } })
     },
-    readWeighings: async (address, location, since) => {
+    readWeighings: async (system, location, since) => {
       const query = new URLSearchParams({ location, since: since.toISOString() })
-      const { text: answered } = await call(address, `weighings?${query.toString()}`)
+      const { text: answered } = await call(system, `weighings?${query.toString()}`)
       const body = z.safeParse(weighingsBody, parseJson(answered))
       if (!body.success) throw new WeighbridgeFailure({ code: 'unreadable_weighings' })
       return body.data.weighings
     },
-    check: async (address) => {
-      await call(address, 'status')
+    check: async (system) => {
+      await call(system, 'status')
     },
   }
 }
@@ -97,14 +111,20 @@ function parseJson(answered: string): unknown {
 }
 
 async function send(
-  address: string,
+  { address, credentials }: WeighbridgeSystem,
   path: string,
   { body, headers, allowPrivateNetwork }: CallOptions & { readonly allowPrivateNetwork: boolean },
 ): Promise<{ readonly text: string }> {
-  const { status, text: answered } = await sendRequest(new URL(`${address.replace(/\/$/, '')}/${path}`), {
+  const url = new URL(`${address.replace(/\/$/, '')}/${path}`)
+  // One that an earlier release has taken.
+  if (url.protocol !== 'https:' && !allowPrivateNetwork) throw new WeighbridgeFailure({ code: 'not_https' })
+  const { status, text: answered } = await sendRequest(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       Accept: 'application/json',
+      ...(credentials === undefined
+        ? {}
+        : { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },

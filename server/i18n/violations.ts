@@ -672,7 +672,21 @@ const rules = {
       nl: 'Een foto hoort al bij iets anders.',
     },
   },
-  webhook_address: {
+  credentials: {
+    code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
+    text: {
+      en: 'Write the name and the password with a colon between them, such as name:password.',
+      nl: 'Schrijf naam en wachtwoord met een dubbele punt ertussen, zoals naam:wachtwoord.',
+    },
+  },
+  credentials_again: {
+    code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
+    text: {
+      en: 'These were for another address: fill in the name and password of the new one, or clear the field.',
+      nl: 'Deze waren voor een ander adres: vul naam en wachtwoord van het nieuwe in, of maak het veld leeg.',
+    },
+  },
+  public_address: {
     code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
     text: {
       en: 'This must be an https address on the public internet, without a name and password in it.',

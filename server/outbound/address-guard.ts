@@ -58,6 +58,22 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
   })
 }
 
+/**
+ * Whether requests may go to an address that a user has filled in, judged without a DNS look-up: by https to the public
+ * internet, unless private networks are allowed. A name and password in it would be shown to all who see the address.
+ */
+export function isAllowedAddress(address: string, allowPrivateNetwork: boolean): boolean {
+  const { protocol, hostname, username, password } = new URL(address)
+  if (username !== '' || password !== '') return false
+  if (allowPrivateNetwork) return true
+  try {
+    assertPublicHost(hostname)
+  } catch {
+    return false
+  }
+  return protocol === 'https:' && !/(^|\.)localhost$/.test(hostname)
+}
+
 const forbiddenText = 'The address is inside a private network.'
 
 /** Refuses an address whose host is an IP address inside, which is not looked up. @throws ForbiddenAddress */

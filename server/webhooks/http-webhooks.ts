@@ -1,4 +1,4 @@
-import { assertPublicHost, ForbiddenAddress } from '../outbound/address-guard.ts'
+import { ForbiddenAddress, isAllowedAddress } from '../outbound/address-guard.ts'
 import { isTimeout, networkCodeOf, type OutboundAnswer, sendRequest } from '../outbound/send-request.ts'
 import type { DeliveryFailure } from '#contract/webhooks.ts'
 
@@ -35,7 +35,7 @@ export const httpWebhooks = ({
 }: {
   readonly allowPrivateNetwork: boolean
 }): WebhookSender => ({
-  isAllowed: (address) => allowPrivateNetwork || isPublic(address),
+  isAllowed: (address) => isAllowedAddress(address, allowPrivateNetwork),
   send: async (address, { headers, body }) =>
     await sendRequest(new URL(address), {
       method: 'POST',
@@ -54,16 +54,6 @@ export const httpWebhooks = ({
       throw new WebhookFailure(failureOf(cause), { cause })
     }),
 })
-
-function isPublic(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  try {
-    assertPublicHost(hostname)
-  } catch {
-    return false
-  }
-  return protocol === 'https:' && !/(^|\.)localhost$/.test(hostname)
-}
 
 function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof ForbiddenAddress) return { code: 'private_network' }

@@ -164,7 +164,7 @@ const addressViolations = (
   { locale }: Pick<WriteCall, 'locale'>,
   { address }: WebhookDraft,
   sender: WebhookSender,
-) => (sender.isAllowed(address) ? [] : [violation(['address'], 'webhook_address', locale)])
+) => (sender.isAllowed(address) ? [] : [violation(['address'], 'public_address', locale)])
 
 /** @throws HttpProblem not_found */
 async function findVisible(db: Queryable, viewer: Viewer, id: string, lock = false): Promise<Row> {

@@ -48,7 +48,10 @@ beforeEach(async () => {
 })
 
 const connect = (address: string | null) =>
-  database.query('update companies set eba_webservice_address = $1 where id = $2', [address, company])
+  database.query('update companies set eba_webservice_address = $1, eba_credentials = null where id = $2', [
+    address,
+    company,
+  ])
 const load = () => driver.load(weighedFlow, [Buffer.from('announced, not sent')])
 const card = (name: string) => screen.findByRole('region', { name })
 
@@ -80,6 +83,21 @@ test('a letter that was sent says so, on the shipment and on the company', async
   const weighings = await card('Weighbridge')
   await within(weighings).findByText('Sent')
   expect(weighings.textContent).toMatch(/Letter, version 1, to .+/)
+})
+
+test('name and password are typed once: then they are set, and the system gets them', async () => {
+  await connect(`${weighbridge.origin}/eba`)
+  await signInAs('office')
+  const { user } = openPage(`/companies/${company}`)
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Name and password of the EBA/)
+  await user.type(field, 'scale:hunter2')
+  expect(field.type).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^Set\. Type others/)
+  expect(field.value).toBe('set')
+  await user.click(screen.getByRole('button', { name: 'Test the connection' }))
+  const authorization = `Basic ${Buffer.from('scale:hunter2').toString('base64')}`
+  await waitFor(() => expect(weighbridge.requests.at(-1)?.headers).toMatchObject({ authorization }))
 })
 
 test('a letter that did not arrive waits and is tried again; one that was refused is not', async () => {

@@ -220,7 +220,7 @@ describe('who sees which', () => {
   test('a transporter of the platform is read, not written, and tells nothing that opens doors', async () => {
     await db()
       .update(companies)
-      .set({ ebaWebserviceAddress: 'https://key@eba.example.com' })
+      .set({ ebaWebserviceAddress: 'https://eba.example.com' })
       .where(eq(companies.id, alpha().carrier))
     const seen = await harness.office.get(path(alpha().carrier))
     expect(seen).toMatchObject({ status: 200, body: { name: 'Alpha Trucking', types: ['carrier'] } })
@@ -228,6 +228,22 @@ describe('who sees which', () => {
     expect((await harness.planner.get(path(alpha().carrier))).body).toHaveProperty('ebaWebserviceAddress')
     expect((await harness.office.patch(path(alpha().carrier), { name: 'Mine' })).status).toBe(403)
     expect((await remove(harness.office, path(alpha().carrier))).status).toBe(403)
+  })
+
+  test('names no system for a weighbridge that is not called by https, or whose address tells a password', async () => {
+    for (const address of [
+      'https://name:password@scale.example.com/eba',
+      'https://key@scale.example.com',
+      'http://scale.example.com/eba',
+      'https://10.1.2.3/eba',
+      'https://localhost/eba',
+    ]) {
+      const refused = await harness.office.patch<Item>(path(alpha().employer), {
+        ebaWebserviceAddress: address,
+      })
+      expect([refused.status, wrongFields(refused)], address).toEqual([422, ['ebaWebserviceAddress']])
+      expect(JSON.stringify(refused.body), address).toContain('must be an https address')
+    }
   })
 
   test('the driver their own, the reader those on their project', async () => {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
+import { encryptStoredKeys, giveUpUnreadableKeys } from '../../server/auth/encrypt-stored-keys.ts'
+import { KeyCipher } from '../../server/auth/key-cipher.ts'
 import { isPublicAddress } from '../../server/outbound/address-guard.ts'
 import { httpWeighbridges } from '../../server/eba/weighbridges.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'
@@ -12,6 +14,7 @@ import { startTestServer } from '../support/test-server.ts'
 import { ExternalService } from '../support/external-service.ts'
 import { freePort } from '../support/free-port.ts'
 import { runJobs } from '../support/run-jobs.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 import {
   buildLoad,
   buildOperation,
@@ -58,8 +61,10 @@ beforeAll(async () => {
   place = flow?.destinationLocationId ?? ''
   await db()
     .update(companies)
-    .set({ ebaWebserviceAddress: `${weighbridge.origin.replace('//', '//user:secret@')}/eba` })
+    .set({ ebaWebserviceAddress: `${weighbridge.origin.replace('//', '//user:se%63ret@')}/eba` })
     .where(eq(companies.id, company))
+  // As at the start of a server.
+  await encryptStoredKeys(testServer.database, testKeyCipher)
   await db()
     .update(locations)
     .set({ ebaLocation: true, ebaLocationId: 'EBA-7' })
@@ -157,7 +162,7 @@ const weighing = (id: string, own: Weighing = {}): Weighing => ({
   ticketNumber: 'T-1',
   ...own,
 })
-const readWeighings = () => readWeighingsJob(testServer.database, weighbridges)()
+const readWeighings = () => readWeighingsJob(testServer.database, { weighbridges, cipher: testKeyCipher })()
 
 test('a weighing is offered for the shipment of its plate and time, and taken over as a correction that names its source', async () => {
   const { shipment } = await load()
@@ -300,11 +305,122 @@ test('the test button says how the connection stands, to those who may change th
   expect((await driver.get(`/companies/${company}/eba`)).status).toBe(404)
 })
 
-test('without permission nothing is sent to an address inside, whatever its name', async () => {
+describe('name and password', () => {
+  const path = () => `/companies/${company}`
+  const stored = async () => {
+    const [row] = await db().select().from(companies).where(eq(companies.id, company))
+    return row ?? expect.fail('no company')
+  }
+  const sentAs = () => weighbridge.requests.at(-1)?.headers['authorization']
+  const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
+  const testConnection = () => office.post<Document>(`${path()}/eba/test`, {})
+
+  test('are encrypted, sent to the system, and never shown, wherever an earlier release had them', async () => {
+    const { body } = await office.get<Document>(path())
+    expect(body).toMatchObject({ ebaWebserviceAddress: `${weighbridge.origin}/eba`, ebaCredentials: 'set' })
+    expect(JSON.stringify(await stored())).not.toContain('secret')
+    expect((await driver.get<Document>(path())).body).not.toHaveProperty('ebaCredentials')
+    await testConnection()
+    expect(sentAs()).toBe(basic('user:secret'))
+  })
+
+  test('stay where the form is saved without them, and are replaced and removed by it', async () => {
+    const save = (own: object) => office.patch<Document>(path(), own)
+    const before = await stored()
+    expect((await save({ ebaCredentials: 'set', phonePlanning: '+31101234567' })).status).toBe(200)
+    expect((await stored()).ebaCredentials).toBe(before.ebaCredentials)
+    const replaced = await save({ ebaCredentials: 'scale:pass.word' })
+    expect(replaced).toMatchObject({ status: 200, body: { ebaCredentials: 'set' } })
+    await testConnection()
+    expect(sentAs()).toBe(basic('scale:pass.word'))
+    expect((await save({ ebaCredentials: 'no colon' })).body.violations).toMatchObject([
+      { propertyPath: 'ebaCredentials', message: expect.stringContaining('colon') },
+    ])
+    expect((await save({ ebaCredentials: null })).body).not.toHaveProperty('ebaCredentials')
+    await testConnection()
+    expect(sentAs()).toBeUndefined()
+    // Who did it is in the audit log, what it was is not.
+    const { rows } = await testServer.database.pool.query<{ entry: string; action: string }>(
+      'select action, audit_entries::text as entry from audit_entries where subject_id = $1',
+      [company],
+    )
+    expect(rows.filter(({ action }) => action === 'rotate_secret')).toHaveLength(2)
+    expect(rows.map(({ entry }) => entry).join()).not.toContain('pass.word')
+    await save({ ebaCredentials: 'user:secret' })
+  })
+
+  test('go to no other host than the one that they were given for', async () => {
+    const own = { ebaWebserviceAddress: weighbridge.origin.replace('127.0.0.1', 'localhost') }
+    const moved = await office.patch<Document>(path(), own)
+    expect(moved.status).toBe(422)
+    expect(moved.body.violations).toMatchObject([{ propertyPath: 'ebaCredentials' }])
+    const { ebaWebserviceAddress } = await stored()
+    expect(ebaWebserviceAddress).toBe(`${weighbridge.origin}/eba`)
+    // Without an address there is nothing to keep them for.
+    expect((await office.patch(path(), { ebaWebserviceAddress: null })).status).toBe(200)
+    expect(await stored()).toMatchObject({ ebaWebserviceAddress: null, ebaCredentials: null })
+    await office.patch(path(), { ebaWebserviceAddress, ebaCredentials: 'user:secret' })
+  })
+
+  test('whose encryption key was lost are given up: nothing is sent before they are given anew', async () => {
+    const before = await stored()
+    const another = new KeyCipher(['another key that nobody has told the server'])
+    await giveUpUnreadableKeys(db(), another)
+    expect((await office.get<Document>(path())).body).not.toHaveProperty('ebaCredentials')
+    expect((await testConnection()).body).toMatchObject({ lastFailure: { code: 'credentials_lost' } })
+    expect(weighbridge.requests).toEqual([])
+    await db()
+      .update(companies)
+      .set({ ebaCredentials: before.ebaCredentials })
+      .where(eq(companies.id, company))
+  })
+
+  test('that the audit log and stored answers repeat are taken out of them', async () => {
+    const { pool } = testServer.database
+    const address = 'https://user:hunter2@scale.example.com/eba'
+    await pool.query(
+      `insert into audit_entries (id, action, subject_type, subject_id, before, after) values
+       (gen_random_uuid(), 'change', 'Company', $1, $2, $3)`,
+      [company, { ebaWebserviceAddress: address }, { name: 'Works', ebaWebserviceAddress: null }],
+    )
+    await pool.query(
+      `insert into idempotency_keys (caller, path, key, method, body_hash, status, headers, body) values
+       ('a', '/companies', 'b', 'POST', '', 201, '{}', $1)`,
+      [JSON.stringify({ name: 'Works', ebaWebserviceAddress: address })],
+    )
+    const [, ...statements] = (await readFile('server/db/migrations/0062_eba_credentials.sql', 'utf8')).split(
+      '--> statement-breakpoint',
+    )
+    for (const statement of statements) await pool.query(statement)
+    const { rows } = await pool.query(
+      `select before, after, null as body from audit_entries where before ? 'ebaWebserviceAddress' and subject_id = $1
+         and after->'name' = '"Works"'
+       union all select null, null, body from idempotency_keys where key = 'b'`,
+      [company],
+    )
+    expect(rows).toEqual([
+      {
+        before: { ebaWebserviceAddress: 'https://scale.example.com/eba' },
+        after: { name: 'Works', ebaWebserviceAddress: null },
+        body: null,
+      },
+      {
+        before: null,
+        after: null,
+        body: JSON.stringify({ name: 'Works', ebaWebserviceAddress: 'https://scale.example.com/eba' }),
+      },
+    ])
+  })
+})
+
+test('without permission nothing is sent to an address inside, whatever its name, nor by http', async () => {
   const guarded = httpWeighbridges({ allowPrivateNetwork: false })
+  await expect(guarded.check({ address: 'http://scale.example.com/eba' })).rejects.toMatchObject({
+    failure: { code: 'not_https' },
+  })
   const { port } = new URL(weighbridge.origin)
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433'])
-    await expect(guarded.check(`http://${host}:${port}/eba`), host).rejects.toMatchObject({
+    await expect(guarded.check({ address: `https://${host}:${port}/eba` }), host).rejects.toMatchObject({
       failure: { code: 'private_network' },
     })
   expect(weighbridge.requests).toEqual([])
@@ -334,11 +450,11 @@ test('an answer without end is cut, and a redirect is not followed', async () =>
       : { status: 200, text: ' '.repeat(2 * 1024 * 1024) },
   )
   await expect(
-    weighbridges.readWeighings(`${endless.origin}/eba`, 'EBA-7', new Date()),
+    weighbridges.readWeighings({ address: `${endless.origin}/eba` }, 'EBA-7', new Date()),
   ).rejects.toMatchObject({
     failure: { code: 'too_long' },
   })
-  await expect(weighbridges.check(`${endless.origin}/eba`)).rejects.toMatchObject({
+  await expect(weighbridges.check({ address: `${endless.origin}/eba` })).rejects.toMatchObject({
     failure: { code: 'refused_status', status: 302 },
   })
   expect(weighbridge.requests).toEqual([])

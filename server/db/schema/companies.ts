@@ -29,6 +29,8 @@ export const companies = pgTable(
     generalEmail: text('general_email'),
     transportDocumentsEmail: text('transport_documents_email'),
     ebaWebserviceAddress: text('eba_webservice_address'),
+    /** User name and password for that address, encrypted; empty where nobody can read them any more. */
+    ebaCredentials: text('eba_credentials'),
     logoId: uuid('logo_id'),
     /**
      * Set once confirmed by the register of transporters: the company can then no longer change its name and

@@ -454,7 +454,7 @@ function ownerQuery(table: PgTable, idColumn: PgColumn) {
   }
 }
 
-const secretFields = new Set(['password', 'confirmPassword', 'currentPassword', 'pincode'])
+const secretFields = new Set(['password', 'confirmPassword', 'currentPassword', 'pincode', 'ebaCredentials'])
 
 /** For the audit log, which administrators read: without passwords and pincodes. */
 function withoutSecrets(value: unknown): unknown {

@@ -28,6 +28,7 @@ export const validation = {
   dutch_postal_code: 'A Dutch postal code is four digits and two letters, as in 3011 AB.',
   time_zone: 'This is not a known time zone.',
   company_type_required: 'At least one company type is required.',
+  credentials: 'Write the name and the password with a colon between them, such as name:password.',
   terms: 'You must accept the terms and conditions.',
   date: 'This value is not a valid date.',
   date_range: 'This value should be between 1900-01-01 and 2099-12-31.',

@@ -40,6 +40,10 @@ export const companies = {
     transportDocumentsEmail: 'E-mail voor vervoersdocumenten',
     generalEmail: 'Algemeen e-mailadres',
     ebaWebserviceAddress: 'Adres van de EBA-webservice',
+    ebaCredentials: 'Naam en wachtwoord van de EBA-webservice',
+    ebaCredentialsHelp: 'Als naam:wachtwoord. Ze worden nooit meer getoond.',
+    ebaCredentialsSet:
+      'Ingesteld. Typ andere om ze te vervangen, of maak het veld leeg om ze te verwijderen.',
     logo: 'Logo',
     logoHelp: 'PNG, JPG of JPEG, hoogstens 1 MB, liefst 1048 bij 570 pixels op 72 dpi.',
   },

@@ -27,6 +27,7 @@ export const validation = {
   dutch_postal_code: 'Een Nederlandse postcode is vier cijfers en twee letters, zoals 3011 AB.',
   time_zone: 'Dit is geen bekende tijdzone.',
   company_type_required: 'Minstens één bedrijfstype is verplicht.',
+  credentials: 'Schrijf naam en wachtwoord met een dubbele punt ertussen, zoals naam:wachtwoord.',
   terms: 'U moet de algemene voorwaarden accepteren.',
   date: 'Deze waarde is geen geldige datum.',
   date_range: 'Deze waarde moet liggen tussen 1900-01-01 en 2099-12-31.',

@@ -106,6 +106,15 @@ function Appearance({
         placeholder="https://"
         autoComplete="off"
       />
+      <TextInput
+        name="ebaCredentials"
+        label={t('fields.ebaCredentials')}
+        help={t(
+          company?.ebaCredentials === undefined ? 'fields.ebaCredentialsHelp' : 'fields.ebaCredentialsSet',
+        )}
+        type="password"
+        autoComplete="new-password"
+      />
     </FormSection>
   )
 }

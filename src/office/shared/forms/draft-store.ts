@@ -38,12 +38,14 @@ export function readDraft(formKey: string): StoredDraft | undefined {
   }
 }
 
+const secrets = ['password', 'ebaCredentials']
+
 /** A password is not kept. */
 export function storeDraft(formKey: string, draft: StoredDraft): void {
   const key = keyOf(formKey)
   if (key === undefined) return
   try {
-    const withoutSecret = (name: string, value: unknown) => (name === 'password' ? '' : value)
+    const withoutSecret = (name: string, value: unknown) => (secrets.includes(name) ? '' : value)
     sessionStorage.setItem(key, JSON.stringify(draft, withoutSecret))
   } catch {
     // The storage is full or switched off: the form itself works without.
