@@ -10,8 +10,16 @@ import { shipmentColumns } from './columns/shipments.ts'
 import { userColumns } from './columns/users.ts'
 import type { ResourceType } from './permissions.ts'
 
-export const exportFormats = ['csv', 'xlsx'] as const
+/** A workbook first: it is for people, whatever their spreadsheet. */
+export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/**
+ * How a CSV file is written: `comma` (RFC 4180, with decimal points), or `semicolon` (with decimal commas and a byte order
+ * mark), as spreadsheets in Dutch read it. The imports read both.
+ */
+export const csvDialects = ['comma', 'semicolon'] as const
+export type CsvDialect = (typeof csvDialects)[number]
 
 /**
  * The register of shipments, `GET /api/exports/shipment_register`: what `/shipments` lists by the same query, with the
@@ -24,8 +32,9 @@ export type RegisterFormat = (typeof registerFormats)[number]
  * The lists that can be exported, by the path of their collection, with the type of their rows and their columns.
  *
  * `GET /api/exports/{list}` takes the filters, `q` and `order` of the list, `columns[]` with names of this table
- * (their order is kept; all by default) and `format=csv|xlsx`. It answers with a file in the reader's language,
- * times in the customer's time zone, and the number of its rows in `X-Total-Rows`, before the first of them.
+ * (their order is kept; all by default), `format=csv|xlsx` (CSV by default) and `dialect=comma|semicolon` (`comma` by
+ * default). It answers with a file in the reader's language, times in the customer's time zone, and the number of its rows
+ * in `X-Total-Rows`, before the first of them.
  * Without `columns` and `format`, `/exports/shipments` answers CSV with times in UTC.
  */
 export const exportedLists = {

@@ -1,10 +1,19 @@
 /**
  * Where a spreadsheet would run a text as a formula (OWASP, CSV injection): at the start, and behind whatever it may take for
- * a separator, which in Dutch is the semicolon also of a file with commas. A telephone number is none. Written for JavaScript
- * and PostgreSQL alike; replaced by the two groups and an apostrophe.
+ * a separator, which in Dutch is the semicolon also of a file with commas. A plain number and a telephone number are none.
+ * An apostrophe that stands there already is followed by another, so that an import that takes one away has what was written.
  */
-export const formulaStart = String.raw`(^|[,;\t\r\n])(\s*)(?=[=+@\-])(?!\+\d[\d ]*(?:$|[,;\t\r\n]))`
+const formulaStart = String.raw`(^|[,;\t\r\n])(\s*)(?='*[=+@\-＝＋－＠])(?![+\-]?\d[\d ]*(?:[.,]\d+)*(?:$|[,;\t\r\n]))`
 
-/** A text without an apostrophe that was put before a formula. */
+const formulaStarts = new RegExp(formulaStart, 'g')
+
+/** A text of which no part is a formula: an apostrophe stands before what would be one. */
+export const withFormulaGuard = (text: string): string => text.replace(formulaStarts, "$1$2'")
+
+/** The same of a text in SQL. */
+export const withFormulaGuardSql = (text: string): string =>
+  String.raw`regexp_replace(${text}, '${formulaStart.replaceAll("'", "''")}', '\1\2''', 'g')`
+
+/** A text without the apostrophes of `withFormulaGuard`. */
 export const withoutFormulaGuard = (text: string): string =>
-  text.replace(/(^|[,;\t\r\n])(\s*)'(?=[=+@-])/g, '$1$2')
+  text.replace(/(^|[,;\t\r\n])(\s*)'(?='*[=+@\-＝＋－＠])/g, '$1$2')

@@ -7,11 +7,11 @@ import { type SQL } from './drizzle.ts'
 const dialect = new PgDialect()
 
 /**
- * Streams the rows of a query as CSV with the line endings of RFC 4180. A slow reader pauses the connection,
+ * Streams the rows of a query as CSV with the line endings of RFC 4180, cells separated by commas unless said otherwise. A slow reader pauses the connection,
  * so unread rows stay in the database. The connection returns to the pool at the end; it is closed when the
  * stream is destroyed before that.
  */
-export async function copyOut(pool: pg.Pool, query: SQL): Promise<Readable> {
+export async function copyOut(pool: pg.Pool, query: SQL, separator: ',' | ';' = ','): Promise<Readable> {
   const client = await pool.connect()
   // A slow reader may take longer than any statement.
   await client.query('set statement_timeout = 0').catch((error: Error) => {
@@ -19,7 +19,9 @@ export async function copyOut(pool: pg.Pool, query: SQL): Promise<Readable> {
     throw error
   })
   setPipelining(client, false)
-  const rows = client.query(copyTo(`copy (${inlineParameters(query)}) to stdout (format csv)`))
+  const rows = client.query(
+    copyTo(`copy (${inlineParameters(query)}) to stdout (format csv, delimiter '${separator}')`),
+  )
   let isComplete = false
   rows.once('end', () => {
     isComplete = true

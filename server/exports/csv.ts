@@ -1,40 +1,52 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales.ts'
 import type { ColumnValue } from '#contract/columns/list-column.ts'
-import { formulaStart } from '../csv/formulas.ts'
+import type { DialectForm } from '../csv/dialects.ts'
+import { withFormulaGuard } from '../csv/formulas.ts'
 import { type AnyColumn, booleanText, cellsOf, type LocalTime } from './values.ts'
+
+/** How the values of a file are written. */
+export interface CsvStyle {
+  readonly dialect: DialectForm
+  readonly locale: Locale
+  readonly localTime: LocalTime
+}
 
 /** Fields with a separator, a quote or a line end must be quoted (RFC 4180, 2.6); with that of other readers too. */
 const csvField = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const withoutFormula = (text: string) => text.replace(new RegExp(formulaStart, 'g'), "$1$2'")
+/** What a CSV file has before its first row: the byte order mark of its dialect, and the titles. */
+export const csvHeader = (
+  columns: readonly Pick<AnyColumn, 'title'>[],
+  { dialect, locale }: Omit<CsvStyle, 'localTime'>,
+): string =>
+  `${dialect.start}${columns.map(({ title }) => csvField(title[locale])).join(dialect.separator)}\r\n`
 
-/** The header line of a CSV file. */
-export const csvHeader = (columns: readonly Pick<AnyColumn, 'title'>[], locale: Locale): string =>
-  `${columns.map(({ title }) => csvField(title[locale])).join(',')}\r\n`
-
-function csvValue(kind: AnyColumn['kind'], value: ColumnValue, locale: Locale, localTime: LocalTime): string {
+function csvValue(
+  kind: AnyColumn['kind'],
+  value: ColumnValue,
+  { dialect, locale, localTime }: CsvStyle,
+): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return booleanText(value, locale)
-  if (typeof value === 'number') return String(value)
-  return csvField(kind === 'moment' ? localTime(value) : withoutFormula(value))
+  if (typeof value === 'number') return String(value).replace('.', dialect.decimalMark)
+  return csvField(kind === 'moment' ? localTime(value) : withFormulaGuard(value))
 }
 
-/** A list as CSV (RFC 4180), written as its batches are read. */
+/** A list as CSV (RFC 4180 but for what the dialect says otherwise), written as its batches are read. */
 export function csvOf(
   batches: AsyncIterable<readonly unknown[]>,
   columns: readonly AnyColumn[],
-  locale: Locale,
-  localTime: LocalTime,
+  style: CsvStyle,
 ): Readable {
   async function* lines() {
-    yield csvHeader(columns, locale)
+    yield csvHeader(columns, style)
     for await (const rows of batches)
       yield rows
         .map((row) =>
-          cellsOf(columns, row, locale)
-            .map((value, index) => csvValue(columns[index]?.kind ?? 'text', value, locale, localTime))
-            .join(','),
+          cellsOf(columns, row, style.locale)
+            .map((value, index) => csvValue(columns[index]?.kind ?? 'text', value, style))
+            .join(style.dialect.separator),
         )
         .map((line) => `${line}\r\n`)
         .join('')

@@ -3,6 +3,7 @@ import { exportFormats, type ExportedList, type ExportFormat, exportedLists } fr
 import type { Locale } from '#contract/locales.ts'
 import { keysOf } from '#contract/objects.ts'
 import type { Violation } from '#contract/problems.ts'
+import { type DialectForm, dialectOf } from '../csv/dialects.ts'
 import { timeZoneOf } from '../customers/time-zone.ts'
 import { readInBatches } from '../db/read-in-batches.ts'
 import { type ParsedQuery, queryOf, queryTexts } from '../http/collection/filters.ts'
@@ -22,13 +23,21 @@ import { xlsxOf } from './xlsx.ts'
 export async function sendExport(list: ExportedList, call: RawCall): Promise<unknown> {
   const { viewer, database, context, locale, request } = call
   const query = queryOf(request)
-  const { columnNames, format } = requestedExport(list, query, locale)
+  const { columnNames, format, dialect } = requestedExport(list, query, locale)
   const reader = context.wholeLists.get(list)
   if (reader === undefined) throw new Error(`There is no list ${list} to export.`)
   const timeZone = await timeZoneOf(database.query, viewer)
   const wholeList = await reader.find(database.query, viewer, query)
   const rows = await wholeList.count(database.query)
-  const body = await fileOf(list, call, { columnNames, format, query, timeZone, reader, wholeList })
+  const body = await fileOf(list, call, {
+    columnNames,
+    format,
+    dialect,
+    query,
+    timeZone,
+    reader,
+    wholeList,
+  })
   return sendFile(call, body, { name: list, format, rows, day: localTimeIn(timeZone) })
 }
 
@@ -36,6 +45,7 @@ interface FileRequest {
   /** Undefined where none were asked for: all, in their usual order. */
   readonly columnNames: readonly string[] | undefined
   readonly format: ExportFormat
+  readonly dialect: DialectForm
   readonly query: ParsedQuery
   readonly timeZone: string
   readonly reader: WholeListReader
@@ -45,7 +55,7 @@ interface FileRequest {
 async function fileOf(
   list: ExportedList,
   { viewer, database, locale }: RawCall,
-  { columnNames, format, query, timeZone, reader, wholeList }: FileRequest,
+  { columnNames, format, dialect, query, timeZone, reader, wholeList }: FileRequest,
 ): Promise<Readable> {
   const all: Readonly<Record<string, AnyColumn>> = exportedLists[list].columns
   const columns = (columnNames ?? keysOf(all)).flatMap((name) => all[name] ?? [])
@@ -54,18 +64,19 @@ async function fileOf(
     const lines = await exportShipments(database, {
       condition: wholeList.condition,
       order: query.order,
+      dialect,
       locale,
       columnNames,
       // Files that name no columns are those of earlier releases, with times in UTC.
       timeZone: columnNames === undefined && query.format === undefined ? undefined : timeZone,
     })
-    lines.unshift(csvHeader(columns, locale))
+    lines.unshift(csvHeader(columns, { dialect, locale }))
     return lines
   }
   const batches = readInBatches(database.pool, wholeList.ids, (db, ids) => reader.rows(db, ids, viewer))
   const localTime = localTimeIn(timeZone)
   return format === 'csv'
-    ? csvOf(batches, columns, locale, localTime)
+    ? csvOf(batches, columns, { dialect, locale, localTime })
     : await xlsxOf(batches, columns, locale, { name: list, localTime })
 }
 
@@ -74,14 +85,16 @@ function requestedExport(
   list: ExportedList,
   query: ParsedQuery,
   locale: Locale,
-): { readonly columnNames: readonly string[] | undefined; readonly format: ExportFormat } {
+): Pick<FileRequest, 'columnNames' | 'format' | 'dialect'> {
   const columnNames = queryTexts(query.columns)
   const format = exportFormats.find((name) => name === (query.format ?? 'csv'))
+  const dialect = dialectOf(query)
   const violations: Violation[] = []
   if (columnNames.some((name) => !Object.hasOwn(exportedLists[list].columns, name)))
     violations.push(violation(['columns'], 'choice', locale))
   if (format === undefined) violations.push(violation(['format'], 'choice', locale))
-  if (format === undefined || violations.length > 0)
+  if (dialect === undefined) violations.push(violation(['dialect'], 'choice', locale))
+  if (format === undefined || dialect === undefined || violations.length > 0)
     throw new HttpProblem('validation_failed', { violations })
-  return { columnNames: columnNames.length === 0 ? undefined : columnNames, format }
+  return { columnNames: columnNames.length === 0 ? undefined : columnNames, format, dialect }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { wasteStreamMonthColumns } from '#contract/columns/waste-stream-months.ts'
-import { exportFormats } from '#contract/exports.ts'
+import { csvDialects, exportFormats } from '#contract/exports.ts'
 import { monthsQuery, type WasteStreamMonth } from '#contract/waste-stream-months.ts'
+import { dialects } from '../csv/dialects.ts'
 import { timeZoneOf } from '../customers/time-zone.ts'
 import { queryOf } from '../http/collection/filters.ts'
 import { decodeOrRefuse, type RawCall } from '../http/request/endpoint.ts'
@@ -11,7 +12,10 @@ import { sendFile } from './send-file.ts'
 import { localTimeIn } from './values.ts'
 import { xlsxOf } from './xlsx.ts'
 
-const exportQuery = z.extend(monthsQuery, { format: z._default(z.enum(exportFormats), 'csv') })
+const exportQuery = z.extend(monthsQuery, {
+  format: z._default(z.enum(exportFormats), 'csv'),
+  dialect: z._default(z.enum(csvDialects), 'comma'),
+})
 
 /**
  * Sends the loads of each month for each waste stream number.
@@ -19,7 +23,7 @@ const exportQuery = z.extend(monthsQuery, { format: z._default(z.enum(exportForm
  */
 export async function sendMonths(call: RawCall): Promise<unknown> {
   const { viewer, database, locale, request } = call
-  const { format, ...query } = decodeOrRefuse(exportQuery, queryOf(request), locale)
+  const { format, dialect, ...query } = decodeOrRefuse(exportQuery, queryOf(request), locale)
   const batches: (readonly WasteStreamMonth[])[] = []
   for await (const batch of readMonths(database.query, viewer, query, monthsBetween(query, locale)))
     batches.push(batch)
@@ -31,7 +35,7 @@ export async function sendMonths(call: RawCall): Promise<unknown> {
   }
   const body =
     format === 'csv'
-      ? csvOf(rows(), columns, locale, localTime)
+      ? csvOf(rows(), columns, { dialect: dialects[dialect], locale, localTime })
       : await xlsxOf(rows(), columns, locale, { name, localTime })
   return sendFile(call, body, { name, format, rows: batches.flat().length, day: localTime })
 }

@@ -10,6 +10,7 @@ import type { auth } from './en/auth.ts'
 import type { codechanges } from './en/codechanges.ts'
 import type { companies } from './en/companies.ts'
 import type { correction } from './en/correction.ts'
+import type { csv } from './en/csv.ts'
 import type { customers } from './en/customers.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { documents } from './en/documents.ts'
@@ -86,6 +87,7 @@ declare module 'i18next' {
       auth: typeof auth
       codechanges: typeof codechanges
       companies: typeof companies
+      csv: typeof csv
       customers: typeof customers
       dashboard: typeof dashboard
       documents: typeof documents

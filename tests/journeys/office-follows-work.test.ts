@@ -247,5 +247,7 @@ async function download(page: Page, format: string): Promise<string> {
   const file = page.waitForEvent('download')
   await office.press('Export')
   await page.getByRole('menuitem', { name: format, exact: true }).click()
+  if (format === 'CSV')
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
   return await (await file).path()
 }

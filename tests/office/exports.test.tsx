@@ -56,6 +56,14 @@ async function exportAs(format: string, user: ReturnType<typeof openPage>['user'
   await chooseInMenu(user, await screen.findByRole('button', { name: 'Export' }), format)
 }
 
+/** Exports as CSV, in the form that the dialog offers or in that of this name. */
+async function exportAsCsv(user: ReturnType<typeof openPage>['user'], form?: string) {
+  await exportAs('CSV', user)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export as CSV' }))
+  if (form !== undefined) await user.click(dialog.getByRole('radio', { name: form }))
+  await user.click(dialog.getByRole('button', { name: 'Export' }))
+}
+
 test('an export has the rows, the columns and the order that the list shows', async () => {
   await signInAs('office')
   const { user } = openPage('/shipments?status=unloaded&order=number.asc')
@@ -65,7 +73,7 @@ test('an export has the rows, the columns and the order that the list shows', as
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getByRole('link').textContent)
-  await exportAs('CSV', user)
+  await exportAsCsv(user)
   await waitFor(() => expect(saved.size).toBe(1))
   const [[name, file] = ['', new Blob()]] = saved
   expect(name).toMatch(/^shipments-\d{4}-\d\d-\d\d\.csv$/)
@@ -77,6 +85,28 @@ test('an export has the rows, the columns and the order that the list shows', as
   expect(lines[0]).toMatch(/^Number,.*Net weight,Unit,Loaded,Unloaded/)
   expect(lines[0]).not.toContain('Carrier')
   expect(await screen.findByText(`${numbers.length} rows were exported.`)).toBeDefined()
+})
+
+test('CSV is written as its reader chose last, at first as their language has it', async () => {
+  const heading = async () => {
+    await waitFor(() => expect(saved.size).toBe(1))
+    const [file = new Blob()] = saved.values()
+    saved.clear()
+    const [line = ''] = new TextDecoder('utf-8', { ignoreBOM: true })
+      .decode(await bytesOf(file))
+      .split('\r\n')
+    return line.slice(0, 12)
+  }
+  await signInAs('office')
+  const { user } = openPage('/companies')
+  await screen.findByRole('table', { name: 'Companies' })
+  await exportAsCsv(user)
+  expect(await heading()).toMatch(/^Name,Type,/)
+  await exportAsCsv(user, 'Semicolons')
+  expect(await heading()).toMatch(/^\uFEFFName;Type;/)
+  await exportAsCsv(user)
+  expect(await heading()).toMatch(/^\uFEFFName;Type;/)
+  localStorage.clear()
 })
 
 test('a workbook is one too', async () => {
@@ -96,7 +126,7 @@ test('an export that is stopped saves nothing', async () => {
   await signInAs('office')
   const { user } = openPage('/shipments')
   await screen.findByRole('table', { name: 'Shipments' })
-  await exportAs('CSV', user)
+  await exportAsCsv(user)
   const dialog = await screen.findByRole('dialog', { name: 'The list is exported' })
   expect(within(dialog).getByText('The server begins')).toBeDefined()
   await user.click(within(dialog).getByRole('button', { name: 'Stop' }))

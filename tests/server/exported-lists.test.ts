@@ -35,7 +35,11 @@ const lists = keysOf(exportedLists)
 async function csv(caller: Caller, path: string, headers: Record<string, string> = {}) {
   const { status, body, headers: answered } = await caller.get(`/exports/${path}`, headers)
   expect(status, JSON.stringify(body)).toBe(200)
-  const lines = parse(body as unknown as string, {
+  const text = body as unknown as string
+  // Ours alone: a mark that is missing or in other files would be seen in the first title.
+  const isForDutch = path.includes('dialect=semicolon')
+  const lines = parse(isForDutch ? text.replace(/^\uFEFF/, '') : text, {
+    delimiter: isForDutch ? ';' : ',',
     relax_column_count: false,
     record_delimiter: '\r\n',
   }) as string[][]
@@ -96,6 +100,17 @@ describe.each(lists)('the export of %s', (list) => {
         expected.map((row) => row.map((cell) => (/^[=@-]/.test(cell) ? `'${cell}` : cell))),
       )
     }
+  })
+
+  test('is the same with semicolons and decimal commas', async () => {
+    const query = `${list}?order[createdAt]=asc&${named}`
+    const kinds = Object.values(columns).map(({ kind }) => kind)
+    const { lines, titles } = await csv(office, query)
+    const dutch = await csv(office, `${query}&dialect=semicolon`)
+    expect(dutch.titles).toEqual(titles)
+    expect(dutch.lines).toEqual(
+      lines.map((row) => row.map((cell, at) => (kinds[at] === 'number' ? cell.replace('.', ',') : cell))),
+    )
   })
 
   test('is the same in a workbook, with numbers and times as such', async () => {
@@ -163,6 +178,7 @@ test('unknown columns and formats are refused by name', async () => {
     ['columns[]=number&columns[]=pincode', 'columns'],
     ['columns[]=toString', 'columns'],
     ['format=pdf', 'format'],
+    ['dialect=tabs', 'dialect'],
   ])
     expect(await office.get(`/exports/projects?${query}`), query).toMatchObject({
       status: 422,

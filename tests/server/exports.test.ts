@@ -5,6 +5,7 @@ import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { buildLoad, buildOperation, pairDriver, type Tenant, buildUnload } from './tenant-fixtures.ts'
+import { withFormulaGuard, withFormulaGuardSql, withoutFormulaGuard } from '../../server/csv/formulas.ts'
 import { startHarness, type TestHarness, type Actor } from './test-harness.ts'
 
 let harness: TestHarness
@@ -83,9 +84,54 @@ describe('the export of shipments', () => {
       '\'=HYPERLINK("http://evil.example.com")',
       'line one\r\nline "two", and more',
       "ground; '=cmd|calc,+31 184 000203",
-      "'-1",
+      '-1',
       '',
     ])
+  })
+
+  test('PostgreSQL and we see the same formulas, and an import takes away what was put before them', async () => {
+    const texts = {
+      '=1+1': "'=1+1",
+      '@SUM(A1)': "'@SUM(A1)",
+      '＝1': "'＝1",
+      '\t=1': "\t'=1",
+      '\r=1': "\r'=1",
+      ' +cmd|x': " '+cmd|x",
+      '-2+3': "'-2+3",
+      '+1e5': "'+1e5",
+      '-5 ton': "'-5 ton",
+      'a;=1,@b\t-c': "a;'=1,'@b\t'-c",
+      "'=1": "''=1",
+      "''@a": "'''@a",
+      '-1,=2': "-1,'=2",
+      '-12,5': '-12,5',
+      '-1.234,50': '-1.234,50',
+      '+31 184 000203; -1': '+31 184 000203; -1',
+      "'s-Gravenhage": "'s-Gravenhage",
+      'A=1': 'A=1',
+    }
+    for (const [text, guarded] of Object.entries(texts)) {
+      expect(withFormulaGuard(text)).toBe(guarded)
+      expect(withoutFormulaGuard(guarded)).toBe(text)
+      const { rows } = await db().execute<{ guarded: string }>(
+        sql`select ${sql.raw(withFormulaGuardSql('given.text'))} guarded from (select ${text}::text) given (text)`,
+      )
+      expect(rows[0]?.guarded).toBe(guarded)
+    }
+  })
+
+  test('is in the form of Dutch spreadsheets where that is asked for', async () => {
+    const { body } = await office.get('/exports/shipments?order[loadDate]=asc&dialect=semicolon')
+    const text = body as unknown as string
+    expect(text.startsWith('\uFEFFNumber;Status;')).toBe(true)
+    const written = parse(text, { bom: true, delimiter: ';', record_delimiter: '\r\n' }) as string[][]
+    const { lines } = await exported('?order[loadDate]=asc')
+    expect(column(written, 'Net weight')).toEqual(Array.from({ length: 5 }, () => '25,300'))
+    expect(column(written, 'Note on loading')).toEqual(column(lines, 'Note on loading'))
+    expect(await office.get('/exports/shipments?dialect=tabs')).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'dialect' }] },
+    })
   })
 
   test("speaks the reader's language", async () => {

@@ -108,6 +108,17 @@ test('the register has a line for each shipment, with what its letter shows in t
     '6 Weighed kilograms': '25300',
   })
   expect(row?.['Hash of the record']).toMatch(/^[0-9a-f]{64}$/)
+  const dutch = await register('order[loadDate]=asc&dialect=semicolon')
+  expect(parse(dutch.text, { columns: true, bom: true, delimiter: ';' })).toEqual(
+    rows.map((each) =>
+      Object.fromEntries(
+        Object.entries(each).map(([title, cell]) => [
+          title,
+          /weigh/i.test(title) ? cell.replace('.', ',') : cell,
+        ]),
+      ),
+    ),
+  )
 })
 
 test('it takes the filters and order of the list, and columns of its own', async () => {
@@ -213,6 +224,11 @@ test('the months count what was unloaded in them by the clock of the customer', 
       '2026-10,9900A0000001,Alpha sludge,190802,Alpha Works,2,50600,0\r\n',
   )
   expect(csv.headers['x-total-rows']).toBe('1')
+  const dutch = await office.get(
+    '/exports/waste_stream_months?from=2026-10&until=2026-10&dialect=semicolon',
+    { 'accept-language': 'nl' },
+  )
+  expect(dutch.body).toMatch(/^\uFEFFMaand;Afvalstroomnummer;.*\r\n2026-10;9900A0000001;.*;2;50600;0\r\n$/)
   const xlsx = await office.get('/exports/waste_stream_months?from=2026-10&until=2026-10&format=xlsx')
   expect(xlsx.headers['content-type']).toContain('spreadsheetml')
 })

@@ -4,6 +4,7 @@ import { type RegisterFormat, registerFormats } from '#contract/exports.ts'
 import { keysOf } from '#contract/objects.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { ShipmentRow } from '#contract/shipments.ts'
+import { dialectOf } from '../../csv/dialects.ts'
 import { timeZoneOf } from '../../customers/time-zone.ts'
 import { readInBatches } from '../../db/read-in-batches.ts'
 import { queryOf, queryTexts } from '../../http/collection/filters.ts'
@@ -28,12 +29,14 @@ export async function sendRegister(call: RawCall): Promise<unknown> {
   const query = queryOf(request)
   const columnNames = queryTexts(query.columns)
   const format = registerFormats.find((name) => name === (query.format ?? 'csv'))
+  const dialect = dialectOf(query)
   const all: Readonly<Record<string, AnyColumn>> = shipmentRegisterColumns
   const violations: Violation[] = []
   if (columnNames.some((name) => !Object.hasOwn(all, name)))
     violations.push(violation(['columns'], 'choice', locale))
   if (format === undefined) violations.push(violation(['format'], 'choice', locale))
-  if (format === undefined || violations.length > 0)
+  if (dialect === undefined) violations.push(violation(['dialect'], 'choice', locale))
+  if (format === undefined || dialect === undefined || violations.length > 0)
     throw new HttpProblem('validation_failed', { violations })
   const reader = context.wholeLists.get('shipments')
   if (reader === undefined) throw new Error('There is no list of shipments to export.')
@@ -48,7 +51,7 @@ export async function sendRegister(call: RawCall): Promise<unknown> {
   const columns = (columnNames.length === 0 ? keysOf(all) : columnNames).flatMap((name) => all[name] ?? [])
   const body =
     format === 'csv'
-      ? csvOf(batches, columns, locale, localTime)
+      ? csvOf(batches, columns, { dialect, locale, localTime })
       : format === 'xlsx'
         ? await xlsxOf(batches, columns, locale, { name: 'shipment_register', localTime })
         : jsonOf(batches, format)

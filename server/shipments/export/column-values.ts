@@ -2,12 +2,14 @@ import { type shipmentColumns, shipmentStatusTexts, transportModeTexts } from '#
 import type { Texts } from '#contract/columns/list-column.ts'
 import type { Locale } from '#contract/locales.ts'
 import { type MeasurementName, measurements } from '#contract/measurements.ts'
-import { formulaStart } from '../../csv/formulas.ts'
+import type { DialectForm } from '../../csv/dialects.ts'
+import { withFormulaGuardSql } from '../../csv/formulas.ts'
 import { type SQL, sql } from '../../db/drizzle.ts'
 import { shipments } from '../../db/schema/shipments.ts'
 
 /** How an export is written. */
 export interface ExportStyle {
+  readonly dialect: DialectForm
   readonly locale: Locale
   /** Of its times; UTC in ISO 8601 where it is undefined. */
   readonly timeZone: string | undefined
@@ -16,8 +18,7 @@ export interface ExportStyle {
 /** The SQL of a value over `shipmentJoins`. */
 type ExportValue = SQL | ((style: ExportStyle) => SQL)
 
-const withoutFormula = (text: string) =>
-  sql.raw(String.raw`regexp_replace(${text}, '${formulaStart}', '\1\2''', 'g')`)
+const guarded = (text: string) => sql.raw(withFormulaGuardSql(text))
 const timestamp =
   (column: string) =>
   ({ timeZone }: ExportStyle): SQL =>
@@ -35,49 +36,51 @@ const translated =
     )
 /** A stored location with its company, or the place that was typed in for one flow. */
 const placeText = (location: string, company: string, oneTimePlace: string) =>
-  withoutFormula(
+  guarded(
     `(case when ${location}.id is null then ${oneTimePlace} ->> 'description' else concat_ws(', ', ${company}.name, ${location}.description) end)`,
   )
 
 /** A number, without zeros behind its decimals but in the files of earlier releases. */
 const number =
   (value: string) =>
-  ({ timeZone }: ExportStyle): SQL =>
-    sql.raw(timeZone === undefined ? value : `trim_scale(${value})`)
+  ({ timeZone, dialect: { decimalMark } }: ExportStyle): SQL => {
+    const written = timeZone === undefined ? value : `trim_scale(${value})`
+    return sql.raw(decimalMark === '.' ? written : `replace(${written}::text, '.', '${decimalMark}')`)
+  }
 
 const measured = (name: MeasurementName): ExportValue => {
   const column = `shipment.${shipments[name].name}`
-  return measurements[name].kind === 'text' ? withoutFormula(column) : number(column)
+  return measurements[name].kind === 'text' ? guarded(column) : number(column)
 }
 
 /** The values of the contract's columns, as PostgreSQL writes them. */
 export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportValue>> = {
-  number: withoutFormula('shipment.number'),
+  number: guarded('shipment.number'),
   status: translated('shipment.status', shipmentStatusTexts),
   loadDate: timestamp('shipment.load_date'),
   unloadDate: timestamp('shipment.unload_date'),
-  projectNumber: withoutFormula('project.number'),
-  project: withoutFormula('project.name'),
+  projectNumber: guarded('project.number'),
+  project: guarded('project.name'),
   materialFlow: sql.raw('flow.number'),
-  usualName: withoutFormula('flow.usual_name'),
+  usualName: guarded('flow.usual_name'),
   origin: placeText('origin', 'origin_company', 'flow.origin_one_time'),
   destination: placeText('destination', 'destination_company', 'flow.destination_one_time'),
   transportModeType: translated('transport_mode.type', transportModeTexts),
-  transportMode: withoutFormula('transport_mode.identification_code'),
-  transporter: withoutFormula('transporter.name'),
-  driver: withoutFormula(
+  transportMode: guarded('transport_mode.identification_code'),
+  transporter: guarded('transporter.name'),
+  driver: guarded(
     "nullif(concat_ws(' ', driver_user.first_name, driver_user.last_name_prefix, driver_user.last_name), '')",
   ),
   weighedLoad: measured('weighedLoad'),
   tareWeight: measured('tareWeight'),
   nettoWeight: measured('nettoWeight'),
-  cargoUnit: withoutFormula('unit.symbol'),
+  cargoUnit: guarded('unit.symbol'),
   kilograms: number(
     'round((shipment.netto_weight::double precision * shipment.factor_to_kilograms)::numeric, 3)',
   ),
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),
-  transporterNoteLoad: withoutFormula('shipment.transporter_note_load'),
-  transporterNoteUnload: withoutFormula('shipment.transporter_note_unload'),
+  transporterNoteLoad: guarded('shipment.transporter_note_load'),
+  transporterNoteUnload: guarded('shipment.transporter_note_unload'),
   photosReceived: sql.raw('shipment.photos_received'),
 }

@@ -20,7 +20,7 @@ interface ExportRequest extends ExportStyle {
 
 /** CSV lines of the shipments that match, newest load first unless the query orders otherwise. */
 export async function exportShipments(database: Database, request: ExportRequest): Promise<Readable> {
-  return await copyOut(database.pool, exportQuery(request))
+  return await copyOut(database.pool, exportQuery(request), request.dialect.separator)
 }
 
 /** The columns that a list of shipments can be ordered by, by the name of their field. */

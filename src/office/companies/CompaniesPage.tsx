@@ -13,6 +13,8 @@ import { formatAddress } from '../shared/companies/company-values.ts'
 import { customerFilter, type NamedCustomer, withCustomerNames } from '../shared/list/customer-filter.ts'
 import { seesAllCustomers } from '../shared/sees-all-customers.ts'
 import { defineList } from '../shared/list/define-list.ts'
+import { ExportButton } from '../shared/list/ExportButton.tsx'
+import { companyExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
@@ -152,6 +154,9 @@ function CompaniesPage() {
       action={may(roles, 'create', 'Company') ? <ListActions /> : null}
       searchLabel={t('search')}
       columns={useCompanyColumns()}
+      exportButton={(shown) => (
+        <ExportButton list={list} exported="companies" columns={companyExportColumns} shown={shown} />
+      )}
       linkOf={({ id }) => `/companies/${id}`}
       empty={
         <EmptyState icon={<CompanyIcon width={40} height={40} />} title={t('none')}>

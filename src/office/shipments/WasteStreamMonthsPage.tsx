@@ -107,7 +107,7 @@ function MonthChoice() {
 function ExportMonths() {
   const { t } = useTranslation('shipments')
   const [search] = useSearchParams()
-  const { progressDialog, start } = useExport()
+  const { exportDialog, start } = useExport()
   return (
     <>
       <Menu
@@ -123,14 +123,14 @@ function ExportMonths() {
           <MenuAction
             key={format}
             onSelect={() =>
-              void start({ list: 'waste_stream_months', format, columns: [], query: chosenMonths(search) })
+              start({ list: 'waste_stream_months', format, columns: [], query: chosenMonths(search) })
             }
           >
             {t(`months.${format}`)}
           </MenuAction>
         ))}
       </Menu>
-      {progressDialog}
+      {exportDialog}
     </>
   )
 }

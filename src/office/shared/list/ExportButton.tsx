@@ -38,7 +38,7 @@ interface ExportButtonProps<Texts extends Namespace> {
 export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<Texts>) {
   const { t } = useTranslation('lists')
   const { roles } = useUser()
-  const { progressDialog, start } = useExport()
+  const { exportDialog, start } = useExport()
   const mayExport = mayPerform(roles, 'exportLists')
   return (
     <chakra.span data-no-print>
@@ -53,7 +53,7 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
       >
         {mayExport
           ? exportFormats.map((format) => (
-              <MenuAction key={format} onSelect={() => void start({ ...requestOf(props), format })}>
+              <MenuAction key={format} onSelect={() => start({ ...requestOf(props), format })}>
                 {t(`export.${format}`)}
               </MenuAction>
             ))
@@ -62,7 +62,7 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
           ? props.also?.map(({ list, format, title }) => (
               <MenuAction
                 key={title}
-                onSelect={() => void start({ ...requestOf(props), list, format, columns: [] })}
+                onSelect={() => start({ ...requestOf(props), list, format, columns: [] })}
               >
                 {title}
               </MenuAction>
@@ -71,7 +71,7 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
         {/* The menu closes before the page is printed. */}
         <MenuAction onSelect={() => void setTimeout(print)}>{t('export.print')}</MenuAction>
       </Menu>
-      {progressDialog}
+      {exportDialog}
     </chakra.span>
   )
 }

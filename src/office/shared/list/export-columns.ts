@@ -49,6 +49,19 @@ export const projectExportColumns: Names<'projects'> = {
   createdAt: ['createdAt'],
 }
 
+export const companyExportColumns: Names<'companies'> = {
+  name: ['name'],
+  types: ['types'],
+  vihbNumber: ['vihbNumber'],
+  cocNumber: ['cocNumber'],
+  processorNumber: ['processorNumber'],
+  city: ['city'],
+  address: ['street', 'houseNumber', 'addition', 'postalCode', 'country'],
+  phonePlanning: ['phonePlanning'],
+  generalEmail: ['generalEmail'],
+  createdAt: ['createdAt'],
+}
+
 export const driverExportColumns: Names<'drivers'> = {
   name: ['name'],
   kind: ['kind'],

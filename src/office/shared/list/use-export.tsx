@@ -5,8 +5,11 @@ import { toast } from '../../../ui/toaster.ts'
 import { showPageError } from '../page-errors.ts'
 import { useFormats } from '../use-formats.ts'
 import { type DownloadProgress, saveFile } from '../download-response.ts'
+import { lazyDialog } from '../dialogs/lazy-dialog.tsx'
 import type { downloadExport } from './download-export.ts'
 import type { ExportProgressProps } from './ExportProgress.tsx'
+
+const CsvDialog = lazyDialog(async () => (await import('./CsvDialog.tsx')).CsvDialog, 'csv')
 
 /** Fetched with the first export; where it cannot be, the export goes on without. */
 const ExportProgress = lazy<ComponentType<ExportProgressProps>>(() =>
@@ -23,11 +26,36 @@ interface RunningExport {
 
 type Request = Omit<Parameters<typeof downloadExport>[0], 'signal' | 'onProgress'>
 
-/** Fetches an export as a file: it shows how far that is, and can be stopped. */
+/** Fetches an export as a file: it asks how CSV is to be written, shows how far that is, and can be stopped. */
 export function useExport(): {
-  readonly progressDialog: ReactNode
-  readonly start: (request: Request) => Promise<void>
+  readonly exportDialog: ReactNode
+  readonly start: (request: Request) => void
 } {
+  const [asked, setAsked] = useState<Request>()
+  const { running, run, stop } = useRunningExport()
+  return {
+    exportDialog:
+      asked !== undefined ? (
+        <CsvDialog
+          onChoose={(dialect) => {
+            setAsked(undefined)
+            void run({ ...asked, query: { ...asked.query, dialect } })
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : running === undefined ? null : (
+        <Suspense fallback={null}>
+          <ExportProgress progress={running.progress} onStop={stop} />
+        </Suspense>
+      ),
+    start: (request) => {
+      if (request.format === 'csv') setAsked(request)
+      else void run(request)
+    },
+  }
+}
+
+function useRunningExport() {
   const { t } = useTranslation(['lists', 'app'])
   const { number } = useFormats()
   const [running, setRunning] = useState<RunningExport>()
@@ -37,7 +65,7 @@ export function useExport(): {
     current.current = undefined
     setRunning(undefined)
   }
-  const start = async (request: Request) => {
+  const run = async (request: Request) => {
     const controller = new AbortController()
     current.current = controller
     const onProgress = (progress: DownloadProgress) => {
@@ -66,13 +94,5 @@ export function useExport(): {
       if (current.current === controller) setRunning(undefined)
     }
   }
-  return {
-    progressDialog:
-      running === undefined ? null : (
-        <Suspense fallback={null}>
-          <ExportProgress progress={running.progress} onStop={stop} />
-        </Suspense>
-      ),
-    start,
-  }
+  return { running, run, stop }
 }
