@@ -96,7 +96,7 @@ test(
     await judge(environment, 'approve')
     await app.go('/driver')
     await page.getByText(over.nl).waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByText(partialTextPattern('driver:approval.left')).count()).toBe(0)
+    await expect.poll(() => page.getByText(partialTextPattern('phone:approval.left')).count()).toBe(0)
     await app.load([await photo()])
     await app.waitUntilSent()
     expect(
