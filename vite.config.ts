@@ -151,8 +151,7 @@ export default defineConfig({
             ),
             // What a letter must have, and its givers, are on pages of a flow too, which do not show its boxes.
             { name: 'letter-rules', priority: 51.5, test: /\/contract\/letter-(rules|addresses)/ },
-            // Only where a password or a pincode is chosen, and where a number is typed.
-            { name: 'common-secrets', priority: 51.8, test: /\/contract\/common-secrets/ },
+            // Only where a number is typed.
             { name: 'number-fields', priority: 51.7, test: /\/src\/ui\/(NumberField|typed-numbers)/ },
             // Codes, drawings and their like are on no page at first.
             { name: 'codes', priority: 51.2, test: /\/src\/ui\/(QrCode|NumberedList|Drawing)\.tsx/ },
@@ -161,8 +160,10 @@ export default defineConfig({
             chunkGroup(
               'shared-pages',
               50,
-              (id, graph) => usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph),
+              (id, graph) =>
+                !isOfAccounts(id) && usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph),
             ),
+            { name: 'accounts', priority: 49, test: isOfAccounts },
             // With the list itself, and what the session imports dynamically for drivers alone.
             group(40, (id, graph) =>
               /\/src\/offline\/session\/(tokens|known-user)\.ts$/.test(id) ||
@@ -219,6 +220,8 @@ export default defineConfig({
               test: /\/src\/ui\/(Dialog|Popover|close-dialog|number-input)\.tsx?$/,
             },
             ...sharedInOffice(),
+            // Few forms take files: after what all forms share.
+            { name: 'office-file-fields', priority: 18.5, test: isFileField },
           ],
         },
       },
@@ -336,6 +339,7 @@ function sharedInOffice() {
     return [
       officeGroup(19 - fewer / 10, (id, parts, kinds) =>
         kinds.length === count &&
+        !isFileField(id) &&
         featuresOf(parts).length > 1 &&
         (parts.length >= 6 || id.includes('/contract/'))
           ? `office-common-${kinds.join('-')}`
@@ -348,6 +352,12 @@ function sharedInOffice() {
       ),
     ]
   })
+}
+
+function isFileField(id: string): boolean {
+  return /\/src\/(ui\/forms\/FileInput|office\/shared\/fields\/(file-fields|(Logo|Media)Input))\.tsx?$/.test(
+    id,
+  )
 }
 
 function officeGroup(
@@ -432,12 +442,17 @@ function absolutePath(file: string): string {
 /** The account, the terms and the privacy statement are drivers' pages too, in the product's two languages. */
 const textsOfDrivers: ReadonlySet<string> = new Set([...readdirSync(absolutePath('src/i18n/de')), 'legal.ts'])
 
+/** Needed only where accounts are managed or a secret is chosen. */
+function isOfAccounts(id: string): boolean {
+  return /\/contract\/(accounts|(common-)?secrets)\.ts$/.test(id)
+}
+
 /** Those that no first screen shows: of what is opened from a driver's list, and of a guest and an account. */
 function laterTextsOf(id: string): string | null {
   const [, language, namespace] = /\/src\/i18n\/(en|nl)\/(\w+)\.ts$/.exec(id) ?? []
   if (namespace === undefined) return null
   if (/^(account|legal|registration)$/.test(namespace)) return `account-texts-${language}`
-  return /^(correction|givers|letter|phone|refusals|signing|statement|vehicle)$/.test(namespace)
+  return /^(correction|givers|letter|phone|refusals|shipment|signing|statement|vehicle)$/.test(namespace)
     ? `driver-texts-${language}`
     : null
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { tokenPair } from './auth.ts'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { notificationMethods } from './notification-methods.ts'
@@ -115,16 +114,6 @@ export const removeSecondFactorOf = endpoint({
   params: z.object({ id: uuid }),
   status: 204,
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
-})
-
-/** Tokens to act as another user for at most an hour; refreshed while the administrator's own session lasts. */
-export const impersonate = endpoint({
-  method: 'POST',
-  path: '/users/{id}/impersonate',
-  access: 'signed-in',
-  params: z.object({ id: uuid }),
-  response: tokenPair,
-  refusals: ['access_denied', 'not_found', 'user_not_active'],
 })
 
 /** Deactivates one's own account permanently. */

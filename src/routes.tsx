@@ -108,7 +108,7 @@ const driverPages: RouteObject[] = [
   {
     path: '/driver/shipments/:shipmentId',
     lazy: page(
-      ['driver', 'correction', 'refusals', 'signing', 'statement'],
+      ['driver', 'correction', 'refusals', 'shipment', 'signing', 'statement'],
       () => import('./driver/shipment/ShipmentPage.tsx'),
     ),
   },

@@ -1,4 +1,5 @@
-import { deactivate, impersonate, removeSecondFactorOf, sendSecretLink } from '#contract/accounts.ts'
+import { deactivate, removeSecondFactorOf, sendSecretLink } from '#contract/accounts.ts'
+import { impersonate } from '#contract/acting-as-another.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { readCurrentUser } from '#contract/users.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'

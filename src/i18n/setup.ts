@@ -39,6 +39,7 @@ import type { refusals } from './en/refusals.ts'
 import type { registration } from './en/registration.ts'
 import type { sending } from './en/sending.ts'
 import type { shipments } from './en/shipments.ts'
+import type { shipment } from './en/shipment.ts'
 import type { signing } from './en/signing.ts'
 import type { statement } from './en/statement.ts'
 import type { status } from './en/status.ts'
@@ -116,6 +117,7 @@ declare module 'i18next' {
       registration: typeof registration
       sending: typeof sending
       shipments: typeof shipments
+      shipment: typeof shipment
       signing: typeof signing
       statement: typeof statement
       status: typeof status

@@ -20,6 +20,7 @@ const namespaces = [
   'refusals',
   'registration',
   'sending',
+  'shipment',
   'signing',
   'statement',
   'vehicle',

@@ -65,15 +65,15 @@ test(
     const row = page.locator(`a[href="/driver/shipments/${shipment}"]`)
     expect(await row.innerText()).toMatch(/Noor van Schijn.*7-BZX-72/)
     await row.click()
-    await page.getByRole('link', { name: textPattern('driver:shipment.unload') }).click()
+    await page.getByRole('link', { name: textPattern('shipment:unload') }).click()
     await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
     const question = page.getByRole('dialog')
     await question.getByText(/Noor van Schijn/).waitFor()
     await question.getByRole('button', { name: textPattern('driver:unload.takeOver.confirm') }).click()
-    await page.getByText(textPattern('driver:shipment.finished')).waitFor()
+    await page.getByText(textPattern('shipment:finished')).waitFor()
     await app.waitUntilSent()
     await page.reload()
-    await page.getByRole('link', { name: textPattern('driver:shipment.letter') }).click()
+    await page.getByRole('link', { name: textPattern('shipment:letter') }).click()
     await page.getByRole('article').waitFor()
     expect((await office.shipment(shipment)).status).toBe('unloaded')
   },
@@ -138,7 +138,7 @@ test(
     for (const one of [shipment, made]) {
       await app.go(`/shipments/${one}/unload`)
       await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-      await page.getByText(textPattern('driver:shipment.finished')).waitFor()
+      await page.getByText(textPattern('shipment:finished')).waitFor()
       await app.waitUntilSent()
       expect((await office.shipment(one)).status).toBe('unloaded')
     }
@@ -157,7 +157,7 @@ test(
     for (const { app, page } of [second, first]) {
       await app.go(`/shipments/${shipment}/unload`)
       await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-      await page.getByText(textPattern('driver:shipment.finished')).waitFor()
+      await page.getByText(textPattern('shipment:finished')).waitFor()
       if (app === second.app) await app.waitUntilSent()
     }
     await first.phone.setOffline(false)
@@ -214,7 +214,7 @@ test(
     await fresh.signIn()
     await fresh.page.locator(`a[href="/shipments/${shipment}/unload"]`).first().click()
     await fresh.page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-    await fresh.page.getByText(textPattern('driver:shipment.finished')).waitFor()
+    await fresh.page.getByText(textPattern('shipment:finished')).waitFor()
     await fresh.waitUntilSent()
     expect((await office.shipment(shipment)).status).toBe('unloaded')
   },

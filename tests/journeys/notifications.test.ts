@@ -189,13 +189,13 @@ test(
     await phone.setOffline(true)
     await app.go(`/shipments/${shipment}/unload`)
     await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-    await page.getByText(textPattern('driver:shipment.finished')).waitFor()
+    await page.getByText(textPattern('shipment:finished')).waitFor()
 
     const second = await DriverApp.open(await environment.phone(), environment.origin)
     await second.signIn()
     await second.go(`/shipments/${shipment}/unload`)
     await second.page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-    await second.page.getByText(textPattern('driver:shipment.finished')).waitFor()
+    await second.page.getByText(textPattern('shipment:finished')).waitFor()
     await expect
       .poll(async () => (await office.shipment(shipment)).status, { timeout: 30_000 })
       .toBe('unloaded')

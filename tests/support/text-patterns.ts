@@ -24,6 +24,7 @@ import { projects as projectsEn } from '../../src/i18n/en/projects.ts'
 import { refusals as refusalsEn } from '../../src/i18n/en/refusals.ts'
 import { registration as registrationEn } from '../../src/i18n/en/registration.ts'
 import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
+import { shipment as shipmentEn } from '../../src/i18n/en/shipment.ts'
 import { signing as signingEn } from '../../src/i18n/en/signing.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
@@ -55,6 +56,7 @@ import { projects as projectsNl } from '../../src/i18n/nl/projects.ts'
 import { refusals as refusalsNl } from '../../src/i18n/nl/refusals.ts'
 import { registration as registrationNl } from '../../src/i18n/nl/registration.ts'
 import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
+import { shipment as shipmentNl } from '../../src/i18n/nl/shipment.ts'
 import { signing as signingNl } from '../../src/i18n/nl/signing.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
@@ -88,6 +90,7 @@ const catalogues = {
   refusals: [refusalsEn, refusalsNl],
   registration: [registrationEn, registrationNl],
   shipments: [shipmentsEn, shipmentsNl],
+  shipment: [shipmentEn, shipmentNl],
   signing: [signingEn, signingNl],
   statement: [statementEn, statementNl],
   correction: [correctionEn, correctionNl],

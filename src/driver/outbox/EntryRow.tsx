@@ -50,7 +50,7 @@ export function EntryRow({
       <OfficeDecision entry={entry} />
       {entry.state === 'attention' ? (
         <LinkButton variant="outline" size="lg" marginTop="8px" to={`/driver/outbox/${entry.id}`}>
-          {t('shipment.toRemedy')}
+          {t('delivery.toRemedy')}
         </LinkButton>
       ) : null}
       {entry.shipment === undefined || entry.kind === 'photo' ? null : (

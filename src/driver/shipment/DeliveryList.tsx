@@ -9,12 +9,12 @@ import { TextLink } from '../../ui/TextLink.tsx'
 
 /** The delivery state of each operation of this shipment; photos show theirs beside their pictures. */
 export function DeliveryList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'shipment'])
   const operations = entries
     .filter((entry) => entry.kind !== 'photo')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const refused = operations.find(({ state }) => state === 'attention')
-  if (operations.length === 0) return <chakra.p color="fg.muted">{t('shipment.knownToOffice')}</chakra.p>
+  if (operations.length === 0) return <chakra.p color="fg.muted">{t('shipment:knownToOffice')}</chakra.p>
   return (
     <>
       <chakra.ul display="grid" gap="8px">
@@ -31,7 +31,7 @@ export function DeliveryList({ entries }: { readonly entries: readonly OutboxEnt
       </chakra.ul>
       {refused === undefined ? null : (
         <TextLink density="touch" to={`/driver/outbox/${refused.id}`}>
-          {t('shipment.toRemedy')}
+          {t('delivery.toRemedy')}
         </TextLink>
       )}
     </>

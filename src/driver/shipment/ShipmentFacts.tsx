@@ -6,7 +6,7 @@ import { Facts } from '../shell/Facts.tsx'
 import { useLocale } from '../shell/use-locale.ts'
 
 export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment }) {
-  const { t } = useTranslation(['driver', 'statement'])
+  const { t } = useTranslation(['shipment', 'statement'])
   const locale = useLocale()
   const { flow } = shipment
   const unit = flow?.cargoUnit.symbol ?? ''
@@ -19,7 +19,7 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
       return (
         name === 'nettoWeight' && {
           label,
-          value: t(isDeterminedLater ? 'shipment.notDetermined' : 'shipment.notStated'),
+          value: t(isDeterminedLater ? 'notDetermined' : 'notStated'),
         }
       )
     return {
@@ -35,12 +35,12 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
   return (
     <Facts
       facts={[
-        { label: t('shipment.loaded'), value: formatMoment(shipment.loadDate, locale) },
-        text(t('shipment.unloaded'), shipment.unloadDate && formatMoment(shipment.unloadDate, locale)),
-        text(t('shipment.transportMode'), shipment.mode?.identificationCode),
+        { label: t('loaded'), value: formatMoment(shipment.loadDate, locale) },
+        text(t('unloaded'), shipment.unloadDate && formatMoment(shipment.unloadDate, locale)),
+        text(t('transportMode'), shipment.mode?.identificationCode),
         ...measurementNames.map(measured),
-        text(t('shipment.noteLoad'), shipment.transporterNoteLoad),
-        text(t('shipment.noteUnload'), shipment.transporterNoteUnload),
+        text(t('noteLoad'), shipment.transporterNoteLoad),
+        text(t('noteUnload'), shipment.transporterNoteUnload),
       ]}
     />
   )

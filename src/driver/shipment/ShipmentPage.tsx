@@ -28,7 +28,7 @@ const InstallOffer = lazy(async () => ({ default: (await import('../shell/Instal
 
 /** One shipment as this phone knows it: facts, photos and delivery states. */
 function ShipmentPage() {
-  const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
+  const { t } = useTranslation('shipment')
   const { shipmentId = '' } = useParams()
   const { state } = useLocation()
   const data = useLiveQuery(
@@ -89,9 +89,9 @@ function ShipmentPage() {
 
 /** Says that the load or unload that led here is saved. */
 function SavedNotice({ phase }: { readonly phase: unknown }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'shipment'])
   return phase === undefined ? null : (
-    <Alert tone="success" title={t(phase === 'load' ? 'shipment.started' : 'shipment.finished')}>
+    <Alert tone="success" title={t(phase === 'load' ? 'shipment:started' : 'shipment:finished')}>
       <p>{t('load.saved')}</p>
     </Alert>
   )
@@ -134,7 +134,7 @@ function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; rea
 }
 
 function ShipmentActions({ shipment }: { readonly shipment: DriverShipment }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
+  const { t } = useTranslation('shipment')
   const { id, status, flow } = shipment
   const letterAddress = `/driver/shipments/${id}/letter`
   const next =
@@ -165,7 +165,7 @@ function ShipmentActions({ shipment }: { readonly shipment: DriverShipment }) {
 }
 
 function ShipmentHeading({ shipment: { flow, number, status } }: { readonly shipment: DriverShipment }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'shipment' })
+  const { t } = useTranslation('shipment')
   return (
     <chakra.div display="grid" gap="8px" justifyItems="start">
       <chakra.h2 fontSize="1.25rem" fontWeight="650">

@@ -8,7 +8,7 @@ import { usePhotoUrls } from '../shell/use-photo-urls.ts'
 
 /** The photos taken on this phone, and how many there are from other devices. */
 export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation(['driver', 'shipment'])
   const previews = usePhotoUrls(photos.onDevice.map(({ id }) => id))
   const [openId, setOpenId] = useState<string>()
   const shown = photos.onDevice.find(({ id }) => id === openId)
@@ -39,7 +39,7 @@ export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
               >
                 <chakra.img
                   src={previews[index].url}
-                  alt={t(`shipment.photoAt.${phase}`)}
+                  alt={t(`shipment:photoAt.${phase}`)}
                   width="100%"
                   height="100%"
                   objectFit="cover"
@@ -52,14 +52,14 @@ export function ShipmentPhotos({ photos }: { readonly photos: Photos }) {
       {shown === undefined || shownPreview === undefined ? null : (
         <PhotoViewer
           photo={shownPreview}
-          name={t(`shipment.photoAt.${shown.phase}`)}
+          name={t(`shipment:photoAt.${shown.phase}`)}
           onClose={() => setOpenId(undefined)}
         />
       )}
       <chakra.p color="fg.muted">
         {joinParts([
           t('delivery.photos', { received: photos.received, count: photos.announced }),
-          countElsewhere > 0 && t('shipment.photosElsewhere', { count: countElsewhere }),
+          countElsewhere > 0 && t('shipment:photosElsewhere', { count: countElsewhere }),
         ])}
       </chakra.p>
     </>

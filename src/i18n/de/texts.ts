@@ -10,6 +10,7 @@ import { positions } from './positions.ts'
 import { refusals } from './refusals.ts'
 import { registration } from './registration.ts'
 import { sending } from './sending.ts'
+import { shipment } from './shipment.ts'
 import { signing } from './signing.ts'
 import { statement } from './statement.ts'
 import { vehicle } from './vehicle.ts'
@@ -27,6 +28,7 @@ export const texts = {
   refusals,
   registration,
   sending,
+  shipment,
   signing,
   statement,
   vehicle,

@@ -14,11 +14,13 @@ import {
   ProcessorNumber,
 } from '../shared/companies/CompanyFields.tsx'
 import { addressDraft, type CompanyValues, companyValues } from '../shared/companies/company-values.ts'
+import { fileFields } from '../shared/fields/file-fields.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 
-const { CustomerInput, LogoInput, TextInput } = officeFields<CompanyValues>()
+const { CustomerInput, TextInput } = officeFields<CompanyValues>()
+const { LogoInput } = fileFields<CompanyValues>()
 
 /** Everything that can be written of a company; without one it is the form that creates it. */
 export function CompanyForm({

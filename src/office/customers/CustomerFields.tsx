@@ -8,13 +8,15 @@ import { defaultPrimaryColor } from '../../app/settings.ts'
 import { primaryScales } from '../../ui/colors.ts'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
 import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
+import { fileFields } from '../shared/fields/file-fields.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import type { CustomerValues } from './customer-values.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 import { searchTimeZones } from './time-zone-choices.ts'
 
-const { ChoiceInput, LogoInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } =
+const { ChoiceInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } =
   officeFields<CustomerValues>()
+const { LogoInput } = fileFields<CustomerValues>()
 
 /** What the customer is called. */
 export function CustomerName() {

@@ -7,6 +7,7 @@ import type { UploadedFile } from '../../ui/forms/FileInput.tsx'
 import { FieldRow, FormSection } from '../../ui/forms/FormLayout.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { useAddCompany } from '../shared/dialogs/use-add-dialogs.tsx'
+import { fileFields } from '../shared/fields/file-fields.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { EditForm } from '../shared/forms/EditForm.tsx'
@@ -24,8 +25,8 @@ const valuesOf = (product: Product | undefined) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-const { CompanyInput, CustomerInput, DateInput, MediaInput, TextAreaInput, TextInput } =
-  officeFields<Values>()
+const { CompanyInput, CustomerInput, DateInput, TextAreaInput, TextInput } = officeFields<Values>()
+const { MediaInput } = fileFields<Values>()
 
 /** A product with its certificate; without a product it is the form that adds one. */
 export function ProductForm({

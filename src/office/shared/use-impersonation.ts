@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { impersonate } from '#contract/accounts.ts'
+import { impersonate } from '#contract/acting-as-another.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { startImpersonation } from '../../app/impersonation.ts'

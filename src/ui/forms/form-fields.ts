@@ -4,7 +4,6 @@ import { CheckGroupInput, CheckInput, RadioInput, SwitchInput } from './CheckInp
 import { ChoiceInput, MultiChoiceInput } from './ChoiceInputs.tsx'
 import { DateInput, DateRangeInput } from './DateInputs.tsx'
 import { EmailsInput } from './EmailsInput.tsx'
-import { FileInput } from './FileInput.tsx'
 import { FormPart } from './FormPart.tsx'
 import { ListInput, type ListInputProps } from './ListInput.tsx'
 import { NumberInput, SelectInput, TextAreaInput, TextInput } from './TextInputs.tsx'
@@ -32,7 +31,6 @@ interface FormFields<V extends FieldValues> {
   readonly RadioInput: Named<typeof RadioInput, NameOf<V, Text>>
   readonly DateInput: Named<typeof DateInput, NameOf<V, Text>>
   readonly ChoiceInput: Named<typeof ChoiceInput, NameOf<V, Text>>
-  readonly FileInput: Named<typeof FileInput, NameOf<V, Text>>
   readonly DateRangeInput: (
     props: Omit<Parameters<typeof DateRangeInput>[0], 'from' | 'to'> & {
       readonly from: NameOf<V, Text>
@@ -67,7 +65,6 @@ const fields = {
   DateInput,
   DateRangeInput,
   ChoiceInput,
-  FileInput,
   NumberInput,
   CheckInput,
   SwitchInput,

@@ -8,12 +8,15 @@ import { openProjectChoices } from '../../shared/choices/reference-choices.ts'
 import { EwcHints } from './EwcHints.tsx'
 import { usableEwcChoices } from '../../shared/choices/reference-choices.ts'
 import { methodChoices, productChoicesOf } from './flow-choices.ts'
+import { fileFields } from '../../shared/fields/file-fields.ts'
 import { flowFields } from './flow-fields.ts'
+import type { FlowValues } from './flow-values.ts'
 import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
 import { useBox } from './use-box.ts'
 import { WasteStreamWarning } from './WasteStreamWarning.tsx'
 
-const { ChoiceInput, FormPart, MediaInput, RadioInput, SelectInput, TextInput } = flowFields
+const { ChoiceInput, FormPart, RadioInput, SelectInput, TextInput } = flowFields
+const { MediaInput } = fileFields<FlowValues>()
 
 /** The project, unless it is given, and the document that decides what else is asked. */
 export function DocumentSection({ project }: { readonly project: Project | undefined }) {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Document, type DocumentDraft, uploadedDocumentTypes } from '#contract/documents.ts'
 import type { UploadedFile } from '../../../ui/forms/FileInput.tsx'
+import { fileFields } from '../fields/file-fields.ts'
 import { officeFields } from '../fields/office-fields.ts'
 
 /** What an uploaded document belongs to: one of the two. */
@@ -15,7 +16,10 @@ export const documentValues = (document: Document | undefined) => ({
   withCompanyLogo: document?.latestVersion?.withCompanyLogo ?? false,
 })
 
-const { CheckInput, MediaInput, SelectInput, TextInput } = officeFields<ReturnType<typeof documentValues>>()
+type Values = ReturnType<typeof documentValues>
+
+const { CheckInput, SelectInput, TextInput } = officeFields<Values>()
+const { MediaInput } = fileFields<Values>()
 
 /** The fields of an uploaded document; the file waits until its owner is known. */
 export function DocumentFields({

@@ -4,8 +4,6 @@ import { formFields, type Named } from '../../../ui/forms/form-fields.ts'
 import { AddressFields } from '../companies/AddressFields.tsx'
 import type { AddressValues } from '../companies/company-values.ts'
 import { CountryInput } from './CountryInput.tsx'
-import { LogoInput } from './LogoInput.tsx'
-import { MediaInput } from './MediaInput.tsx'
 import { CapitalsInput, EightDigitsInput, PhoneInput, PlateInput } from './number-inputs.tsx'
 import { CompanyInput, CustomerInput, EwcInput, ProjectInput } from './reference-inputs.tsx'
 
@@ -21,8 +19,6 @@ interface OfficeFields<V extends FieldValues> {
   readonly PlateInput: Named<typeof PlateInput, TextName<V>>
   readonly EightDigitsInput: Named<typeof EightDigitsInput, TextName<V>>
   readonly CapitalsInput: Named<typeof CapitalsInput, TextName<V>>
-  readonly LogoInput: Named<typeof LogoInput, TextName<V>>
-  readonly MediaInput: Named<typeof MediaInput, TextName<V>>
   readonly AddressFields: (
     props: Omit<Parameters<typeof AddressFields>[0], 'name'> & {
       readonly name: FieldPathByValue<V, AddressValues | undefined>
@@ -40,8 +36,6 @@ const fields = {
   PlateInput,
   EightDigitsInput,
   CapitalsInput,
-  LogoInput,
-  MediaInput,
   AddressFields,
 }
 

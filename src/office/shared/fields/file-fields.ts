@@ -1,0 +1,20 @@
+import type { FieldPathByValue, FieldValues } from 'react-hook-form'
+import type { Named } from '../../../ui/forms/form-fields.ts'
+import { LogoInput } from './LogoInput.tsx'
+import { MediaInput } from './MediaInput.tsx'
+
+type TextName<V extends FieldValues> = FieldPathByValue<V, string | undefined>
+
+interface FileFields<V extends FieldValues> {
+  readonly LogoInput: Named<typeof LogoInput, TextName<V>>
+  readonly MediaInput: Named<typeof MediaInput, TextName<V>>
+}
+
+const fields = { LogoInput, MediaInput }
+
+/**
+ * The fields for files, as `officeFields` gives the others; apart, as most forms have none and would fetch what uploads
+ * them all the same.
+ */
+// The components take any name; the type lets only fitting ones through.
+export const fileFields = <V extends FieldValues>() => fields as unknown as FileFields<V>
