@@ -8,8 +8,8 @@ import { reference } from './resource.ts'
 /*
  * Imports of companies, locations and waste streams from CSV: UTF-8 or Windows-1252, separated by commas, semicolons or
  * tabs, columns in any order and identified by Dutch or English headings. A file is previewed first; it is then applied
- * by sending the same file again with the `sha256` of the preview, in one transaction, and not at all where any line is
- * wrong. An empty cell leaves what is there as it is.
+ * by sending the same file again with the `sha256` of the preview, in one transaction, and not at all where a line is wrong
+ * that `leaveOut` does not name. An empty cell leaves what is there as it is.
  */
 
 export const maxImportBytes = 2 * 1024 * 1024
@@ -19,8 +19,8 @@ export const maxImportLines = 2000
 const importedLine = z.object({
   /** Of the file, from 1. */
   line: z.number(),
-  /** `wrong`: see `errors`; such a file is not applied. */
-  kind: z.enum(['created', 'changed', 'unchanged', 'wrong']),
+  /** `wrong`: see `errors`; such a file is not applied. `left_out`: asked for, with the errors that were the reason. */
+  kind: z.enum(['created', 'changed', 'unchanged', 'wrong', 'left_out']),
   /** What the line is about, as people call it. */
   name: z.string(),
   /** The item that it changes or, once applied, has created. */
@@ -41,6 +41,7 @@ const csvImport = z.object({
   changed: z.number(),
   unchanged: z.number(),
   wrong: z.number(),
+  leftOut: z.number(),
   /** Headings of the file that mean nothing here. */
   ignoredColumns: z.array(z.string()),
   lines: z.array(importedLine),
@@ -52,6 +53,8 @@ const importQuery = {
   preview: z.optional(z.enum(['true', 'false', '1', '0'])),
   /** Of the preview; needed to apply. */
   sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern'))),
+  /** Lines of the file that are not imported: `3,17`. As long as an address may be on its way here. */
+  leaveOut: z.optional(z.string().check(z.maxLength(6000), z.regex(/^\d{1,7}(,\d{1,7})*$/, 'pattern'))),
 }
 
 const importEndpoint = {

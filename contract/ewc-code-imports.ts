@@ -31,6 +31,8 @@ export const importLineError = z.object({
   line: z.number(),
   /** The file's heading; absent where the whole line is wrong. */
   column: z.optional(z.string()),
+  /** What stands there. */
+  value: z.optional(z.string()),
   /** In the language of the response. */
   message: z.string(),
   /** Code of the violated constraint. */

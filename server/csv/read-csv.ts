@@ -55,6 +55,9 @@ const cleanCell = (text: string) =>
  * with the error.
  */
 export function parseCsv(text: string): readonly CsvLine[] | { readonly brokenAt: number } {
+  // PostgreSQL stores no NUL; a file with one is no text.
+  const [beforeNul = '', afterNul] = text.split('\0', 2)
+  if (afterNul !== undefined) return { brokenAt: beforeNul.split(/\r\n?|\n/).length }
   const separator = separatorLine.exec(text)
   // Line ends stay, so that lines are counted as an editor counts them.
   const table = (separator === null ? text.replace(/^\uFEFF/, '') : text.slice(separator[0].length)).replace(
@@ -79,3 +82,7 @@ export function parseCsv(text: string): readonly CsvLine[] | { readonly brokenAt
     return { brokenAt: 'lines' in error && typeof error.lines === 'number' ? error.lines : 1 }
   }
 }
+
+/** The first cell of a line beyond the headings that has a text: the cells of the line may then stand in wrong columns. */
+export const surplusCell = (headings: readonly string[], cells: readonly string[]): string | undefined =>
+  cells.slice(headings.length).find((cell) => cell !== '')

@@ -622,11 +622,19 @@ const rules = {
       nl: 'De regel heeft meer cellen dan er koppen zijn, de eerste daarvan "{value}". Rond een tekst met een scheidingsteken horen aanhalingstekens.',
     },
   },
+  import_cell: {
+    code: '9b0f7a52-6f0e-4c3f-8b57-3a0d5a1f2c64',
+    text: { en: 'Line {line}, {place}: {message}', nl: 'Regel {line}, {place}: {message}' },
+  },
+  import_line: {
+    code: '9b0f7a52-6f0e-4c3f-8b57-3a0d5a1f2c64',
+    text: { en: 'Line {line}: {message}', nl: 'Regel {line}: {message}' },
+  },
   item_listed_twice: {
     code: '5c1de2b4-41a5-4a53-a2f7-d7f6d01b8f0e',
     text: {
-      en: '"{value}" is already on line {line}, as {name}.',
-      nl: '"{value}" staat al op regel {line}, als {name}.',
+      en: 'This is already on line {line}, as {name}.',
+      nl: 'Dit staat al op regel {line}, als {name}.',
     },
   },
   listed_twice: {

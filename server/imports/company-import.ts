@@ -1,3 +1,4 @@
+import { importColumns } from '#contract/columns/imports.ts'
 import type { companyTypes } from '#contract/companies.ts'
 import { iriOf } from '#contract/resource.ts'
 import { companyWriter } from '../companies/serve-companies.ts'
@@ -40,6 +41,7 @@ const defaultTypes = ['disposer']
 
 /** The import into the address book of a customer; null: into the platform's transporters. */
 export const companyImport = (customerId: string | null): ImportKind<Column> => ({
+  titles: importColumns.companies,
   headings,
   required: [['name']],
   type: 'CompanyImport',

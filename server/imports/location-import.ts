@@ -1,3 +1,4 @@
+import { importColumns } from '#contract/columns/imports.ts'
 import { iriOf } from '#contract/resource.ts'
 import { locationWriter } from '../companies/serve-locations.ts'
 import { and, eq } from '../db/drizzle.ts'
@@ -22,6 +23,7 @@ type Column = keyof typeof headings
 
 /** The import of locations of the companies in a customer's address book; null: of the platform's transporters. */
 export const locationImport = (customerId: string | null): ImportKind<Column> => ({
+  titles: importColumns.locations,
   headings,
   required: [['company', 'cocNumber'], ['description']],
   type: 'LocationImport',

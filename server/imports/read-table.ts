@@ -1,8 +1,17 @@
-import { decodeText, parseCsv } from '../csv/read-csv.ts'
+import type { Texts } from '#contract/columns/list-column.ts'
+import type { Locale } from '#contract/locales.ts'
+import { decodeText, parseCsv, surplusCell } from '../csv/read-csv.ts'
 import type { RuleName } from '../i18n/violations.ts'
 
-/** The columns that an import knows: its own name of each, and the headings for it, lower case letters and digits. */
-export type ColumnHeadings<Column extends string> = Readonly<Record<Column, readonly string[]>>
+/** The columns that an import knows, by its own name of each. */
+export interface KnownColumns<Column extends string> {
+  /** What people call them, which is a heading too. */
+  readonly titles: Readonly<Record<Column, Texts>>
+  /** Further headings, lower case letters and digits. */
+  readonly headings: Readonly<Record<Column, readonly string[]>>
+  /** Of each group, the file must have one column. */
+  readonly required: readonly (readonly Column[])[]
+}
 
 /** A line of a file. */
 export interface TableLine<Column extends string> {
@@ -15,8 +24,9 @@ export interface TableLine<Column extends string> {
 
 export interface Table<Column extends string> {
   readonly lines: readonly TableLine<Column>[]
-  /** The file's heading of a column; undefined where it has none. */
-  readonly headingOf: (column: Column) => string | undefined
+  /** The file's heading of a column, or what people call it where the file has none. */
+  readonly nameOf: (column: Column) => string
+  readonly has: (column: Column) => boolean
   readonly ignoredColumns: readonly string[]
 }
 
@@ -33,39 +43,33 @@ const normaliseHeading = (heading: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/**
- * Reads a CSV file as a table of known columns. `required`: of each group, the file must have one column.
- */
+/** Reads a CSV file as a table of known columns. */
 export function readTable<Column extends string>(
   bytes: Uint8Array,
-  headings: ColumnHeadings<Column>,
-  { required, maxLines }: { readonly required: readonly (readonly Column[])[]; readonly maxLines: number },
+  known: KnownColumns<Column>,
+  { locale, maxLines }: { readonly locale: Locale; readonly maxLines: number },
 ): Table<Column> | TableError {
-  const text = decodeText(bytes)
-  // PostgreSQL stores no NUL; a file with one is no text.
-  const [beforeNul = '', afterNul] = text.split('\0', 2)
-  if (afterNul !== undefined)
-    return { rule: 'csv_broken', values: { line: beforeNul.split(/\r\n?|\n/).length } }
-  const lines = parseCsv(text)
+  const lines = parseCsv(decodeText(bytes))
   if ('brokenAt' in lines) return { rule: 'csv_broken', values: { line: lines.brokenAt } }
   const [headingLine, ...bodyLines] = lines
   if (headingLine === undefined || bodyLines.length === 0) return { rule: 'csv_empty' }
   if (bodyLines.length > maxLines) return { rule: 'too_many_lines', values: { maximum: maxLines } }
-  const places = placesOf(headingLine.cells, headings)
-  const missing = required.find((group) => group.every((column) => !places.has(column)))
+  const places = placesOf(headingLine.cells, known)
+  const missing = known.required.find((group) => group.every((column) => !places.has(column)))
   if (missing !== undefined)
     return {
       rule: 'csv_column_missing',
-      values: { column: missing.map((column) => headings[column][0]).join(' / ') },
+      values: { column: missing.map((column) => known.titles[column][locale]).join(' / ') },
     }
   const used = new Set(places.values())
   return {
     lines: bodyLines.map(({ line, cells }) => ({
       line,
       cell: (column) => cells[places.get(column) ?? -1] ?? '',
-      surplus: cells.slice(headingLine.cells.length).find((cell) => cell !== ''),
+      surplus: surplusCell(headingLine.cells, cells),
     })),
-    headingOf: (column) => headingLine.cells[places.get(column) ?? -1],
+    nameOf: (column) => headingLine.cells[places.get(column) ?? -1] ?? known.titles[column][locale],
+    has: (column) => places.has(column),
     ignoredColumns: headingLine.cells.filter((heading, index) => heading !== '' && !used.has(index)),
   }
 }
@@ -73,13 +77,13 @@ export function readTable<Column extends string>(
 /** By column: its place in the heading line. The first heading in the list of a column counts. */
 function placesOf<Column extends string>(
   cells: readonly string[],
-  headings: ColumnHeadings<Column>,
+  { headings, titles }: KnownColumns<Column>,
 ): ReadonlyMap<Column, number> {
   const normalised = cells.map(normaliseHeading)
   const places = new Map<Column, number>()
   // Object.entries forgets the type of the keys.
   for (const [column, aliases] of Object.entries(headings) as [Column, readonly string[]][])
-    for (const alias of aliases) {
+    for (const alias of [...aliases, ...Object.values<string>(titles[column]).map(normaliseHeading)]) {
       const index = normalised.indexOf(alias)
       if (index >= 0 && !places.has(column)) places.set(column, index)
     }

@@ -14,6 +14,7 @@ import { type ImportKind, runImport } from './run-import.ts'
 import { wasteStreamImport } from './waste-stream-import.ts'
 
 const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
+const linesOf = (lines: string | undefined) => new Set(lines?.split(',').map(Number))
 /** A file takes seconds. */
 const options = { contentTypes: csvContentTypes, limit: { max: 30, seconds: 60 } }
 
@@ -30,12 +31,13 @@ const addressBookRoute = <Column extends string>(
     endpoint,
     (viewer) => mayPerform(viewer.roles, 'importAddressBook'),
     async (call) => {
-      const { preview, sha256, customer } = call.query
+      const { preview, sha256, leaveOut, customer } = call.query
       const customerId = addressBookOf(call, customer)
       const bytes = await readCsvFile(call.request)
       return await runImport(call, bytes, kindOf(customerId), {
         preview: isTrue(preview),
         sha256,
+        leaveOut: linesOf(leaveOut),
         customerId,
       })
     },
@@ -50,18 +52,19 @@ export const importRoutes: readonly Route[] = [
     importWasteStreams,
     (viewer) => mayPerform(viewer.roles, 'importWasteStreams'),
     async (call) => {
-      const { preview, sha256, project: projectId, cargoUnit, amountDetermination, carrier } = call.query
+      const { preview, sha256, leaveOut, project: projectId, ...asked } = call.query
       const { project, today } = await findImportProject(call, projectId)
       const bytes = await readCsvFile(call.request)
       const kind = wasteStreamImport(project, {
-        cargoUnit: cargoUnit ?? 'ton',
-        amountDetermination: amountDetermination ?? 'at_load',
-        carrier,
+        cargoUnit: asked.cargoUnit ?? 'ton',
+        amountDetermination: asked.amountDetermination ?? 'at_load',
+        carrier: asked.carrier,
         today,
       })
       return await runImport(call, bytes, kind, {
         preview: isTrue(preview),
         sha256,
+        leaveOut: linesOf(leaveOut),
         customerId: project.customerId,
       })
     },

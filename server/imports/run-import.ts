@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CsvImport, type ImportedLine, maxImportLines } from '#contract/csv-imports.ts'
+import type { Locale } from '#contract/locales.ts'
 import { keysOf } from '#contract/objects.ts'
-import type { Violation } from '#contract/problems.ts'
 import type { Transaction } from '../db/connect.ts'
 import { newId } from '../db/uuid.ts'
 import { isUnchanged } from '../http/collection/change-steps.ts'
@@ -11,7 +11,7 @@ import type { ResourceWriter } from '../http/collection/resource-routes.ts'
 import type { PoolCall, WriteCall } from '../http/request/endpoint.ts'
 import { detailOf, HttpProblem } from '../http/request/problem.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
-import { type ColumnHeadings, readTable, type Table, type TableLine } from './read-table.ts'
+import { type KnownColumns, readTable, type Table, type TableLine } from './read-table.ts'
 
 /** A cell that cannot be understood. */
 export interface CellError<Column extends string> {
@@ -32,10 +32,7 @@ export interface PlannedLine<Column extends string> {
 }
 
 /** How the lines of a kind of file become items. */
-export interface ImportKind<Column extends string> {
-  readonly headings: ColumnHeadings<Column>
-  /** Of each group, the file must have one column. */
-  readonly required: readonly (readonly Column[])[]
+export interface ImportKind<Column extends string> extends KnownColumns<Column> {
   /** The JSON-LD type of what it makes, for the audit log. */
   readonly type: string
   readonly writer: ResourceWriter
@@ -48,6 +45,8 @@ export interface ImportKind<Column extends string> {
 interface ImportOptions {
   readonly preview: boolean
   readonly sha256: string | undefined
+  /** Lines of the file that are not to be imported. */
+  readonly leaveOut: ReadonlySet<number>
   readonly customerId: string | null
 }
 
@@ -55,8 +54,8 @@ interface ImportOptions {
 class RollBack extends Error {}
 
 /**
- * Previews or applies a file. Both do the same in a transaction; that of a preview, or of a file with a wrong line, is
- * rolled back, so that what was previewed is what is applied.
+ * Previews or applies a file. Both do the same in a transaction; that of a preview, or of a file with a wrong line that is
+ * not left out, is rolled back, so that what was previewed is what is applied.
  * @throws HttpProblem validation_failed for a file that is no such table, or that has a wrong line and is to be applied;
  *   import_file_changed
  */
@@ -68,7 +67,7 @@ export async function runImport<Column extends string>(
 ): Promise<CsvImport> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (!options.preview) assertPreviewed(call, options.sha256, sha256)
-  const table = readTable(bytes, kind.headings, { required: kind.required, maxLines: maxImportLines })
+  const table = readTable(bytes, kind, { locale: call.locale, maxLines: maxImportLines })
   if ('rule' in table)
     throw new HttpProblem('validation_failed', {
       violations: [violation(['file'], table.rule, call.locale, table.values)],
@@ -79,7 +78,10 @@ export async function runImport<Column extends string>(
       // The transaction may be run again.
       lines.length = 0
       const seen = new Map<string, SeenItem>()
-      for (const line of table.lines) lines.push(await new LineImport(call, db, table, kind, line).run(seen))
+      for (const line of table.lines)
+        lines.push(
+          await new LineImport(call, db, table, kind, line).run(seen, options.leaveOut.has(line.line)),
+        )
       if (options.preview || lines.some((line) => line.kind === 'wrong')) throw new RollBack()
       await recordAudit(
         { db, viewer: call.viewer, request: call.request },
@@ -96,7 +98,7 @@ export async function runImport<Column extends string>(
     })
   const counts = countsOf(lines)
   const applied = !options.preview && counts.wrong === 0
-  if (!options.preview && !applied) throw wrongLines(lines)
+  if (!options.preview && !applied) throw wrongLines(lines, call.locale)
   return {
     applied,
     sha256,
@@ -118,18 +120,24 @@ function assertPreviewed({ locale }: PoolCall, previewed: string | undefined, sh
 /** Fewer than all, because the text of the problem contains them. */
 const maxViolations = 50
 
-const wrongLines = (lines: readonly ImportedLine[]) =>
+const wrongLines = (lines: readonly ImportedLine[], locale: Locale) =>
   new HttpProblem('validation_failed', {
     violations: lines
-      .flatMap(({ line, errors }) =>
-        errors.map(({ column, message, code }) => ({
+      .flatMap(({ kind, errors }) => (kind === 'wrong' ? errors : []))
+      .slice(0, maxViolations)
+      .map(({ line, column, value, message, code }) => {
+        const place = [column, value === undefined ? undefined : `"${value}"`].filter(Boolean).join(' ')
+        return {
           propertyPath: `lines[${line}]${column === undefined ? '' : `.${column}`}`,
-          message,
+          ...messageOf(place === '' ? 'import_line' : 'import_cell', locale, { line, place, message }),
           code,
-        })),
-      )
-      .slice(0, maxViolations),
+        }
+      }),
   })
+
+const messageOf = (rule: RuleName, locale: Locale, values: Readonly<Record<string, unknown>>) => ({
+  message: violation([], rule, locale, values).message,
+})
 
 const countsOf = (lines: readonly ImportedLine[]) => {
   const count = (kind: ImportedLine['kind']) => lines.filter((line) => line.kind === kind).length
@@ -138,6 +146,7 @@ const countsOf = (lines: readonly ImportedLine[]) => {
     changed: count('changed'),
     unchanged: count('unchanged'),
     wrong: count('wrong'),
+    leftOut: count('left_out'),
   }
 }
 
@@ -169,50 +178,57 @@ class LineImport<Column extends string> {
     this.#line = line
   }
 
-  /** `seen`: the items of the lines before. */
-  async run(seen: Map<string, SeenItem>): Promise<ImportedLine> {
+  /** `seen`: the items of the lines before. A line that is left out is tried too, to say why it would be wrong. */
+  async run(seen: Map<string, SeenItem>, isLeftOut: boolean): Promise<ImportedLine> {
     const { line } = this.#line
     const result = { line, name: this.#kind.nameOf(this.#line), changes: [], errors: [] }
+    const wrong = (errors: ImportedLine['errors']): ImportedLine => ({
+      ...result,
+      kind: isLeftOut ? 'left_out' : 'wrong',
+      errors,
+    })
     if (this.#line.surplus !== undefined) {
-      const error = violation([], 'csv_surplus_cell', this.#call.locale, { value: this.#line.surplus })
-      return { ...result, kind: 'wrong', errors: [{ line, message: error.message, code: error.code }] }
+      const value = this.#line.surplus
+      const { message, code } = violation([], 'csv_surplus_cell', this.#call.locale, { value })
+      return wrong([{ line, message, code }])
     }
     const planned = await this.#kind.plan(this.#call.within(this.#db), this.#line)
-    if (planned.errors.length > 0)
-      return { ...result, kind: 'wrong', errors: planned.errors.map((error) => this.#cellError(error)) }
+    if (planned.errors.length > 0) return wrong(planned.errors.map((error) => this.#cellError(error)))
     try {
-      return { ...result, ...(await this.#db.transaction((db) => this.#write(db, planned, seen))) }
+      const written = await this.#db.transaction(async (db) => {
+        const outcome = await this.#write(db, planned, seen)
+        if (isLeftOut) throw new RollBack()
+        return outcome
+      })
+      // Only now: a wrong line is none that another could repeat.
+      seen.set(written.item, { line, name: result.name })
+      return { ...result, ...written }
     } catch (error) {
+      if (error instanceof RollBack) return wrong([])
       if (!(error instanceof HttpProblem)) throw error
-      return { ...result, kind: 'wrong', errors: this.#errorsOf(error) }
+      return wrong(this.#errorsOf(error))
     }
   }
 
   async #write(
     db: Transaction,
     { id, body, recognisedBy }: PlannedLine<Column>,
-    seen: Map<string, SeenItem>,
+    seen: ReadonlyMap<string, SeenItem>,
   ) {
     const call = this.#call.within(db)
-    const here = { line: this.#line.line, name: this.#kind.nameOf(this.#line) }
-    if (id === undefined) {
-      const item = await this.#kind.writer.create(call, body)
-      seen.set(item, here)
-      return { kind: 'created' as const, item }
-    }
+    if (id === undefined)
+      return { kind: 'created' as const, item: await this.#kind.writer.create(call, body) }
     const first = seen.get(id)
     if (first !== undefined) {
-      const value = recognisedBy === undefined ? here.name : this.#line.cell(recognisedBy)
       const path = keysOf(this.#kind.columnOfPath).find(
         (name) => this.#kind.columnOfPath[name] === recognisedBy,
       )
       throw new HttpProblem('validation_failed', {
         violations: [
-          violation(path === undefined ? [] : [path], 'item_listed_twice', call.locale, { value, ...first }),
+          violation(path === undefined ? [] : [path], 'item_listed_twice', call.locale, { ...first }),
         ],
       })
     }
-    seen.set(id, here)
     const { before, after } = await this.#kind.writer.change(call, id, body)
     return {
       kind: isUnchanged(before, after) ? ('unchanged' as const) : ('changed' as const),
@@ -223,32 +239,25 @@ class LineImport<Column extends string> {
 
   #cellError({ column, rule, values }: CellError<Column>) {
     const { message, code } = violation([column], rule, this.#call.locale, values)
-    return { line: this.#line.line, column: this.#table.headingOf(column) ?? column, message, code }
+    return { line: this.#line.line, ...this.#placeOf(column), message, code }
+  }
+
+  #placeOf(column: Column) {
+    return { column: this.#table.nameOf(column), value: this.#line.cell(column) || undefined }
   }
 
   #errorsOf(problem: HttpProblem): ImportedLine['errors'] {
     const { line } = this.#line
     if (problem.violations === undefined)
       return [{ line, message: detailOf(problem, this.#call.locale), code: problem.code }]
-    return problem.violations.map((broken) => ({
-      line,
-      column: headingOfPath(this.#table, this.#kind.columnOfPath, broken),
-      message: broken.message,
-      code: broken.code,
-    }))
+    return problem.violations.map(({ propertyPath, message, code }) => {
+      // By its whole path, or by the beginning of it.
+      const path = propertyPath.replace(/\[\d+\]/g, '')
+      const column = this.#kind.columnOfPath[path] ?? this.#kind.columnOfPath[path.split('.')[0] ?? '']
+      const place = column === undefined ? { column: path || undefined } : this.#placeOf(column)
+      return { line, ...place, message, code }
+    })
   }
-}
-
-/** The heading of the column that a violation is about: by its whole path, or by the beginning of it. */
-function headingOfPath<Column extends string>(
-  table: Table<Column>,
-  columnOfPath: ImportKind<Column>['columnOfPath'],
-  { propertyPath }: Violation,
-): string | undefined {
-  if (propertyPath === '') return undefined
-  const path = propertyPath.replace(/\[\d+\]/g, '')
-  const column = columnOfPath[path] ?? columnOfPath[path.split('.')[0] ?? '']
-  return column === undefined ? path : (table.headingOf(column) ?? column)
 }
 
 /** The columns of the file whose property a line changes. */
@@ -261,8 +270,8 @@ function changesOf<Column extends string>(
   const changes = new Map<string, ImportedLine['changes'][number]>()
   for (const [path, column] of Object.entries(columnOfPath)) {
     const [old, present] = [valueAt(before, path), valueAt(after, path)]
-    const heading = table.headingOf(column)
-    if (heading !== undefined && !changes.has(heading) && !isUnchanged(old, present))
+    const heading = table.nameOf(column)
+    if (table.has(column) && !changes.has(heading) && !isUnchanged(old, present))
       changes.set(heading, { column: heading, before: textOf(old), after: textOf(present) })
   }
   return [...changes.values()]

@@ -1,3 +1,4 @@
+import { importColumns } from '#contract/columns/imports.ts'
 import { isValidOn, parseEwcCode } from '#contract/ewc-codes.ts'
 import type { amountDeterminations } from '#contract/master-data.ts'
 import { iriOf } from '#contract/resource.ts'
@@ -72,6 +73,7 @@ export const wasteStreamImport = (
   project: { readonly id: string; readonly customerId: string },
   defaults: FlowDefaults,
 ): ImportKind<Column> => ({
+  titles: importColumns.wasteStreams,
   headings,
   required: [['wasteStreamNumber'], ['ewcCode'], ['usualName'], ['disposerCoc', 'disposerName']],
   type: 'WasteStreamImport',

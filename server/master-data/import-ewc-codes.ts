@@ -130,7 +130,7 @@ const toViolation = ({ line, column, rule, values }: ListError, locale: Locale) 
 
 function toLineError(error: ListError, locale: Locale): ImportLineError {
   const { message, code } = toViolation(error, locale)
-  return { line: error.line, column: error.column, message, code }
+  return { line: error.line, column: error.column, value: error.value, message, code }
 }
 
 /** `faults` (a name of the API) counts all errors; `errors` lists the first of them. */

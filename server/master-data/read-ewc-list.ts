@@ -3,7 +3,7 @@ import { day } from '#contract/days.ts'
 import { parseEwcCode } from '#contract/ewc-codes.ts'
 import { keysOf } from '#contract/objects.ts'
 import type { RuleName } from '../i18n/violations.ts'
-import { parseCsv, decodeText } from '../csv/read-csv.ts'
+import { decodeText, parseCsv, surplusCell } from '../csv/read-csv.ts'
 
 /** One valid line of a list; a property is absent where its cell is empty. */
 export interface ListedEwcCode {
@@ -19,6 +19,8 @@ export interface ListedEwcCode {
 export interface ListError {
   readonly line: number
   readonly column?: string | undefined
+  /** Of the cell. */
+  readonly value?: string | undefined
   readonly rule: RuleName
   readonly values?: Readonly<Record<string, unknown>>
 }
@@ -172,6 +174,11 @@ export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): E
   const firstLines = new Map<string, number>()
   for (const { line, cells } of bodyLines) {
     const errorsBefore = errors.length
+    const surplus = surplusCell(headingLine.cells, cells)
+    if (surplus !== undefined) {
+      errors.push({ line, rule: 'csv_surplus_cell', values: { value: surplus } })
+      continue
+    }
     const code = readLine(
       {
         line,
@@ -180,6 +187,7 @@ export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): E
           void errors.push({
             line,
             column: columns[column]?.heading,
+            value: cellOf(cells, column) || undefined,
             rule,
             ...(values === undefined ? {} : { values }),
           }),

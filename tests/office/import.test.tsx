@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const csv = (text: string) => new File([text], 'companies.csv', { type: 'text/csv' })
 
-test('a file is shown line by line before it is imported, and not imported while a line is wrong', async () => {
+test('a file is shown line by line before it is imported, and a wrong line is mended or left out', async () => {
   const { user } = openPage('/companies/import/companies')
   await screen.findByRole('heading', { level: 1, name: 'Import from CSV' })
   const input = document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field')
@@ -32,15 +32,26 @@ test('a file is shown line by line before it is imported, and not imported while
   )
   await user.click(show())
   const wrong = await screen.findByRole('row', { name: /Beta B\.V\./ })
-  expect(wrong.textContent).toMatch(/VIHB number: /)
-  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
-
-  await user.upload(input, csv('name;types;VIHB number\nAlpha B.V.;carrier;990500VXXX\n'))
-  await user.click(show())
-  const created = await screen.findByRole('row', { name: /Alpha B\.V\./ })
-  expect(within(created).getByText('new')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Import one line' }))
+  expect(wrong.textContent).toMatch(/VIHB number 12: /)
+  const importOne = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import one line' })
+  const isOff = () => importOne().disabled || importOne().getAttribute('aria-disabled') === 'true'
+  expect(isOff()).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: 'Leave out line 3' }))
+  expect(isOff()).toBe(false)
+  await user.click(importOne())
   await screen.findByRole('heading', { name: 'Imported' })
+  const leftOut = screen.getByRole('row', { name: /Beta B\.V\./ })
+  expect(within(leftOut).getByText('left out')).toBeDefined()
+  expect(leftOut.textContent).toMatch(/VIHB number 12: /)
+  expect(screen.getByText('One line was left out. Mend it and import it by itself.')).toBeDefined()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+
+  await user.upload(input, csv('name;types;VIHB number\nGamma B.V.;carrier;990501VXXX\n'))
+  await user.click(show())
+  const created = await screen.findByRole('row', { name: /Gamma B\.V\./ })
+  expect(within(created).getByText('new')).toBeDefined()
+  expect(screen.queryByText(/left out\./)).toBeNull()
+
   const office = await OfficeApi.signIn(serverProcess.origin)
   const { member } = await office.get<{ member: readonly object[] }>('/companies?name=Alpha')
   expect(member).toMatchObject([{ name: 'Alpha B.V.', types: ['carrier'], vihbNumber: '990500VXXX' }])

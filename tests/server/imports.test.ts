@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CsvImport } from '#contract/csv-imports.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'
@@ -30,12 +30,14 @@ type Problem = Partial<{
   violations: { propertyPath: string; message: string; code: string }[]
 }>
 
-let remoteAddress = '127.0.0.1'
+/** Of each test its own: imports are limited for each network. */
+let network = 0
+beforeEach(() => void (network += 1))
 const send = (path: string, file: string | Buffer, query: string, actor = office, language = 'en') =>
   actor.send<CsvImport & Problem>({
     method: 'POST',
     url: `/${path}?${query}`,
-    remoteAddress,
+    remoteAddress: `203.0.${network}.7`,
     payload: file,
     headers: { 'content-type': 'text/csv', 'accept-language': language },
   })
@@ -164,9 +166,58 @@ describe('companies', () => {
     expect(applied).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect(applied.body.violations?.[0]).toMatchObject({
       propertyPath: 'lines[3].type',
-      message: 'De gekozen waarde is geen geldige keuze.',
+      message: 'Regel 3, type "king": De gekozen waarde is geen geldige keuze.',
     })
     expect(await companyNamed('Good One')).toBeUndefined()
+  })
+
+  test('a wrong line that is left out is named, with its errors, and the others are imported', async () => {
+    const bad =
+      'Naam;Soort;KvK-nummer\nEerste;king;\nTweede;ontdoener;\nDerde;ontdoener;123\nEerste;ontdoener;'
+    const { body } = await preview('company_imports', bad)
+    expect(body).toMatchObject({ created: 2, wrong: 2, leftOut: 0 })
+    expect(body.lines[0]?.errors).toMatchObject([{ line: 2, column: 'Soort', value: 'king' }])
+    expect(body.lines[2]?.errors).toMatchObject([{ line: 4, column: 'KvK-nummer', value: '123' }])
+    const one = await send('company_imports', bad, `sha256=${body.sha256}&leaveOut=2`)
+    expect(one).toMatchObject({
+      status: 422,
+      body: {
+        violations: [
+          {
+            propertyPath: 'lines[4].KvK-nummer',
+            message: expect.stringMatching(/^Line 4, KvK-nummer "123": /),
+          },
+        ],
+      },
+    })
+    expect(await companyNamed('Tweede')).toBeUndefined()
+    const both = await send('company_imports', bad, `sha256=${body.sha256}&leaveOut=2,4`)
+    expect(both, JSON.stringify(both.body)).toMatchObject({
+      status: 200,
+      body: {
+        applied: true,
+        created: 2,
+        wrong: 0,
+        leftOut: 2,
+        lines: [
+          { line: 2, kind: 'left_out', name: 'Eerste', errors: [{ column: 'Soort', value: 'king' }] },
+          { line: 3, kind: 'created' },
+          { line: 4, kind: 'left_out', name: 'Derde', errors: [{ value: '123' }] },
+          { line: 5, kind: 'created' },
+        ],
+      },
+    })
+    expect(await companyNamed('Derde')).toBeUndefined()
+    expect(await companyNamed('Eerste')).toMatchObject({ types: ['disposer'] })
+    // One that became right meanwhile was not looked at as such.
+    const right = 'Naam\nTweede\nVierde'
+    const { sha256 } = (await preview('company_imports', right)).body
+    expect((await send('company_imports', right, `sha256=${sha256}&leaveOut=3`)).body).toMatchObject({
+      leftOut: 1,
+      lines: [{ kind: 'unchanged' }, { kind: 'left_out', errors: [] }],
+    })
+    expect(await companyNamed('Vierde')).toBeUndefined()
+    expect((await send('company_imports', right, `sha256=${sha256}&leaveOut=3;4`)).status).toBe(422)
   })
 
   test('Windows-1252 with semicolons, UTF-8 with a byte order mark and commas: what spreadsheets write', async () => {
@@ -196,7 +247,7 @@ describe('companies', () => {
       return body.violations?.map(({ propertyPath, message }) => [propertyPath, message])
     }
     expect(await refused('name')).toEqual([['file', 'The file has no lines below its headings.']])
-    expect(await refused('colour\nred')).toEqual([['file', 'There is no column "naam".']])
+    expect(await refused('colour\nred')).toEqual([['file', 'There is no column "Name".']])
     expect(await refused('name\n"open')).toEqual([['file', 'The file cannot be read as CSV from line 2 on.']])
     expect(await refused('name\na\0b')).toEqual([['file', 'The file cannot be read as CSV from line 2 on.']])
     expect(await refused(`name\n${'a\n'.repeat(2001)}`)).toEqual([
@@ -207,13 +258,6 @@ describe('companies', () => {
   })
 
   describe('are read from the files that people have', () => {
-    // Imports are limited for each network.
-    beforeAll(() => {
-      remoteAddress = '198.51.100.7'
-    })
-    afterAll(() => {
-      remoteAddress = '127.0.0.1'
-    })
     const names = async (file: string) => {
       const { status, body } = await preview('company_imports', file)
       expect(status, JSON.stringify(body)).toBe(200)
@@ -270,7 +314,14 @@ describe('companies', () => {
       const { body } = await preview('company_imports', 'Naam;VIHB\nSloop A;123456VIHB\nSloop B;123456VIHB')
       expect(body.lines[1]).toMatchObject({
         kind: 'wrong',
-        errors: [{ line: 3, column: 'VIHB', message: '"123456VIHB" is already on line 2, as Sloop A.' }],
+        errors: [
+          {
+            line: 3,
+            column: 'VIHB',
+            value: '123456VIHB',
+            message: 'This is already on line 2, as Sloop A.',
+          },
+        ],
       })
     })
 

@@ -274,14 +274,9 @@ export const companies = {
     title: 'Import from CSV',
     kind: 'What is imported',
     kinds: { companies: 'Companies', locations: 'Locations', 'waste-streams': 'Waste streams' },
-    columns: {
-      companies:
-        'Columns, in any order: name, types, Chamber of Commerce number, VIHB number, processor number, street, house number, addition, postal code, city, country, phone planning, general e-mail, e-mail for transport documents.',
-      locations:
-        'Columns, in any order: company or its Chamber of Commerce number, description, street, house number, addition, postal code, city, country, latitude, longitude, EBA location.',
-      'waste-streams':
-        'The export of the LMA’s portal as it is. Each waste stream becomes a material flow of the project.',
-    },
+    columns: 'Columns, in any order: {{columns}}.',
+    portal:
+      'The export of the LMA’s portal as it is. Each waste stream becomes a material flow of the project.',
     project: 'Project',
     file: 'CSV file',
     fileHelp: 'At most 2 MB and {{lines}} lines. Separators and encoding are recognised.',
@@ -293,10 +288,21 @@ export const companies = {
     name: 'Name',
     effect: 'Effect',
     details: 'Details',
-    lineKinds: { wrong: 'wrong', created: 'new', changed: 'changed', unchanged: 'unchanged' },
+    lineKinds: {
+      wrong: 'wrong',
+      left_out: 'left out',
+      created: 'new',
+      changed: 'changed',
+      unchanged: 'unchanged',
+    },
     change: '{{column}}: {{before}} → {{after}}',
     ignored: 'These columns mean nothing here and are left out: {{columns}}.',
-    wrong: 'Nothing is imported while a line is wrong. Mend the file and choose it again.',
+    wrong:
+      'Nothing is imported while a line is wrong. Mend the file and choose it again, or leave out what is wrong.',
+    leaveOut: 'Leave out line {{line}}',
+    leaveOutAll: 'Leave out all {{shown}} wrong lines',
+    leftOut_one: 'One line was left out. Mend it and import it by itself.',
+    leftOut_other: '{{count}} lines were left out. Mend them and import them by themselves.',
     nothing: 'Nothing to import',
     apply_one: 'Import one line',
     apply_other: 'Import {{count}} lines',

@@ -277,14 +277,9 @@ export const companies = {
     title: 'Importeren uit CSV',
     kind: 'Wat wordt geïmporteerd',
     kinds: { companies: 'Bedrijven', locations: 'Locaties', 'waste-streams': 'Afvalstromen' },
-    columns: {
-      companies:
-        'Kolommen, in willekeurige volgorde: naam, soorten, KvK-nummer, VIHB-nummer, verwerkersnummer, straat, huisnummer, toevoeging, postcode, plaats, land, telefoon planning, algemeen e-mailadres, e-mail voor vervoersdocumenten.',
-      locations:
-        'Kolommen, in willekeurige volgorde: bedrijf of het KvK-nummer ervan, omschrijving, straat, huisnummer, toevoeging, postcode, plaats, land, breedtegraad, lengtegraad, EBA-locatie.',
-      'waste-streams':
-        'De export van het portaal van het LMA zoals die is. Elke afvalstroom wordt een materiaalstroom van het project.',
-    },
+    columns: 'Kolommen, in willekeurige volgorde: {{columns}}.',
+    portal:
+      'De export van het portaal van het LMA zoals die is. Elke afvalstroom wordt een materiaalstroom van het project.',
     project: 'Project',
     file: 'CSV-bestand',
     fileHelp: 'Hoogstens 2 MB en {{lines}} regels. Scheidingstekens en codering worden herkend.',
@@ -296,10 +291,21 @@ export const companies = {
     name: 'Naam',
     effect: 'Gevolg',
     details: 'Bijzonderheden',
-    lineKinds: { wrong: 'fout', created: 'nieuw', changed: 'gewijzigd', unchanged: 'ongewijzigd' },
+    lineKinds: {
+      wrong: 'fout',
+      left_out: 'weggelaten',
+      created: 'nieuw',
+      changed: 'gewijzigd',
+      unchanged: 'ongewijzigd',
+    },
     change: '{{column}}: {{before}} → {{after}}',
     ignored: 'Deze kolommen betekenen hier niets en worden overgeslagen: {{columns}}.',
-    wrong: 'Zolang een regel fout is, wordt niets geïmporteerd. Herstel het bestand en kies het opnieuw.',
+    wrong:
+      'Zolang een regel fout is, wordt niets geïmporteerd. Herstel het bestand en kies het opnieuw, of laat weg wat fout is.',
+    leaveOut: 'Regel {{line}} weglaten',
+    leaveOutAll: 'Alle {{shown}} foute regels weglaten',
+    leftOut_one: 'Eén regel is weggelaten. Herstel die en importeer die apart.',
+    leftOut_other: '{{count}} regels zijn weggelaten. Herstel die en importeer ze apart.',
     nothing: 'Niets te importeren',
     apply_one: 'Eén regel importeren',
     apply_other: '{{count}} regels importeren',

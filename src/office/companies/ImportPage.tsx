@@ -2,9 +2,11 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
+import { importColumns } from '#contract/columns/imports.ts'
 import { maxImportLines } from '#contract/csv-imports.ts'
 import { may } from '#contract/permissions.ts'
 import { useUser } from '../../app/use-user.ts'
+import { language } from '../../i18n/setup.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Alert, Card } from '../../ui/surfaces.tsx'
@@ -38,6 +40,12 @@ function ImportPage() {
   )
 }
 
+/** What the columns of a file are called, in the language on the screen. */
+const columnsOf = (kind: 'companies' | 'locations') =>
+  Object.values(importColumns[kind])
+    .map((title) => title[language()])
+    .join(', ')
+
 function ImportForm({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('companies')
   const { number } = useFormats()
@@ -49,7 +57,11 @@ function ImportForm({ kind }: { readonly kind: ImportKind }) {
     <>
       <Card maxWidth="960px">
         <chakra.div display="grid" gap="field">
-          <chakra.p color="fg.muted">{t(`import.columns.${kind}`)}</chakra.p>
+          <chakra.p color="fg.muted">
+            {kind === 'waste-streams'
+              ? t('import.portal')
+              : t('import.columns', { columns: columnsOf(kind) })}
+          </chakra.p>
           <Target
             kind={kind}
             value={target}
@@ -86,8 +98,8 @@ function ImportForm({ kind }: { readonly kind: ImportKind }) {
         <ImportPreview
           result={result}
           busy={busy}
-          onApply={() => {
-            if (file !== undefined) void apply(file, target)
+          onApply={(leaveOut) => {
+            if (file !== undefined) void apply(file, target, leaveOut)
           }}
         />
       )}

@@ -1,23 +1,27 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CsvImport, ImportedLine } from '#contract/csv-imports.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CheckField } from '../../ui/fields.tsx'
 import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
+import { LineError } from '../shared/import/LineError.tsx'
 import { PlainTable } from '../shared/PlainTable.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
-/** More lines than anybody reads on a screen; those that are wrong come first. */
+/** More lines than anybody reads on a screen; those that ask for something come first, and are all there. */
 const shownLines = 200
 
 const tones: Readonly<Record<ImportedLine['kind'], Tone>> = {
   wrong: 'danger',
+  left_out: 'warning',
   created: 'success',
   changed: 'info',
   unchanged: 'neutral',
 }
-const order = ['wrong', 'changed', 'created', 'unchanged'] as const
+const order = ['wrong', 'left_out', 'changed', 'created', 'unchanged'] as const
 
-/** What a file does, line by line, and the button that does it. */
+/** What a file does, line by line; wrong lines can be left out; and the button that does it. */
 export function ImportPreview({
   result,
   busy,
@@ -25,48 +29,97 @@ export function ImportPreview({
 }: {
   readonly result: CsvImport
   readonly busy: boolean
-  readonly onApply: () => void
+  /** With the lines that are left out. */
+  readonly onApply: (leaveOut: readonly number[]) => void
 }) {
   const { t } = useTranslation('companies')
   const { number } = useFormats()
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const lines = order.flatMap((kind) => result.lines.filter((line) => line.kind === kind))
-  const isEmpty = result.created + result.changed === 0
+  const wrong = lines.flatMap(({ kind, line }) => (kind === 'wrong' ? [line] : []))
+  const shown = Math.max(shownLines, result.wrong + result.leftOut)
+  const imported = result.created + result.changed
   return (
     <Card aria-label={t('import.result')}>
       <chakra.div display="grid" gap="field">
-        <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
-          <SectionTitle>{t(result.applied ? 'import.done' : 'import.result')}</SectionTitle>
-          {order.map((kind) =>
-            result[kind] === 0 ? null : (
-              <StatusBadge key={kind} tone={tones[kind]}>
-                {`${number(result[kind])} ${t(`import.lineKinds.${kind}`)}`}
-              </StatusBadge>
-            ),
-          )}
-        </chakra.div>
-        {result.ignoredColumns.length === 0 ? null : (
-          <Alert>{t('import.ignored', { columns: result.ignoredColumns.join(', ') })}</Alert>
+        <Counts result={result} />
+        <Notices result={result} />
+        {wrong.length < 2 ? null : (
+          <CheckField
+            label={t('import.leaveOutAll', { shown: number(wrong.length) })}
+            checked={wrong.every((line) => leftOut.has(line))}
+            onChange={(checked) => setLeftOut(new Set(checked ? wrong : []))}
+          />
         )}
-        {result.wrong === 0 ? null : <Alert tone="danger">{t('import.wrong')}</Alert>}
-        {result.applied || result.wrong > 0 ? null : (
+        {result.applied ? null : (
           <div>
-            <Button disabled={busy || isEmpty} onClick={onApply}>
-              {isEmpty ? t('import.nothing') : t('import.apply', { count: result.created + result.changed })}
+            <Button
+              disabled={busy || imported === 0 || !wrong.every((line) => leftOut.has(line))}
+              onClick={() => onApply(wrong)}
+            >
+              {imported === 0 ? t('import.nothing') : t('import.apply', { count: imported })}
             </Button>
           </div>
         )}
-        <Lines lines={lines.slice(0, shownLines)} />
-        {lines.length > shownLines ? (
-          <chakra.p color="fg.muted">
-            {t('import.more', { shown: number(lines.length - shownLines) })}
-          </chakra.p>
+        <Lines
+          lines={lines.slice(0, shown)}
+          leftOut={leftOut}
+          onLeaveOut={(line, isLeftOut) =>
+            setLeftOut(
+              (before) => new Set(wrong.filter((each) => (each === line ? isLeftOut : before.has(each)))),
+            )
+          }
+        />
+        {lines.length > shown ? (
+          <chakra.p color="fg.muted">{t('import.more', { shown: number(lines.length - shown) })}</chakra.p>
         ) : null}
       </chakra.div>
     </Card>
   )
 }
 
-function Lines({ lines }: { readonly lines: readonly ImportedLine[] }) {
+function Counts({ result }: { readonly result: CsvImport }) {
+  const { t } = useTranslation('companies')
+  const { number } = useFormats()
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="8px 16px" alignItems="center">
+      <SectionTitle>{t(result.applied ? 'import.done' : 'import.result')}</SectionTitle>
+      {order.map((kind) => {
+        const count = result[kind === 'left_out' ? 'leftOut' : kind]
+        return count === 0 ? null : (
+          <StatusBadge key={kind} tone={tones[kind]}>
+            {`${number(count)} ${t(`import.lineKinds.${kind}`)}`}
+          </StatusBadge>
+        )
+      })}
+    </chakra.div>
+  )
+}
+
+function Notices({ result }: { readonly result: CsvImport }) {
+  const { t } = useTranslation('companies')
+  return (
+    <>
+      {result.ignoredColumns.length === 0 ? null : (
+        <Alert>{t('import.ignored', { columns: result.ignoredColumns.join(', ') })}</Alert>
+      )}
+      {result.leftOut === 0 ? null : (
+        <Alert tone="warning">{t('import.leftOut', { count: result.leftOut })}</Alert>
+      )}
+      {result.wrong === 0 ? null : <Alert tone="danger">{t('import.wrong')}</Alert>}
+    </>
+  )
+}
+
+function Lines({
+  lines,
+  leftOut,
+  onLeaveOut,
+}: {
+  readonly lines: readonly ImportedLine[]
+  readonly leftOut: ReadonlySet<number>
+  readonly onLeaveOut: (line: number, isLeftOut: boolean) => void
+}) {
   const { t } = useTranslation('companies')
   return (
     <PlainTable
@@ -82,6 +135,13 @@ function Lines({ lines }: { readonly lines: readonly ImportedLine[] }) {
           </td>
           <td>
             <Details line={line} />
+            {line.kind === 'wrong' ? (
+              <CheckField
+                label={t('import.leaveOut', { line: line.line })}
+                checked={leftOut.has(line.line)}
+                onChange={(checked) => onLeaveOut(line.line, checked)}
+              />
+            ) : null}
           </td>
         </tr>
       ))}
@@ -93,9 +153,9 @@ function Details({ line: { errors, changes } }: { readonly line: ImportedLine })
   const { t } = useTranslation('companies')
   return (
     <chakra.ul display="grid" gap="2px">
-      {errors.map(({ column, message }) => (
-        <chakra.li key={`${column} ${message}`} color="danger.fg">
-          {column === undefined ? message : `${column}: ${message}`}
+      {errors.map((error) => (
+        <chakra.li key={`${error.column} ${error.message}`} color="danger.fg">
+          <LineError error={error} />
         </chakra.li>
       ))}
       {changes.map(({ column, before, after }) => (

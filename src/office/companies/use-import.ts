@@ -12,7 +12,7 @@ import { useFileImport } from '../shared/import/use-file-import.ts'
 export const importKinds = ['companies', 'locations', 'waste-streams'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-type Step = { readonly preview: 'true' } | { readonly sha256: string }
+type Step = { readonly preview: 'true' } | { readonly sha256: string; readonly leaveOut?: string }
 
 /** Sends a file; `target` is the customer or the project that it is for, blank for the viewer's own. */
 function send(kind: ImportKind, file: File, target: string, step: Step): Promise<CsvImport> {
@@ -30,9 +30,15 @@ export function useImport(kind: ImportKind) {
   return {
     ...state,
     preview: (file: File, target: string) => run(() => send(kind, file, target, { preview: 'true' })),
-    apply: async (file: File, target: string) => {
+    /** `leaveOut`: lines that are not imported. */
+    apply: async (file: File, target: string, leaveOut: readonly number[]) => {
       const { result } = state
-      if (result !== undefined) await run(() => send(kind, file, target, { sha256: result.sha256 }))
+      if (result === undefined) return
+      const step = {
+        sha256: result.sha256,
+        ...(leaveOut.length === 0 ? {} : { leaveOut: leaveOut.join(',') }),
+      }
+      await run(() => send(kind, file, target, step))
     },
   }
 }

@@ -5,6 +5,7 @@ import { language } from '../../i18n/setup.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/date-input.ts'
 import { Alert, Card, SectionTitle, StatusBadge, type Tone } from '../../ui/surfaces.tsx'
+import { LineError } from '../shared/import/LineError.tsx'
 import { PlainTable } from '../shared/PlainTable.tsx'
 import { useFormats } from '../shared/use-formats.ts'
 
@@ -77,11 +78,11 @@ function Errors({ errors }: Pick<EwcCodeImport, 'errors'>) {
   return (
     <>
       <PlainTable label={t('import.errors')} columns={[t('import.line'), t('import.message')]}>
-        {errors.slice(0, shownRows).map(({ line, column, code, message }) => (
-          <tr key={`${line} ${column} ${code}`}>
-            <td className="numbers">{line}</td>
+        {errors.slice(0, shownRows).map((error) => (
+          <tr key={`${error.line} ${error.column} ${error.code}`}>
+            <td className="numbers">{error.line}</td>
             <chakra.td color="danger.fg">
-              {column === undefined ? message : `${column}: ${message}`}
+              <LineError error={error} />
             </chakra.td>
           </tr>
         ))}
