@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { implausibleWeights } from '../../src/driver/statement/implausible-weights.ts'
+import { implausibleWeights } from '#contract/implausible-weights.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -67,9 +67,15 @@ test('kilograms in a field of tonnes are asked about: "change" saves nothing, "r
   await user.click(load())
 
   const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText('7-BZX-71 usually weighs 19.2 t (19,200 kg) empty.')).toBeDefined()
   expect(
-    within(dialog).getByText('The load is more than 7-BZX-71 can carry: 50 t (50,000 kg).'),
+    within(dialog).getByText(
+      'The second weighing is 15,000 t (15,000,000 kg); 7-BZX-71 usually weighs 19.2 t (19,200 kg) empty. Were kilograms taken for tonnes, or tonnes for kilograms?',
+    ),
+  ).toBeDefined()
+  expect(
+    within(dialog).getByText(
+      'The load of 9,500 t (9,500,000 kg) is more than 7-BZX-71 can carry: 50 t (50,000 kg). Was a decimal mark forgotten, or a digit too many typed?',
+    ),
   ).toBeDefined()
   await user.click(within(dialog).getByRole('button', { name: 'Change it' }))
   expect(await store.outbox.count()).toBe(0)

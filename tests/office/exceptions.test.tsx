@@ -132,6 +132,51 @@ test('after one exception the next opens, and many of one cause are settled at o
   expect(await openOnes()).toEqual([])
 })
 
+test('weights that look like a slip are asked about before they count: accepted, corrected, one or many', async () => {
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  await driver.unload(shipment, 46.88, 19.2)
+  await driver.unload(shipment, 46_880, 19.2)
+  await signInAs('office')
+  await showLanguage('nl')
+  const slip =
+    /De lading van 46\.860,8 t is meer dan .+ kan dragen: 50 t\. Zijn kilogrammen voor tonnen aangezien, of tonnen voor kilogrammen\?$/
+  const list = '/exceptions?settled=no&reason=shipment_already_unloaded'
+
+  const many = openPage(list)
+  await many.user.click(await screen.findByRole('checkbox', { name: new RegExp(shipment.number) }))
+  await many.user.click(await screen.findByRole('button', { name: 'Eén afhandelen' }))
+  const bulk = within(await screen.findByRole('dialog'))
+  await many.user.click(bulk.getByRole('radio', { name: /^Accepteren/ }))
+  await many.user.type(bulk.getByRole('textbox', { name: /^Bericht aan de chauffeur/ }), 'Goed.')
+  await many.user.click(bulk.getByRole('button', { name: 'Afhandelen' }))
+  expect((await screen.findByText(slip)).textContent).toMatch(new RegExp(`^${shipment.number}: `))
+  await many.user.click(screen.getByRole('button', { name: 'Wijzigen' }))
+
+  const { user } = openPage(list)
+  await user.click(await screen.findByRole('link', { name: shipment.number }))
+  await user.click(await screen.findByRole('button', { name: 'Afhandelen' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /^Accepteren/ }))
+  await user.type(dialog.getByRole('textbox', { name: /^Bericht aan de chauffeur/ }), 'Goed.')
+  await user.click(dialog.getByRole('button', { name: 'Afhandelen' }))
+  await screen.findByText(slip)
+  await user.click(screen.getByRole('button', { name: 'Wijzigen' }))
+  await user.click(dialog.getByRole('radio', { name: /^Corrigeren/ }))
+  const first = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Eerste weging/ })
+  await user.clear(first)
+  await user.type(first, '46880')
+  await user.click(dialog.getByRole('button', { name: 'Afhandelen' }))
+  await screen.findByText(slip)
+  await user.click(screen.getByRole('button', { name: 'Wijzigen' }))
+  expect(first.value).toBe('46880')
+
+  // A person knows better: it counts.
+  await user.click(dialog.getByRole('button', { name: 'Afhandelen' }))
+  await user.click(await screen.findByRole('button', { name: 'Ja, het klopt' }))
+  expect(await screen.findByText(/^Gecorrigeerd door /)).toBeDefined()
+  await showLanguage('en')
+})
+
 describe('a signature on an own phone that was refused', () => {
   /** The dialog by which the office settles a signature of Jo that is said to be of somebody of this name. */
   async function settleSignatureOf(name: string) {

@@ -115,6 +115,33 @@ test('a correction takes a reason, and stands in the record with what was before
   expect(corrected?.textContent).toMatch(/Second weighing19.2 t18.7 t.*Reason: The slip says 18.7./)
 })
 
+test('a correction that looks like a slip is asked about; "change" saves nothing and keeps what was typed', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  await driver.unload(shipment, 46.88, 19.2)
+  const { user } = openPage(`/shipments/${shipment.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Correct' }))
+  const dialog = await screen.findByRole('dialog', { name: `Correct ${shipment.number}` })
+  const first = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^First weighing/ })
+  await user.clear(first)
+  await user.type(first, '4688')
+  await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Seen on the slip.')
+  await user.click(within(dialog).getByRole('button', { name: 'Save correction' }))
+  const asked = await screen.findByText(
+    /^The load of 4,668\.8 t is more than .+ can carry: 50 t\. Was a decimal mark forgotten, or a digit too many typed\?$/,
+  )
+  expect(asked).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Change it' }))
+  expect(first.value).toBe('4688')
+  expect(fact('First weighing')).toBe('46.88 tstated when unloading')
+
+  // The decimal mark comes, and nothing is asked.
+  await user.clear(first)
+  await user.type(first, '46.9')
+  await user.click(within(dialog).getByRole('button', { name: 'Save correction' }))
+  await waitFor(() => expect(fact('Net weight')).toBe('27.7 t27,700 kgfirst minus second weighing'))
+})
+
 test('a shipment has its letters, with versions, and its messages with their proof', async () => {
   await signInAs('office')
   const shipment = await driver.load(weighedFlow, photos.slice(0, 1))

@@ -25,7 +25,7 @@ import { StatementFields } from '../statement/StatementFields.tsx'
 import { StatementNotices } from '../statement/StatementNotices.tsx'
 import { useStatement } from '../statement/use-statement.ts'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
-import { useWeightQuestion } from '../statement/use-weight-question.tsx'
+import { useWeightQuestion } from '../statement/use-weight-question.ts'
 import { chosenUnitOf, convertWeight, weightUnitsOf } from '../statement/weight-units.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
 

@@ -18,7 +18,7 @@ import { parseDraft, statedValues } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useStatement } from '../statement/use-statement.ts'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
-import { useWeightQuestion } from '../statement/use-weight-question.tsx'
+import { useWeightQuestion } from '../statement/use-weight-question.ts'
 import { differencesOf, isAmended } from './remedy.ts'
 
 /** The form of a refused load or unload, with what was filled in; it is sent anew, in the place of the refused one. */

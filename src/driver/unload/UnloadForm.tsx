@@ -15,7 +15,7 @@ import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
-import { useWeightQuestion } from '../statement/use-weight-question.tsx'
+import { useWeightQuestion } from '../statement/use-weight-question.ts'
 
 export function UnloadForm({
   shipment,

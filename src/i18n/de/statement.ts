@@ -19,12 +19,17 @@ export const statement: Texts = {
     title: 'Stimmt das?',
     zero: 'Das Nettogewicht ist null.',
     chloride_zero: 'Der Chloridgehalt ist null.',
-    gross_below_empty: 'Die erste Wägung ist weniger als das Leergewicht von {{mode}}: {{expected}}.',
-    empty_differs: '{{mode}} wiegt leer gewöhnlich {{expected}}.',
-    over_capacity: 'Die Ladung ist mehr, als {{mode}} laden kann: {{expected}}.',
-    over_flow: 'Die Ladung ist mehr als für den ganzen Stoffstrom geschätzt: {{expected}}.',
+    gross_below_empty:
+      'Die erste Wägung von {{value}} ist weniger als das Leergewicht von {{mode}}: {{expected}}.',
+    empty_differs: 'Die zweite Wägung ist {{value}}; {{mode}} wiegt leer gewöhnlich {{expected}}.',
+    over_capacity: 'Die Ladung von {{value}} ist mehr, als {{mode}} laden kann: {{expected}}.',
+    over_flow: 'Die Ladung von {{value}} ist mehr als für den ganzen Stoffstrom geschätzt: {{expected}}.',
     far_from_others:
-      'Die Ladung weicht stark von den anderen dieses Stoffstroms ab, gewöhnlich etwa {{expected}}.',
+      'Die Ladung von {{value}} weicht stark von den anderen dieses Stoffstroms ab, gewöhnlich etwa {{expected}}.',
+    slip: {
+      unit: 'Kilogramm statt Tonnen, oder Tonnen statt Kilogramm?',
+      decimal_mark: 'Ein Komma vergessen oder eine Ziffer zu viel?',
+    },
     confirm: 'Ja, es stimmt',
     cancel: 'Ändern',
   },

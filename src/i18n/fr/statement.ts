@@ -19,11 +19,17 @@ export const statement: Texts = {
     title: 'Est-ce exact ?',
     zero: 'Le poids net est zéro.',
     chloride_zero: 'La teneur en chlorures est zéro.',
-    gross_below_empty: 'La première pesée est inférieure au poids à vide de {{mode}} : {{expected}}.',
-    empty_differs: '{{mode}} pèse d’ordinaire {{expected}} à vide.',
-    over_capacity: 'La charge dépasse ce que {{mode}} peut porter : {{expected}}.',
-    over_flow: 'La charge dépasse l’estimation du flux entier : {{expected}}.',
-    far_from_others: 'La charge est loin des autres de ce flux, d’ordinaire environ {{expected}}.',
+    gross_below_empty:
+      'La première pesée de {{value}} est inférieure au poids à vide de {{mode}} : {{expected}}.',
+    empty_differs: 'La deuxième pesée est de {{value}} ; {{mode}} pèse d’ordinaire {{expected}} à vide.',
+    over_capacity: 'La charge de {{value}} dépasse ce que {{mode}} peut porter : {{expected}}.',
+    over_flow: 'La charge de {{value}} dépasse l’estimation du flux entier : {{expected}}.',
+    far_from_others:
+      'La charge de {{value}} est loin des autres de ce flux, d’ordinaire environ {{expected}}.',
+    slip: {
+      unit: 'Des kilogrammes à la place de tonnes, ou l’inverse ?',
+      decimal_mark: 'Une virgule oubliée, ou un chiffre de trop ?',
+    },
     confirm: 'Oui, c’est exact',
     cancel: 'Modifier',
   },

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
-import { measurementNames, measurements } from '#contract/measurements.ts'
+import { measurementNames, measurements, presentMeasurements } from '#contract/measurements.ts'
 import { exceptionDecisions } from '#contract/shipment-lists.ts'
 import {
   exceptionSettlement,
@@ -17,8 +17,10 @@ import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { measuredValuesOf } from '../shared/measured-values.ts'
-import { nextException } from './next-exception.ts'
 import { useFormats } from '../shared/use-formats.ts'
+import { useWeightQuestion, type WeighedLoad, weighedShipment } from '../shared/use-weight-question.ts'
+import { acceptedLoad } from './accepted-load.ts'
+import { nextException } from './next-exception.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
 
@@ -43,6 +45,20 @@ function correctedValues({ values }: SettleValues, shipment: Shipment | undefine
   )
 }
 
+/** What the decision makes the load weigh; undefined where it leaves the weights as they are. */
+function settledLoad(
+  settled: SettleValues,
+  exception: ShipmentException,
+  shipment: Shipment | undefined,
+): WeighedLoad | undefined {
+  if (settled.decision === 'accepted') return acceptedLoad(exception, shipment)
+  if (settled.decision !== 'corrected' || shipment === undefined) return undefined
+  const corrected = correctedValues(settled, shipment)
+  return Object.keys(corrected).length === 0
+    ? undefined
+    : weighedShipment(shipment, presentMeasurements({ ...shipment, ...corrected }))
+}
+
 const checkWords =
   (t: TFunction<'exceptions'>) =>
   ({ comment }: SettleValues): Record<string, string> =>
@@ -59,6 +75,7 @@ function useSettleForm({ exception, shipment, onClose }: SettleProps) {
   const { t } = useTranslation('exceptions')
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const weightQuestion = useWeightQuestion()
   return useActionForm({
     schema: exceptionSettlement,
     initial: valuesOf(shipment),
@@ -68,6 +85,10 @@ function useSettleForm({ exception, shipment, onClose }: SettleProps) {
       ...(values.decision === 'corrected' ? { values: correctedValues(values, shipment) } : {}),
     }),
     check: checkWords(t),
+    question: async (values) => {
+      const load = settledLoad(values, exception, shipment)
+      return load === undefined ? undefined : await weightQuestion([load])
+    },
     send: async (body) => {
       await call(settleException, { params: { id: exception.id }, body })
       onClose()

@@ -18,6 +18,8 @@ import { toast } from '../../ui/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { useWeightQuestion } from '../shared/use-weight-question.ts'
+import { acceptedLoads } from './accepted-load.ts'
 
 const initial = { decision: 'dismissed' as (typeof commonDecisions)[number], comment: '' }
 const settlement = z.pick(exceptionsSettlement, { decision: true, comment: true })
@@ -39,11 +41,14 @@ export function SettleManyDialog({ exceptions, onClose }: SettleManyProps) {
   const { t } = useTranslation('exceptions')
   const [unsettled, setUnsettled] = useState<readonly Unsettled[]>()
   const { revalidate } = useRevalidator()
+  const weightQuestion = useWeightQuestion()
   const form = useActionForm({
     schema: settlement,
     initial,
     check: ({ comment }): Record<string, string> =>
       comment.trim() === '' ? { comment: t('commentNeeded') } : {},
+    question: async ({ decision }) =>
+      decision === 'accepted' ? await weightQuestion(await acceptedLoads(exceptions)) : undefined,
     send: async (body) => {
       const refused = await settle(exceptions, body)
       void revalidate()
@@ -77,13 +82,30 @@ export function SettleManyDialog({ exceptions, onClose }: SettleManyProps) {
       />
     </FormDialog>
   ) : (
+    <UnsettledDialog unsettled={unsettled} settled={exceptions.length - unsettled.length} onClose={onClose} />
+  )
+}
+
+/** Those that could not be settled so, each with the reason. */
+function UnsettledDialog({
+  unsettled,
+  settled,
+  onClose,
+}: {
+  readonly unsettled: readonly Unsettled[]
+  /** How many were. */
+  readonly settled: number
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('exceptions')
+  return (
     <Dialog
       title={t('unsettledTitle', { count: unsettled.length })}
       size="md"
       onClose={onClose}
       footer={<DialogCancel>{t('close')}</DialogCancel>}
     >
-      <Alert tone="warning">{t('unsettledLead', { count: exceptions.length - unsettled.length })}</Alert>
+      <Alert tone="warning">{t('unsettledLead', { count: settled })}</Alert>
       <chakra.ul display="grid" gap="8px" marginTop="12px">
         {unsettled.map(({ exception, why }) => (
           <li key={exception.id}>

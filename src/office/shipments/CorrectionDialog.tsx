@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { measurementNames, measurements } from '#contract/measurements.ts'
+import { measurementNames, measurements, presentMeasurements } from '#contract/measurements.ts'
 import { type Shipment, shipments } from '#contract/shipments.ts'
 import { useRevalidator } from 'react-router-dom'
 import { toast } from '../../ui/toaster.ts'
@@ -8,6 +8,7 @@ import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { measuredValuesOf } from '../shared/measured-values.ts'
 import { useFormats } from '../shared/use-formats.ts'
+import { useWeightQuestion, weighedShipment } from '../shared/use-weight-question.ts'
 
 const valuesOf = (shipment: Shipment | undefined) => ({
   ...measuredValuesOf(shipment),
@@ -29,12 +30,17 @@ export function CorrectionDialog({
 }) {
   const { t } = useTranslation('shipments')
   const { revalidate } = useRevalidator()
+  const weightQuestion = useWeightQuestion()
   const form = useEditForm({
     collection: shipments,
     item: shipment,
     values: valuesOf,
     check: ({ reason }): Record<string, string> =>
       reason.trim() === '' ? { reason: t('correction.reasonNeeded') } : {},
+    question: async (values) =>
+      measurementNames.some((name) => values[name] !== valuesOf(shipment)[name])
+        ? await weightQuestion([weighedShipment(shipment, presentMeasurements(values))])
+        : undefined,
     onSaved: () => {
       toast('success', t('correction.saved'))
       onClose()

@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useState } from 'react'
+import type { Question } from '../../../ui/confirm.ts'
 import { withoutBlanks } from '../changes.ts'
 import type { FormValuesOf } from './form-values.ts'
 import { type OfficeForm, useOfficeForm } from './use-office-form.ts'
@@ -13,6 +14,8 @@ interface ActionFormOptions<S extends z.ZodMiniObject, V extends FieldValues> {
   readonly draft?: (values: V) => FormValuesOf<z.output<S>>
   readonly fieldNames?: Readonly<Record<string, string>>
   readonly check?: (values: V) => Readonly<Record<string, string>>
+  /** Asked before it is done. */
+  readonly question?: (values: V) => Promise<Question | undefined>
   /** Does it. @throws Problem, NetworkError, which are shown. */
   readonly send: (body: z.output<S>) => Promise<void>
 }
@@ -27,6 +30,7 @@ export function useActionForm<S extends z.ZodMiniObject, V extends FieldValues>(
   draft = (values) => values,
   fieldNames = {},
   check,
+  question,
   send,
 }: ActionFormOptions<S, V>): OfficeForm<V> {
   const [base] = useState(initial)
@@ -38,6 +42,7 @@ export function useActionForm<S extends z.ZodMiniObject, V extends FieldValues>(
     draftOf: draft,
     fieldNames,
     check,
+    question,
     // The schema has accepted it.
     send: (values) => send(withoutBlanks({ ...draft(values) }) as z.output<S>),
   })

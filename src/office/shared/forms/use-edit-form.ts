@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import type { Collection } from '#contract/collection.ts'
 import { call } from '../../../api/call.ts'
 import { type LastChange, Problem } from '../../../api/errors.ts'
+import type { Question } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toaster.ts'
 import { useFormats } from '../use-formats.ts'
 import { type Change, mergeChanges, mergePatchOf, withoutBlanks } from '../changes.ts'
@@ -49,6 +50,8 @@ interface EditFormOptions<I extends ObjectSchema, D extends ObjectSchema, V exte
   readonly fieldNames?: Readonly<Record<string, string>>
   /** Rules between fields that the schema does not have: texts by the name of the field. */
   readonly check?: (values: V) => Readonly<Record<string, string>>
+  /** Asked before it is saved. */
+  readonly question?: (values: V) => Promise<Question | undefined>
   /** Replaces the collection's change, such as by an amendment. */
   readonly save?: SaveChanges<ItemOf<I>>
   /** Afterwards; by default a toast, and the page's data is read again. A new item's page is opened here. */
@@ -94,6 +97,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
   titles: titlesOf = () => new Map(),
   fieldNames = {},
   check,
+  question,
   save,
   onSaved,
   draftKey,
@@ -173,6 +177,7 @@ export function useEditForm<I extends ObjectSchema, D extends ObjectSchema, V ex
     readTitles: titlesOf(base.item),
     fieldNames,
     check,
+    question,
     send,
     onProblem,
   })

@@ -13,6 +13,7 @@ import type * as z from 'zod/mini'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { referenceOf } from '../../../app/fault-reports.ts'
 import { checkSession } from '../../../app/session.ts'
+import { confirm, type Question } from '../../../ui/confirm.ts'
 import type { FieldConflict, FormModel, RegisteredField } from '../../../ui/forms/form-model.ts'
 import { changesBetween, isSame, valueAt, withoutBlanks, withoutPaths, withValueAt } from '../changes.ts'
 import { removeDraft } from './draft-store.ts'
@@ -39,6 +40,8 @@ interface OfficeFormOptions<V extends FieldValues> {
   readonly readTitles?: Titles
   /** Rules between fields that the schema does not have: texts by the name of the field. */
   readonly check?: ((values: V) => Readonly<Record<string, string>>) | undefined
+  /** Asked before it is sent; where it is not confirmed, nothing is, and the input stays. @throws as `send` */
+  readonly question?: ((values: V) => Promise<Question | undefined>) | undefined
   /** @throws Problem, NetworkError */
   readonly send: (values: V) => Promise<void>
   /** True where it has shown the problem in its own way. */
@@ -222,6 +225,8 @@ export function useOfficeForm<V extends FieldValues>(options: OfficeFormOptions<
     if (others.length > 0) return setErrors(others)
     setPending(true)
     try {
+      const question = await options.question?.(toSend(values))
+      if (question !== undefined && !(await confirm(question))) return
       await options.send(toSend(values))
     } catch (error) {
       await handleError(error)

@@ -1,14 +1,23 @@
-import type { MaterialFlow } from '#contract/material-flows.ts'
-import type { TransportMode } from '#contract/transport-modes.ts'
-import { netWeightOf } from '#contract/weights.ts'
-import type { StatementValues } from './statement-draft.ts'
+import type { MaterialFlow } from './material-flows.ts'
+import type { StatedMeasurements } from './measurements.ts'
+import type { TransportMode } from './transport-modes.ts'
+import { capacityOf as kilogramsOf } from './vehicle-capacity.ts'
+import { netWeightOf } from './weights.ts'
 
-/** Why a weight looks like a slip; `expected` in the unit of the flow. Names are keys of the driver's texts. */
+/** What is known of a transport mode that limits its loads. */
+export type WeighedMode = Pick<TransportMode, 'type' | 'truck' | 'ship'>
+/** What is known of a flow that limits its loads. */
+export type WeighedFlow = Pick<MaterialFlow, 'cargoUnit' | 'estimatedLoad'>
+
+/** Why a weight looks like a slip; `value` and `expected` in the unit of the flow. Names are keys of texts. */
 export type ImplausibleWeight =
   | { readonly kind: 'zero' | 'chloride_zero' }
   | {
       readonly kind: 'gross_below_empty' | 'empty_differs' | 'over_capacity' | 'over_flow' | 'far_from_others'
+      readonly value: number
       readonly expected: number
+      /** What probably happened, where the distance tells: another unit, or a decimal mark in another place. */
+      readonly slip: 'unit' | 'decimal_mark' | undefined
     }
 
 /** More than any vehicle of the type carries: the longest road train, the largest push convoy. In kilograms. */
@@ -21,17 +30,22 @@ const loadTolerance = 2.5
 const fewestOthers = 3
 
 /**
- * What is odd about the weights of a load, so that the driver is asked and not stopped: kilograms taken for tonnes, a
- * digit too many. Empty where nothing is.
+ * What is odd about the weights of a load, so that whoever states, corrects or accepts it is asked and not stopped:
+ * kilograms taken for tonnes, a digit too many. Empty where nothing is.
  * @param otherNetWeights of the same flow by transport modes of the same type, in the unit of the flow
  */
 export function implausibleWeights(
-  flow: Pick<MaterialFlow, 'cargoUnit' | 'estimatedLoad'>,
-  mode: Pick<TransportMode, 'type' | 'truck' | 'ship'>,
-  { firstWeighing, secondWeighing, amount, chlorideValue }: StatementValues,
+  flow: WeighedFlow,
+  mode: WeighedMode,
+  { firstWeighing, secondWeighing, amount, chlorideValue }: StatedMeasurements,
   otherNetWeights: readonly number[],
 ): readonly ImplausibleWeight[] {
   const found: ImplausibleWeight[] = []
+  const add = (
+    kind: Extract<ImplausibleWeight, { value: number }>['kind'],
+    value: number,
+    expected: number,
+  ) => found.push({ kind, value, expected, slip: slipOf(value, expected) })
   if (chlorideValue === 0) found.push({ kind: 'chloride_zero' })
   const net =
     firstWeighing !== undefined && secondWeighing !== undefined
@@ -44,42 +58,45 @@ export function implausibleWeights(
       ? undefined
       : mode.truck.tareWeight / factor
   if (tare !== undefined && firstWeighing !== undefined && firstWeighing < tare)
-    found.push({ kind: 'gross_below_empty', expected: tare })
+    add('gross_below_empty', firstWeighing, tare)
   else if (
     tare !== undefined &&
     secondWeighing !== undefined &&
     isFarFrom(secondWeighing, tare, tareTolerance)
   )
-    found.push({ kind: 'empty_differs', expected: tare })
+    add('empty_differs', secondWeighing, tare)
   if (net === undefined || net === 0) return found
   const capacity = capacityOf(flow, mode)
   const usual = median(otherNetWeights)
-  if (capacity !== undefined && net > capacity) found.push({ kind: 'over_capacity', expected: capacity })
+  if (capacity !== undefined && net > capacity) add('over_capacity', net, capacity)
   else if (flow.estimatedLoad !== undefined && net > flow.estimatedLoad)
-    found.push({ kind: 'over_flow', expected: flow.estimatedLoad })
+    add('over_flow', net, flow.estimatedLoad)
   else if (
     otherNetWeights.length >= fewestOthers &&
     usual !== undefined &&
     isFarFrom(net, usual, loadTolerance)
   )
-    found.push({ kind: 'far_from_others', expected: usual })
+    add('far_from_others', net, usual)
   return found
 }
 
 const isFarFrom = (value: number, usual: number, tolerance: number) =>
   value > usual * tolerance || value < usual / tolerance
 
+/** Kilograms for tonnes lie a thousand apart, a forgotten comma ten or a hundred; half of each for what loads differ. */
+function slipOf(value: number, expected: number): 'unit' | 'decimal_mark' | undefined {
+  const [less, more] = [Math.min(value, expected), Math.max(value, expected)]
+  if (less === 0) return undefined
+  const distance = more / less
+  return distance >= 500 ? 'unit' : distance >= 5 ? 'decimal_mark' : undefined
+}
+
 /** What a transport mode holds at most, in the unit of the flow; undefined for a unit that says nothing of it. */
-function capacityOf(
-  { cargoUnit }: Pick<MaterialFlow, 'cargoUnit'>,
-  { type, truck, ship }: Pick<TransportMode, 'type' | 'truck' | 'ship'>,
-): number | undefined {
+function capacityOf({ cargoUnit }: WeighedFlow, mode: WeighedMode): number | undefined {
   const factor = cargoUnit.factorToKilograms
   if (factor === undefined || factor === 0)
-    return cargoUnit.id === 'm3' ? ship?.quantityCubicMetre : undefined
-  const kilograms =
-    truck?.maximumLoadCapacity ?? (ship?.quantityTon === undefined ? undefined : ship.quantityTon * 1000)
-  return (kilograms ?? largestLoads[type]) / factor
+    return cargoUnit.id === 'm3' ? mode.ship?.quantityCubicMetre : undefined
+  return (kilogramsOf(mode) ?? largestLoads[mode.type]) / factor
 }
 
 function median(values: readonly number[]): number | undefined {

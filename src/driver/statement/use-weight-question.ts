@@ -1,13 +1,13 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { implausibleWeights } from '#contract/implausible-weights.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { reportError } from '../../app/fault-reports.ts'
 import { readNetWeights } from '../../offline/shipments.ts'
+import { implausibleWeightsQuestion } from '../../parts/implausible-weights-question.tsx'
 import type { Question } from '../../ui/confirm.ts'
 import { useLocale } from '../shell/use-locale.ts'
-import { implausibleWeights } from './implausible-weights.ts'
 import type { StatementValues } from './statement-draft.ts'
 import { formatWeight } from './weight-units.ts'
 
@@ -32,25 +32,15 @@ export function useWeightQuestion(
     return () => void (isCurrent = false)
   }, [flow.id, mode.type])
 
-  return (values) => {
-    const found = implausibleWeights(flow, mode, values, otherNetWeights)
-    if (found.length === 0) return undefined
-    return {
-      title: t('title'),
-      body: (
-        <chakra.ul display="grid" gap="8px" paddingLeft="1.2em">
-          {found.map((one) => (
-            <li key={one.kind}>
-              {t(one.kind, {
-                expected: 'expected' in one ? formatWeight(one.expected, flow, locale) : '',
-                mode: mode.identificationCode,
-              })}
-            </li>
-          ))}
-        </chakra.ul>
-      ),
-      confirm: t('confirm'),
-      cancel: t('cancel'),
-    }
-  }
+  return (values) =>
+    implausibleWeightsQuestion(
+      [
+        {
+          found: implausibleWeights(flow, mode, values, otherNetWeights),
+          mode: mode.identificationCode,
+          format: (amount) => formatWeight(amount, flow, locale),
+        },
+      ],
+      t,
+    )
 }
