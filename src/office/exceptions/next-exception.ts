@@ -3,12 +3,16 @@ import { call } from '../../api/call.ts'
 
 /** The open exception to go on with after one, and how many are open: the next older one, or the newest where there is none. */
 export async function nextException({
+  id,
   recordedAt,
 }: ShipmentException): Promise<{ readonly next: ShipmentException | undefined; readonly open: number }> {
   const query = { settled: false, order: { recordedAt: 'desc' }, itemsPerPage: 1 } as const
   const { member, totalItems } = await call(shipmentExceptions.list, { query })
-  const older = await call(shipmentExceptions.list, {
-    query: { ...query, recordedAt: { strictly_before: recordedAt } },
+  // Moments are read to the second, in which several may have come: their ids are in the order of their making.
+  const secondAfter = new Date(Date.parse(recordedAt) + 1000).toISOString()
+  const upTo = await call(shipmentExceptions.list, {
+    query: { ...query, itemsPerPage: 50, recordedAt: { strictly_before: secondAfter } },
   })
-  return { next: older.member[0] ?? member[0], open: totalItems }
+  const older = upTo.member.find((each) => each.recordedAt < recordedAt || each.id < id)
+  return { next: older ?? member[0], open: totalItems }
 }
