@@ -11,12 +11,15 @@ export const handOversPerDay = 200
 /** Photos of one operation. */
 const maxPhotos = 20
 
-/** An operation as it is given to the office: with its refusal and its photos, whose bytes are sent apart. */
+/**
+ * An operation as it is given to the office: with its refusal and its photos, whose bytes are sent apart. Moments are taken as
+ * they are stated, also where they are none: what is wrong with an operation must not keep it from being evidence.
+ */
 export const operationAsEvidence = z.object({
-  operation,
+  operation: z.extend(operation, { occurredAt: z.string() }),
   problem: z.optional(operationProblem),
   photos: z
-    .array(z.extend(photoManifest, { phase: z.enum(['load', 'unload']) }))
+    .array(z.extend(photoManifest, { takenAt: z.optional(z.string()), phase: z.enum(['load', 'unload']) }))
     .check(z.maxLength(maxPhotos)),
 })
 

@@ -12,6 +12,7 @@ export const importedPerRequest = 10
 const rescuedOperation = z.extend(operationAsEvidence, {
   photos: z.array(
     z.extend(photoManifest, {
+      takenAt: z.optional(z.string()),
       phase: z.enum(['load', 'unload']),
       /** The bytes in Base64; absent where the phone has lost them, or the server has them. */
       content: z.optional(z.string()),

@@ -1,4 +1,6 @@
 import type { Operation, OperationProblem } from '#contract/operations.ts'
+import { moment } from '#contract/primitives.ts'
+import * as z from 'zod/mini'
 import { fingerprintOf } from '../operations/fingerprint.ts'
 import { recordOf, withoutPosition } from './stated-ids.ts'
 
@@ -12,5 +14,10 @@ export const evidenceOf = (operation: Operation, problem: OperationProblem | und
   statement: recordOf(withoutPosition(operation.payload)),
   hash: fingerprintOf(operation),
   problem: problem ?? null,
-  occurredAt: new Date(operation.occurredAt),
+  // One that is none stays in the operation as it was stated.
+  occurredAt: momentIn(operation.occurredAt) ?? new Date(),
 })
+
+/** A moment that was stated; null where it is none that can be. */
+export const momentIn = (stated: string | undefined): Date | null =>
+  z.safeParse(moment, stated).success ? new Date(stated ?? '') : null

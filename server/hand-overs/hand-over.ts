@@ -15,7 +15,7 @@ import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
 import { readDeliveryState, recordArrived } from '../operations/queries.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { readCustomers } from './read-customers.ts'
-import { evidenceOf } from './evidence.ts'
+import { evidenceOf, momentIn } from './evidence.ts'
 
 type HandedOver = RequestOf<typeof handOverOperations>['body']['operations'][number]
 
@@ -124,7 +124,7 @@ async function store(db: Transaction, viewer: Viewer, items: readonly HandedOver
   const announced = items.flatMap(({ operation, photos }) =>
     photos.map(({ takenAt, ...photo }) => ({
       ...photo,
-      takenAt: takenAt === undefined ? null : new Date(takenAt),
+      takenAt: momentIn(takenAt),
       customerId: customerOf(operation.payload),
       ownerId: viewer.userId,
       kind: 'cargo_photo' as const,

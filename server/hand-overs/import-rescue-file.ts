@@ -11,7 +11,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
-import { evidenceOf } from './evidence.ts'
+import { evidenceOf, momentIn } from './evidence.ts'
 import { readCustomers } from './read-customers.ts'
 
 type ImportCall = WriteCall & RequestOf<typeof endpoint>
@@ -116,7 +116,7 @@ async function take(
   const announced = photos.map(({ takenAt, ...photo }) => ({
     ...photo,
     id: newId(),
-    takenAt: takenAt === undefined ? null : new Date(takenAt),
+    takenAt: momentIn(takenAt),
     customerId,
     ownerId: viewer.userId,
     kind: 'cargo_photo' as const,

@@ -80,6 +80,7 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
         rows.flatMap(({ row }) => row.photos),
       ),
     )
+    .orderBy(mediaObjects.id)
   const statedOf = await readStated(
     db,
     rows.map(({ row }) => row),

@@ -1,6 +1,7 @@
 import { handOverOperations } from '#contract/hand-over-operations.ts'
 import { settleHandOver } from '#contract/hand-overs.ts'
 import { importRescueFile as importEndpoint } from '#contract/rescue-file.ts'
+import { withStorableTexts } from '../http/request/body-parsers.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { handOver } from './hand-over.ts'
@@ -15,11 +16,21 @@ export const handOverRoutes: readonly Route[] = [
   handle(
     handOverOperations,
     notImpersonated(mayHandOver),
-    async ({ db, viewer, body }) => ({ results: await handOver(db, viewer, body.operations) }),
-    { priority: 'deliveries' },
+    async ({ db, viewer, body }) => ({
+      results: await handOver(db, viewer, withStorableTexts(body.operations)),
+    }),
+    { priority: 'deliveries', skipTextValidation: true },
   ),
-  handle(importEndpoint, notImpersonated(mayImport), async (call) => ({
-    results: await importRescueFile(call),
-  })),
+  handle(
+    importEndpoint,
+    notImpersonated(mayImport),
+    async (call) => ({
+      results: await importRescueFile({
+        ...call,
+        body: { operations: withStorableTexts(call.body.operations) },
+      }),
+    }),
+    { skipTextValidation: true },
+  ),
   handle(settleHandOver, maySettle, settle.settleHandOver, { idempotent: true }),
 ]

@@ -20,7 +20,7 @@ import { readHandOvers, visibleTo } from './read-hand-overs.ts'
  * has entered. @throws HttpProblem exception_settled where the device has delivered it
  */
 async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelect): Promise<void> {
-  const { deviceSequence } = z.parse(operation, row.operation)
+  const { deviceSequence } = z.parse(z.pick(operation, { deviceSequence: true }), row.operation)
   if ((await db.$count(operations, eq(operations.id, row.id))) > 0) throw new HttpProblem('exception_settled')
   await db
     .insert(withdrawnOperations)

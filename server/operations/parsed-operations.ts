@@ -9,6 +9,7 @@ import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violationsOf } from '../i18n/violations.ts'
 import type { StatedConsent } from '../positions/write-consents.ts'
+import { withoutImpossible } from './measured-values.ts'
 import type { StatementBatch } from '../shipments/statement-batch.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from '../shipments/shipment-statement.ts'
 
@@ -50,7 +51,7 @@ const parserFor =
     make: (payload: Payload, operation: Operation) => ParsedOperation,
   ): OperationParser =>
   (operation, locale) => {
-    const payload = z.safeParse(schema, currentPayload(operation), { reportInput: true })
+    const payload = z.safeParse(schema, withoutImpossible(currentPayload(operation)), { reportInput: true })
     if (!payload.success)
       throw new HttpProblem('validation_failed', { violations: violationsOf(payload.error.issues, locale) })
     return make(payload.data, operation)

@@ -43,6 +43,10 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
   if (decision === 'accepted') await accept(call, event, comment)
   if (decision === 'corrected' && values !== undefined) {
     if (comment === undefined) throw blankComment(call)
+    const kind = kindOfRefused(event)
+    const takesEffect = kind === 'loaded' || kind === 'unloaded'
+    // What the driver stated stays on record as it was stated; the correction says what counts instead.
+    if (takesEffect && (await awaitsStatement(call, event))) await state(call, event)
     if (!(await shipmentExists(call, event))) throw new HttpProblem('shipment_not_loaded')
     await correctValues(call, event.shipmentId, values, comment)
   }
@@ -149,27 +153,33 @@ async function shipmentExists({ db }: SettleCall, { shipmentId }: RefusedEvent):
  * stated time; where it already was, it takes the stated values.
  */
 async function accept(call: SettleCall, event: RefusedEvent, comment: string | undefined): Promise<void> {
-  const { db, locale } = call
-  const kind = kindOfRefused(event)
+  if (await awaitsStatement(call, event)) return await state(call, event)
+  // A correction comes with its reason.
+  const { reason } = event.statement
+  const isCorrection = kindOfRefused(event) === 'corrected'
+  const why = comment ?? (isCorrection && typeof reason === 'string' ? reason : undefined)
+  if (why === undefined) throw blankComment(call)
+  await correctValues(call, event.shipmentId, statedValues(event), why)
+}
+
+/** Whether the shipment has not been loaded, unloaded or signed for yet as the statement says. */
+async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise<boolean> {
   const [shipment] = await db
     .select({ status: shipments.status })
     .from(shipments)
     .where(eq(shipments.id, event.shipmentId))
-  if (
-    kind !== 'signature' &&
-    shipment !== undefined &&
-    (kind !== 'unloaded' || shipment.status === 'unloaded')
-  ) {
-    // A correction comes with its reason.
-    const { reason } = event.statement
-    const why = comment ?? (kind === 'corrected' && typeof reason === 'string' ? reason : undefined)
-    if (why === undefined) throw blankComment(call)
-    await correctValues(call, event.shipmentId, statedValues(event), why)
-    return
-  }
+  const kind = kindOfRefused(event)
+  return (
+    kind === 'signature' || shipment === undefined || (kind === 'unloaded' && shipment.status !== 'unloaded')
+  )
+}
+
+/** Records what was stated in the name of its driver. @throws HttpProblem exception_not_acceptable where it cannot take effect */
+async function state(call: SettleCall, event: RefusedEvent): Promise<void> {
+  const { db, locale } = call
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, event.userId))
   if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
-  const accepted = kind === 'signature' ? signatureOf(event) : statementOf(event)
+  const accepted = kindOfRefused(event) === 'signature' ? signatureOf(event) : statementOf(event)
   const batch = await StatementBatch.open(
     db,
     viewerForDriver(

@@ -89,6 +89,29 @@ test('a statement with a wrong field says which, what was stated there and the r
   await showLanguage('nl')
   await screen.findByText('Tweede weging (46,88 t): meer dan de eerste weging')
   await showLanguage('en')
+
+  // It counts after all, with the two weighings changed round.
+  await user.click(screen.getByRole('button', { name: 'Settle' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /^Correct/ }))
+  for (const [name, stated, right] of [
+    [/^First weighing/, '19.2', '46.88'],
+    [/^Second weighing/, '46.88', '19.2'],
+  ] as const) {
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name })
+    expect(field.value, 'as it was stated').toBe(stated)
+    await user.clear(field)
+    await user.type(field, right)
+  }
+  await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Changed round.')
+  await user.click(dialog.getByRole('button', { name: 'Settle' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  expect(await office.get(`/shipments/${shipment.id}`)).toMatchObject({
+    status: 'unloaded',
+    weighedLoad: 46.88,
+    nettoWeight: 27.68,
+  })
 })
 
 test('after one exception the next opens, and many of one cause are settled at once, each with its outcome', async () => {

@@ -3,7 +3,7 @@ import { handOverAll } from '../../src/offline/outbox/hand-over-all.ts'
 import { handOver } from '../../src/offline/outbox/hand-over.ts'
 import { syncOperations } from '../../src/offline/sync/sync-run.ts'
 import { load, loadWithPhotos, runSync } from './driver-actions.ts'
-import { driverId, passThrough, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'
+import { driverId, passThrough, refusal, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'
 
 async function startPhone(withKey = true) {
   const driver = simulatedPhone()
@@ -70,6 +70,23 @@ test('without signing in all that waits is handed over, and what the server had 
   expect(outcome).toBe('handed-over')
   expect((await driver.rows()).map(({ state }) => state)).toEqual(['done', 'handed_over'])
   expect(await handOverAll('somebody-else')).toMatchObject({ outcome: 'signedOut' })
+})
+
+test('one that the office does not take holds up no other, nor their photos', async () => {
+  const { driver, endSession } = await startPhone()
+  driver.network = unplugged
+  await load()
+  await load()
+  await loadWithPhotos(100)
+  endSession()
+  const [, second] = (await driver.rows()).map(({ id }) => id)
+  driver.network = async (request, server) =>
+    request.url.endsWith('/operations/hand_over') &&
+    (await request.clone().text()).includes(`"id":"${second}"`)
+      ? refusal(422, 'validation_failed')
+      : server(request)
+  expect(await handOverAll(driverId)).toMatchObject({ outcome: 'refused', photosLeft: 0 })
+  expect((await driver.rows()).map(({ state }) => state)).toEqual(['handed_over', 'ready', 'handed_over'])
 })
 
 test('a phone without a key asks to sign in, and one whose key is not known any more is refused', async () => {

@@ -5,7 +5,7 @@ import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'
 import { createTransportMode } from '../../src/offline/change-transport-modes.ts'
 import { loadShipment } from '../../src/offline/statements.ts'
-import { flow, unplugged } from './simulated-phone.ts'
+import { flow, refusal, unplugged } from './simulated-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof startSignedInPhone>>
 
@@ -17,18 +17,6 @@ async function refuseFirst({ driver, page }: Phone) {
   await runSync(page)
   return id
 }
-
-const refusal = (status: number, code: string) =>
-  new Response(
-    JSON.stringify({ '@type': 'Error', type: `/errors/${code}`, code, status, title: code, detail: code }),
-    {
-      status,
-      headers: {
-        'content-type': 'application/ld+json',
-        link: '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"',
-      },
-    },
-  )
 
 test('what could not be handed over stays as it is', async () => {
   const { driver, page } = await startSignedInPhone()

@@ -197,3 +197,16 @@ export async function signIn(on: SimulatedPhone, runtime: Runtime, userId = driv
   await claimDevice(runtime, userId)
   setCurrentUserId(userId)
 }
+
+/** A refusal of a whole request, as the server answers it. */
+export const refusal = (status: number, code: string) =>
+  new Response(
+    JSON.stringify({ '@type': 'Error', type: `/errors/${code}`, code, status, title: code, detail: code }),
+    {
+      status,
+      headers: {
+        'content-type': 'application/ld+json',
+        link: '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"',
+      },
+    },
+  )

@@ -363,11 +363,33 @@ test('corrected gives the shipment the values of the office, with the words as t
   expect((await settle(exception, { decision: 'dismissed' })).body).toMatchObject({
     code: 'exception_settled',
   })
+})
 
-  const never = await refusedWhileClosed(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
-  expect(
-    (await settle(never, { decision: 'corrected', values: { nettoWeight: 1 }, comment: 'x' })).body,
-  ).toMatchObject({ code: 'shipment_not_loaded' })
+test('a statement with a wrong field takes effect with the value of the office, beside what was stated', async () => {
+  const statement = buildLoad(alpha, { firstWeighing: 15.2, secondWeighing: 40.5 })
+  const load = await refused(buildOperation(alpha, 'shipment.load', statement))
+  const correct = (exception: Document, values: object) =>
+    settle(exception, { decision: 'corrected', values, comment: 'They were swapped.' })
+  expect(await correct(load, { weighedLoad: 15.3 })).toMatchObject({
+    status: 422,
+    body: { violations: [{ propertyPath: 'tareWeight' }] },
+  })
+  expect((await office.get(`/shipments/${statement.shipment}`)).status, 'nothing of it counts').toBe(404)
+  expect((await correct(load, { weighedLoad: 40.5, tareWeight: 15.2 })).status).toBe(200)
+  const loaded = await expectSealed(statement.shipment)
+  expect(loaded.kinds).toEqual(['refused', 'loaded', 'corrected'])
+  expect(loaded.body).toMatchObject({ status: 'loaded', weighedLoad: 40.5, nettoWeight: 25.3 })
+  expect(loaded.body.events?.[1]).toMatchObject({ stated: { weighedLoad: 15.2, tareWeight: 40.5 } })
+
+  const unload = await refused(
+    buildOperation(alpha, 'shipment.unload', buildUnload(statement.shipment, { amount: 7 })),
+  )
+  expect((await correct(unload, { weighedLoad: 41 })).status).toBe(200)
+  expect((await expectSealed(statement.shipment)).body).toMatchObject({
+    status: 'unloaded',
+    weighedLoad: 41,
+    nettoWeight: 25.8,
+  })
 })
 
 test('dismissed leaves the shipment, and what cannot take effect is not accepted', async () => {

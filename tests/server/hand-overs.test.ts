@@ -243,6 +243,70 @@ test('a driver whose carrier has rejected the account hands over too, with photo
   expect((await office.get(`/media_objects/${photo.id}/content`)).status).toBe(200)
 })
 
+test('whatever a phone has is taken, with what is right beside it', async () => {
+  const { photo, bytes } = await taken()
+  const taken1 = { ...photo, phase: 'load', takenAt: '0001-01-01T00:00:00.000Z' }
+  const odd = { ...manifest(), phase: 'load', takenAt: '9999-12-31T23:59:59-05:00' }
+  const half = '\uD83D'
+  const wrong = {
+    ...buildOperation(alpha, 'shipment.load', {
+      shipment: newId(),
+      materialFlow: alpha.flow,
+      note: `cut ${half}\0`,
+      firstWeighing: '12 t',
+      photos: [taken1, odd],
+      [half]: 1,
+    }),
+    occurredAt: '0001-01-01T00:00:00Z',
+  }
+  const right = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const handBoth = () =>
+    driver.post('/operations/hand_over', {
+      operations: [
+        { operation: wrong, problem, photos: [taken1, odd] },
+        { operation: right, problem, photos: [] },
+      ],
+    })
+  expect(await handBoth()).toMatchObject({
+    status: 200,
+    body: {
+      results: [
+        { id: wrong.id, handOver: {} },
+        { id: right.id, handOver: {} },
+      ],
+    },
+  })
+  expect((await handBoth()).status, 'and again').toBe(200)
+  expect((await upload(photo.id, bytes)).status).toBe(200)
+  const { body } = await office.get(`/hand_overs/${wrong.id}`)
+  expect(body).toMatchObject({
+    statement: { note: 'cut \uFFFD\uFFFD', firstWeighing: '12 t' },
+    occurredAt: expect.stringMatching(/^20/),
+    photos: [
+      { id: photo.id, status: 'received' },
+      { id: odd.id, status: 'announced' },
+    ],
+  })
+  expect(body.photos).not.toContainEqual(expect.objectContaining({ takenAt: expect.anything() }))
+  expect(
+    (await office.post(`/hand_overs/${wrong.id}/settle`, { decision: 'corrected', comment: 'By hand.' }))
+      .status,
+  ).toBe(200)
+})
+
+test('what nobody typed refuses no load: times of cameras, and positions, that cannot be', async () => {
+  const photo = { ...manifest(), takenAt: '0001-01-01T00:00:00Z' }
+  const operation = buildOperation(alpha, 'shipment.load', {
+    ...buildLoad(alpha, { photos: [photo], materialFlow: alpha.photoFlow }),
+    position: { latitude: 51.9, longitude: 4.4, accuracy: 5, measuredAt: '0001-01-01T00:00:00Z' },
+  })
+  expect(await driver.deliver(operation)).toMatchObject([{ receipt: {} }])
+  const { shipment } = operation.payload as { shipment: string }
+  const { body } = await office.get(`/shipments/${shipment}`)
+  expect(body.cargoPhotos).toMatchObject([{ id: photo.id }])
+  expect(JSON.stringify(body)).not.toContain('takenAt')
+})
+
 test('a flow or shipment that the driver has nothing to do with names no customer', async () => {
   const { beta } = harness.fixtures
   const administrator = await harness.as(harness.fixtures.admin)

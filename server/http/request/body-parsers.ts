@@ -56,4 +56,25 @@ export function refuseUnstorableTexts(body: unknown, locale: Locale): void {
   }
 }
 
+/**
+ * A copy of a body in which every text can be stored: what PostgreSQL cannot store becomes the replacement character
+ * (U+FFFD). For evidence, which is not refused for it. @throws HttpProblem malformed_request for one nested too deeply
+ */
+export function withStorableTexts<Body>(body: Body): Body {
+  // Texts stay texts, lists lists and objects objects of the same fields.
+  return storable(body, 0) as Body
+}
+
+function storable(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.replaceAll(unstorable, '\uFFFD')
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > maxDepth) throw new HttpProblem('malformed_request', { values: { reason: 'too_deep' } })
+  return Array.isArray(value)
+    ? value.map((item) => storable(item, depth + 1))
+    : Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [storable(name, depth + 1), storable(inner, depth + 1)]),
+      )
+}
+
 const isUnstorable = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text)
+const unstorable = /[\0\p{Surrogate}]/gu

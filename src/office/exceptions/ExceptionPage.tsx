@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import * as z from 'zod/mini'
+import type { Unit } from '#contract/master-data.ts'
+import { materialFlows } from '#contract/material-flow-collection.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import {
   readShipment,
@@ -31,6 +33,8 @@ interface ExceptionPageData {
   readonly exception: ShipmentException
   /** Undefined where a refused load never became one. */
   readonly shipment: Shipment | undefined
+  /** Of its flow, where that is known. */
+  readonly cargoUnit: Unit | undefined
 }
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
@@ -43,7 +47,12 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
       exception.shipment === undefined
         ? undefined
         : await call(readShipment, { params: { id: exception.shipment }, signal })
-    return { exception, shipment }
+    const { materialFlow } = exception
+    const cargoUnit =
+      shipment !== undefined || materialFlow === undefined
+        ? shipment?.cargoUnit
+        : (await call(materialFlows.read, { params: { id: materialFlow.id }, signal })).cargoUnit
+    return { exception, shipment, cargoUnit }
   })
 
 /** Why the driver corrected what they stated. */
@@ -57,7 +66,8 @@ const signatoryOf = ({ kind, statement }: ShipmentException) =>
   kind === 'signature' ? z.safeParse(signed, statement).data : undefined
 
 /** A refused statement beside what counts, and its settlement. */
-function ExceptionDetails({ data: { exception, shipment } }: { readonly data: ExceptionPageData }) {
+function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
+  const { exception, shipment } = data
   const { t } = useTranslation('exceptions')
   const { roles } = useUser()
   const [settling, setSettling] = useState(false)
@@ -67,7 +77,7 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
       title={exception.number ?? t('noNumber')}
       eyebrow={t(`kinds.${exception.kind}`)}
       badges={<ExceptionState exception={exception} />}
-      facts={useFacts(exception, shipment)}
+      facts={useFacts(data)}
       action={
         exception.settled || !mayPerform(roles, 'settleException') ? undefined : (
           <Button onClick={() => setSettling(true)}>{t('settle')}</Button>
@@ -76,14 +86,12 @@ function ExceptionDetails({ data: { exception, shipment } }: { readonly data: Ex
       notice={exception.settled ? <Settlement settlement={exception} /> : undefined}
     >
       {exception.kind === 'signature' ? null : <Comparison refused={exception} shipment={shipment} />}
-      {settling ? (
-        <SettleDialog exception={exception} shipment={shipment} onClose={() => setSettling(false)} />
-      ) : null}
+      {settling ? <SettleDialog {...data} onClose={() => setSettling(false)} /> : null}
     </DetailLayout>
   )
 }
 
-function useFacts(exception: ShipmentException, shipment: Shipment | undefined) {
+function useFacts({ exception, cargoUnit }: ExceptionPageData) {
   const { t } = useTranslation('exceptions')
   const { moment } = useFormats()
   const reasonText = useReasons()
@@ -93,7 +101,7 @@ function useFacts(exception: ShipmentException, shipment: Shipment | undefined) 
     {
       term: t('reason'),
       value: (
-        <RefusalCause refused={exception} cargoUnit={shipment?.cargoUnit}>
+        <RefusalCause refused={exception} cargoUnit={cargoUnit}>
           {reasonText(exception.reason)}
         </RefusalCause>
       ),

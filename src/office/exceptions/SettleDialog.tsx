@@ -2,7 +2,13 @@ import type { TFunction } from 'i18next'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
-import { measurementNames, measurements, presentMeasurements } from '#contract/measurements.ts'
+import type { Unit } from '#contract/master-data.ts'
+import {
+  type Measurements,
+  measurementNames,
+  measurements,
+  presentMeasurements,
+} from '#contract/measurements.ts'
 import { exceptionDecisions } from '#contract/shipment-lists.ts'
 import {
   exceptionSettlement,
@@ -16,27 +22,33 @@ import { toast } from '../../ui/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
-import { measuredValuesOf } from '../shared/measured-values.ts'
+import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values.ts'
 import { useFormats } from '../shared/use-formats.ts'
-import { useWeightQuestion, type WeighedLoad, weighedShipment } from '../shared/use-weight-question.ts'
-import { acceptedLoad } from './accepted-load.ts'
+import { useWeightQuestion, type WeighedLoad } from '../shared/use-weight-question.ts'
+import { acceptedLoad, statedValues } from './accepted-load.ts'
 import { nextException } from './next-exception.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
 
 /** The values of the dialog: the decision, the words to the driver, and what a correction makes of the shipment. */
-const valuesOf = (shipment: Shipment | undefined) => ({
-  decision: 'dismissed' as Decision,
-  comment: '',
-  values: measuredValuesOf(shipment),
-})
-type SettleValues = ReturnType<typeof valuesOf>
+interface SettleValues {
+  readonly decision: Decision
+  readonly comment: string
+  readonly values: MeasuredValues
+}
 
 const { NumberInput, RadioInput, TextAreaInput, TextInput } = officeFields<SettleValues>()
 
-/** A correction sends what differs from the shipment; what was emptied stays as it is. */
-function correctedValues({ values }: SettleValues, shipment: Shipment | undefined) {
-  const before = valuesOf(shipment).values
+/** What the shipment has, or will have by a statement that has yet to load or unload it. */
+function valuesToCorrect(exception: ShipmentException, shipment: Shipment | undefined): Measurements {
+  const isStatedFirst =
+    shipment === undefined || (exception.kind === 'unloaded' && shipment.status === 'loaded')
+  return isStatedFirst ? statedValues(exception) : shipment
+}
+
+/** A correction sends what differs from what was there; what was emptied stays as it is. */
+function correctedValues({ values }: SettleValues, base: Measurements) {
+  const before = measuredValuesOf(base)
   return Object.fromEntries(
     measurementNames.flatMap((name) => {
       const value = values[name]
@@ -52,11 +64,10 @@ function settledLoad(
   shipment: Shipment | undefined,
 ): WeighedLoad | undefined {
   if (settled.decision === 'accepted') return acceptedLoad(exception, shipment)
-  if (settled.decision !== 'corrected' || shipment === undefined) return undefined
-  const corrected = correctedValues(settled, shipment)
-  return Object.keys(corrected).length === 0
-    ? undefined
-    : weighedShipment(shipment, presentMeasurements({ ...shipment, ...corrected }))
+  if (settled.decision !== 'corrected') return undefined
+  const base = valuesToCorrect(exception, shipment)
+  const weights = presentMeasurements({ ...presentMeasurements(base), ...correctedValues(settled, base) })
+  return acceptedLoad(exception, shipment, weights)
 }
 
 const checkWords =
@@ -67,22 +78,26 @@ const checkWords =
 interface SettleProps {
   readonly exception: ShipmentException
   readonly shipment: Shipment | undefined
+  /** Of the flow; undefined where that is not known. */
+  readonly cargoUnit: Pick<Unit, 'symbol'> | undefined
   readonly onClose: () => void
 }
 
 /** The form of the dialog: once it is settled, the next open exception is shown. */
-function useSettleForm({ exception, shipment, onClose }: SettleProps) {
+function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'cargoUnit'>) {
   const { t } = useTranslation('exceptions')
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const weightQuestion = useWeightQuestion()
+  const base = valuesToCorrect(exception, shipment)
+  const initial: SettleValues = { decision: 'dismissed', comment: '', values: measuredValuesOf(base) }
   return useActionForm({
     schema: exceptionSettlement,
-    initial: valuesOf(shipment),
+    initial,
     draft: (values) => ({
       decision: values.decision,
       comment: values.comment,
-      ...(values.decision === 'corrected' ? { values: correctedValues(values, shipment) } : {}),
+      ...(values.decision === 'corrected' ? { values: correctedValues(values, base) } : {}),
     }),
     check: checkWords(t),
     question: async (values) => {
@@ -105,7 +120,7 @@ function useSettleForm({ exception, shipment, onClose }: SettleProps) {
 }
 
 /** Settles a refused statement by a decision, with the words that the driver will read. */
-export function SettleDialog({ exception, shipment, onClose }: SettleProps) {
+export function SettleDialog({ exception, shipment, cargoUnit, onClose }: SettleProps) {
   const { t } = useTranslation('exceptions')
   const form = useSettleForm({ exception, shipment, onClose })
   const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
@@ -135,26 +150,29 @@ export function SettleDialog({ exception, shipment, onClose }: SettleProps) {
           ),
         }))}
       />
-      {decision === 'corrected' && shipment !== undefined ? <CorrectedFields shipment={shipment} /> : null}
+      {decision === 'corrected' ? (
+        <CorrectedFields base={valuesToCorrect(exception, shipment)} unit={cargoUnit?.symbol} />
+      ) : null}
       <TextAreaInput name="comment" label={t('comment')} help={t('commentHelp')} maxLength={2000} required />
     </FormDialog>
   )
 }
 
 /**
- * There is nothing to correct where the load itself was refused, nor in a signature; one that is of something else can neither
- * be accepted nor become right by being sent again.
+ * There is nothing to correct in a signature, nor where a shipment is unloaded or corrected that was never loaded; one that is
+ * of something else can neither be accepted nor become right by being sent again.
  */
 const decisionsFor = ({ kind, acceptable }: ShipmentException, shipment: Shipment | undefined) =>
   acceptable
     ? exceptionDecisions.filter(
-        (each) => each !== 'corrected' || (shipment !== undefined && kind !== 'signature'),
+        (each) =>
+          each !== 'corrected' || (kind !== 'signature' && (shipment !== undefined || kind === 'loaded')),
       )
     : (['dismissed'] as const)
 
-function CorrectedFields({ shipment }: { readonly shipment: Shipment }) {
+function CorrectedFields({ base, unit }: { readonly base: Measurements; readonly unit: string | undefined }) {
   const { name: nameIn } = useFormats()
-  const isComputed = shipment.weighedLoad !== undefined && shipment.tareWeight !== undefined
+  const isComputed = base.weighedLoad !== undefined && base.tareWeight !== undefined
   return (
     <>
       {measurementNames.map((name) => {
@@ -168,7 +186,7 @@ function CorrectedFields({ shipment }: { readonly shipment: Shipment }) {
             key={name}
             name={`values.${name}`}
             label={label}
-            unit={'unit' in measurement ? measurement.unit : shipment.cargoUnit.symbol}
+            unit={'unit' in measurement ? measurement.unit : unit}
           />
         )
       })}

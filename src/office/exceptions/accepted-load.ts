@@ -1,17 +1,25 @@
-import { presentMeasurements } from '#contract/measurements.ts'
+import { type Measurements, presentMeasurements } from '#contract/measurements.ts'
 import { readShipment, type Shipment, type ShipmentException } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { type WeighedLoad, weighedShipment } from '../shared/use-weight-question.ts'
 
-/** What a load weighs once the refused statement counts; undefined where it says nothing of weights. */
-export function acceptedLoad(
-  { kind, comparison, statement, materialFlow }: ShipmentException,
-  shipment: Shipment | undefined,
-): WeighedLoad | undefined {
-  if (kind === 'signature') return undefined
-  const weights = presentMeasurements(
+/** The values that a refused statement leads to: those that it states, and of the others what counts now. */
+export const statedValues = ({ comparison }: Pick<ShipmentException, 'comparison'>): Measurements =>
+  presentMeasurements(
     Object.fromEntries(comparison.map(({ field, stated, current }) => [field, stated ?? current])),
   )
+
+/**
+ * What a load weighs once the refused statement counts, as it was stated or with other weights; undefined where it says nothing
+ * of weights.
+ */
+export function acceptedLoad(
+  exception: ShipmentException,
+  shipment: Shipment | undefined,
+  weights = statedValues(exception),
+): WeighedLoad | undefined {
+  const { kind, statement, materialFlow } = exception
+  if (kind === 'signature') return undefined
   if (shipment !== undefined) return weighedShipment(shipment, weights)
   const { transportMode } = statement
   return materialFlow === undefined || typeof transportMode !== 'string'

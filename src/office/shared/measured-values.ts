@@ -1,12 +1,16 @@
-import { type MeasurementName, measurementNames, measurements } from '#contract/measurements.ts'
-import type { Shipment } from '#contract/shipments.ts'
+import {
+  type MeasurementName,
+  measurementNames,
+  type Measurements,
+  measurements,
+} from '#contract/measurements.ts'
 
 /** The measured values of a shipment as a form holds them: a text is never absent, an absent number is null. */
 export type MeasuredValues = {
   [Name in MeasurementName]: (typeof measurements)[Name] extends { kind: 'text' } ? string : number | null
 }
 
-export const measuredValuesOf = (shipment: Shipment | undefined): MeasuredValues =>
+export const measuredValuesOf = (shipment: Measurements | undefined): MeasuredValues =>
   // Each name has a value of its kind, which the type of `fromEntries` does not say.
   Object.fromEntries(
     measurementNames.map((name) => [

@@ -20,18 +20,16 @@ type CorrectionValues = ReturnType<typeof valuesOf>
 
 const { NumberInput, TextInput, TextAreaInput } = officeFields<CorrectionValues>()
 
-/** Corrects the values of a shipment that may be corrected, with the reason. */
-export function CorrectionDialog({
-  shipment,
-  onClose,
-}: {
+interface CorrectionProps {
   readonly shipment: Shipment
   readonly onClose: () => void
-}) {
+}
+
+function useCorrectionForm({ shipment, onClose }: CorrectionProps) {
   const { t } = useTranslation('shipments')
   const { revalidate } = useRevalidator()
   const weightQuestion = useWeightQuestion()
-  const form = useEditForm({
+  return useEditForm({
     collection: shipments,
     item: shipment,
     values: valuesOf,
@@ -47,6 +45,12 @@ export function CorrectionDialog({
       void revalidate()
     },
   })
+}
+
+/** Corrects the values of a shipment that may be corrected, with the reason. */
+export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
+  const { t } = useTranslation('shipments')
+  const form = useCorrectionForm({ shipment, onClose })
   return (
     <FormDialog
       title={t('correction.title', { number: shipment.number })}

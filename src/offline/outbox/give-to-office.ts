@@ -5,9 +5,9 @@ import {
 } from '#contract/hand-over-operations.ts'
 import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
-import { NetworkError, type Problem } from '../../api/errors.ts'
+import { NetworkError, Problem } from '../../api/errors.ts'
 import { toManifest } from '../photos/photos.ts'
-import type { OutboxRow, Store } from '../store/device-database.ts'
+import type { OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { toWireOperation } from '../sync/flush.ts'
@@ -46,14 +46,32 @@ export async function giveToOffice(
       .toArray(),
   }))
   if (device === undefined) return
-  for (let from = 0; from < rows.length; from += handOversPerRequest) {
-    const operations = rows.slice(from, from + handOversPerRequest).map((row) => ({
-      operation: toWireOperation(row, device),
-      problem: row.problem,
-      photos: photos
-        .filter(({ operation }) => operation === row.id)
-        .map((photo) => ({ ...toManifest(photo), phase: photo.phase })),
-    }))
+  let failure: Problem | undefined
+  for (let from = 0; from < rows.length; from += handOversPerRequest)
+    failure =
+      (await give(runtime, client, device, rows.slice(from, from + handOversPerRequest), photos)) ?? failure
+  if (failure !== undefined) throw failure
+}
+
+/**
+ * Gives operations to the office in one request; where it is refused for what one of them says, in ever smaller ones, so that
+ * this one holds up no other. @returns the last refusal of a single one
+ */
+async function give(
+  runtime: Runtime,
+  client: Client,
+  device: string,
+  rows: readonly OutboxRow[],
+  photos: readonly PhotoRow[],
+): Promise<Problem | undefined> {
+  const operations = rows.map((row) => ({
+    operation: toWireOperation(row, device),
+    problem: row.problem,
+    photos: photos
+      .filter(({ operation }) => operation === row.id)
+      .map((photo) => ({ ...toManifest(photo), phase: photo.phase })),
+  }))
+  try {
     const { results } = await callWith(client, handOverOperations, {
       body: { operations },
       timeout: runtime.timeoutMs(JSON.stringify(operations).length),
@@ -63,8 +81,18 @@ export async function giveToOffice(
       results.map((result) => ('handOver' in result ? { id: result.id, receipt: result.handOver } : result)),
     )
     await storeResults(runtime, results)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Problem) || !refusesContent.has(error.status)) throw error
+    if (rows.length === 1) return error
+    const middle = Math.ceil(rows.length / 2)
+    const first = await give(runtime, client, device, rows.slice(0, middle), photos)
+    return (await give(runtime, client, device, rows.slice(middle), photos)) ?? first
   }
 }
+
+/** Statuses by which a request is refused for what it holds, or for its size. */
+const refusesContent: ReadonlySet<number> = new Set([400, 409, 413, 422])
 
 /** What a failed hand-over comes down to for the driver. */
 export const outcomeOf = (failure: NetworkError | Problem): HandOverOutcome => {

@@ -23,13 +23,17 @@ export async function handOverAll(
   if (rows.some((row) => sending.includes(row.id))) return { outcome: 'sending', photosLeft: 0 }
   const client = await deviceClientFor(runtime, userId)
   if (client === undefined) return { outcome: 'signedOut', photosLeft: 0 }
+  let isRefused = false
   try {
     await giveToOffice(runtime, client, userId, rows)
   } catch (error) {
-    if (error instanceof NetworkError || error instanceof Problem)
-      return { outcome: outcomeOf(error), photosLeft: 0 }
-    throw error
+    if (!(error instanceof NetworkError || error instanceof Problem)) throw error
+    const outcome = outcomeOf(error)
+    if (outcome !== 'refused') return { outcome, photosLeft: 0 }
+    // The office has the others.
+    isRefused = true
   }
   const photosLeft = await uploadByDevice(runtime, client, userId)
+  if (isRefused) return { outcome: 'refused', photosLeft }
   return { outcome: rows.length > 0 || photosLeft === 0 ? 'handed-over' : 'unreachable', photosLeft }
 }

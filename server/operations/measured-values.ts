@@ -1,0 +1,26 @@
+import { isRecord } from '#contract/objects.ts'
+import { statedPosition } from '#contract/positions.ts'
+import { moment } from '#contract/primitives.ts'
+import * as z from 'zod/mini'
+
+/**
+ * A payload without the times of cameras and the position that cannot be: nobody typed them, nobody can mend them, and no
+ * statement is refused for them.
+ */
+export function withoutImpossible(payload: unknown): unknown {
+  if (!isRecord(payload)) return payload
+  const { position, photos, ...typed } = payload
+  return {
+    ...typed,
+    ...(photos === undefined
+      ? {}
+      : { photos: Array.isArray(photos) ? photos.map(withoutImpossibleTime) : photos }),
+    ...(z.safeParse(statedPosition, position).success ? { position } : {}),
+  }
+}
+
+function withoutImpossibleTime(photo: unknown): unknown {
+  if (!isRecord(photo) || z.safeParse(moment, photo['takenAt']).success) return photo
+  const { takenAt: _, ...rest } = photo
+  return rest
+}
