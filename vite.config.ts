@@ -153,6 +153,8 @@ export default defineConfig({
             { name: 'letter-rules', priority: 51.5, test: /\/contract\/letter-(rules|addresses)/ },
             // Only where a number is typed.
             { name: 'number-fields', priority: 51.7, test: /\/src\/ui\/(NumberField|typed-numbers)/ },
+            // Asked by the forms of both, and by no page at first.
+            { name: 'weights', priority: 51.6, test: /\/implausible-weights/ },
             // Codes, drawings and their like are on no page at first.
             { name: 'codes', priority: 51.2, test: /\/src\/ui\/(QrCode|NumberedList|Drawing)\.tsx/ },
             // The boxes of a letter are on two pages alone, which most never open.
