@@ -81,7 +81,10 @@ export const locationImport = (customerId: string | null): ImportKind<Column> =>
 
 /** The position of a line; undefined where it has none, or a wrong one. */
 function positionOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
-  const [latitude, longitude] = [coordinateOf(cell('latitude')), coordinateOf(cell('longitude'))]
+  const [latitude, longitude] = [
+    coordinateOf(cell('latitude'), 'latitude'),
+    coordinateOf(cell('longitude'), 'longitude'),
+  ]
   if (Number.isNaN(latitude)) errors.push({ column: 'latitude', rule: 'pattern' })
   if (Number.isNaN(longitude)) errors.push({ column: 'longitude', rule: 'pattern' })
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }

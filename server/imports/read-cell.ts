@@ -1,3 +1,5 @@
+import { parseCoordinate } from '#contract/coordinates.ts'
+
 const yes = new Set(['j', 'ja', 'y', 'yes', 'true', '1', 'x'])
 const no = new Set(['n', 'nee', 'no', 'false', '0'])
 
@@ -8,6 +10,12 @@ export function flagOf(text: string): boolean | undefined | 'unclear' {
   return yes.has(word) ? true : no.has(word) ? false : 'unclear'
 }
 
-/** Degrees with a point or a comma; undefined for an empty cell, NaN for what is no decimal number. */
-export const coordinateOf = (text: string): number | undefined =>
-  text === '' ? undefined : /^[-+]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+/**
+ * Degrees with a point or a comma, or with minutes and seconds; undefined for an empty cell, NaN for what is neither.
+ */
+export const coordinateOf = (text: string, axis: 'latitude' | 'longitude'): number | undefined =>
+  text === ''
+    ? undefined
+    : /^[-+]?\d+([.,]\d+)?$/.test(text)
+      ? Number(text.replace(',', '.'))
+      : (parseCoordinate(text, axis) ?? Number.NaN)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { parseCoordinate } from '../../contract/coordinates.ts'
 import { day } from '../../contract/days.ts'
 import { emailAddress } from '../../contract/email-addresses.ts'
 import { ewcCode, parseEwcCode, formatEwcCode } from '../../contract/ewc-codes.ts'
@@ -203,3 +204,23 @@ test.each([
   '0001-01-01T00:00:00Z',
   '27-11-2026 06:00',
 ])('%s is no moment', (text) => expect(moment.safeParse(text).success).toBe(false))
+
+test.each([
+  [`51°52'45.9"N`, 'latitude', 51.879417],
+  ['N 51° 52,765′', 'latitude', 51.879417],
+  ['51º 52’ 45,9” Z', 'latitude', -51.879417],
+  ["51°52'45''", 'latitude', 51.879167],
+  ['-4.4441°', 'longitude', -4.4441],
+  ['4°26′38.6″O', 'longitude', 4.444056],
+  [`4°26'38.6"W`, 'longitude', -4.444056],
+  [`4°26'38.6"E`, 'latitude', undefined],
+  [`51°60'0"N`, 'latitude', undefined],
+  [`51.5°52'N`, 'latitude', undefined],
+  [`-51°52'S`, 'latitude', undefined],
+  [`N51°52'N`, 'latitude', undefined],
+  ['51.9', 'latitude', undefined],
+  ['°', 'latitude', undefined],
+] as const)('%s as a %s is %s degrees', (text, axis, degrees) => {
+  const read = parseCoordinate(text, axis)
+  expect(read === undefined ? undefined : Number(read.toFixed(6))).toBe(degrees)
+})

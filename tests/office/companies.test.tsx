@@ -118,11 +118,12 @@ test('my locations: a planner adds one with a position, and numbers in the notat
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   // Half of a position is none.
   expect(within(dialog).getByRole('textbox', { name: 'Longitude' }).getAttribute('aria-invalid')).toBe('true')
-  await fill(user, dialog, 'Longitude', '4.48126')
+  // As maps write it.
+  await fill(user, dialog, 'Longitude', `4°28'52.5"E`)
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: 'Stalling' })
   expect(await rowsOf('/locations?description=Stalling', planner)).toMatchObject([
-    { description: 'Stalling', position: { latitude: 51.9, longitude: 4.48126 }, ebaLocation: false },
+    { description: 'Stalling', position: { latitude: 51.9, longitude: 4.48125 }, ebaLocation: false },
   ])
 })
 

@@ -377,7 +377,7 @@ describe('companies', () => {
 describe('locations', () => {
   const file = [
     'Bedrijf;Omschrijving;Straat;Plaats;Breedtegraad;Lengtegraad;EBA-locatie',
-    'Kleiput;Put Noord;Dijk;Sneek;53,0316;5.6589;J',
+    'Kleiput;Put Noord;Dijk;Sneek;53° 1,896′ N;5.6589;J',
     'Nobody;Somewhere;;;;;',
     'Kleiput;Put Zuid;;;53.1;;misschien',
   ].join('\n')

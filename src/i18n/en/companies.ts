@@ -115,7 +115,7 @@ export const companies = {
     noneHint: 'Locations are where material flows begin and end.',
     description: 'Description',
     position: 'Position',
-    positionHelp: 'Type the position, or pick it on the map. Degrees, WGS 84.',
+    positionHelp: 'Type the position, or pick it on the map. Degrees, WGS 84: 51.87942 or 51°52\'45.9"N.',
     latitude: 'Latitude',
     longitude: 'Longitude',
     noPosition: 'No position chosen',

@@ -119,7 +119,7 @@ export const companies = {
     noneHint: 'Op locaties beginnen en eindigen materiaalstromen.',
     description: 'Omschrijving',
     position: 'Positie',
-    positionHelp: 'Typ de positie of kies die op de kaart. Graden, WGS 84.',
+    positionHelp: 'Typ de positie of kies die op de kaart. Graden, WGS 84: 51,87942 of 51°52\'45,9"N.',
     latitude: 'Breedtegraad',
     longitude: 'Lengtegraad',
     noPosition: 'Geen positie gekozen',

@@ -100,16 +100,20 @@ export interface NumberInputProps extends FieldProps {
   readonly decimals?: number | undefined
   /** The largest value by its nature, such as degrees: what would be more was not meant. */
   readonly max?: number | undefined
+  /** Another notation of the number, such as degrees and minutes; undefined for any other text. */
+  readonly readAs?: ((text: string) => number | undefined) | undefined
 }
 
 /** A number in the notation of the language; the value is a number, null where blank, NaN where it is none or may be two. */
-export function NumberInput({ unit, decimals = 3, max, ...props }: NumberInputProps) {
+export function NumberInput({ unit, decimals = 3, max, readAs, ...props }: NumberInputProps) {
   const { t, i18n } = useTranslation('forms')
   const locale = i18n.language
   const limits = { decimals, max }
   const field = useField<number | null | undefined>(props)
   const [typed, setTyped] = useState<string>()
   const parse = (text: string) => {
+    const other = readAs?.(text)
+    if (other !== undefined) return other
     const read = parseTypedNumber(text, locale, limits)
     return read.kind === 'number' ? read.value : read.kind === 'blank' ? null : Number.NaN
   }

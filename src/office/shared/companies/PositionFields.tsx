@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { parseCoordinate } from '#contract/coordinates.ts'
 import { loadPage } from '../../../app/load-page.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { HelpText, labelStyle } from '../../../ui/fields.tsx'
@@ -16,6 +17,13 @@ const PositionMap = lazy(async () => ({ default: (await loadPage(String(loadMap)
 /** A metre or so: more digits say nothing about a quay or a gate. */
 const decimals = 5
 const rounded = (degrees: number) => Number(degrees.toFixed(decimals))
+
+/** Degrees with minutes and seconds, to as many decimals as a position has here. */
+const readAs = {
+  latitude: (text: string) => roundedIfAny(parseCoordinate(text, 'latitude')),
+  longitude: (text: string) => roundedIfAny(parseCoordinate(text, 'longitude')),
+}
+const roundedIfAny = (degrees: number | undefined) => (degrees === undefined ? undefined : rounded(degrees))
 
 /** A position, typed in degrees or picked on a map, which the form has as an object at `name`. */
 export function PositionFields({ name }: { readonly name: string }) {
@@ -38,6 +46,7 @@ export function PositionFields({ name }: { readonly name: string }) {
       <FieldRow columns="1fr 1fr">
         <NumberInput
           name={`${name}.latitude`}
+          readAs={readAs.latitude}
           label={t('location.latitude')}
           required={false}
           unit="°"
@@ -46,6 +55,7 @@ export function PositionFields({ name }: { readonly name: string }) {
         />
         <NumberInput
           name={`${name}.longitude`}
+          readAs={readAs.longitude}
           label={t('location.longitude')}
           required={false}
           unit="°"
