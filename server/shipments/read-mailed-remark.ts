@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { personName } from '#contract/person.ts'
-import type { Correction } from '#contract/shipment-events.ts'
 import { statedAcceptance } from '#contract/stated-acceptance.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
@@ -13,6 +12,9 @@ import type {
 } from '../mail/texts/mail-values.ts'
 import { correctableFields } from './correction.ts'
 
+const recordedValues = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
+/** A correction as its event records it, field by field; null is an empty value. */
+const recordedCorrection = z.object({ before: recordedValues, after: recordedValues, reason: z.string() })
 const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
 /** What a mail says of a correction: what changed, why and by whom. */
@@ -21,8 +23,7 @@ export async function readCorrection(
   id: string,
 ): Promise<Omit<CorrectedShipmentValues, keyof ShipmentValues>> {
   const { event, person } = await readEvent(db, id)
-  // What was recorded as a correction was made by `compareWithDraft`.
-  const { before, after, reason } = event.statement as unknown as Correction
+  const { before, after, reason } = z.parse(recordedCorrection, event.statement)
   return {
     changes: correctableFields
       .filter((field) => field in after)
