@@ -4,10 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { moment, note, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 import { settlements } from './shipment-lists.ts'
-import { cargoPhoto, shipmentException } from './shipments.ts'
+import { cargoPhoto, correctedValues, shipmentException } from './shipments.ts'
 
-/** `corrected`: the office has put right by hand what it was about; `dismissed`: it has no effect. */
-export const handOverDecisions = ['corrected', 'dismissed'] as const
+/**
+ * `accepted`: a load or unload takes effect; `corrected`: the office has put right by hand what it was about; `dismissed`: it
+ * has no effect.
+ */
+export const handOverDecisions = ['accepted', 'corrected', 'dismissed'] as const
 
 /** An operation that a driver handed over because the server would not take it. */
 const handOver = resource('HandOver', 'hand_overs', {
@@ -63,10 +66,13 @@ export const handOvers = collection({
 export const handOverSettlement = z.object({
   decision: z.enum(handOverDecisions),
   comment: note.check(z.trim(), z.minLength(1)),
+  /** What the shipment gets where that is not what was stated, once that is accepted. */
+  values: z.optional(correctedValues),
 })
 
 /**
- * Settles a hand-over, and the exception of the same operation where that is open. A device that still has the operation
+ * Settles a hand-over, and the exception of the same operation where that is open. What is wrong in a load or unload that is
+ * accepted is left out, and then corrected by `values`. Where there is an exception, it is accepted there. A device that still has the operation
  * closes it with this decision; a copy that comes later is refused.
  */
 export const settleHandOver = endpoint({
@@ -77,5 +83,5 @@ export const settleHandOver = endpoint({
   body: handOverSettlement,
   response: handOver,
   type: 'HandOver',
-  refusals: ['access_denied', 'not_found', 'exception_settled'],
+  refusals: ['access_denied', 'not_found', 'exception_settled', 'exception_not_acceptable'],
 })

@@ -334,7 +334,7 @@ export const shipmentExceptions = collection({
 })
 
 /** The values that a correction gives a shipment; absent ones stay. */
-const correctedValues = z.object({
+export const correctedValues = z.object({
   ...shapeOf(namesOf, exactSchema),
   transporterNoteLoad: z.optional(note),
   transporterNoteUnload: z.optional(note),

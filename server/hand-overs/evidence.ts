@@ -19,5 +19,7 @@ export const evidenceOf = (operation: Operation, problem: OperationProblem | und
 })
 
 /** A moment that was stated; null where it is none that can be. */
-export const momentIn = (stated: string | undefined): Date | null =>
-  z.safeParse(moment, stated).success ? new Date(stated ?? '') : null
+export function momentIn(stated: unknown): Date | null {
+  const { data } = z.safeParse(moment, stated)
+  return data === undefined ? null : new Date(data)
+}

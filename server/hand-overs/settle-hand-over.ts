@@ -11,9 +11,12 @@ import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { notifyDrivers } from '../push/notify-drivers.ts'
+import { correctValues } from '../shipments/correct-shipment.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
+import { acceptStatement } from '../shipments/settle-exception.ts'
 import { readHandOvers, visibleTo } from './read-hand-overs.ts'
+import { statedIn } from './stated-in.ts'
 
 /**
  * From now on the device's own copy of an imported operation is refused: otherwise it would count beside what the office
@@ -28,12 +31,30 @@ async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelec
     .onConflictDoNothing()
 }
 
+/**
+ * Makes the load or unload count in the name of its driver, and gives the shipment what the office says instead.
+ * @throws HttpProblem exception_not_acceptable, also where an exception of it is open, which is accepted itself;
+ *   validation_failed for values that cannot be
+ */
+async function accept(
+  call: WriteCall & RequestOf<typeof settleEndpoint>,
+  row: typeof handOvers.$inferSelect,
+): Promise<void> {
+  const { db, body } = call
+  const refusals = await db.$count(shipmentEvents, eq(shipmentEvents.operationId, row.id))
+  if (refusals > 0) throw new HttpProblem('exception_not_acceptable')
+  const stated = statedIn(row)
+  await acceptStatement(call, row.userId, stated)
+  if (body.values !== undefined)
+    await correctValues(call, stated.statement.shipment, body.values, body.comment)
+}
+
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 
 /**
  * Settles a hand-over, and the exception of the same operation where that is open, and passes the decision with
  * its words to the devices of whoever handed it over.
- * @throws HttpProblem not_found, exception_settled
+ * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, validation_failed
  */
 export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   const { db, viewer, params } = call
@@ -47,7 +68,8 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   if (row === undefined) throw new HttpProblem('not_found')
   if (row.settledAt !== null) throw new HttpProblem('exception_settled')
   if (row.importedById !== null) await refuseDelivery(db, row)
-  const { decision, comment } = call.body
+  const { decision, comment, values } = call.body
+  if (decision === 'accepted') await accept(call, row)
   const settlement = {
     settledAt: sql`now()`,
     settledById: viewer.userId,
@@ -70,7 +92,7 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
     action: 'settle',
     subject: { type: 'HandOver', id: params.id },
     customerId: row.customerId,
-    after: { decision, comment },
+    after: { decision, comment, values },
   })
   await markChanged(db, [{ type: 'HandOverDecision', entityId: params.id, userId: row.userId }])
   await notifyDrivers(db, [row.userId], { kind: 'operation_decided' })

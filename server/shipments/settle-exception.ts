@@ -174,12 +174,24 @@ async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise
   )
 }
 
-/** Records what was stated in the name of its driver. @throws HttpProblem exception_not_acceptable where it cannot take effect */
-async function state(call: SettleCall, event: RefusedEvent): Promise<void> {
-  const { db, locale } = call
-  const [driver] = await db.select().from(drivers).where(eq(drivers.userId, event.userId))
+const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
+  acceptStatement(
+    call,
+    event.userId,
+    kindOfRefused(event) === 'signature' ? signatureOf(event) : statementOf(event),
+  )
+
+/**
+ * Records what a driver stated, in the driver's name, whatever it was refused for.
+ * @throws HttpProblem exception_not_acceptable where it cannot take effect
+ */
+export async function acceptStatement(
+  { db, viewer, locale }: Pick<WriteCall, 'db' | 'viewer' | 'locale'>,
+  userId: string,
+  accepted: ShipmentStatement | Extract<ShipmentRemark, { kind: 'signature' }>,
+): Promise<void> {
+  const [driver] = await db.select().from(drivers).where(eq(drivers.userId, userId))
   if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
-  const accepted = kindOfRefused(event) === 'signature' ? signatureOf(event) : statementOf(event)
   const batch = await StatementBatch.open(
     db,
     viewerForDriver(
@@ -189,7 +201,7 @@ async function state(call: SettleCall, event: RefusedEvent): Promise<void> {
         companyId: driver.companyId,
         approved: driver.approvedAt !== null,
       },
-      call.viewer,
+      viewer,
     ),
     [accepted],
   )

@@ -1,6 +1,8 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OfficeApi } from '../support/office-api.ts'
+import { weighedFlow } from '../support/driver-app.ts'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { closePage, expectNoAccess, openPage, signInAs, startPage } from './office-page.tsx'
@@ -65,6 +67,30 @@ test('what a driver handed over stands beside what counts, and is settled with w
   ).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Open what was handed over' }))
   expect(await screen.findByText(/^Put right by /)).toBeDefined()
+})
+
+test('an unload that no schema takes is accepted with the value that was wrong put right', async () => {
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  await driver.handOver(await driver.unload(shipment, -46.88, 19.2))
+  await signInAs('office')
+  const { user } = openPage('/hand-overs?settled=no')
+  const list = await screen.findByRole('table', { name: 'Handed over' })
+  await user.click(await within(list).findByRole('link', { name: shipment.number }))
+  await user.click(await screen.findByRole('button', { name: 'Settle' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /^Accept/ }))
+  const first = dialog.getByRole<HTMLInputElement>('textbox', { name: /^First weighing/ })
+  expect(first.value).toBe('-46.88')
+  await user.clear(first)
+  await user.type(first, '46.88')
+  await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Without the minus.')
+  await user.click(dialog.getByRole('button', { name: 'Settle' }))
+  expect(await screen.findByText(/^Accepted by /)).toBeDefined()
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  expect(await office.get(`/shipments/${shipment.id}`)).toMatchObject({
+    status: 'unloaded',
+    nettoWeight: 27.68,
+  })
 })
 
 test('a planner of a carrier has no such list', async () => {

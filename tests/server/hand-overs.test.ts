@@ -294,6 +294,34 @@ test('whatever a phone has is taken, with what is right beside it', async () => 
   ).toBe(200)
 })
 
+test('a load that no schema takes counts with what the office says instead of what is wrong', async () => {
+  const statement = { ...buildLoad(alpha), firstWeighing: '40,5 t', note: 5, photos: [{ id: 'none' }] }
+  const operation = buildOperation(alpha, 'shipment.load', statement)
+  expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'validation_failed' } }])
+  await handOver(operation)
+  const accept = (id: string, values?: object, actor = office) =>
+    actor.post(`/hand_overs/${id}/settle`, { decision: 'accepted', comment: 'It was 40.5.', values })
+  expect((await accept(operation.id, {}, await harness.as(harness.fixtures.beta.office))).status).toBe(404)
+  expect((await accept(operation.id, {}, driver)).status).toBe(404)
+  expect((await accept(operation.id, { weighedLoad: 1 })).body).toMatchObject({
+    violations: [{ propertyPath: 'tareWeight' }],
+  })
+  expect((await accept(operation.id, { weighedLoad: 40.5 })).body).toMatchObject({ decision: 'accepted' })
+  expect((await office.get(`/shipments/${statement.shipment}`)).body).toMatchObject({
+    number: statement.number,
+    status: 'loaded',
+    nettoWeight: 25.3,
+    events: [{ kind: 'loaded', stated: { tareWeight: 15.2 } }, { kind: 'corrected' }],
+  })
+
+  const note = buildOperation(alpha, 'shipment.note', { shipment: statement.shipment, note: 'late' })
+  const nothing = buildOperation(alpha, 'shipment.load', { materialFlow: alpha.flow, shipment: newId() })
+  for (const each of [note, nothing]) {
+    await handOver(each)
+    expect((await accept(each.id)).body.code).toBe('exception_not_acceptable')
+  }
+})
+
 test('what nobody typed refuses no load: times of cameras, and positions, that cannot be', async () => {
   const photo = { ...manifest(), takenAt: '0001-01-01T00:00:00Z' }
   const operation = buildOperation(alpha, 'shipment.load', {

@@ -27,13 +27,15 @@ export const handovers = {
   note: 'Notitie',
   vehicle: 'Voertuig',
   signatory: 'Ondertekend door',
-  explanation: 'Het wordt als bewijs bewaard: er geldt niets van tot u het zelf invoert.',
+  explanation: 'Het wordt als bewijs bewaard: er geldt niets van tot u het accepteert of zelf invoert.',
   exception: 'Uitzondering',
   openException: 'Uitzondering openen',
   settleTitle: 'Overgedragen werk afhandelen',
-  decisions: { corrected: 'Rechtgezet', dismissed: 'Verwerpen' },
-  decided: { corrected: 'Rechtgezet', dismissed: 'Verworpen' },
+  decisions: { accepted: 'Accepteren', corrected: 'Rechtgezet', dismissed: 'Verwerpen' },
+  decided: { accepted: 'Geaccepteerd', corrected: 'Rechtgezet', dismissed: 'Verworpen' },
   decisionHelp: {
+    accepted:
+      'Het geldt op naam van de chauffeur, met de waarden hieronder; wat er niet aan klopt blijft weg.',
     corrected: 'U hebt met de hand ingevoerd waar het om ging.',
     dismissed: 'Het blijft zonder gevolg; het blijft in het verloop staan.',
   },

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { Unit } from '#contract/master-data.ts'
-import { materialFlows } from '#contract/material-flow-collection.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import {
   readShipment,
@@ -23,6 +22,7 @@ import { useFormats } from '../shared/use-formats.ts'
 import { useReasons } from '../shared/use-reasons.ts'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
+import { readCargoUnit } from './read-cargo-unit.ts'
 import { RefusalCause } from './RefusalCause.tsx'
 import { Settlement } from './Settlement.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
@@ -47,12 +47,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
       exception.shipment === undefined
         ? undefined
         : await call(readShipment, { params: { id: exception.shipment }, signal })
-    const { materialFlow } = exception
-    const cargoUnit =
-      shipment !== undefined || materialFlow === undefined
-        ? shipment?.cargoUnit
-        : (await call(materialFlows.read, { params: { id: materialFlow.id }, signal })).cargoUnit
-    return { exception, shipment, cargoUnit }
+    return { exception, shipment, cargoUnit: await readCargoUnit(exception, shipment, signal) }
   })
 
 /** Why the driver corrected what they stated. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type HandOver, handOvers } from '#contract/hand-overs.ts'
+import type { Unit } from '#contract/master-data.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { readShipment, type Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
@@ -11,6 +12,7 @@ import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
+import { readCargoUnit } from './read-cargo-unit.ts'
 import { RefusalCause } from './RefusalCause.tsx'
 import { Settlement } from './Settlement.tsx'
 import { createPage } from '../shared/create-page.tsx'
@@ -29,6 +31,8 @@ interface HandOverPageData {
   readonly handOver: HandOver
   /** Undefined where it names none, or one that does not exist. */
   readonly shipment: Shipment | undefined
+  /** Of its flow, where that is known. */
+  readonly cargoUnit: Unit | undefined
 }
 
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
@@ -38,11 +42,12 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
       handOver.shipment === undefined
         ? undefined
         : await call(readShipment, { params: { id: handOver.shipment }, signal })
-    return { handOver, shipment }
+    return { handOver, shipment, cargoUnit: await readCargoUnit(handOver, shipment, signal) }
   })
 
 /** What a driver handed over: what it states, beside what counts, and its settlement. */
-function HandOverDetails({ data: { handOver, shipment } }: { readonly data: HandOverPageData }) {
+function HandOverDetails({ data }: { readonly data: HandOverPageData }) {
+  const { handOver, shipment } = data
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { roles } = useUser()
   const { typeOf, decisionOf } = useHandOverNames()
@@ -53,7 +58,7 @@ function HandOverDetails({ data: { handOver, shipment } }: { readonly data: Hand
       title={handOver.number ?? t('exceptions:noNumber')}
       eyebrow={typeOf(handOver)}
       badges={<ExceptionState exception={handOver} />}
-      facts={useFacts(handOver, shipment)}
+      facts={useFacts(data)}
       action={
         handOver.settled || !mayPerform(roles, 'settleException') ? undefined : (
           <Button onClick={() => setSettling(true)}>{t('exceptions:settle')}</Button>
@@ -69,12 +74,12 @@ function HandOverDetails({ data: { handOver, shipment } }: { readonly data: Hand
     >
       {handOver.comparison.length === 0 ? null : <Comparison refused={handOver} shipment={shipment} />}
       <CargoPhotos photos={handOver.photos} />
-      {settling ? <SettleHandOverDialog handOver={handOver} onClose={() => setSettling(false)} /> : null}
+      {settling ? <SettleHandOverDialog {...data} onClose={() => setSettling(false)} /> : null}
     </DetailLayout>
   )
 }
 
-function useFacts(handOver: HandOver, statedShipment: Shipment | undefined) {
+function useFacts({ handOver, cargoUnit }: HandOverPageData) {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { moment } = useFormats()
   const { reasonOf } = useHandOverNames()
@@ -87,7 +92,7 @@ function useFacts(handOver: HandOver, statedShipment: Shipment | undefined) {
     {
       term: t('exceptions:reason'),
       value: (
-        <RefusalCause refused={handOver} cargoUnit={statedShipment?.cargoUnit}>
+        <RefusalCause refused={handOver} cargoUnit={cargoUnit}>
           {reasonOf(handOver)}
         </RefusalCause>
       ),

@@ -3,12 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import type { Unit } from '#contract/master-data.ts'
-import {
-  type Measurements,
-  measurementNames,
-  measurements,
-  presentMeasurements,
-} from '#contract/measurements.ts'
+import { type Measurements, presentMeasurements } from '#contract/measurements.ts'
 import { exceptionDecisions } from '#contract/shipment-lists.ts'
 import {
   exceptionSettlement,
@@ -23,9 +18,9 @@ import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values.ts'
-import { useFormats } from '../shared/use-formats.ts'
 import { useWeightQuestion, type WeighedLoad } from '../shared/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
+import { CorrectedFields, correctedValues } from './CorrectedFields.tsx'
 import { nextException } from './next-exception.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
@@ -37,24 +32,13 @@ interface SettleValues {
   readonly values: MeasuredValues
 }
 
-const { NumberInput, RadioInput, TextAreaInput, TextInput } = officeFields<SettleValues>()
+const { RadioInput, TextAreaInput } = officeFields<SettleValues>()
 
 /** What the shipment has, or will have by a statement that has yet to load or unload it. */
 function valuesToCorrect(exception: ShipmentException, shipment: Shipment | undefined): Measurements {
   const isStatedFirst =
     shipment === undefined || (exception.kind === 'unloaded' && shipment.status === 'loaded')
   return isStatedFirst ? statedValues(exception) : shipment
-}
-
-/** A correction sends what differs from what was there; what was emptied stays as it is. */
-function correctedValues({ values }: SettleValues, base: Measurements) {
-  const before = measuredValuesOf(base)
-  return Object.fromEntries(
-    measurementNames.flatMap((name) => {
-      const value = values[name]
-      return value === null || value === '' || value === before[name] ? [] : [[name, value]]
-    }),
-  )
 }
 
 /** What the decision makes the load weigh; undefined where it leaves the weights as they are. */
@@ -66,7 +50,10 @@ function settledLoad(
   if (settled.decision === 'accepted') return acceptedLoad(exception, shipment)
   if (settled.decision !== 'corrected') return undefined
   const base = valuesToCorrect(exception, shipment)
-  const weights = presentMeasurements({ ...presentMeasurements(base), ...correctedValues(settled, base) })
+  const weights = presentMeasurements({
+    ...presentMeasurements(base),
+    ...correctedValues(settled.values, base),
+  })
   return acceptedLoad(exception, shipment, weights)
 }
 
@@ -97,7 +84,7 @@ function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'carg
     draft: (values) => ({
       decision: values.decision,
       comment: values.comment,
-      ...(values.decision === 'corrected' ? { values: correctedValues(values, base) } : {}),
+      ...(values.decision === 'corrected' ? { values: correctedValues(values.values, base) } : {}),
     }),
     check: checkWords(t),
     question: async (values) => {
@@ -169,27 +156,3 @@ const decisionsFor = ({ kind, acceptable }: ShipmentException, shipment: Shipmen
           each !== 'corrected' || (kind !== 'signature' && (shipment !== undefined || kind === 'loaded')),
       )
     : (['dismissed'] as const)
-
-function CorrectedFields({ base, unit }: { readonly base: Measurements; readonly unit: string | undefined }) {
-  const { name: nameIn } = useFormats()
-  const isComputed = base.weighedLoad !== undefined && base.tareWeight !== undefined
-  return (
-    <>
-      {measurementNames.map((name) => {
-        const measurement = measurements[name]
-        const label = nameIn(measurement.label)
-        if (name === 'weightTicketNumber')
-          return <TextInput key={name} name={`values.${name}`} label={label} />
-        if (name === 'nettoWeight' && isComputed) return null
-        return (
-          <NumberInput
-            key={name}
-            name={`values.${name}`}
-            label={label}
-            unit={'unit' in measurement ? measurement.unit : unit}
-          />
-        )
-      })}
-    </>
-  )
-}

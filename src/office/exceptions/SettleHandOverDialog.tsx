@@ -1,34 +1,58 @@
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
 import { type HandOver, handOverDecisions, handOverSettlement, settleHandOver } from '#contract/hand-overs.ts'
+import type { Unit } from '#contract/master-data.ts'
+import type { Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values.ts'
+import { useWeightQuestion } from '../shared/use-weight-question.ts'
+import { acceptedLoad, statedValues } from './accepted-load.ts'
+import { CorrectedFields, correctedValues } from './CorrectedFields.tsx'
 
-type Decision = (typeof handOverDecisions)[number]
-const initial = { decision: 'corrected' as Decision, comment: '' }
+interface SettleValues {
+  readonly decision: (typeof handOverDecisions)[number]
+  readonly comment: string
+  readonly values: MeasuredValues
+}
 
-const { RadioInput, TextAreaInput } = officeFields<typeof initial>()
+const { RadioInput, TextAreaInput } = officeFields<SettleValues>()
 
-/** Settles what a driver handed over, with the words that the driver will read. */
-export function SettleHandOverDialog({
-  handOver,
-  onClose,
-}: {
+interface SettleProps {
   readonly handOver: HandOver
+  readonly shipment: Shipment | undefined
+  readonly cargoUnit: Pick<Unit, 'symbol'> | undefined
   readonly onClose: () => void
-}) {
+}
+
+function useSettleForm({ handOver, shipment, onClose }: Omit<SettleProps, 'cargoUnit'>) {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { revalidate } = useRevalidator()
-  const form = useActionForm({
+  const weightQuestion = useWeightQuestion()
+  const base = statedValues(handOver)
+  const initial: SettleValues = { decision: 'corrected', comment: '', values: measuredValuesOf(base) }
+  return useActionForm({
     schema: handOverSettlement,
     initial,
-    draft: (values) => values,
+    draft: ({ decision, comment, values }) => ({
+      decision,
+      comment,
+      ...(decision === 'accepted' ? { values: correctedValues(values, base) } : {}),
+    }),
     check: ({ comment }): Record<string, string> =>
       comment.trim() === '' ? { comment: t('exceptions:commentNeeded') } : {},
+    question: async ({ decision, values }) => {
+      const load =
+        decision === 'accepted'
+          ? acceptedLoad(handOver, shipment, { ...base, ...correctedValues(values, base) })
+          : undefined
+      return load === undefined ? undefined : await weightQuestion([load])
+    },
     send: async (body) => {
       await call(settleHandOver, { params: { id: handOver.id }, body })
       toast('success', t('done'))
@@ -36,18 +60,34 @@ export function SettleHandOverDialog({
       void revalidate()
     },
   })
+}
+
+/** A load or unload can take effect; where it is an exception as well, as that. */
+const mayTakeEffect = ({ type, exception }: HandOver) =>
+  exception === undefined && (type === 'shipment.load' || type === 'shipment.unload')
+
+/** Settles what a driver handed over, with the words that the driver will read. */
+export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }: SettleProps) {
+  const { t } = useTranslation(['handovers', 'exceptions'])
+  const form = useSettleForm({ handOver, shipment, onClose })
+  const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
   return (
     <FormDialog title={t('settleTitle')} form={form} saveLabel={t('exceptions:settle')} onClose={onClose}>
       <Alert>{t('explanation')}</Alert>
       <RadioInput
         name="decision"
         label={t('exceptions:decision')}
-        options={handOverDecisions.map((value) => ({
-          value,
-          label: t(`decisions.${value}`),
-          help: t(`decisionHelp.${value}`),
-        }))}
+        options={handOverDecisions
+          .filter((value) => value !== 'accepted' || mayTakeEffect(handOver))
+          .map((value) => ({
+            value,
+            label: t(`decisions.${value}`),
+            help: t(`decisionHelp.${value}`),
+          }))}
       />
+      {decision === 'accepted' ? (
+        <CorrectedFields base={statedValues(handOver)} unit={cargoUnit?.symbol} />
+      ) : null}
       <TextAreaInput
         name="comment"
         label={t('exceptions:comment')}

@@ -14,12 +14,13 @@ export const statedValues = ({ comparison }: Pick<ShipmentException, 'comparison
  * of weights.
  */
 export function acceptedLoad(
-  exception: ShipmentException,
+  refused: Pick<ShipmentException, 'comparison' | 'statement' | 'materialFlow'>,
   shipment: Shipment | undefined,
-  weights = statedValues(exception),
+  weights = statedValues(refused),
 ): WeighedLoad | undefined {
-  const { kind, statement, materialFlow } = exception
-  if (kind === 'signature') return undefined
+  const { comparison, statement, materialFlow } = refused
+  // A signature states nothing of a shipment.
+  if (comparison.length === 0) return undefined
   if (shipment !== undefined) return weighedShipment(shipment, weights)
   const { transportMode } = statement
   return materialFlow === undefined || typeof transportMode !== 'string'

@@ -12,7 +12,9 @@ export function useHandOverNames() {
       t(`types.${type.replace('.', '_')}`, { defaultValue: type }),
     /** Undefined where it was decided on as an exception. */
     decisionOf: ({ decision }: Pick<HandOver, 'decision'>) =>
-      decision === 'corrected' || decision === 'dismissed' ? t(`decided.${decision}`) : undefined,
+      decision === 'accepted' || decision === 'corrected' || decision === 'dismissed'
+        ? t(`decided.${decision}`)
+        : undefined,
     reasonOf: ({ reason, importedBy }: Pick<HandOver, 'reason' | 'importedBy'>) =>
       reason === undefined ? t(importedBy === undefined ? 'noReason' : 'notSent') : reasonText(reason),
   }

@@ -1,0 +1,53 @@
+import { photoManifest } from '#contract/media.ts'
+import { currentPayload } from '#contract/operation-versions.ts'
+import { operation } from '#contract/operations.ts'
+import { loadStatement, unloadStatement } from '#contract/shipment-statements.ts'
+import * as z from 'zod/mini'
+import type { handOvers } from '../db/schema/hand-overs.ts'
+import { HttpProblem } from '../http/request/problem.ts'
+import { withoutImpossible } from '../operations/measured-values.ts'
+import type { ShipmentStatement } from '../shipments/shipment-statement.ts'
+import { momentIn } from './evidence.ts'
+import { recordOf } from './stated-ids.ts'
+
+/** Of the envelope, which nobody has checked but for its ids. */
+const kept = z.pick(operation, { type: true, schemaVersion: true, clockOffset: true })
+
+/**
+ * The load or unload that was handed over, as far as it can be read: what the schema refuses is left out.
+ * @throws HttpProblem exception_not_acceptable for anything else, and where what is left is no statement
+ */
+export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement {
+  const { success, data: envelope } = z.safeParse(kept, row.operation)
+  if (!success) throw new HttpProblem('exception_not_acceptable')
+  const payload = recordOf(withoutImpossible(currentPayload({ ...envelope, payload: row.statement })))
+  const photos = Array.isArray(payload['photos']) ? payload['photos'] : []
+  const stated = { ...payload, photos: photos.filter((photo) => z.safeParse(photoManifest, photo).success) }
+  const isTimed = momentIn(recordOf(row.operation)['occurredAt']) !== null
+  const base = {
+    operation: {
+      id: row.id,
+      device: row.deviceId,
+      occurredAt: row.occurredAt.toISOString(),
+      clockOffset: isTimed ? envelope.clockOffset : undefined,
+    },
+  }
+  if (row.type === 'shipment.load')
+    return { ...base, kind: 'loaded', statement: readable(loadStatement, stated) }
+  if (row.type === 'shipment.unload')
+    return { ...base, kind: 'unloaded', statement: readable(unloadStatement, stated) }
+  throw new HttpProblem('exception_not_acceptable')
+}
+
+function readable<Statement>(
+  schema: z.ZodMiniType<Statement>,
+  stated: Readonly<Record<string, unknown>>,
+): Statement {
+  const wrong = z.safeParse(schema, stated).error?.issues.map(({ path: [field] }) => field) ?? []
+  const { data } = z.safeParse(
+    schema,
+    Object.fromEntries(Object.entries(stated).filter(([field]) => !wrong.includes(field))),
+  )
+  if (data === undefined) throw new HttpProblem('exception_not_acceptable')
+  return data
+}

@@ -1,0 +1,14 @@
+import { materialFlows } from '#contract/material-flow-collection.ts'
+import type { Unit } from '#contract/master-data.ts'
+import type { Shipment, ShipmentException } from '#contract/shipments.ts'
+import { call } from '../../api/call.ts'
+
+/** The unit of what was stated: that of its shipment, or of the flow where a refused load never became one. */
+export async function readCargoUnit(
+  { materialFlow }: Pick<ShipmentException, 'materialFlow'>,
+  shipment: Shipment | undefined,
+  signal: AbortSignal,
+): Promise<Unit | undefined> {
+  if (shipment !== undefined || materialFlow === undefined) return shipment?.cargoUnit
+  return (await call(materialFlows.read, { params: { id: materialFlow.id }, signal })).cargoUnit
+}
