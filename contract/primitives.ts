@@ -22,18 +22,21 @@ export const moment = z.string().check(z.refine(isMoment, 'moment'))
 /** SHA-256 as lower case hexadecimal. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'sha256'))
 
+/** One form (NFC) of what looks the same: a Mac writes an e and its accent as two characters, others as one. */
+const inOneForm = (value: string) => value.normalize()
+
 /**
  * Line breaks and other control characters become spaces: a name with a line break could start another header
  * of a mail.
  */
-const onOneLine = z.overwrite<string>((value) => value.replaceAll(/\p{Cc}+/gu, ' '))
+const onOneLine = z.overwrite<string>((value) => inOneForm(value).replaceAll(/\p{Cc}+/gu, ' '))
 
 /** Text of one line that is not blank, trimmed, of at most `maxLength` characters. */
 export const text = (maxLength = 255) =>
   z.string().check(onOneLine, z.trim(), z.minLength(1), z.maxLength(maxLength))
 
 /** Text that may be empty. */
-export const note = z.string().check(z.maxLength(2000))
+export const note = z.string().check(z.overwrite(inOneForm), z.maxLength(2000))
 
 /** Weights and amounts: finite, not negative, at most 12 digits before and 3 after the decimal point. */
 export const amount = z.number().check(z.gte(0), z.lte(999_999_999_999))

@@ -1,8 +1,8 @@
 import type { PublicTransporter } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, asc, ilike, or } from '../db/drizzle.ts'
+import { and, asc, or } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
-import { likePattern } from '../http/collection/filters.ts'
+import { contains, likePattern } from '../http/collection/filters.ts'
 import { acceptsDrivers } from './queries.ts'
 
 const maxResults = 20
@@ -28,8 +28,8 @@ export async function findTransportersByName(
       and(
         acceptsDrivers,
         or(
-          and(...words.map((word) => ilike(companies.name, likePattern(word)))),
-          ilike(companies.vihbNumber, likePattern(searchText)),
+          and(...words.map((word) => contains(companies.name, likePattern(word)))),
+          contains(companies.vihbNumber, likePattern(searchText)),
         ),
       ),
     )

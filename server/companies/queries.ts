@@ -6,6 +6,7 @@ import { companies, locations } from '../db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows, projectPairings, projects } from '../db/schema/projects.ts'
 import { projectReaders, users } from '../db/schema/users.ts'
 import { codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
+import { contains } from '../http/collection/filters.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { builtForViewers } from '../http/request/viewer-shape.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -174,7 +175,7 @@ export async function findChangeableCompany(
 }
 
 const matchesWord = ({ pattern, code }: SearchWord): SQL =>
-  sql`(${companies.name} ilike ${pattern} or ${companies.city} ilike ${pattern}
+  sql`(${contains(companies.name, pattern)} or ${contains(companies.city, pattern)}
     or ${companies.chamberOfCommerceNumber} like ${codePattern(code)} or ${companies.vihbNumber} like ${codePattern(code)})`
 
 /**

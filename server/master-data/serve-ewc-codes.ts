@@ -5,7 +5,7 @@ import { and, eq, or, type SQL, sql } from '../db/drizzle.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
-import { likePattern, type ParsedQuery, queryTexts } from '../http/collection/filters.ts'
+import { contains, likePattern, type ParsedQuery, queryTexts } from '../http/collection/filters.ts'
 import { violation } from '../i18n/violations.ts'
 import { codeOfId, ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
@@ -55,7 +55,7 @@ function searchFilter({ q }: ParsedQuery): SQL | undefined {
       .trim()
       .split(/\s+/)
       .slice(0, 8)
-      .map((word) => sql`${name} ilike ${likePattern(word)}`),
+      .map((word) => contains(name, likePattern(word))),
   )
 }
 

@@ -17,6 +17,7 @@ import {
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import { codeOf, codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
+import { contains } from '../http/collection/filters.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -249,10 +250,10 @@ export const flowListColumns = (clock: Clock) => ({
 
 const matchesWord = ({ pattern, code: wordCode }: SearchWord): SQL => {
   const code = codePattern(wordCode)
-  const named = sql`(select ${companies.id} from ${companies} where ${companies.name} ilike ${pattern})`
-  return sql`(${materialFlows.usualName} ilike ${pattern} or ${materialFlows.wasteStreamNumber} like ${code}
+  const named = sql`(select ${companies.id} from ${companies} where ${contains(companies.name, pattern)})`
+  return sql`(${contains(materialFlows.usualName, pattern)} or ${materialFlows.wasteStreamNumber} like ${code}
     or ${materialFlows.ewcCodeId} in (select ${ewcCodes.id} from ${ewcCodes} where ${ewcCodes.code} like ${code})
-    or ${materialFlows.projectId} in (select ${projects.id} from ${projects} where ${projects.name} ilike ${pattern})
+    or ${materialFlows.projectId} in (select ${projects.id} from ${projects} where ${contains(projects.name, pattern)})
     or (select ${codeOf(projects.number)} from ${projects} where ${projects.id} = ${materialFlows.projectId}) || ${materialFlows.number} like ${code}
     or ${materialFlows.senderId} in ${named} or ${materialFlows.disposerId} in ${named} or ${materialFlows.receiverId} in ${named}
     or ${materialFlows.destinationLocationId} in (select ${locations.id} from ${locations} where ${locations.companyId} in ${named})

@@ -14,6 +14,7 @@ import { materialFlows, projectPairings, projects, projectShares } from '../db/s
 import { shipments } from '../db/schema/shipments.ts'
 import { projectReaders } from '../db/schema/users.ts'
 import { codeOf, codePattern, type SearchWord, searchBy } from '../http/collection/search.ts'
+import { contains } from '../http/collection/filters.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { builtForViewers } from '../http/request/viewer-shape.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -76,8 +77,8 @@ export const projectListColumns = {
 }
 
 const matchesWord = ({ pattern, code }: SearchWord): SQL =>
-  sql`(${projects.number} ilike ${pattern} or ${codeOf(projects.number)} like ${codePattern(code)} or ${projects.name} ilike ${pattern}
-    or ${projects.employerId} in (select ${companies.id} from ${companies} where ${companies.name} ilike ${pattern}))`
+  sql`(${contains(projects.number, pattern)} or ${codeOf(projects.number)} like ${codePattern(code)} or ${contains(projects.name, pattern)}
+    or ${projects.employerId} in (select ${companies.id} from ${companies} where ${contains(companies.name, pattern)}))`
 
 /**
  * Condition for the projects where each word of a search, or all of them together, occurs in the number (in any

@@ -3,7 +3,7 @@ import { and, or, type SQL, sql } from '../db/drizzle.ts'
 import { shipments } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { codeOf, codePattern, type SearchWord, searchWords } from '../http/collection/search.ts'
-import { likePattern } from '../http/collection/filters.ts'
+import { contains, likePattern } from '../http/collection/filters.ts'
 
 /** What a word of a search finds around shipments: the ids of each kind. */
 export interface FoundAroundShipments {
@@ -14,23 +14,25 @@ export interface FoundAroundShipments {
   readonly transporters: readonly string[]
 }
 
-const pattern = sql`${sql.placeholder('pattern')}::text`
+/** Folded once, as `contains` does. */
+const pattern = sql`(select pattern from wanted)`
 const code = sql`${sql.placeholder('code')}::text`
 
 const foundQuery = sqlStatement<FoundAroundShipments>(
   'what a word finds around shipments',
   sql`
-  with named as materialized (select id from companies where name ilike ${pattern})
+  with wanted as materialized (select folded(${sql.placeholder('pattern')}::text) as pattern),
+    named as materialized (select id from companies where folded(name) like ${pattern})
   select
     array(select flow.id from material_flows flow left join locations destination on destination.id = flow.destination_location_id
-      where flow.usual_name ilike ${pattern} or flow.waste_stream_number like ${code}
+      where folded(flow.usual_name) like ${pattern} or flow.waste_stream_number like ${code}
         or flow.sender_id in (select id from named) or flow.disposer_id in (select id from named)
         or coalesce(flow.receiver_id, destination.company_id) in (select id from named)) as flows,
-    array(select id from projects where name ilike ${pattern} or ${codeOf(sql`number`)} like ${code}) as projects,
-    array(select id from transport_modes where identification_code ilike ${pattern} or ${codeOf(sql`identification_code`)} like ${code}
+    array(select id from projects where folded(name) like ${pattern} or ${codeOf(sql`number`)} like ${code}) as projects,
+    array(select id from transport_modes where folded(identification_code) like ${pattern} or ${codeOf(sql`identification_code`)} like ${code}
       or particulars ->> 'eniNumber' like ${code}) as modes,
     array(select driver.id from drivers driver join users person on person.id = driver.user_id
-      where concat_ws(' ', person.first_name, nullif(person.last_name_prefix, ''), person.last_name) ilike ${pattern}) as drivers,
+      where folded(concat_ws(' ', person.first_name, nullif(person.last_name_prefix, ''), person.last_name)) like ${pattern}) as drivers,
     array(select id from named) as transporters`,
 )
 
@@ -82,7 +84,7 @@ export const numberFilter = (texts: readonly string[]): SQL =>
   or(
     ...texts.map((text) => {
       const [word] = searchWords(text).words
-      const exact = sql`${shipments.number} ilike ${likePattern(text)}`
+      const exact = contains(sql`${shipments.number}`, likePattern(text))
       // Beside the exact comparison, because there is an index on this form only.
       return word?.code === undefined ? exact : and(numberContains(word.code), exact)
     }),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../server/db/schema/companies.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'
@@ -7,6 +7,7 @@ import { shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { contains, likePattern } from '../../server/http/collection/filters.ts'
 import type { Caller } from '../support/test-server.ts'
 import type { Tenant } from './tenant-fixtures.ts'
 import { startHarness, type TestHarness } from './test-harness.ts'
@@ -197,4 +198,74 @@ test('projects are found by number written any way, name and employer', async ()
       q,
     ).toEqual(['ZK-2026.014'])
   expect(await find('projects', 'zk2026015')).toEqual([])
+})
+
+describe('accents make no difference to what is found, nor does their Unicode form', () => {
+  /** Each name with what is typed for it; the third is written as a Mac does, in two characters a letter. */
+  const typed = [
+    ['Björn Søren Łódź', ['bjorn', 'BJÖRN', 'soren lodz', 'Bj\u006f\u0308rn']],
+    ['Weiß & Cœur', ['weiss', 'coeur', 'WEIẞ', 'cœur']],
+    ['Zoë Café'.normalize('NFD'), ['zoe', 'zoë', 'CAFE', 'Zoë'.normalize('NFD')]],
+    ['Hotel Zee', ['hôtel', 'HOTÉL']],
+  ] as const
+
+  test('in searches and in filters of tables', async () => {
+    const stored: Readonly<Record<string, string>> = Object.fromEntries(
+      typed.map(([name]) => [name, newId()]),
+    )
+    await db()
+      .insert(companies)
+      .values(
+        Object.entries(stored).map(([name, id]) => ({
+          id,
+          customerId: alpha.customer,
+          name,
+          types: ['disposer' as const],
+        })),
+      )
+    for (const [name, texts] of typed) {
+      await db()
+        .update(users)
+        .set({ firstName: name, lastNamePrefix: null, lastName: 'Wit' })
+        .where(eq(users.id, alpha.driver))
+      for (const text of texts) {
+        const ofCompanies = await find('companies', text)
+        expect(
+          ofCompanies.map(({ id }) => id),
+          text,
+        ).toEqual([stored[name]])
+        expect(await shipmentsFor(text), text).toEqual(['truck'])
+        expect(await find('drivers', text), text).toHaveLength(1)
+        const filtered = await office.get<{ totalItems: number }>(
+          `/companies?name=${encodeURIComponent(text)}`,
+        )
+        expect(filtered.body.totalItems, text).toBe(1)
+      }
+    }
+  })
+
+  test('and what is stored has one form', async () => {
+    const { body } = await office.post<{ name: string }>('/companies', {
+      name: 'Crème Brûlée'.normalize('NFD'),
+      types: ['disposer'],
+    })
+    expect(body.name).toBe('Crème Brûlée'.normalize('NFC'))
+  })
+
+  test('by the indexes that serve the search', async () => {
+    const planOf = async (condition: SQL) =>
+      await db().transaction(async (transaction) => {
+        await transaction.execute(sql`set local enable_seqscan = off`)
+        const { rows } = await transaction.execute(sql`explain select 1 from ${condition}`)
+        return JSON.stringify(rows)
+      })
+    const pattern = likePattern('kraan')
+    expect(await planOf(sql`documents where ${contains(sql`name`, pattern)}`)).toContain(
+      'documents_name_search',
+    )
+    const searched = sql`(subject || ' ' || joined_text(recipients))`
+    expect(await planOf(sql`outgoing_mails where ${contains(searched, pattern)}`)).toContain(
+      'outgoing_mails_search',
+    )
+  })
 })

@@ -12,6 +12,7 @@ import {
   filterCondition,
   idFromIri,
   isPossibleId,
+  contains,
   likePattern,
   type CustomFilter,
   type ParsedQuery,
@@ -285,7 +286,7 @@ export class CollectionReader implements WholeListReader {
         .trim()
         .split(/\s+/)
         .slice(0, 8)
-        .map((word) => or(...columns.map((column) => sql`${column} ilike ${likePattern(word)}`))),
+        .map((word) => or(...columns.map((column) => contains(column, likePattern(word))))),
     )
   }
 

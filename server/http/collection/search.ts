@@ -4,7 +4,7 @@ import { likePattern, type SortableColumn } from './filters.ts'
 
 /** A word of a search, as the conditions on columns need it. */
 export interface SearchWord {
-  /** Finds the word anywhere in a text, by `ilike`. */
+  /** Finds the word anywhere in a text, by `contains`. */
   readonly pattern: string
   /** Its letters and digits in capitals, to find in `codeOf` a column; undefined where it has none. */
   readonly code: string | undefined

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { office } from '../../i18n/en/office.ts'
+import { fold } from '../shared/fold.ts'
 import { mayOpenPage } from './page-access.ts'
 
 type ActionText = keyof typeof office.command.actions
@@ -18,9 +19,6 @@ const actions: readonly { readonly title: ActionText; readonly href: string }[] 
 /** The actions of the command menu that this user may do. */
 export const actionsFor = ({ roles }: Pick<CurrentUser, 'roles'>) =>
   actions.filter(({ href }) => mayOpenPage(roles, href))
-
-/** Lower case without accents, so that "cafe" finds "Café". */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether each word of the query begins a word of the text. */
 export function matchesQuery(text: string, q: string): boolean {
