@@ -7,15 +7,14 @@ import { type MeasurementName, measurementNames, type Measurements, measurements
 import { giverLine, unbrokenPostalCode } from './letter-addresses.ts'
 import {
   letterCountry,
-  letterDate,
   letterDay,
   letterDayOfYear,
   type LetterLanguage,
-  letterMoment,
   letterNumber,
   showEwcCode,
   showProcessingMethod,
 } from './letter-formats.ts'
+import { letterMoment } from './letter-moment.ts'
 import {
   boxOfRule,
   isGuidanceLetter,
@@ -172,7 +171,7 @@ export function letterBoxes(
       '3B',
       text('origin'),
       ...placeLines(flow.origin, letter),
-      labelledLine(text('startOfTransport'), shipment && letterDate(shipment.loadDate, letter)),
+      labelledLine(text('startOfTransport'), shipment && letterMoment(shipment.loadDate, letter)),
     ),
     ...(isOutsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(linesOf))] : []),
     box('4B', text('destination'), ...destinationLines(source, letter, text)),
@@ -420,7 +419,7 @@ const destinationLines = ({ flow, shipment }: LetterSource, letter: LetterLangua
     : [plainLine(flow.receiver.street), plainLine(cityLine(flow.receiver, letter))]),
   labelledLine(
     text('received_on'),
-    shipment?.unloadDate === undefined ? text('notYet') : letterDate(shipment.unloadDate, letter),
+    shipment?.unloadDate === undefined ? text('notYet') : letterMoment(shipment.unloadDate, letter),
   ),
 ]
 

@@ -3,31 +3,16 @@ import type { Language } from './locales.ts'
 /** In what a letter writes its numbers and times. */
 export interface LetterLanguage {
   readonly language: Language
-  /** IANA name; absent: of the device or the server that writes it. */
+  /** The customer's, as IANA names it; absent: that of customers who chose none. */
   readonly timeZone?: string | undefined
 }
 
-const region = (language: Language) => (language === 'en' ? 'en-GB' : language)
+/** The region whose conventions a language has on a letter. */
+export const region = (language: Language) => (language === 'en' ? 'en-GB' : language)
 
 /** At most three decimals, which is the precision of amounts. */
 export const letterNumber = (value: number, { language }: LetterLanguage): string =>
   new Intl.NumberFormat(region(language), { maximumFractionDigits: 3 }).format(value)
-
-/** Day and time without the year, as of what happened to a load. */
-export const letterMoment = (moment: string, { language, timeZone }: LetterLanguage): string =>
-  new Intl.DateTimeFormat(region(language), {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(moment))
-
-/** With the year: a letter is kept for years. */
-export const letterDate = (moment: string, { language, timeZone }: LetterLanguage): string =>
-  new Intl.DateTimeFormat(region(language), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
-    new Date(moment),
-  )
 
 /** Day and month of a day without a time, such as `2026-11-22`. */
 export const letterDay = (day: string, { language }: LetterLanguage): string =>

@@ -644,7 +644,7 @@ export function namedParties<Of extends Pick<FlowOfLetter, 'sender' | 'disposer'
 
 /**
  * The week, Monday to Sunday, whose repeating loads of one vehicle from one origin to one destination may share a
- * letter (BWBR0017294; lma.nl): ISO days of that moment's place.
+ * letter (BWBR0017294; lma.nl): ISO days in the customer's time zone.
  */
 export function weekOfLetter(
   moment: string,

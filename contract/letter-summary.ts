@@ -1,4 +1,5 @@
-import { letterMoment, letterNumber, showEwcCode, type LetterLanguage } from './letter-formats.ts'
+import { letterNumber, showEwcCode, type LetterLanguage } from './letter-formats.ts'
+import { letterMoment } from './letter-moment.ts'
 import type { LetterLine, LetterSource, LetterVehicle } from './letter-boxes.ts'
 import { isGuidanceLetter } from './letter-rules.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { ColumnValue } from '#contract/columns/list-column.ts'
 import type { DialectForm } from '../csv/dialects.ts'
 import { withFormulaGuard } from '../csv/formulas.ts'
-import { type AnyColumn, booleanText, cellsOf, type LocalTime } from './values.ts'
+import { type AnyColumn, booleanText, cellsOf, headingsOf, type LocalTime } from './values.ts'
 
 /** How the values of a file are written. */
 export interface CsvStyle {
@@ -17,10 +17,10 @@ const csvField = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceA
 
 /** What a CSV file has before its first row: the byte order mark of its dialect, and the titles. */
 export const csvHeader = (
-  columns: readonly Pick<AnyColumn, 'title'>[],
-  { dialect, locale }: Omit<CsvStyle, 'localTime'>,
+  columns: Parameters<typeof headingsOf>[0],
+  { dialect, locale, timeZone }: Omit<CsvStyle, 'localTime'> & { readonly timeZone: string | undefined },
 ): string =>
-  `${dialect.start}${columns.map(({ title }) => csvField(title[locale])).join(dialect.separator)}\r\n`
+  `${dialect.start}${headingsOf(columns, locale, timeZone).map(csvField).join(dialect.separator)}\r\n`
 
 function csvValue(
   kind: AnyColumn['kind'],
@@ -40,7 +40,7 @@ export function csvOf(
   style: CsvStyle,
 ): Readable {
   async function* lines() {
-    yield csvHeader(columns, style)
+    yield csvHeader(columns, { ...style, timeZone: style.localTime.timeZone })
     for await (const rows of batches)
       yield rows
         .map((row) =>

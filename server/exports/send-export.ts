@@ -61,16 +61,17 @@ async function fileOf(
   const columns = (columnNames ?? keysOf(all)).flatMap((name) => all[name] ?? [])
   // Shipments are many: PostgreSQL writes their lines itself.
   if (list === 'shipments' && format === 'csv') {
+    // Files that name no columns are those of earlier releases, with times in UTC.
+    const shownZone = columnNames === undefined && query.format === undefined ? undefined : timeZone
     const lines = await exportShipments(database, {
       condition: wholeList.condition,
       order: query.order,
       dialect,
       locale,
       columnNames,
-      // Files that name no columns are those of earlier releases, with times in UTC.
-      timeZone: columnNames === undefined && query.format === undefined ? undefined : timeZone,
+      timeZone: shownZone,
     })
-    lines.unshift(csvHeader(columns, { dialect, locale }))
+    lines.unshift(csvHeader(columns, { dialect, locale, timeZone: shownZone }))
     return lines
   }
   const batches = readInBatches(database.pool, wholeList.ids, (db, ids) => reader.rows(db, ids, viewer))

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/locales.ts'
 import type { ColumnValue } from '#contract/columns/list-column.ts'
-import { type AnyColumn, booleanText, cellsOf, type LocalTime } from './values.ts'
+import { type AnyColumn, booleanText, cellsOf, headingsOf, type LocalTime } from './values.ts'
 
 /** Excel refuses a file with a longer text. */
 const longestText = 32_767
@@ -53,10 +53,11 @@ export async function xlsxOf(
           xlsxValue(columns[index]?.kind ?? 'text', value, locale, localTime),
         )
   }
+  const headings = headingsOf(columns, locale, localTime.timeZone)
   const stream = writeXlsxStream(rows(), {
     name,
-    columns: columns.map(({ title, kind }) => ({
-      header: title[locale],
+    columns: columns.map(({ kind }, index) => ({
+      header: headings[index] ?? '',
       width: columnWidths[kind],
       ...(kind === 'moment' ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}),
     })),

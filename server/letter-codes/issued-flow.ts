@@ -18,7 +18,8 @@ export function issuedFlowClaims(
     material: flow.documentType === 'product' ? (flow.product?.name ?? flow.usualName) : flow.usualName,
     ewcCode: flow.ewcCode?.code,
     hazardous: flow.ewcCode?.hazardous,
-    ...periodClaims(flow.ewcCode, timeZone),
+    ...periodClaims(flow.ewcCode),
+    timeZone: timeZone === defaultTimeZone ? undefined : timeZone,
     processingMethod: flow.processingMethod?.code,
     sender: flow.sender.name,
     senderRole: senderRoleOf(flow),
@@ -30,16 +31,10 @@ export function issuedFlowClaims(
 }
 
 /** None of a code that is valid always. */
-function periodClaims(
-  ewcCode: OfficeFlow['ewcCode'],
-  timeZone: string,
-): Pick<IssuedFlowClaims, 'ewcPeriods' | 'timeZone'> {
-  if (ewcCode === undefined || (ewcCode.validFrom === undefined && ewcCode.validTo === undefined)) return {}
-  return {
-    ewcPeriods: [ewcCode, ...(ewcCode.later ?? [])],
-    timeZone: timeZone === defaultTimeZone ? undefined : timeZone,
-  }
-}
+const periodClaims = (ewcCode: OfficeFlow['ewcCode']): Pick<IssuedFlowClaims, 'ewcPeriods'> =>
+  ewcCode === undefined || (ewcCode.validFrom === undefined && ewcCode.validTo === undefined)
+    ? {}
+    : { ewcPeriods: [ewcCode, ...(ewcCode.later ?? [])] }
 
 /** The carrier of box 4A or 5 where it is one alone; of several the company of the driver is it. */
 function carrierOf(flow: OfficeFlow): string | undefined {

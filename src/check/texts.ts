@@ -7,6 +7,8 @@ export type CheckLanguage = keyof typeof checkLanguages
 /** The texts of one language. */
 export interface Texts {
   readonly language: CheckLanguage
+  /** That of the letter which is shown: moments are those of the paper. */
+  readonly timeZone?: string | undefined
   /** A text by its path, with `{{name}}` replaced by the value of that name; `_one` and `_other` by `count`. */
   readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string
 }

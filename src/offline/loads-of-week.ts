@@ -29,8 +29,11 @@ export async function loadsOfWeek({
     const load = row.payload as OperationPayload<'shipment.load'>
     if (isSame(load) && !loads.has(load.shipment)) loads.set(load.shipment, correctedMoment(row))
   }
-  const week = weekOfLetter(loadDate).from
+  const { timeZone } = flow.projectDetails
+  const week = weekOfLetter(loadDate, timeZone).from
   return [...loads.values()]
-    .filter((moment) => Date.parse(moment) <= Date.parse(loadDate) && weekOfLetter(moment).from === week)
+    .filter(
+      (moment) => Date.parse(moment) <= Date.parse(loadDate) && weekOfLetter(moment, timeZone).from === week,
+    )
     .sort((a, b) => Date.parse(a) - Date.parse(b))
 }

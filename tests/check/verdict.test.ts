@@ -7,6 +7,7 @@ import {
   factsInOrder,
   factsOfCode,
   type Facts,
+  timeZoneOf,
   type VerifiedLetter,
 } from '../../src/check/letter/facts.ts'
 import { type Findings, verdictOf, verdictTones } from '../../src/check/letter/verdict.ts'
@@ -150,6 +151,20 @@ describe('the facts', () => {
       expect.stringContaining('2026'),
       'On its way',
     ])
+  })
+
+  test('have their moments in the time zone of the letter, as the office or else its code has it', () => {
+    const timeZone = 'Europe/Bucharest'
+    const { issuedFlow, loadRecord } = valid.claims
+    const code = { ...valid, claims: { issuedFlow: { ...issuedFlow, timeZone }, loadRecord } }
+    const content = { timeZone: 'Europe/Istanbul' }
+    const office = (found({ letter: { content } } as Partial<CheckedLetter>) as { letter: CheckedLetter })
+      .letter
+    const time = (...known: Parameters<typeof timeZoneOf>) =>
+      factsInOrder(facts, { ...texts, timeZone: timeZoneOf(...known) }).find(({ name }) => name === 'time')
+    expect(time(undefined, undefined)?.value).toMatch(/2026.*CET$/)
+    expect(time(undefined, code)?.value).toMatch(/2026.*EET$/)
+    expect(time(office, code)?.value).toMatch(/2026.*UTC\+3$/)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letter-boxes.ts'
+import { letterMoment } from '../../contract/letter-moment.ts'
 import { crossesBorder } from '../../contract/letter-rules.ts'
 import { letterTextIn } from '../../contract/letter-texts/letter-text.ts'
 
@@ -199,9 +200,30 @@ test('what the server keeps of a letter reads as it did on the phone', () => {
   expect(letterBoxes(kept, dutch, text)).toEqual(letterBoxes(source, dutch, text))
 })
 
-test('times stand in the time zone that is asked for', () => {
-  const inTokyo = letterBoxes(source, { ...dutch, timeZone: 'Asia/Tokyo' }, text)
-  expect(inTokyo.find(({ box }) => box === '3B')?.lines.at(-1)?.text).toBe('21 november 2026 om 18:00')
+test.each([
+  ['nl', undefined, '21 nov 2026, 10:00 CET'],
+  ['en', 'Europe/Amsterdam', '21 Nov 2026, 10:00 CET'],
+  ['de', 'Europe/Amsterdam', '21. Nov. 2026, 10:00 CET'],
+  ['fr', 'Europe/Amsterdam', '21 nov. 2026, 10:00 CET'],
+  ['pl', 'Europe/Warsaw', '21 lis 2026, 10:00 CET'],
+  ['ro', 'Europe/Bucharest', '21 nov. 2026, 11:00 EET'],
+  ['tr', 'Europe/Istanbul', '21 Kas 2026 12:00 UTC+3'],
+  ['uk', 'Europe/Kyiv', '21 лист. 2026 р., 11:00 EET'],
+  ['nl', 'Asia/Tokyo', '21 nov 2026, 18:00 UTC+9'],
+] as const)('times in %s of a customer in %s name their zone', (language, timeZone, expected) => {
+  const boxes = letterBoxes(source, { language, timeZone }, text)
+  expect(boxes.find(({ box }) => box === '3B')?.lines.at(-1)?.text).toBe(
+    expected.replace(/ (?=\S+$)/, '\u00a0'),
+  )
+  for (const { label = '' } of boxes.at(-1)?.lines ?? []) expect(label).toMatch(/2026.*(CET|EET|UTC\+\d)$/)
+})
+
+test('the hour that comes twice in the autumn is told apart by its zone', () => {
+  const at = (moment: string) => letterMoment(moment, { language: 'nl' })
+  expect([at('2026-10-25T00:30:00Z'), at('2026-10-25T01:30:00Z')]).toEqual([
+    '25 okt 2026, 02:30\u00a0CEST',
+    '25 okt 2026, 02:30\u00a0CET',
+  ])
 })
 
 test('what a letter lacks of what it must have is marked in its box, at its moment', () => {
@@ -223,12 +245,12 @@ test('repeating loads name their week, from Monday to Sunday, and how often was 
     'Repeterende vrachten: ja',
     'Geldig in de week: 16 november tot en met 22 november, voor dit voertuig',
     // What was kept before letters stated the others states its own.
-    expect.stringMatching(/^Vrachten in deze week: 1 \(21 nov,? \d\d:\d\d\)$/),
+    expect.stringMatching(/^Vrachten in deze week: 1 \(21 nov 2026, 10:00\sCET\)$/),
   ])
   const loadsOfWeek = ['2026-11-17T07:00:00Z', '2026-11-17T09:30:00Z', '2026-11-21T06:15:00Z']
   const third = { ...repeating, shipment: { ...source.shipment, loadsOfWeek } }
   expect(boxOf('5', third)?.at(-1)).toMatch(
-    /^Vrachten in deze week: 3 \(17 nov,? \d\d:\d\d; 17 nov,? \d\d:\d\d; 21 nov,? \d\d:\d\d\)$/,
+    /^Vrachten in deze week: 3 \(17 nov 2026, 08:00\sCET; 17 nov 2026, 10:30\sCET; 21 nov 2026, 07:15\sCET\)$/,
   )
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadShipment, unloadShipment } from '../../src/offline/statements.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { driverId, openPage, plainSand, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
@@ -10,6 +10,7 @@ beforeAll(startPage)
 
 /** What the page gave to the phone's share sheet. */
 const shared = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve())
+afterEach(() => vi.unstubAllEnvs())
 beforeEach(() => {
   shared.mockClear()
   Object.assign(navigator, { share: shared, canShare: () => true })
@@ -83,6 +84,33 @@ test('without a PDF, or with that of another driver, the link is offered', async
   expect(within(sheet).queryByRole('button', { name: /PDF/ })).toBeNull()
   await user.click(within(sheet).getByRole('button', { name: 'Share the link' }))
   await waitFor(() => expect(shared.mock.calls[0]?.[0].url).toContain(shipment))
+})
+
+test("a letter of repeating loads counts those of the customer's week, by the customer's clock", async () => {
+  // This phone is in Auckland, where the Monday began eleven hours before.
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  const store = await prepareDevice({ flows: [repeating], modes: [truck], drives: truck })
+  await store.projects.update(repeating.project, { timeZone: 'Europe/Bucharest' })
+  const at = async (draft: string, occurredAt: string) => {
+    const { shipment } = await load(repeating.id, draft)
+    await store.outbox
+      .where('lane')
+      .equals(`shipment:${shipment}`)
+      .modify((row, ref) => {
+        ref.value = { ...row, occurredAt }
+      })
+    return shipment
+  }
+  await at('sunday', '2026-11-22T20:00:00Z')
+  // Monday there, Sunday still where customers usually are.
+  await at('night', '2026-11-22T22:30:00Z')
+  const monday = await at('monday', '2026-11-23T06:00:00Z')
+  openPage(`/driver/shipments/${monday}/letter`)
+  await screen.findByRole('button', { name: 'Share PDF' })
+  expect(document.body.textContent).toMatch(/: 2 \(23 nov 2026, 00:30\sEET; 23 nov 2026, 08:00\sEET\)/i)
+  openPage(`/driver/shipments/${monday}`)
+  // On the pages about a load too, where the clock of this phone shows another time.
+  expect(await screen.findByText(/^23 Nov 2026, 08:00\sEET$/)).toBeDefined()
 })
 
 test('a letter of repeating loads says how often was loaded in its week, and when', async () => {

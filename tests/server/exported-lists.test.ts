@@ -12,6 +12,7 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { customers } from '../../server/db/schema/customers.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { headingsOf, localTimeIn } from '../../server/exports/values.ts'
 import { xlsxOf } from '../../server/exports/xlsx.ts'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 import { seedTwoCustomers, type TwoCustomers } from '../support/two-customers.ts'
@@ -94,7 +95,7 @@ describe.each(lists)('the export of %s', (list) => {
       const expected = (await listed(caller, list, order)).map(asText)
       expect(expected.length, 'there is something to compare').toBeGreaterThan(0)
       const written = await csv(caller, `${list}?${order}&${named}`)
-      expect(written.titles).toEqual(Object.values(columns).map(({ title }) => title.en))
+      expect(written.titles).toEqual(headingsOf(Object.values(columns), 'en', 'Europe/Amsterdam'))
       expect(written.total).toBe(written.lines.length)
       expect(written.lines.slice(0, 100)).toEqual(
         expected.map((row) => row.map((cell) => (/^[=@-]/.test(cell) ? `'${cell}` : cell))),
@@ -119,7 +120,7 @@ describe.each(lists)('the export of %s', (list) => {
     expect(headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="${list}-[\\d-]{10}\\.xlsx"$`),
     )
-    expect(sheets[0]?.rows[0]).toEqual(Object.values(columns).map(({ title }) => title.en))
+    expect(sheets[0]?.rows[0]).toEqual(headingsOf(Object.values(columns), 'en', 'Europe/Amsterdam'))
     expect(rows).toHaveLength(Number(headers['x-total-rows']))
     const kinds = Object.values(columns).map(({ kind }) => kind)
     expect(
@@ -159,7 +160,8 @@ test('columns are those that are named, in their order, in the language of the r
   expect(workbook.sheets[0]?.rows.slice(0, 2)).toEqual([['Actief'], ['ja']])
   expect((await csv(office, 'shipments?columns[]=status&columns[]=loadDate')).titles).toEqual([
     'Status',
-    'Loaded',
+    // A file names the clock by which it tells times.
+    'Loaded (Europe/Amsterdam)',
   ])
 })
 
@@ -231,7 +233,7 @@ test('a sheet that is full is followed by the next one', async () => {
   }
   const stream = await xlsxOf(batches(), [shipmentColumns.number], 'en', {
     name: 'shipments',
-    localTime: (text) => text,
+    localTime: localTimeIn('UTC'),
     rowsPerSheet: 11,
   })
   const chunks: Uint8Array[] = []

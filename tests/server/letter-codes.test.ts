@@ -9,6 +9,7 @@ import {
 } from '#contract/letter-code/letter-code.ts'
 import type { LetterParts } from '#contract/letter-parts.ts'
 import { systemClock } from '../../server/clock.ts'
+import { customers } from '../../server/db/schema/customers.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { letterKeys } from '../../server/db/schema/letter-keys.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'
@@ -105,6 +106,21 @@ test('a flow is issued with what its EWC code becomes, for loads of days to come
     ])
   } finally {
     await db().update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
+  }
+})
+
+test('a code names the time zone of its customer where that is not the usual one', async () => {
+  const zoneOf = async () => {
+    const outcome = await verify(await signLetter(await registerDevice()))
+    return 'claims' in outcome ? outcome.claims.issuedFlow.timeZone : 'unreadable'
+  }
+  const ofCustomer = eq(customers.id, alpha.customer)
+  expect(await zoneOf()).toBeUndefined()
+  await db().update(customers).set({ timeZone: 'Europe/Bucharest' }).where(ofCustomer)
+  try {
+    expect(await zoneOf()).toBe('Europe/Bucharest')
+  } finally {
+    await db().update(customers).set({ timeZone: 'Europe/Amsterdam' }).where(ofCustomer)
   }
 })
 

@@ -123,8 +123,8 @@ test('the times of a mail are those of the time zone', () => {
   const graceUntil = new Date('2026-11-22T23:30:00Z')
   const text = (timeZone?: string) =>
     render('driver_registered', { name: 'Daan', graceUntil }, 'en', timeZone).text
-  expect(text()).toContain('23 November 2026 at 00:30')
-  expect(text('America/New_York')).toContain('22 November 2026 at 18:30')
+  expect(text()).toContain('23 Nov 2026, 00:30\u00a0CET')
+  expect(text('America/New_York')).toContain('22 Nov 2026, 18:30\u00a0UTC-5')
 })
 
 /** The PDF of this name that came with a mail, as a reader sees it. */
@@ -160,10 +160,10 @@ test.each(templates)(
 
 test('dates and amounts are written as the language does, in the time of the Netherlands', () => {
   expect(render('shipment_unloaded', shipment, 'nl').text).toMatch(
-    /Geladen: 21 november 2026 om 10:15[^]*Gelost: 21 november 2026 om 12:45[^]*Netto: 1\.234,5 t/,
+    /Geladen: 21 nov 2026, 10:15\sCET[^]*Gelost: 21 nov 2026, 12:45\sCET[^]*Netto: 1\.234,5 t/,
   )
   expect(render('shipment_unloaded', shipment, 'en').text).toMatch(
-    /Loaded: 21 November 2026 at 10:15[^]*Net weight: 1,234\.5 t/,
+    /Loaded: 21 Nov 2026, 10:15\sCET[^]*Net weight: 1,234\.5 t/,
   )
 })
 

@@ -1,9 +1,8 @@
-import { defaultTimeZone } from '#contract/customer-days.ts'
 import { create as createQrCode } from 'qrcode'
 import type { LetterContent } from '#contract/documents.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
-import { letterDate } from '#contract/letter-formats.ts'
+import { letterMoment } from '#contract/letter-moment.ts'
 import { letterTextIn } from '#contract/letter-texts/letter-text.ts'
 import type { Locale } from '#contract/locales.ts'
 import { drawBoxes } from './draw-boxes.ts'
@@ -61,18 +60,14 @@ const titleIn = (language: Locale, letter: DrawnLetter) =>
   `${letterTextIn(language)(isGuidanceLetter(letter.content.flow) ? 'guidance' : 'delivery')} ${numberOf(letter)}`
 
 const dateIn = (language: Locale, { content }: DrawnLetter, moment: string) =>
-  letterDate(moment, { language, timeZone: content.timeZone ?? defaultTimeZone })
+  letterMoment(moment, { language, timeZone: content.timeZone })
 
 function drawInLanguage(paper: TaggedDocument, letter: DrawnLetter, language: Locale): void {
   const { content } = letter
   const text = letterTextIn(language)
   let y = drawHead(paper, letter, language)
   if (crossesBorder(content.flow)) y = drawWarning(paper, text('crossBorder'), y)
-  const boxes = letterBoxes(
-    letterSourceOf(content),
-    { language, timeZone: content.timeZone ?? defaultTimeZone },
-    text,
-  )
+  const boxes = letterBoxes(letterSourceOf(content), { language, timeZone: content.timeZone }, text)
   y = drawBoxes(paper, boxes, y, {
     box: (number) => text('box', { number }),
     continued: pdfTexts[language].continued,

@@ -1,17 +1,22 @@
-import { dayIn, defaultTimeZone } from '#contract/customer-days.ts'
+import { dayIn } from '#contract/customer-days.ts'
 import type { CheckedLetter } from '#contract/check.ts'
 import { periodOn, type Validity } from '#contract/ewc-codes.ts'
 import type { CertificateClaims } from '#contract/letter-code/letter-claims.ts'
 import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
 import { letterDayOfYear, showEwcCode, showProcessingMethod } from '#contract/letter-formats.ts'
+import { letterMoment } from '#contract/letter-moment.ts'
 import { capacityOf } from '#contract/vehicle-capacity.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
 import type { Texts } from '../texts.ts'
-import { amountText, momentText } from '../formats.ts'
+import { amountText } from '../formats.ts'
 
 /** A letter whose signatures were verified. */
 export type VerifiedLetter = Extract<LetterCodeOutcome, { readonly claims: unknown }>
 type LetterClaims = VerifiedLetter['claims']
+
+/** In which the moments of a letter are shown: the customer's, by its code where the office has none. */
+export const timeZoneOf = (letter: CheckedLetter | undefined, code: VerifiedLetter | undefined) =>
+  letter?.letter?.content.timeZone ?? code?.claims.issuedFlow.timeZone
 
 /** What an officer checks of a letter, from its code or from the office. Moments in milliseconds. */
 export interface Facts {
@@ -58,7 +63,7 @@ export const factsOfCode = (
 
 /** As the list had it on the day of the load. */
 function ewcOfCode(
-  { hazardous = false, ewcPeriods, timeZone = defaultTimeZone }: LetterClaims['issuedFlow'],
+  { hazardous = false, ewcPeriods, timeZone }: LetterClaims['issuedFlow'],
   loadedAt: number,
 ): Pick<Facts, 'hazardous' | 'ewcNotValid'> {
   if (ewcPeriods === undefined) return { hazardous }
@@ -87,8 +92,7 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
     ewcCode: flow.ewcCode?.code,
     isWaste: flow.documentType === 'waste',
     hazardous: flow.ewcCode?.hazardous === true,
-    ewcNotValid:
-      flow.ewcCode && notValidOn(flow.ewcCode, dayIn(loadDate, letter.content.timeZone ?? defaultTimeZone)),
+    ewcNotValid: flow.ewcCode && notValidOn(flow.ewcCode, dayIn(loadDate, letter.content.timeZone)),
     modeType: transportMode?.type,
     identification: transportMode?.identificationCode,
     driver,
@@ -164,13 +168,13 @@ export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
             : amount,
     },
     { name: 'number', value: facts.number },
-    { name: 'time', value: momentText(facts.loadedAt, language) },
+    { name: 'time', value: letterMoment(facts.loadedAt, texts) },
     {
       name: 'state',
       value:
         facts.unloadedAt === undefined
           ? text('states.loaded')
-          : `${text('states.unloaded')}, ${momentText(facts.unloadedAt, language)}`,
+          : `${text('states.unloaded')}, ${letterMoment(facts.unloadedAt, texts)}`,
     },
   ]
   return listed.filter((fact) => fact !== undefined)
@@ -216,8 +220,9 @@ const isSame = (inCode: string, atOffice: string): boolean =>
 export function furtherClaims(
   { issuedFlow, loadRecord }: LetterClaims,
   certificate: CertificateClaims | undefined,
-  { text, language }: Texts,
+  texts: Texts,
 ): readonly (readonly [label: string, value: string])[] {
+  const { text } = texts
   const { senderRole, processingMethod } = issuedFlow
   const lines: readonly (readonly [label: string, value: string | undefined])[] = [
     [text('facts.sender'), issuedFlow.sender],
@@ -231,8 +236,8 @@ export function furtherClaims(
       text('facts.corrections'),
       loadRecord.corrections === undefined ? undefined : String(loadRecord.corrections),
     ],
-    [text('facts.signedAt'), momentText(loadRecord.issuedAt, language)],
-    [text('facts.validUntil'), momentText(loadRecord.expiresAt, language)],
+    [text('facts.signedAt'), letterMoment(loadRecord.issuedAt, texts)],
+    [text('facts.validUntil'), letterMoment(loadRecord.expiresAt, texts)],
   ]
   return lines.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
 }

@@ -1,4 +1,3 @@
-import { defaultTimeZone } from '#contract/customer-days.ts'
 import type { CheckedLetter } from '#contract/check.ts'
 import { letterBoxes, letterSourceOf } from '#contract/letter-boxes.ts'
 import { crossesBorder, isGuidanceLetter } from '#contract/letter-rules.ts'
@@ -12,7 +11,7 @@ export function letterBoxesContent(content: LetterContent, { text, language }: T
   const { flow, shipment } = content
   const boxes = letterBoxes(
     letterSourceOf(content),
-    { language, timeZone: content.timeZone ?? defaultTimeZone },
+    { language, timeZone: content.timeZone },
     (key, values) => text(key.includes(':') ? key : `letter:${key}`, values),
   )
   return [

@@ -1,6 +1,7 @@
 import type { CheckedLetter } from '#contract/check.ts'
+import { letterNumber } from '#contract/letter-formats.ts'
+import { letterMoment } from '#contract/letter-moment.ts'
 import { type Child, element } from '../elements.ts'
-import { momentText, numberText } from '../formats.ts'
 import { toneSign } from '../icons.ts'
 import type { Texts } from '../texts.ts'
 import {
@@ -72,7 +73,8 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
   ]
 }
 
-function verdictBanner(verdict: Verdict, { findings }: ShownLetter, { text, language }: Texts): HTMLElement {
+function verdictBanner(verdict: Verdict, { findings }: ShownLetter, texts: Texts): HTMLElement {
+  const { text } = texts
   const { outcome } = findings
   const moment =
     verdict === 'revoked'
@@ -80,7 +82,7 @@ function verdictBanner(verdict: Verdict, { findings }: ShownLetter, { text, lang
       : outcome !== undefined && 'claims' in outcome
         ? outcome.claims.loadRecord.expiresAt
         : undefined
-  const when = moment === undefined ? '' : momentText(moment, language)
+  const when = moment === undefined ? '' : letterMoment(moment, texts)
   return element(
     'section',
     { class: `verdict ${verdictTones[verdict]}` },
@@ -152,27 +154,27 @@ function differencesSection({ differences }: ShownLetter, { text }: Texts): read
 /** Degrees, and how exact they are. */
 const placeText = (
   { latitude, longitude, accuracy }: NonNullable<CheckedLetter['positions']>[number],
-  { text, language }: Texts,
+  texts: Texts,
 ): string =>
-  text('live.place.at', {
+  texts.text('live.place.at', {
     position: `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
-    metres: numberText(Math.max(1, Math.round(accuracy)), language),
+    metres: letterNumber(Math.max(1, Math.round(accuracy)), texts),
   })
 
 /** A letter stays as its driver saw it; what the office orders now may be another thing. */
-const flowChangeNotice = ({ flowChangedAt }: CheckedLetter, { text, language }: Texts): readonly Node[] =>
+const flowChangeNotice = ({ flowChangedAt }: CheckedLetter, texts: Texts): readonly Node[] =>
   flowChangedAt === undefined
     ? []
     : [
         element(
           'p',
           { class: 'notice' },
-          text('live.flowChanged', { when: momentText(flowChangedAt, language) }),
+          texts.text('live.flowChanged', { when: letterMoment(flowChangedAt, texts) }),
         ),
       ]
 
 function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, texts: Texts): HTMLElement {
-  const { text, language } = texts
+  const { text } = texts
   return element(
     'section',
     {},
@@ -184,9 +186,9 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
         text('facts.state'),
         letter.unloadDate === undefined
           ? text(`states.${letter.status}`)
-          : `${text(`states.${letter.status}`)}, ${momentText(letter.unloadDate, language)}`,
+          : `${text(`states.${letter.status}`)}, ${letterMoment(letter.unloadDate, texts)}`,
       ),
-      ...pair(text('live.received'), momentText(letter.receivedAt, language)),
+      ...pair(text('live.received'), letterMoment(letter.receivedAt, texts)),
       ...pair(
         text('live.photos'),
         letter.photosAnnounced === 0
@@ -206,7 +208,7 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
     element(
       'p',
       { class: 'small' },
-      `${text('live.asked', { when: momentText(askedAt, language) })} `,
+      `${text('live.asked', { when: letterMoment(askedAt, texts) })} `,
       element(
         'button',
         { id: 'ask-again', type: 'button', class: 'link', click: onAskAgain },
@@ -218,20 +220,20 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
 
 const acceptanceText = (
   { outcome, kilograms }: NonNullable<CheckedLetter['acceptance']>,
-  { text, language }: Texts,
+  texts: Texts,
 ): string =>
   [
-    text(`live.acceptances.${outcome}`),
-    kilograms === undefined ? undefined : text('live.kilograms', { amount: numberText(kilograms, language) }),
+    texts.text(`live.acceptances.${outcome}`),
+    kilograms === undefined
+      ? undefined
+      : texts.text('live.kilograms', { amount: letterNumber(kilograms, texts) }),
   ]
     .filter(Boolean)
     .join(', ')
 
 /** Who signed, also where the letter of it is not written yet. */
-function signaturesSection(
-  { signatures }: CheckedLetter,
-  { text, language }: Texts,
-): HTMLElement | undefined {
+function signaturesSection({ signatures }: CheckedLetter, texts: Texts): HTMLElement | undefined {
+  const { text } = texts
   if (signatures === undefined) return undefined
   return element(
     'section',
@@ -242,7 +244,7 @@ function signaturesSection(
       { class: 'plain' },
       ...signatures.flatMap(({ role, way, name = '', reason = '', occurredAt, matches }) =>
         pair(
-          `${text(`letter:signatories.${role}`)}, ${momentText(occurredAt, language)}`,
+          `${text(`letter:signatories.${role}`)}, ${letterMoment(occurredAt, texts)}`,
           [text(`letter:signed.${way}`, { name, reason }), matches ? '' : text('letter:signatureMismatch')]
             .filter(Boolean)
             .join('. '),
@@ -252,7 +254,8 @@ function signaturesSection(
   )
 }
 
-function eventsSection({ events }: CheckedLetter, { text, language }: Texts): HTMLElement {
+function eventsSection({ events }: CheckedLetter, texts: Texts): HTMLElement {
+  const { text } = texts
   return element(
     'section',
     {},
@@ -261,7 +264,7 @@ function eventsSection({ events }: CheckedLetter, { text, language }: Texts): HT
       'ol',
       {},
       ...events.map(({ kind, occurredAt }) =>
-        element('li', {}, `${text(`live.eventKinds.${kind}`)}, ${momentText(occurredAt, language)}`),
+        element('li', {}, `${text(`live.eventKinds.${kind}`)}, ${letterMoment(occurredAt, texts)}`),
       ),
     ),
   )
@@ -270,8 +273,9 @@ function eventsSection({ events }: CheckedLetter, { text, language }: Texts): HT
 function versionsSection(
   { versions, letter }: CheckedLetter,
   { older, onOlder, onCurrent }: ShownLetter,
-  { text, language }: Texts,
+  texts: Texts,
 ): HTMLElement | undefined {
+  const { text } = texts
   if (versions.length === 0) return undefined
   const shownVersion = (older ?? letter)?.version
   return element(
@@ -286,7 +290,7 @@ function versionsSection(
           'li',
           {},
           [
-            `${text('live.version', { version, when: momentText(createdAt, language) })} (${text(current ? 'live.current' : 'live.old')})`,
+            `${text('live.version', { version, when: letterMoment(createdAt, texts) })} (${text(current ? 'live.current' : 'live.old')})`,
             ...(numberOfModifications === 0
               ? []
               : [text('live.modifications', { count: numberOfModifications })]),
@@ -310,7 +314,7 @@ function versionsSection(
 }
 
 function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, texts: Texts): readonly Node[] {
-  const { text, language } = texts
+  const { text } = texts
   const read = older ?? letter.letter
   if (read === undefined) return []
   const entry = letter.versions.find(({ version }) => version === read.version)
@@ -323,7 +327,7 @@ function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, text
         element(
           'div',
           { class: 'notice old' },
-          element('p', {}, text('live.oldShown', { when: momentText(entry?.createdAt ?? '', language) })),
+          element('p', {}, text('live.oldShown', { when: letterMoment(entry?.createdAt ?? '', texts) })),
           element('button', { id: 'current', type: 'button', click: onCurrent }, text('live.showCurrent')),
         ),
       ...letterBoxesContent(read.content, texts),
@@ -356,13 +360,14 @@ function actions({ findings, onScan }: ShownLetter, { text }: Texts): HTMLElemen
   )
 }
 
-function keysLine({ keys, worksOffline }: ShownLetter, { text, language }: Texts): HTMLElement {
+function keysLine({ keys, worksOffline }: ShownLetter, texts: Texts): HTMLElement {
+  const { text } = texts
   return element(
     'p',
     { class: 'small' },
     keys === undefined
       ? text('keys.none')
-      : text('keys.fresh', { when: momentText(keys.fetchedAt, language) }),
+      : text('keys.fresh', { when: letterMoment(keys.fetchedAt, texts) }),
     worksOffline && ` ${text('keys.offlineReady')}`,
   )
 }

@@ -6,7 +6,7 @@ import type { Scanner } from '../scan/scanner.ts'
 import type { OpenScreen } from '../screen.ts'
 import type { Texts } from '../texts.ts'
 import { type LetterAddress, letterAddressOf, pathOf } from './address.ts'
-import { differencesOf, factsOfCode, factsOfOffice, type VerifiedLetter } from './facts.ts'
+import { differencesOf, factsOfCode, factsOfOffice, timeZoneOf, type VerifiedLetter } from './facts.ts'
 import { fetchKeys, type KeptKeys, keptKeys } from './keys.ts'
 import { letterContent, letterId, type OlderVersion } from './letter-content.ts'
 import { type LiveState, readLetter } from './live.ts'
@@ -19,7 +19,7 @@ export const openLetterScreen: OpenScreen = (update) => {
   return {
     // Waiting for the verdict takes less than drawing twice.
     ready: check.start(),
-    content: (texts) => check.content(texts),
+    content: (texts) => check.content(check.inItsZone(texts)),
     announcement: (texts) => check.announcement(texts),
   }
 }
@@ -57,6 +57,18 @@ class LetterCheck {
       this.#update()
     })
     return opened
+  }
+
+  /** Its moments are shown in the time zone of the letter. */
+  inItsZone(texts: Texts): Texts {
+    const { outcome, live } = { outcome: this.#outcome, live: this.#live }
+    return {
+      ...texts,
+      timeZone: timeZoneOf(
+        live.kind === 'found' ? live.letter : undefined,
+        outcome !== undefined && 'claims' in outcome ? outcome : undefined,
+      ),
+    }
   }
 
   content(texts: Texts): readonly Node[] {

@@ -1,4 +1,3 @@
-import { defaultTimeZone } from '#contract/customer-days.ts'
 import { chakra } from '@chakra-ui/react'
 import { Fragment } from 'react'
 import {
@@ -71,8 +70,8 @@ export function Letter({
   readonly keptAddress?: string | undefined
 }) {
   // The days and times of a letter are the customer's, on the phone as on paper.
-  const letter = { language, timeZone: source.project.timeZone ?? defaultTimeZone }
-  const status = deliveryStatus(delivery, entries, language, text)
+  const letter = { language, timeZone: source.project.timeZone }
+  const status = deliveryStatus(delivery, entries, letter, text)
   return (
     <Paper lang={language}>
       <chakra.header display="grid" gap="4px">

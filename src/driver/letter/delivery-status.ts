@@ -1,14 +1,14 @@
-import type { Language } from '#contract/locales.ts'
+import { type LetterLanguage } from '#contract/letter-formats.ts'
+import { letterMoment } from '#contract/letter-moment.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { formatMoment } from '../../ui/format.ts'
 import type { PageText } from './use-letter-texts.ts'
 
 /** Whether the office has received what the letter states, as far as this phone knows. */
 export function deliveryStatus(
   delivery: DriverShipment['delivery'],
   entries: readonly OutboxEntry[],
-  language: Language,
+  letter: LetterLanguage,
   text: PageText,
 ) {
   if (delivery === 'attention') return { received: false, text: text('attention') }
@@ -22,6 +22,6 @@ export function deliveryStatus(
     text:
       lastDelivery === undefined
         ? text('receivedEarlier')
-        : text('received', { when: formatMoment(lastDelivery, language) }),
+        : text('received', { when: letterMoment(lastDelivery, letter) }),
   }
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { measurementNames, measurements, type MeasurementName } from '#contract/measurements.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { formatAmount, formatMoment } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Facts } from '../shell/Facts.tsx'
+import { showMomentOf } from '../shell/moment-of-load.ts'
 import { useLocale } from '../shell/use-locale.ts'
 
 export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment }) {
@@ -35,8 +36,8 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
   return (
     <Facts
       facts={[
-        { label: t('loaded'), value: formatMoment(shipment.loadDate, locale) },
-        text(t('unloaded'), shipment.unloadDate && formatMoment(shipment.unloadDate, locale)),
+        { label: t('loaded'), value: showMomentOf(shipment, shipment.loadDate, locale) },
+        text(t('unloaded'), shipment.unloadDate && showMomentOf(shipment, shipment.unloadDate, locale)),
         text(t('transportMode'), shipment.mode?.identificationCode),
         ...measurementNames.map(measured),
         text(t('noteLoad'), shipment.transporterNoteLoad),

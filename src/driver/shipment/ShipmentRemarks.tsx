@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { formatAmount, joinParts } from '../../ui/format.ts'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { showMoment } from '../shell/formats.ts'
+import { showMomentOf } from '../shell/moment-of-load.ts'
 import { useLocale } from '../shell/use-locale.ts'
 
 /** What was corrected of a shipment, noted on it, and taken of it by the recipient; nothing where nothing was. */
 export function ShipmentRemarks({
-  shipment: { corrections, notes, acceptances },
+  shipment: { flow, corrections, notes, acceptances },
 }: {
-  readonly shipment: Pick<DriverShipment, 'corrections' | 'notes' | 'acceptances'>
+  readonly shipment: Pick<DriverShipment, 'flow' | 'corrections' | 'notes' | 'acceptances'>
 }) {
   const { t } = useTranslation('correction')
   const locale = useLocale()
@@ -45,7 +45,9 @@ export function ShipmentRemarks({
             <chakra.span whiteSpace="pre-wrap" overflowWrap="anywhere">
               {text}
             </chakra.span>
-            <chakra.span color="fg.muted">{joinParts([by, showMoment(occurredAt, locale)])}</chakra.span>
+            <chakra.span color="fg.muted">
+              {joinParts([by, showMomentOf({ flow }, occurredAt, locale)])}
+            </chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>

@@ -5,7 +5,7 @@ import type { DriverShipment } from '../../offline/shipments.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
-import { showMoment } from '../shell/formats.ts'
+import { showMomentOf } from '../shell/moment-of-load.ts'
 import { useLocale } from '../shell/use-locale.ts'
 
 /** Who signed the letter and how, and whose signature is asked for next. */
@@ -31,7 +31,7 @@ export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShip
                 <Drawing {...drawingBox} path={drawing} label={t('drawing', { name })} />
               )}
               <chakra.span color="fg.muted" overflowWrap="anywhere">
-                {t(`stated.${way}`, { reason })} · {showMoment(occurredAt, locale)}
+                {t(`stated.${way}`, { reason })} · {showMomentOf(shipment, occurredAt, locale)}
               </chakra.span>
               {matches ? null : <chakra.span color="danger.fg">{t('mismatch')}</chakra.span>}
             </chakra.li>

@@ -9,7 +9,7 @@ import { prepareUnload, unloadShipment } from '../../offline/statements.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import type { Question } from '../../ui/confirm.ts'
 import { FactLine } from '../shell/FactLine.tsx'
-import { showMoment } from '../shell/formats.ts'
+import { showMomentOf } from '../shell/moment-of-load.ts'
 import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
@@ -70,7 +70,7 @@ export function UnloadForm({
             shipment.number,
             mode.identificationCode,
             isTakenOver && shipment.driverName,
-            t('shipments.loadedAt', { when: showMoment(shipment.loadDate, locale) }),
+            t('shipments.loadedAt', { when: showMomentOf(shipment, shipment.loadDate, locale) }),
           ]}
         />
       }
@@ -90,7 +90,7 @@ function useTakeOverQuestion(shipment: DriverShipment, flow: FlowWithProject, mo
       driver: shipment.driverName ?? t('somebody'),
       mode: unbroken(mode.identificationCode),
     }),
-    body: t('body', { cargo: flow.usualName, when: showMoment(shipment.loadDate, locale) }),
+    body: t('body', { cargo: flow.usualName, when: showMomentOf(shipment, shipment.loadDate, locale) }),
     confirm: t('confirm'),
   }
 }
