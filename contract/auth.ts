@@ -31,6 +31,7 @@ export const login = endpoint({
   response: tokenPair,
   refusals: [
     'invalid_credentials',
+    'secret_lost',
     'account_not_active',
     'second_factor_required',
     'second_factor_invalid',

@@ -5,6 +5,8 @@
 export const problems = {
   malformed_request: 400,
   invalid_credentials: 401,
+  /** At sign-in: the key is lost that the secret was kept by, and a link sets a new one. */
+  secret_lost: 401,
   account_not_active: 401,
   account_needs_approval: 403,
   /** At sign-in; later it is account_needs_approval. */

@@ -216,7 +216,8 @@ function routesOf(
   const { register } = sources
   const { weighbridges, webhooks } = adapters
   const { database, keys, publicUrl, dataDirectory } = options
-  const link = { clock, publicUrl, switchedOff: switchedOff(adapters) }
+  const { cipher } = keys
+  const link = { clock, publicUrl, switchedOff: switchedOff(adapters), cipher }
   const authSettings = {
     ...link,
     keys,
@@ -225,7 +226,7 @@ function routesOf(
   return [
     authRoutes(authSettings),
     userRoutes(authSettings),
-    personalDataRoutes({ clock }),
+    personalDataRoutes({ clock, cipher }),
     legalRoutes({
       ...link,
       organisation: options.organisation ?? nobody,
@@ -237,7 +238,7 @@ function routesOf(
     letterCodesRoutes({ keys, clock }),
     knownDevicesRoutes,
     pushRoutes(options.pushServices ?? [], keys),
-    companiesRoutes({ register, link, eba: { cipher: keys.cipher, weighbridges } }),
+    companiesRoutes({ register, link, eba: { cipher, weighbridges } }),
     productsRoutes,
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow, clock }),
@@ -258,7 +259,7 @@ function routesOf(
     jobsRoutes,
     faultReportRoutes({ clock }),
     registersRoutes(register),
-    ebaRoutes({ weighbridges, cipher: keys.cipher }),
+    ebaRoutes({ weighbridges, cipher }),
     masterDataRoutes,
     auditRoutes,
     apiKeysRoutes({ clock }),

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { createAdministrator } from './auth/create-administrator.ts'
 import {
+  assertReadable,
   describeLostKeys,
   encryptStoredKeys,
   giveUpUnreadableKeys,
@@ -14,7 +15,7 @@ import { loadKeys, rotateKeys } from './auth/keys.ts'
 import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
 import { runBackup, runRestore, verifyBackup } from './backup/commands.ts'
 import { runUpgradeDatabase } from './backup/upgrade-database.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
 import { endDemoAccounts } from './demo/demo-accounts.ts'
@@ -31,11 +32,19 @@ const runCreateAdministrator: Command = async (args) => {
   const config = readConfig(process.env)
   const database = await openDatabase(config, pino({ level: 'warn' }))
   try {
-    await createAdministrator(database, values.email, password)
+    await createAdministrator(database, values.email, password, await cipherOf(database, config))
     process.stdout.write(`Administrator ${values.email} can sign in.\n`)
   } finally {
     await database.close()
   }
+}
+
+/** The cipher that the database is encrypted by; undefined before a server has begun with it. @throws UnreadableKey */
+async function cipherOf(database: Database, config: Config): Promise<KeyCipher | undefined> {
+  if (!(await hasEncryptedKeys(database.query))) return undefined
+  const cipher = await openKeyCipher(config, () => Promise.resolve(false))
+  await assertReadable(database.query, cipher)
+  return cipher
 }
 
 const runRemoveSecondFactor: Command = async (args) => {

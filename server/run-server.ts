@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger, Logger } from 'pino'
 import { openAdapters } from './adapters.ts'
 import { buildApp } from './app.ts'
-import { encryptStoredKeys, hasEncryptedKeys } from './auth/encrypt-stored-keys.ts'
+import { countLostSecrets, encryptStoredKeys, hasEncryptedKeys } from './auth/encrypt-stored-keys.ts'
 import { type KeyCipher, openKeyCipher } from './auth/key-cipher.ts'
 import { keyReloadIntervalMs, loadKeys } from './auth/keys.ts'
 import { systemClock } from './clock.ts'
@@ -48,8 +48,7 @@ export async function runServer(
   try {
     if (config.production) await assertNoDemoAccounts(database)
     // Before anything is written: where the keys cannot be read, it is as it was.
-    const cipher = await openKeyCipher(config, async () => !(await hasEncryptedKeys(database.query)))
-    await encryptStoredKeys(database, cipher)
+    const cipher = await openCipher(database, config, logger)
     const store = await openStore(config)
     await renewLineage(database)
     await removeLeftovers(temporaryFolderIn(config.dataDirectory))
@@ -102,6 +101,16 @@ export async function runServer(
     await database.close()
     throw error
   }
+}
+
+/** The cipher of the settings, after everything in the database was encrypted by it. @throws UnreadableKey */
+async function openCipher(database: Database, config: Config, logger: BaseLogger): Promise<KeyCipher> {
+  const cipher = await openKeyCipher(config, async () => !(await hasEncryptedKeys(database.query)))
+  await encryptStoredKeys(database, cipher)
+  const lostSecrets = await countLostSecrets(database.query)
+  if (lostSecrets > 0)
+    logger.warn({ lostSecrets }, 'users whose secret was lost with its key need a link to sign in')
+  return cipher
 }
 
 /**

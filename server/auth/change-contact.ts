@@ -72,7 +72,7 @@ export function contactViolations(
  * @throws HttpProblem validation_failed for both at the same time: the account may have no other, and one link ends the other
  */
 export async function changeContactOf(
-  { db, viewer, request, locale }: RequestContext & { readonly db: Transaction },
+  { db, viewer, request, locale }: Omit<RequestContext, 'cipher'> & { readonly db: Transaction },
   settings: LinkSettings,
   user: User,
   draft: Contact,
@@ -180,11 +180,11 @@ function requestedChange(
 export async function confirmContactChange(
   db: Queryable,
   now: Date,
-  { request, locale }: Omit<RequestContext, 'viewer'>,
+  { request, locale, cipher }: Omit<RequestContext, 'viewer'>,
   { hash, password }: { readonly hash: string; readonly password: string },
 ): Promise<void> {
   const { user: holder } = await findLink(db, now, hash, ['contact'])
-  const context = { viewer: viewerOfLinkHolder(holder), request, locale }
+  const context = { viewer: viewerOfLinkHolder(holder), request, locale, cipher }
   await verifyOwnSecret(db, now, context, password, 'password')
   await db.transaction(async (tx) => {
     const { user, newContact } = await findLink(tx, now, hash, ['contact'], { lock: true })
@@ -218,7 +218,11 @@ async function applyContactChange(
     context,
     user,
     change,
-  }: { readonly context: RequestContext; readonly user: User; readonly change: NewContact | Contact },
+  }: {
+    readonly context: Omit<RequestContext, 'cipher'>
+    readonly user: User
+    readonly change: NewContact | Contact
+  },
 ): Promise<void> {
   const { viewer, request, locale } = context
   await refuseContact(db, user, change, locale)

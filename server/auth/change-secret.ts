@@ -7,8 +7,9 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
+import type { KeyCipher } from './key-cipher.ts'
 import { findLink } from './links.ts'
-import { secretMatches } from './secrets.ts'
+import { lostHash, secretMatches } from './secrets.ts'
 import { setSecret } from './set-secret.ts'
 import { countSignInAttempt } from './sign-in-limits.ts'
 
@@ -19,6 +20,8 @@ export interface RequestContext {
   readonly viewer: Viewer
   readonly request: FastifyRequest
   readonly locale: Locale
+  /** What hashes of secrets are encrypted by. */
+  readonly cipher: KeyCipher
 }
 
 /**
@@ -29,13 +32,16 @@ export interface RequestContext {
 export async function verifyOwnSecret(
   db: Queryable,
   now: Date,
-  { viewer, request, locale }: RequestContext,
+  { viewer, request, locale, cipher }: RequestContext,
   secret: string,
   field: string,
 ): Promise<User> {
   const attempt = await countSignInAttempt(db, now, viewer.userId, request.ip)
   const [user] = await db.select().from(users).where(eq(users.id, viewer.userId))
-  if (!(await secretMatches(user?.secretHash, secret)) || user === undefined)
+  // A 401 would end the session, which goes on.
+  if (user?.secretHash === lostHash)
+    throw new HttpProblem('validation_failed', { violations: [violation([field], 'secret_lost', locale)] })
+  if (!(await secretMatches(cipher, user, secret)) || user === undefined)
     throw new HttpProblem('validation_failed', { violations: [violation([field], 'secret_wrong', locale)] })
   await attempt.recordSuccess()
   return user
@@ -49,8 +55,15 @@ export async function changeOwnSecret(
   user: User,
   secret: string,
 ): Promise<void> {
-  const { viewer, request, locale } = context
-  await setSecret(db, now, { user, secret, address: request.ip, locale, keepSessionId: viewer.sessionId })
+  const { viewer, request, locale, cipher } = context
+  await setSecret(db, now, {
+    user,
+    secret,
+    address: request.ip,
+    locale,
+    keepSessionId: viewer.sessionId,
+    cipher,
+  })
   await recordAudit(
     { db, viewer, request },
     { action: 'change_secret', subject: { type: 'User', id: user.id }, customerId: user.customerId },
@@ -75,6 +88,7 @@ export async function setForgottenSecret(
     secret: readSecret(),
     address: context.request.ip,
     locale: context.locale,
+    cipher: context.cipher,
   })
   await recordAudit(
     { db, viewer: viewerOfLinkHolder(user), request: context.request },

@@ -3,10 +3,12 @@ import { password as passwordRule } from '#contract/secrets.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
-import { hashSecret } from './secrets.ts'
+import type { KeyCipher } from './key-cipher.ts'
+import { hashSecret, sealedHash } from './secrets.ts'
 
 /**
  * Creates an administrator account from the command line.
+ * Without a cipher its hash is encrypted at the next start of a server.
  * @throws Error with a message for the operator when the address is invalid or taken, or the password is too
  *   weak
  */
@@ -14,21 +16,23 @@ export async function createAdministrator(
   database: Database,
   email: string,
   password: string,
+  cipher: KeyCipher | undefined,
 ): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${email} is not an e-mail address.`)
   if (!z.safeParse(passwordRule, password).success)
     throw new Error(
       'The password needs eight characters or more, with a digit, an upper case and a lower case letter, and must not be a common word.',
     )
+  const id = newId()
   const inserted = await database.query
     .insert(users)
     .values({
-      id: newId(),
+      id,
       email: email.toLowerCase(),
       firstName: 'Administrator',
       lastName: '',
       roles: ['ROLE_ADMIN'],
-      secretHash: await hashSecret(password),
+      secretHash: await (cipher === undefined ? hashSecret(password) : sealedHash(cipher, id, password)),
     })
     .onConflictDoNothing()
     .returning({ id: users.id })

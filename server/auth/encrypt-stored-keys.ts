@@ -5,8 +5,10 @@ import { secondFactors, signingKeys } from '../db/schema/auth.ts'
 import { companies } from '../db/schema/companies.ts'
 import { letterKeys } from '../db/schema/letter-keys.ts'
 import { pushKeys, pushSubscriptions } from '../db/schema/push.ts'
+import { users } from '../db/schema/users.ts'
 import { webhooks } from '../db/schema/webhooks.ts'
 import { type KeyCipher, UnreadableKey } from './key-cipher.ts'
+import { lostHash } from './secrets.ts'
 
 /** A secret of the database in its place. */
 interface StoredSecret {
@@ -19,7 +21,8 @@ interface StoredSecret {
   giveUp(db: Queryable): Promise<unknown>
 }
 
-async function listSecrets(db: Queryable): Promise<StoredSecret[]> {
+/** All secrets, but of the hashes only those that the key of today has not encrypted: there is one for each user. */
+async function listSecrets(db: Queryable, cipher: KeyCipher): Promise<StoredSecret[]> {
   return [
     ...(await db.select().from(signingKeys)).map(signingSecret),
     ...(await db.select().from(letterKeys)).flatMap(letterSecret),
@@ -28,6 +31,14 @@ async function listSecrets(db: Queryable): Promise<StoredSecret[]> {
       secondFactorSecret,
     ),
     ...(await db.select().from(webhooks)).flatMap(webhookSecrets),
+    ...(
+      await db
+        .select({ id: users.id, hash: users.secretHash })
+        .from(users)
+        .where(
+          and(ne(users.secretHash, lostHash), sql`not starts_with(${users.secretHash}, ${cipher.prefix})`),
+        )
+    ).flatMap(userSecret),
     ...(await db.select(weighbridgeColumns).from(companies).where(hasWeighbridge)).flatMap(
       weighbridgeSecrets,
     ),
@@ -145,6 +156,26 @@ function webhookSecrets(row: typeof webhooks.$inferSelect): StoredSecret[] {
   })
 }
 
+/** argon2id of passwords and pincodes, which earlier releases stored as it is. Where it is lost, its user asks for a link. */
+function userSecret({ id, hash }: { readonly id: string; readonly hash: string | null }): StoredSecret[] {
+  if (hash === null) return []
+  const place = `users/${id}` as const
+  const isUnchanged = and(eq(users.id, id), eq(users.secretHash, hash))
+  const open = (cipher: KeyCipher) => cipher.openText(hash, place)
+  return [
+    {
+      open,
+      isCurrent: (cipher) => cipher.isCurrent(hash),
+      encrypt: async (db, cipher) =>
+        await db
+          .update(users)
+          .set({ secretHash: await cipher.sealText(await open(cipher), place) })
+          .where(isUnchanged),
+      giveUp: (db) => db.update(users).set({ secretHash: lostHash }).where(isUnchanged),
+    },
+  ]
+}
+
 const weighbridgeColumns = {
   id: companies.id,
   address: companies.ebaWebserviceAddress,
@@ -215,7 +246,7 @@ function decoded(text: string): string {
 export async function encryptStoredKeys(database: Database, cipher: KeyCipher): Promise<void> {
   await withSchemaLock(database, () =>
     database.query.transaction(async (db) => {
-      const secrets = await listSecrets(db)
+      const secrets = await listSecrets(db, cipher)
       for (const secret of secrets) await secret.open(cipher)
       for (const secret of secrets) if (!secret.isCurrent(cipher)) await secret.encrypt(db, cipher)
     }),
@@ -224,13 +255,13 @@ export async function encryptStoredKeys(database: Database, cipher: KeyCipher): 
 
 /** @throws UnreadableKey where a secret is encrypted by a key that this server does not have */
 export async function assertReadable(db: Queryable, cipher: KeyCipher): Promise<void> {
-  for (const secret of await listSecrets(db)) await secret.open(cipher)
+  for (const secret of await listSecrets(db, cipher)) await secret.open(cipher)
 }
 
 /** Does away with the secrets that are encrypted by a key that was lost; answers with how many there were. */
 export async function giveUpUnreadableKeys(db: Queryable, cipher: KeyCipher): Promise<number> {
   let count = 0
-  for (const secret of await listSecrets(db)) {
+  for (const secret of await listSecrets(db, cipher)) {
     try {
       await secret.open(cipher)
     } catch (error) {
@@ -250,9 +281,14 @@ export async function hasEncryptedKeys(db: Queryable): Promise<boolean> {
     or exists (select 1 from ${pushKeys} where ${pushKeys.privateKey} like '%.%')
     or exists (select 1 from ${secondFactors} where ${secondFactors.secret} like '%.%')
     or exists (select 1 from ${webhooks} where ${webhooks.secret} like '%.%')
+    or exists (select 1 from ${users} where ${users.secretHash} like '%.%')
     or exists (select 1 from ${companies} where ${companies.ebaCredentials} like '%.%') as found`)
   return rows[0]?.found === true
 }
+
+/** How many people cannot sign in before they have set a new secret by a link. */
+export const countLostSecrets = (db: Queryable): Promise<number> =>
+  db.$count(users, and(eq(users.secretHash, lostHash), eq(users.active, true)))
 
 /** What their loss means, for the operator. */
 export const describeLostKeys = (count: number): string =>
@@ -260,4 +296,5 @@ export const describeLostKeys = (count: number): string =>
     ? 'Every key could be read: none was given up.\n'
     : `${count} keys could not be read and were given up. Drivers whose notifications stay away switch them on anew; ` +
       'whoever used an authenticator app signs in with a recovery code, and without one "npm run remove-second-factor" helps. ' +
-      'Webhooks are paused until staff make a new secret for each, and weighbridge systems are not called until their name and password are given anew.\n'
+      'Webhooks are paused until staff make a new secret for each, and weighbridge systems are not called until their name and password are given anew. ' +
+      'Whose password or pincode was kept by that key signs in after having asked for a link to a new one ("Forgot your password or pincode?"), and nobody before.\n'

@@ -7,7 +7,7 @@ import type { SealedKey } from '../db/schema/sealed-key.ts'
 
 /** Where a secret is stored, so that one cannot be put in the place of another: `letter_keys/<id>`. */
 export type KeyPlace =
-  `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks' | 'companies'}/${string}`
+  `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks' | 'companies' | 'users'}/${string}`
 
 interface EncryptionKey {
   /** Names it in what it encrypts; says nothing about it. */
@@ -73,6 +73,14 @@ export class KeyCipher {
       throw this.#unreadable(kid)
     })
     return Buffer.from(plaintext).toString()
+  }
+
+  /** How everything begins that the key of today has encrypted: the rest of many rows is found by it. */
+  get prefix(): string {
+    const header = Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A256GCM', kid: this.#keys[0].id }))
+    // Without the closing bracket, and to where three bytes are four characters.
+    const length = header.length - 1
+    return header.subarray(0, length - (length % 3)).toString('base64url')
   }
 
   /** Whether the key of today has encrypted it; all others are encrypted anew at the next start. */

@@ -83,7 +83,7 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
 
 /** A forgotten secret, which is set by a link. */
 function linkRoutes(settings: AuthSettings): readonly Route[] {
-  const { clock } = settings
+  const { clock, cipher } = settings
   return [
     handleOnPool(
       requestPasswordChange,
@@ -113,7 +113,7 @@ function linkRoutes(settings: AuthSettings): readonly Route[] {
         await setForgottenSecret(
           db,
           clock(),
-          { viewer, request, locale },
+          { viewer, request, locale, cipher },
           link.changePasswordRequestHash,
           () => call.body.password,
         )
@@ -126,13 +126,13 @@ function linkRoutes(settings: AuthSettings): readonly Route[] {
 
 /** The own secret and addresses, which the present secret changes. */
 function ownSecretRoutes(settings: AuthSettings): readonly Route[] {
-  const { clock } = settings
+  const { clock, cipher } = settings
   return [
     handleOnPool(
       changeSecret,
       notImpersonated(anySignedInUser),
       async ({ db, request, viewer, locale }) => {
-        const context = { viewer, request, locale }
+        const context = { viewer, request, locale, cipher }
         const now = clock()
         const { current, field, secret } = readSecretChange(
           bodyOf(request, true),
@@ -153,7 +153,7 @@ function ownSecretRoutes(settings: AuthSettings): readonly Route[] {
       requestContactChangeContract,
       notImpersonated(anySignedInUser),
       async ({ db, request, viewer, locale, body }) => {
-        await requestContactChange(db, settings, { viewer, request, locale }, body)
+        await requestContactChange(db, settings, { viewer, request, locale, cipher }, body)
         return undefined
       },
       { limit: linkRateLimit },
@@ -162,7 +162,7 @@ function ownSecretRoutes(settings: AuthSettings): readonly Route[] {
       confirmContactChangeContract,
       anyone,
       async ({ db, request, locale, body }) => {
-        await confirmContactChange(db, clock(), { request, locale }, body)
+        await confirmContactChange(db, clock(), { request, locale, cipher }, body)
         return undefined
       },
       { limit: linkRateLimit },

@@ -114,7 +114,7 @@ async function readStatus(db: Queryable, viewer: Viewer, settings: SecondFactorS
 
 async function begin(call: PoolCall, cipher: KeyCipher, now: Date, password: string) {
   const { db, viewer } = call
-  const user = await verifyOwnSecret(db, now, call, password, 'password')
+  const user = await verifyOwnSecret(db, now, { ...call, cipher }, password, 'password')
   const secret = newTotpSecret()
   const sealed = await cipher.sealText(secret, `second_factors/${viewer.userId}`)
   const [factor] = await db
@@ -160,7 +160,7 @@ async function verifyPasswordAndCode(
   now: Date,
   { password, code }: { readonly password: string; readonly code: string },
 ) {
-  const user = await verifyOwnSecret(call.db, now, call, password, 'password')
+  const user = await verifyOwnSecret(call.db, now, { ...call, cipher }, password, 'password')
   const factor = await findSecondFactor(call.db, user.id)
   if (factor === undefined || factor.enabledAt === null) throw new HttpProblem('not_found')
   await spendOrRefuse(call, cipher, now, factor, code)

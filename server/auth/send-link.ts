@@ -7,6 +7,7 @@ import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import type { Clock } from '../clock.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import type { KeyCipher } from './key-cipher.ts'
 import { createLink, type NewContact } from './links.ts'
 
 /** The settings that links are created with. */
@@ -16,6 +17,8 @@ export interface LinkSettings {
   readonly publicUrl: string
   /** Ways in which this installation sends nothing; none by default. */
   readonly switchedOff?: ReadonlySet<NotificationMethod>
+  /** What hashes of secrets are encrypted by. */
+  readonly cipher: KeyCipher
 }
 
 /**

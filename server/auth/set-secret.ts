@@ -5,9 +5,10 @@ import { users } from '../db/schema/users.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { endSessionsOf } from './end-sessions.ts'
+import type { KeyCipher } from './key-cipher.ts'
 import { endLinks } from './links.ts'
 import { notifyUser } from './notify-user.ts'
-import { hashSecret } from './secrets.ts'
+import { sealedHash } from './secrets.ts'
 import { fullName } from './send-link.ts'
 import { clearSignInAttempts } from './sign-in-limits.ts'
 import { publishAccount } from '../live/publish-account.ts'
@@ -17,6 +18,7 @@ interface NewSecret {
   readonly secret: string
   readonly address: string
   readonly locale: Locale
+  readonly cipher: KeyCipher
   /** The session that stays valid, when users change their own secret. */
   readonly keepSessionId?: string
 }
@@ -29,7 +31,7 @@ interface NewSecret {
 export async function setSecret(
   db: Transaction,
   now: Date,
-  { user, secret, address, locale, keepSessionId }: NewSecret,
+  { user, secret, address, locale, cipher, keepSessionId }: NewSecret,
 ): Promise<void> {
   if (namesUser(secret, user))
     throw new HttpProblem('validation_failed', {
@@ -38,7 +40,7 @@ export async function setSecret(
   await db
     .update(users)
     .set({
-      secretHash: await hashSecret(secret),
+      secretHash: await sealedHash(cipher, user.id, secret),
       mustChangeSecret: false,
       version: sql`${users.version} + 1`,
       updatedAt: now,

@@ -38,8 +38,8 @@ type User = typeof users.$inferSelect
  * the user's roles are indistinguishable in text and time (invalid_credentials). An inactive account
  * (account_not_active) and a driver whose 24 hours are over (account_awaits_approval) are reported only after
  * the secret was right, and only then the code of a second factor is asked for. Attempts are counted also when refused, so `db` must not be a transaction.
- * @throws HttpProblem invalid_credentials, account_not_active, account_awaits_approval, second_factor_required,
- *   second_factor_invalid, too_many_requests
+ * @throws HttpProblem invalid_credentials, secret_lost, account_not_active, account_awaits_approval,
+ *   second_factor_required, second_factor_invalid, too_many_requests
  */
 export async function signIn(
   db: Queryable,
@@ -78,7 +78,7 @@ async function signInTo(
   credentials: Credentials & { readonly name: string },
 ): Promise<TokenPair> {
   const attempt = await countSignInAttempt(db, now, account?.user.id ?? credentials.name, credentials.address)
-  const matches = await secretMatches(account?.user.secretHash, credentials.password).catch(
+  const matches = await secretMatches(keys.cipher, account?.user, credentials.password).catch(
     async (error: unknown) => {
       await attempt.undo()
       throw error

@@ -75,19 +75,24 @@ export async function changeByLink(
     },
   )
   if (patch.pincode !== undefined) {
-    await setSecret(db, now, { user, secret: patch.pincode, address: request.ip, locale })
+    const { cipher } = settings
+    await setSecret(db, now, { user, secret: patch.pincode, address: request.ip, locale, cipher })
     if (type === 'registration') await acceptInvitation(call, settings, holder, now)
   }
   return {
-    id: holder.id,
-    name: fullName(holder),
-    firstName: holder.firstName,
-    lastNamePrefix: holder.lastNamePrefix ?? undefined,
-    lastName: holder.lastName,
-    locale: holder.locale ?? undefined,
+    ...linkHolderOf(holder),
     ...(patch.pincode !== undefined && { username: holder.mobilePhone ?? holder.email ?? undefined }),
   }
 }
+
+const linkHolderOf = (user: User) => ({
+  id: user.id,
+  name: fullName(user),
+  firstName: user.firstName,
+  lastNamePrefix: user.lastNamePrefix ?? undefined,
+  lastName: user.lastName,
+  locale: user.locale ?? undefined,
+})
 
 const withoutAbsent = <T extends Record<string, unknown>>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -8,6 +8,10 @@ import type { ProblemCode } from '#contract/problems.ts'
 const texts: Record<ProblemCode, Record<Locale, string>> = {
   malformed_request: { en: '{reason}', nl: '{reason}' },
   invalid_credentials: { en: 'Invalid credentials.', nl: 'Ongeldige inloggegevens.' },
+  secret_lost: {
+    en: 'Your password or pincode can no longer be checked. Ask for a link to set a new one: "Forgot your password or pincode?".',
+    nl: 'Uw wachtwoord of pincode kan niet meer worden gecontroleerd. Vraag een link om een nieuwe in te stellen: "Wachtwoord of pincode vergeten?".',
+  },
   account_not_active: { en: 'Your account is not active.', nl: 'Uw account is niet actief.' },
   account_needs_approval: {
     en: 'Your account needs approval.',

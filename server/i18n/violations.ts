@@ -180,6 +180,13 @@ const rules = {
       nl: 'Afval van een particuliere ontdoener gaat niet met route-inzameling of de inzamelaarsregeling mee.',
     },
   },
+  secret_lost: {
+    code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
+    text: {
+      en: 'Your password or pincode can no longer be checked. Ask for a link to set a new one: "Forgot your password or pincode?".',
+      nl: 'Uw wachtwoord of pincode kan niet meer worden gecontroleerd. Vraag een link om een nieuwe in te stellen: "Wachtwoord of pincode vergeten?".',
+    },
+  },
   secret_wrong: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

@@ -1,5 +1,6 @@
 import { exportPersonalData } from '#contract/personal-data.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
+import type { KeyCipher } from '../auth/key-cipher.ts'
 import type { Clock } from '../clock.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { handleOnPool, type Route } from '../http/request/endpoint.ts'
@@ -10,14 +11,26 @@ import { readPersonalData } from './export-personal-data.ts'
 const limit = { max: 5, seconds: 3600 }
 
 /** What a person may ask of the data that are kept about them. */
-export const personalDataRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
+export const personalDataRoutes = ({
+  clock,
+  cipher,
+}: {
+  readonly clock: Clock
+  readonly cipher: KeyCipher
+}): readonly Route[] => [
   handleOnPool(
     exportPersonalData,
     // Nobody takes the data of somebody else along.
     notImpersonated(() => true),
     async ({ db, viewer, request, locale, body }) => {
       const now = clock()
-      const user = await verifyOwnSecret(db, now, { viewer, request, locale }, body.password, 'password')
+      const user = await verifyOwnSecret(
+        db,
+        now,
+        { viewer, request, locale, cipher },
+        body.password,
+        'password',
+      )
       const data = await readPersonalData(db, now, user)
       await recordAudit(
         { db, viewer, request },

@@ -61,7 +61,13 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
       anySignedInUser,
       async ({ db, viewer, request, locale, body }) => {
         const now = clock()
-        const user = await verifyOwnSecret(db, now, { viewer, request, locale }, body.password, 'password')
+        const user = await verifyOwnSecret(
+          db,
+          now,
+          { viewer, request, locale, cipher: keys.cipher },
+          body.password,
+          'password',
+        )
         await db.transaction(async (tx) => {
           await endAccount(tx, now, user.id)
           await recordAudit(

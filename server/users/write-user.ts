@@ -5,7 +5,7 @@ import { approvalGracePeriod } from '#contract/time-limits.ts'
 import { changeContactOf, contactViolations } from '../auth/change-contact.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
-import { hashSecret } from '../auth/secrets.ts'
+import { sealedHash } from '../auth/secrets.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
@@ -201,7 +201,7 @@ export async function createUser(
     .values({
       ...columnsOf(draft),
       id,
-      secretHash: password === undefined ? null : await hashSecret(password),
+      secretHash: password === undefined ? null : await sealedHash(settings.cipher, id, password),
       mustChangeSecret: password !== undefined,
     })
     .returning()

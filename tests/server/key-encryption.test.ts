@@ -5,12 +5,18 @@ import { decodeProtectedHeader } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encryptStoredKeys, hasEncryptedKeys } from '../../server/auth/encrypt-stored-keys.ts'
+import {
+  countLostSecrets,
+  encryptStoredKeys,
+  hasEncryptedKeys,
+} from '../../server/auth/encrypt-stored-keys.ts'
 import { KeyCipher, openKeyCipher, UnreadableKey } from '../../server/auth/key-cipher.ts'
+import { sealedHash } from '../../server/auth/secrets.ts'
 import { loadKeys } from '../../server/auth/keys.ts'
 import { secondFactors, signingKeys } from '../../server/db/schema/auth.ts'
 import { letterKeys } from '../../server/db/schema/letter-keys.ts'
 import { pushKeys } from '../../server/db/schema/push.ts'
+import { users } from '../../server/db/schema/users.ts'
 import {
   listLetterKeys,
   readLetterSigner,
@@ -57,6 +63,13 @@ async function setUpSecondFactor() {
   expect(confirmed.status).toBe(200)
   return { code, recoveryCode: confirmed.body.recoveryCodes[0], secret: body.secret }
 }
+const asDriver = async (pincode = '24680') =>
+  await server.anonymous.post<{ message?: string; reason?: string }>('/token/login', {
+    username: 'driver@demo.example.com',
+    password: pincode,
+  })
+const hashes = async () =>
+  (await query().select({ hash: users.secretHash }).from(users)).flatMap(({ hash }) => hash ?? [])
 const signIn = async (code: string) =>
   (
     await server.anonymous.post('/token/login', {
@@ -160,6 +173,40 @@ test.each([
   expect(await readdir(folder), 'nor is a key made').toEqual([])
 })
 
+test('a dump has no hash by which somebody could try pincodes, of earlier releases nor of this one', async () => {
+  // As an earlier release left them.
+  expect(await hashes()).toEqual((await hashes()).map(() => expect.stringMatching(/^\$argon2id\$/)))
+  expect((await asDriver()).status).toBe(200)
+  await encryptStoredKeys(server.database, testKeyCipher)
+  const sealed = await hashes()
+  expect(sealed.filter((hash) => hash.includes('argon2') || !hash.startsWith(testKeyCipher.prefix))).toEqual(
+    [],
+  )
+  expect([(await asDriver()).status, (await asDriver('13579')).status]).toEqual([200, 401])
+  // A second start finds nothing to do, and another key takes over.
+  await encryptStoredKeys(server.database, testKeyCipher)
+  expect(await hashes()).toEqual(sealed)
+  await encryptStoredKeys(server.database, new KeyCipher([anotherKey, testEncryptionKey]))
+  await encryptStoredKeys(server.database, another)
+  await encryptStoredKeys(server.database, new KeyCipher([testEncryptionKey, anotherKey]))
+  expect((await asDriver()).status).toBe(200)
+  // A new secret is encrypted at once.
+  const driver = await server.asDriver()
+  const changed = { currentPincode: '24680', pincode: '86429', confirmPincode: '86429' }
+  expect((await driver.post('/user_password_change', changed)).status).toBe(204)
+  expect((await hashes()).join()).not.toContain('argon2')
+  expect([(await asDriver()).status, (await asDriver('86429')).status]).toEqual([401, 200])
+  // It is of no use in the place of another.
+  await query()
+    .execute(sql`update users set secret_hash = (select secret_hash from users where email = 'driver@demo.example.com')
+    where email = 'admin@demo.example.com'`)
+  const { status } = await server.anonymous.post('/token/login', {
+    username: 'admin@demo.example.com',
+    password: '86429',
+  })
+  expect(status).toBe(500)
+})
+
 test('a secret that was put in the place of another, or was changed, is not taken', async () => {
   const [row] = await query().select().from(signingKeys)
   await query()
@@ -208,14 +255,35 @@ test.each([
 
 test('keys whose encryption key was lost are given up when it is said, and no second factor with them', async () => {
   const listed = await listLetterKeys(query(), testKeyCipher, new Date())
+  await encryptStoredKeys(server.database, testKeyCipher)
   const given = await run(['rotate-keys', '--encryption-key-lost'], { KEY_ENCRYPTION_KEY: anotherKey })
-  expect(given).toMatchObject({ code: 0, output: expect.stringContaining('4 keys could not be read') })
+  expect(given).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/\d+ keys could not be read .*asked for a link to a new one/),
+  })
   await loadKeys(server.database, another)
   expect(await query().select().from(pushKeys)).toEqual([])
   // What the lost one has signed is verified as before.
   const [made, kept] = await listLetterKeys(query(), another, new Date())
   expect([made?.kid === listed[0]?.kid, kept?.kid]).toEqual([false, listed[0]?.kid])
   expect((await readLetterSigner(query(), another, new Date())).keyId).toBe(made?.kid)
+  // Nobody can say any more whether a password is right: it is no way in, and neither is another.
+  for (const code of ['', app.code(), app.recoveryCode]) expect(await signIn(code)).toBe(401)
+  for (const secret of ['24680', '97531']) {
+    const refused = await asDriver(secret)
+    expect(refused).toMatchObject({ status: 401, body: { reason: 'secret_lost' } })
+    expect(refused.body.message).toContain('Ask for a link')
+  }
+  const own = await admin.post<{ violations: object[] }>('/users/me/personal_data', { password: 'Vrachtpas1' })
+  expect(own.body.violations).toMatchObject([{ message: expect.stringContaining('Ask for a link') }])
+  expect(await countLostSecrets(query())).toBe((await hashes()).length)
+  // Nor is a new password alone one for whoever had a second factor.
+  const [admins] = await query().select().from(users).where(eq(users.email, 'admin@demo.example.com'))
+  const { id } = admins ?? expect.fail('no administrator')
+  await query()
+    .update(users)
+    .set({ secretHash: await sealedHash(testKeyCipher, id, 'Vrachtpas1') })
+    .where(eq(users.id, id))
   for (const code of ['', app.code()]) expect(await signIn(code)).toBe(401)
   expect(await signIn(app.recoveryCode)).toBe(200)
 })

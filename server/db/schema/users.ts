@@ -26,7 +26,7 @@ export const users = pgTable(
     locale: text('locale', { enum: locales }),
     /** Null: by e-mail where there is an address, else by SMS. */
     notificationMethod: text('notification_method', { enum: notificationMethods }),
-    /** argon2id of the password, or of the pincode of a driver. */
+    /** argon2id of the password, or of the pincode of a driver, encrypted; empty where nobody can read it any more. */
     secretHash: text('secret_hash'),
     /** Somebody else chose it: nothing opens before its owner has changed it. */
     mustChangeSecret: boolean('must_change_secret').notNull().default(false),

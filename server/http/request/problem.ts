@@ -135,7 +135,7 @@ const jsonLdDescription = (type: string, title: string, description: string, hyd
 export const tokenProblem = (problem: HttpProblem, locale: Locale) => ({
   code: problem.status,
   message: detailOf(problem, locale),
-  ...(/^(account_|api_key_|second_factor_|too_many_(requests|sign_ins)$)/.test(problem.code)
+  ...(/^(account_|api_key_|second_factor_|secret_lost$|too_many_(requests|sign_ins)$)/.test(problem.code)
     ? { reason: problem.code }
     : {}),
 })
