@@ -137,6 +137,13 @@ const rules = {
       nl: 'Dit bedrijf staat niet in het adresboek. Importeer het of voeg het eerst toe.',
     },
   },
+  company_of_platform: {
+    code: '1e6a5f0c-52a1-4d0a-9f0e-6d6c2b7f4a11',
+    text: {
+      en: 'This transporter is on the whole platform and keeps its own data, which say otherwise. Leave the line out, or ask the transporter for the change.',
+      nl: 'Deze vervoerder staat op het hele platform en beheert eigen gegevens, die iets anders zeggen. Laat de regel weg, of vraag de vervoerder om de wijziging.',
+    },
+  },
   company_ambiguous: {
     code: '5a1b9d77-27cb-4f6f-8e39-6b1f5f0a2d13',
     text: {
@@ -627,6 +634,20 @@ const rules = {
     text: {
       en: 'The line has more cells than there are headings, the first of them "{value}". A separator in a text needs quotes around the text.',
       nl: 'De regel heeft meer cellen dan er koppen zijn, de eerste daarvan "{value}". Rond een tekst met een scheidingsteken horen aanhalingstekens.',
+    },
+  },
+  position_zero: {
+    code: '7a1d5c0a-0d0e-4c0a-8f43-1c9b0c1f6e21',
+    text: {
+      en: 'Latitude and longitude 0 are in the sea. Leave both empty where the position is not known.',
+      nl: 'Breedte- en lengtegraad 0 liggen in zee. Laat beide leeg waar de positie niet bekend is.',
+    },
+  },
+  position_exchanged: {
+    code: '0f6f7a3e-6f0d-4d0d-9d7c-3b1a5b6f9c42',
+    text: {
+      en: 'Latitude and longitude have been exchanged, as it seems.',
+      nl: 'Breedte- en lengtegraad lijken verwisseld.',
     },
   },
   import_cell: {

@@ -1,3 +1,4 @@
+import { allCountries } from '../master-data/country-names.ts'
 import type { TableLine } from './read-table.ts'
 
 /** The columns of an address, with their headings. */
@@ -21,23 +22,21 @@ export const addressPaths = {
   'address.country': 'country',
 } as const
 
-const countryNames: Readonly<Record<string, string>> = {
-  nederland: 'NL',
-  netherlands: 'NL',
-  belgie: 'BE',
-  belgium: 'BE',
-  duitsland: 'DE',
-  germany: 'DE',
-  deutschland: 'DE',
-  frankrijk: 'FR',
-  france: 'FR',
-  luxemburg: 'LU',
-  luxembourg: 'LU',
-}
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A country as people write it: its ISO code, or the name of one nearby. */
-const countryCodeOf = (text: string): string =>
-  countryNames[text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()] ?? text.toUpperCase()
+let knownCountries: ReadonlyMap<string, string> | undefined
+/** By name or three letters: the ISO code of two. Built with the first import. */
+const countryCodes = (): ReadonlyMap<string, string> =>
+  (knownCountries ??= new Map([
+    ...allCountries().flatMap(({ code, iso3, nameEn, nameNl }) =>
+      [iso3, nameEn, nameNl].map((name) => [folded(name), code] as const),
+    ),
+    ['holland', 'NL'],
+    ['deutschland', 'DE'],
+  ]))
+
+/** A country as people write it: its ISO code, or its name in Dutch or English. */
+const countryCodeOf = (text: string): string => countryCodes().get(folded(text)) ?? text.toUpperCase()
 
 /** The filled cells of an address as the API takes them; undefined where all are empty. */
 export function addressOfLine({

@@ -87,8 +87,25 @@ function positionOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   ]
   if (Number.isNaN(latitude)) errors.push({ column: 'latitude', rule: 'pattern' })
   if (Number.isNaN(longitude)) errors.push({ column: 'longitude', rule: 'pattern' })
-  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
+  if (latitude !== undefined && longitude !== undefined) {
+    const rule = unlikelyPosition(latitude, longitude)
+    if (rule !== undefined)
+      for (const column of ['latitude', 'longitude'] as const) errors.push({ column, rule })
+    return { latitude, longitude }
+  }
   if (latitude !== longitude)
     errors.push({ column: latitude === undefined ? 'latitude' : 'longitude', rule: 'blank' })
   return undefined
+}
+
+/** The Low Countries and what lies around them. */
+const isNear = (latitude: number, longitude: number) =>
+  latitude > 47 && latitude < 56 && longitude > -2 && longitude < 16
+
+/** What is wrong with a position that can hardly be meant: where a system has none, or with its degrees exchanged. */
+function unlikelyPosition(latitude: number, longitude: number) {
+  if (latitude === 0 && longitude === 0) return 'position_zero' as const
+  return !isNear(latitude, longitude) && isNear(longitude, latitude)
+    ? ('position_exchanged' as const)
+    : undefined
 }

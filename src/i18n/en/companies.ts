@@ -287,7 +287,6 @@ export const companies = {
     line: 'Line',
     name: 'Name',
     effect: 'Effect',
-    details: 'Details',
     lineKinds: {
       wrong: 'wrong',
       left_out: 'left out',

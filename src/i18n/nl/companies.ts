@@ -290,7 +290,6 @@ export const companies = {
     line: 'Regel',
     name: 'Naam',
     effect: 'Gevolg',
-    details: 'Bijzonderheden',
     lineKinds: {
       wrong: 'fout',
       left_out: 'weggelaten',

@@ -122,18 +122,13 @@ function Lines({
 }) {
   const { t } = useTranslation('companies')
   return (
-    <PlainTable
-      label={t('import.lines')}
-      columns={[t('import.line'), t('import.name'), t('import.effect'), t('import.details')]}
-    >
+    <PlainTable label={t('import.lines')} columns={[t('import.line'), t('import.name'), t('import.effect')]}>
       {lines.map((line) => (
         <tr key={line.line}>
           <td className="numbers">{line.line}</td>
           <td>{line.name}</td>
           <td>
             <StatusBadge tone={tones[line.kind]}>{t(`import.lineKinds.${line.kind}`)}</StatusBadge>
-          </td>
-          <td>
             <Details line={line} />
             {line.kind === 'wrong' ? (
               <CheckField
