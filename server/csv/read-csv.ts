@@ -40,7 +40,7 @@ const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[^\S\r\n]*(?=\r|\n|$)/i
  * A cell as it is compared and stored: one Unicode form (a Mac writes accents apart), blanks of any kind as one, none of
  * the invisible marks that come with a copied telephone number, and without the apostrophe of an export.
  */
-const cleanCell = (text: string) =>
+export const cleanCell = (text: string): string =>
   withoutFormulaGuard(
     text
       .normalize('NFC')

@@ -1,10 +1,17 @@
 import { importColumns } from '#contract/columns/imports.ts'
+import { companyColumns } from '#contract/columns/companies.ts'
 import type { companyTypes } from '#contract/companies.ts'
+import { locales } from '#contract/locales.ts'
+import { keysOf } from '#contract/objects.ts'
 import { iriOf } from '#contract/resource.ts'
+import { companiesByIds } from '../companies/queries.ts'
 import { companyWriter } from '../companies/serve-companies.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 import { addressHeadings, addressOfLine, addressPaths, withoutEmpty } from './address-columns.ts'
-import { findCompany } from './find-company.ts'
-import type { CellError, ImportKind } from './run-import.ts'
+import { cleanCell } from '../csv/read-csv.ts'
+import { type CompanyNames, findCompany } from './find-company.ts'
+import type { TableLine } from './read-table.ts'
+import type { CellError, ImportKind, PlannedLine } from './run-import.ts'
 
 const headings = {
   name: ['naam', 'bedrijfsnaam', 'bedrijf', 'name', 'companyname', 'company'],
@@ -58,7 +65,8 @@ export const companyImport = (customerId: string | null): ImportKind<Column> => 
     transportDocumentsEmail: 'transportDocumentsEmail',
   },
   nameOf: ({ cell }) => cell('name'),
-  plan: async ({ db }, line) => {
+  plan: async (call, line) => {
+    const { db } = call
     const { cell } = line
     const errors: CellError<Column>[] = []
     if (cell('name') === '') errors.push({ column: 'name', rule: 'blank' })
@@ -73,6 +81,10 @@ export const companyImport = (customerId: string | null): ImportKind<Column> => 
     const { processorNumber: _, ...identity } = numbers
     const found = await findCompany(db, customerId, { ...identity, name: cell('name') })
     if (found === 'several') errors.push({ column: 'name', rule: 'company_ambiguous' })
+    if (found === 'none' && customerId !== null && errors.length === 0) {
+      const platform = await planOfPlatform(call, line, { ...identity, name: cell('name') })
+      if (platform !== undefined) return platform
+    }
     const id = typeof found === 'object' ? found.id : undefined
     const address = addressOfLine(line)
     return {
@@ -94,6 +106,32 @@ export const companyImport = (customerId: string | null): ImportKind<Column> => 
     }
   },
 })
+
+/**
+ * What becomes of a line about a transporter of the whole platform, which an address book lists and does not own: an export
+ * that comes back says what is there. Undefined where the line is about a company of its own.
+ */
+async function planOfPlatform(
+  { db, viewer }: WriteCall,
+  { cell }: TableLine<Column>,
+  names: CompanyNames,
+): Promise<PlannedLine<Column> | undefined> {
+  const found = await findCompany(db, null, names)
+  if (typeof found !== 'object') return undefined
+  const [company] = await companiesByIds(db, [found.id], viewer)
+  if (company === undefined || !company.types.includes('carrier')) return undefined
+  const differing = keysOf(importColumns.companies).filter(
+    (column) =>
+      cell(column) !== '' &&
+      !locales.some(
+        (locale) => cleanCell(String(companyColumns[column].value(company, locale) ?? '')) === cell(column),
+      ),
+  )
+  if (differing.length === 0) return { id: found.id, leaveAsIs: true, body: {}, errors: [] }
+  // Another company may have the same name.
+  if (found.by !== 'vihbNumber') return undefined
+  return { body: {}, errors: differing.map((column) => ({ column, rule: 'company_of_platform' })) }
+}
 
 function typesOf(text: string): readonly [types: string[], isWrong: boolean] {
   const words = text

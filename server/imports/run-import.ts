@@ -26,6 +26,8 @@ export interface PlannedLine<Column extends string> {
   readonly id?: string | undefined
   /** The column by which the existing item was recognised. */
   readonly recognisedBy?: Column | undefined
+  /** The item is not of what is imported into, and the line says what it is. */
+  readonly leaveAsIs?: true
   /** A body for a new item, or a merge patch for an existing one, as the API takes them. */
   readonly body: Readonly<Record<string, unknown>>
   readonly errors: readonly CellError<Column>[]
@@ -212,7 +214,7 @@ class LineImport<Column extends string> {
 
   async #write(
     db: Transaction,
-    { id, body, recognisedBy }: PlannedLine<Column>,
+    { id, body, recognisedBy, leaveAsIs }: PlannedLine<Column>,
     seen: ReadonlyMap<string, SeenItem>,
   ) {
     const call = this.#call.within(db)
@@ -229,6 +231,7 @@ class LineImport<Column extends string> {
         ],
       })
     }
+    if (leaveAsIs) return { kind: 'unchanged' as const, item: id }
     const { before, after } = await this.#kind.writer.change(call, id, body)
     return {
       kind: isUnchanged(before, after) ? ('unchanged' as const) : ('changed' as const),
@@ -250,11 +253,14 @@ class LineImport<Column extends string> {
     const { line } = this.#line
     if (problem.violations === undefined)
       return [{ line, message: detailOf(problem, this.#call.locale), code: problem.code }]
-    return problem.violations.map(({ propertyPath, message, code }) => {
+    return problem.violations.map(({ propertyPath, rule, ...broken }) => {
       // By its whole path, or by the beginning of it.
       const path = propertyPath.replace(/\[\d+\]/g, '')
       const column = this.#kind.columnOfPath[path] ?? this.#kind.columnOfPath[path.split('.')[0] ?? '']
       const place = column === undefined ? { column: path || undefined } : this.#placeOf(column)
+      // A cell has a word or a code, and no address of an item.
+      const isNoItem = column !== undefined && (rule === 'unknown_item' || rule === 'iri')
+      const { message, code } = isNoItem ? violation([], 'choice', this.#call.locale) : broken
       return { line, ...place, message, code }
     })
   }

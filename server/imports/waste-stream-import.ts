@@ -3,7 +3,8 @@ import { isValidOn, parseEwcCode } from '#contract/ewc-codes.ts'
 import type { amountDeterminations } from '#contract/master-data.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq } from '../db/drizzle.ts'
+import { and, eq, sql } from '../db/drizzle.ts'
+import { alias } from '../db/drizzle-pg.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 import { materialFlows } from '../db/schema/projects.ts'
@@ -45,7 +46,8 @@ const headings = {
     'description',
   ],
   ewcCode: ['euralcode', 'eural', 'ewccode', 'ewc'],
-  usualName: ['gebruikelijkenaam', 'gebruikelijkenaamafvalstof', 'usualname'],
+  // The last two are what our own list of flows calls it.
+  usualName: ['gebruikelijkenaam', 'gebruikelijkenaamafvalstof', 'usualname', 'material', 'materiaal'],
   processingMethod: [
     'verwerkingsmethodecode',
     'verwerkingsmethode',
@@ -75,7 +77,7 @@ export const wasteStreamImport = (
 ): ImportKind<Column> => ({
   titles: importColumns.wasteStreams,
   headings,
-  required: [['wasteStreamNumber'], ['ewcCode'], ['usualName'], ['disposerCoc', 'disposerName']],
+  required: [['wasteStreamNumber'], ['ewcCode'], ['usualName']],
   type: 'WasteStreamImport',
   writer: flowWriter,
   columnOfPath: {
@@ -101,21 +103,12 @@ export const wasteStreamImport = (
   plan: async ({ db }, line) => {
     const errors: CellError<Column>[] = []
     const stream = streamOf(line, errors)
-    const ewcCode = await ewcCodeOf(db, line, defaults.today, errors)
-    const [existing] = await db
-      .select({ id: materialFlows.id })
-      .from(materialFlows)
-      .where(
-        and(
-          eq(materialFlows.projectId, project.id),
-          eq(materialFlows.wasteStreamNumber, stream.wasteStreamNumber),
-        ),
-      )
-      .limit(1)
+    const existing = await existingFlow(db, project.id, stream.wasteStreamNumber, defaults.today)
+    const ewcCode = await ewcCodeOf(db, line, { today: defaults.today, present: existing?.code }, errors)
     // A spoiled number would be taken for that of an unknown processor.
     if (errors.some(({ column }) => column === 'wasteStreamNumber')) return { errors, body: {} }
-    const parties = await partiesOf(db, project.customerId, line, stream.wasteStreamNumber, errors)
-    if (errors.length > 0 || parties === undefined) return { errors, body: {} }
+    const parties = await new Parties(db, project.customerId, line, existing, errors).patch()
+    if (errors.length > 0) return { errors, body: {} }
     const body = {
       ...stream,
       ...(ewcCode === undefined ? {} : { ewcCode: iriOf('ewc_codes', ewcCode) }),
@@ -125,6 +118,44 @@ export const wasteStreamImport = (
     return { errors, body: { ...newFlow(project.id, defaults), ...body } }
   },
 })
+
+/** A flow with the number of a line, as far as a line may repeat it: what it repeats is left alone. */
+interface ExistingFlow {
+  readonly id: string
+  /** The EWC code of today. */
+  readonly code: string | null
+  readonly disposer: string | null
+  readonly receiver: string | null
+}
+
+async function existingFlow(
+  db: Queryable,
+  projectId: string,
+  wasteStreamNumber: string,
+  today: string,
+): Promise<ExistingFlow | undefined> {
+  const planned = alias(ewcCodes, 'planned_code')
+  const [flow] = await db
+    .select({
+      id: materialFlows.id,
+      code: sql<
+        string | null
+      >`case when ${materialFlows.plannedFrom} <= ${today} then ${planned.code} else ${ewcCodes.code} end`,
+      disposer: sql<
+        string | null
+      >`coalesce(${materialFlows.disposerId}, case when ${materialFlows.senderType} = 'primary_disposer' then ${materialFlows.senderId} end)`,
+      receiver: sql<string | null>`coalesce(${materialFlows.receiverId}, ${locations.companyId})`,
+    })
+    .from(materialFlows)
+    .leftJoin(ewcCodes, eq(ewcCodes.id, materialFlows.ewcCodeId))
+    .leftJoin(planned, eq(planned.id, materialFlows.plannedEwcCodeId))
+    .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+    .where(
+      and(eq(materialFlows.projectId, projectId), eq(materialFlows.wasteStreamNumber, wasteStreamNumber)),
+    )
+    .limit(1)
+  return flow
+}
 
 const newFlow = (projectId: string, { cargoUnit, amountDetermination, carrier }: FlowDefaults) => ({
   project: iriOf('projects', projectId),
@@ -164,16 +195,17 @@ function streamOf({ cell }: TableLine<Column>, errors: CellError<Column>[]) {
   }
 }
 
-/** The id of the entry of the EWC list that is valid today, or that will be next. */
+/** The id of the entry of the EWC list that is valid today, or that will be next; undefined where the flow has the code. */
 async function ewcCodeOf(
   db: Queryable,
   { cell }: TableLine<Column>,
-  today: string,
+  { today, present }: { readonly today: string; readonly present: string | null | undefined },
   errors: CellError<Column>[],
 ): Promise<string | undefined> {
   if (cell('ewcCode') === '') return undefined
   // The portal prints the name behind the code.
   const parsed = parseEwcCode(/^[\d .]*\d ?\*?/.exec(cell('ewcCode'))?.[0] ?? '')
+  if (parsed !== undefined && parsed.code === present) return undefined
   const entries =
     parsed === undefined ? [] : await db.select().from(ewcCodes).where(eq(ewcCodes.code, parsed.code))
   const [toCome] = entries
@@ -186,49 +218,106 @@ async function ewcCodeOf(
 }
 
 /**
- * The disposer as sender with the place of origin, and the processor as receiver with its place. A private disposer is
- * often not named, because the portal keeps no person: then the receiver sends, and the letter lacks its disposer until
- * the office fills that in.
+ * The disposer as sender with the place of origin, and the processor as receiver with its place: for a new flow all of it,
+ * for an existing one what the line says and the flow does not.
  */
-async function partiesOf(
-  db: Queryable,
-  customerId: string,
-  line: TableLine<Column>,
-  wasteStreamNumber: string,
-  errors: CellError<Column>[],
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { cell } = line
-  const isPrivate = flagOf(cell('privateDisposer')) === true
-  const disposer = await findCompany(db, customerId, {
-    cocNumber: cell('disposerCoc').replace(/\s/g, ''),
-    name: cell('disposerName'),
-  })
-  // The portal keeps no person, and writes a word such as "Particulier" for the name.
-  const isUnnamed = isPrivate && cell('disposerCoc') === '' && disposer === 'none'
-  if (!isUnnamed && typeof disposer !== 'object')
-    errors.push({
-      column: cell('disposerName') === '' ? 'disposerCoc' : 'disposerName',
-      rule: disposer === 'several' ? 'company_ambiguous' : 'company_not_found',
+class Parties {
+  readonly #db: Queryable
+  readonly #customerId: string
+  readonly #line: TableLine<Column>
+  readonly #existing: ExistingFlow | undefined
+  readonly #errors: CellError<Column>[]
+
+  constructor(
+    db: Queryable,
+    customerId: string,
+    line: TableLine<Column>,
+    existing: ExistingFlow | undefined,
+    errors: CellError<Column>[],
+  ) {
+    this.#db = db
+    this.#customerId = customerId
+    this.#line = line
+    this.#existing = existing
+    this.#errors = errors
+  }
+
+  /** Empty where something is wrong, which `errors` says. */
+  async patch(): Promise<Readonly<Record<string, unknown>>> {
+    const processor = await this.#processor()
+    const sender = await this.#sender(processor)
+    if (this.#errors.length > 0) return {}
+    const hasOrigin = originColumns.some((column) => this.#line.cell(column) !== '')
+    return {
+      ...sender,
+      ...(this.#existing === undefined || hasOrigin
+        ? { originLocation: null, originOneTimeLocation: originOf(this.#line) }
+        : {}),
+      ...(processor === undefined || processor === this.#existing?.receiver
+        ? {}
+        : { receiver: iriOf('companies', processor), ...(await destinationOf(this.#db, processor)) }),
+    }
+  }
+
+  /** Undefined where the line names none and the flow has one, or where there is no such company. */
+  async #processor(): Promise<string | undefined> {
+    const { cell } = this.#line
+    if (cell('processorNumber') === '' && this.#existing !== undefined)
+      return this.#existing.receiver ?? undefined
+    // A waste stream number begins with the number of its processor.
+    const processorNumber =
+      cell('processorNumber') ||
+      cell('wasteStreamNumber')
+        .replace(/[\s.-]/g, '')
+        .slice(0, 5)
+    return this.#found(
+      await findCompany(this.#db, this.#customerId, {
+        processorNumber: processorNumber.replace(/\s/g, '').toUpperCase(),
+      }),
+      cell('processorNumber') === '' ? 'wasteStreamNumber' : 'processorNumber',
+    )
+  }
+
+  /**
+   * A private disposer is often not named, because the portal keeps no person: then the receiver sends, and the letter lacks
+   * its disposer until the office fills that in.
+   */
+  async #sender(processor: string | undefined): Promise<Readonly<Record<string, unknown>>> {
+    const { cell } = this.#line
+    const isPrivate = flagOf(cell('privateDisposer')) === true
+    const isSilent = cell('disposerCoc') === '' && cell('disposerName') === ''
+    if (isSilent && !isPrivate && this.#existing !== undefined) return {}
+    const disposer = await findCompany(this.#db, this.#customerId, {
+      cocNumber: cell('disposerCoc').replace(/\s/g, ''),
+      name: cell('disposerName'),
     })
-  // A waste stream number begins with the number of its processor.
-  const processorNumber =
-    cell('processorNumber').replace(/\s/g, '').toUpperCase() || wasteStreamNumber.slice(0, 5)
-  const processor = await findCompany(db, customerId, { processorNumber })
-  if (typeof processor !== 'object')
-    errors.push({
-      column: cell('processorNumber') === '' ? 'wasteStreamNumber' : 'processorNumber',
-      rule: processor === 'several' ? 'company_ambiguous' : 'company_not_found',
-    })
-  if ((!isUnnamed && typeof disposer !== 'object') || typeof processor !== 'object') return undefined
-  return {
-    sender: iriOf('companies', (typeof disposer === 'object' ? disposer : processor).id),
-    ...(isPrivate ? { senderType: isUnnamed ? 'receiver' : 'primary_disposer' } : {}),
-    originLocation: null,
-    originOneTimeLocation: originOf(line),
-    receiver: iriOf('companies', processor.id),
-    ...(await destinationOf(db, processor.id)),
+    // The portal writes a word such as "Particulier" for the name.
+    const isUnnamed = isPrivate && cell('disposerCoc') === '' && disposer === 'none'
+    if (isUnnamed)
+      return this.#existing?.disposer === null || processor === undefined
+        ? {}
+        : { sender: iriOf('companies', processor), senderType: 'receiver' }
+    const id = this.#found(disposer, cell('disposerName') === '' ? 'disposerCoc' : 'disposerName')
+    if (id === undefined || id === this.#existing?.disposer) return {}
+    return { sender: iriOf('companies', id), ...(isPrivate ? { senderType: 'primary_disposer' } : {}) }
+  }
+
+  #found(company: Awaited<ReturnType<typeof findCompany>>, column: Column): string | undefined {
+    if (typeof company === 'object') return company.id
+    this.#errors.push({ column, rule: company === 'several' ? 'company_ambiguous' : 'company_not_found' })
+    return undefined
   }
 }
+
+const originColumns = [
+  'street',
+  'houseNumber',
+  'addition',
+  'postalCode',
+  'city',
+  'country',
+  'vicinity',
+] as const satisfies readonly Column[]
 
 function originOf(line: TableLine<Column>) {
   const { cell } = line

@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CsvImport } from '#contract/csv-imports.ts'
+import { csvDialects } from '#contract/exports.ts'
+import { locales } from '#contract/locales.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'
-import { projectStatuses } from '../../server/db/schema/master-data.ts'
+import { customers } from '../../server/db/schema/customers.ts'
+import { ewcCodes, projectStatuses } from '../../server/db/schema/master-data.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { seedMasterData } from '../../server/master-data/seed-master-data.ts'
@@ -14,12 +17,33 @@ let harness: TestHarness
 let alpha: Tenant
 let office: Actor
 let customer: string
+let emptyCustomer: string
 beforeAll(async () => {
   harness = await startHarness()
   await seedMasterData(harness.testServer.database)
   alpha = harness.fixtures.alpha
   customer = alpha.customer
   office = await harness.as(alpha.office)
+  emptyCustomer = newId()
+  await db().insert(customers).values({ id: emptyCustomer, name: 'Empty' })
+  await db()
+    .insert(companies)
+    .values({
+      id: newId(),
+      customerId: null,
+      name: 'Platform Vervoer B.V.',
+      types: ['carrier', 'disposer'],
+      vihbNumber: '990707VIHX',
+      chamberOfCommerceNumber: '99070707',
+      street: 'Kade',
+      houseNumber: '7',
+      houseNumberAddition: 'a',
+      postalCode: '3011 AA',
+      city: 'Rotterdam',
+      country: 'NL',
+      phonePlanning: '+31107070707',
+      generalEmail: 'vervoer@platform.example',
+    })
 })
 afterAll(() => harness[Symbol.asyncDispose]())
 
@@ -49,6 +73,21 @@ async function apply(path: string, file: string | Buffer, query = '') {
   const applied = await send(path, file, `sha256=${body.sha256}&${query}`)
   expect(applied.status, JSON.stringify(applied.body)).toBe(200)
   return applied.body
+}
+/** The languages and the dialects of an export. */
+const forms = locales.flatMap((locale) => csvDialects.map((dialect) => [locale, dialect] as const))
+const exported = async (path: string, [language, dialect]: (typeof forms)[number]) => {
+  const { status, body } = await office.send<string>({
+    method: 'GET',
+    url: `/exports/${path}&format=csv&dialect=${dialect}`,
+    headers: { 'accept-language': language },
+  })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const platformCarrier = async () => {
+  const [row] = await db().select().from(companies).where(eq(companies.vihbNumber, '990707VIHX'))
+  return row ?? expect.fail('There is no transporter of the whole platform.')
 }
 const companyNamed = async (name: string) => {
   const [row] = await db().select().from(companies).where(eq(companies.name, name))
@@ -209,6 +248,22 @@ describe('companies', () => {
     })
     expect(await companyNamed('Derde')).toBeUndefined()
     expect(await companyNamed('Eerste')).toMatchObject({ types: ['disposer'] })
+    const abroad = await preview(
+      'company_imports',
+      'Naam;Land\nVijfde;POLONIA\nZesde;a b\nZevende;België\nAchtste;polen',
+    )
+    expect(abroad.body.lines).toMatchObject([
+      {
+        errors: [
+          { column: 'Land', value: 'POLONIA', message: 'The value you selected is not a valid choice.' },
+        ],
+      },
+      {
+        errors: [{ column: 'Land', value: 'a b', message: 'The value you selected is not a valid choice.' }],
+      },
+      { kind: 'created', errors: [] },
+      { kind: 'created', errors: [] },
+    ])
     // One that became right meanwhile was not looked at as such.
     const right = 'Naam\nTweede\nVierde'
     const { sha256 } = (await preview('company_imports', right)).body
@@ -325,27 +380,52 @@ describe('companies', () => {
       })
     })
 
-    test.each(['en', 'nl'])('what was exported in %s and not edited changes nothing', async (language) => {
+    test.each(forms)('what was exported in %s with %s and not edited changes nothing', async (...form) => {
       await apply(
         'company_imports',
-        'Naam;Soort;Straat;Huisnummer;Toevoeging;Postcode;Plaats;Telefoon;E-mail\n"Rond; =1+1";vervoerder;Proefdijk;7;B;3361 EG;Sliedrecht;+31184000203;a@b.example',
+        'Naam;Soort;Straat;Huisnummer;Toevoeging;Postcode;Plaats;Telefoon;E-mail\n"Rond; =1+1";vervoerder;Proefdijk;7;B;3361 EG;Sliedrecht;+31184000203;a@b.example\n"\'=Tegel";ontdoener;;;;;;;',
       )
-      const { body } = await office.send<string>({
-        method: 'GET',
-        url: '/exports/companies?format=csv',
-        headers: { 'accept-language': language },
-      })
-      expect(body).toContain('+31184000203')
-      expect(body).not.toContain("'+31184000203")
-      expect(body).toContain("Rond; '=1+1")
-      const again = await preview('company_imports', body)
-      // Linked transporters are listed too, and are nobody's to change.
-      const linked = new Set(
-        (await db().select().from(companies)).flatMap((row) => (row.customerId === null ? [row.name] : [])),
+      const file = await exported('companies?order[name]=asc', form)
+      expect(file).toContain('+31184000203')
+      expect(file).not.toContain("'+31184000203")
+      expect(file).toContain("Rond; '=1+1")
+      // With a transporter of the whole platform, which is listed too and is nobody's to change.
+      const platform = await platformCarrier()
+      expect(file).toContain(platform.name)
+      const again = await preview('company_imports', file)
+      expect(again.body).toMatchObject({ created: 0, changed: 0, wrong: 0 })
+      expect(again.body.unchanged).toBeGreaterThan(4)
+      expect(again.body.lines.find(({ name }) => name === platform.name)).toMatchObject({ item: platform.id })
+      // In the address book of somebody else all are new, but for those of the platform.
+      const admin = await harness.as(harness.fixtures.admin)
+      const elsewhere = await preview('company_imports', file, `customer=${emptyCustomer}`, admin)
+      expect(elsewhere.body).toMatchObject({ changed: 0, wrong: 0 })
+      expect(elsewhere.body.lines.filter(({ kind }) => kind === 'unchanged').length).toBeLessThan(
+        again.body.unchanged,
       )
-      const own = again.body.lines.filter(({ name }) => !linked.has(name))
-      expect(own.length).toBeGreaterThan(2)
-      expect(own.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+      const theirs = await send(
+        'company_imports',
+        file,
+        `sha256=${elsewhere.body.sha256}&customer=${emptyCustomer}`,
+        admin,
+      )
+      expect(theirs.status, JSON.stringify(theirs.body)).toBe(200)
+      expect((await preview('company_imports', file, `customer=${emptyCustomer}`, admin)).body).toMatchObject(
+        {
+          created: 0,
+          changed: 0,
+          wrong: 0,
+        },
+      )
+      await db().delete(companies).where(eq(companies.customerId, emptyCustomer))
+    })
+
+    test('a transporter of the whole platform keeps its own data', async () => {
+      const { name, vihbNumber } = await platformCarrier()
+      const edited = `Naam;VIHB;Plaats\n${name};${vihbNumber};Anderstad`
+      expect((await preview('company_imports', edited)).body.lines).toMatchObject([
+        { kind: 'wrong', errors: [{ column: 'Plaats', value: 'Anderstad' }] },
+      ])
     })
   })
 
@@ -393,6 +473,12 @@ describe('locations', () => {
     ])
     const good = file.split('\n').slice(0, 2).join('\n')
     await apply('location_imports', good)
+    for (const same of [good, good.replace('53,0316', '53.0316')])
+      expect((await preview('location_imports', same)).body).toMatchObject({
+        unchanged: 1,
+        created: 0,
+        changed: 0,
+      })
     const [row] = await db().select().from(locations).where(eq(locations.description, 'Put Noord'))
     expect(row).toMatchObject({
       customerId: customer,
@@ -400,6 +486,15 @@ describe('locations', () => {
       longitude: 5.6589,
       ebaLocation: true,
     })
+    const unlikely = await preview(
+      'location_imports',
+      'Bedrijf;Omschrijving;Breedtegraad;Lengtegraad\nKleiput;A;5.6589;53.0316\nKleiput;B;0;0\nKleiput;C;40,7;-74',
+    )
+    expect(unlikely.body.lines.map(({ kind, errors }) => [kind, errors[0]?.message])).toEqual([
+      ['wrong', 'Latitude and longitude have been exchanged, as it seems.'],
+      ['wrong', expect.stringContaining('in the sea')],
+      ['created', undefined],
+    ])
     const again = await preview('location_imports', 'KvK;Locatie;Plaats\n87654321;put noord;Joure')
     expect(again.body.lines).toMatchObject([
       {
@@ -450,6 +545,33 @@ describe('waste streams', () => {
     const renamed = await preview('waste_stream_imports', file.replace('Grond', 'Zand'), query())
     expect(renamed.body.lines).toMatchObject([
       { kind: 'changed', changes: [{ column: 'Gebruikelijke naam', before: 'Grond', after: 'Zand' }] },
+    ])
+  })
+
+  test.each(forms)('of the list of flows in %s with %s, not edited, change nothing', async (...form) => {
+    // Flows that no portal made: of stored places, of a code that has ended, of processors without a number.
+    const ended = { code: '990909', hazardous: true, validFrom: null, validTo: '2020-01-01' }
+    await db()
+      .insert(ewcCodes)
+      .values({ id: '990909', ...ended, nameEn: 'Ended', nameNl: 'Beëindigd' })
+      .onConflictDoNothing()
+    const flows = await db()
+      .select({ id: materialFlows.id })
+      .from(materialFlows)
+      .where(and(eq(materialFlows.projectId, alpha.project), isNull(materialFlows.wasteStreamNumber)))
+    for (const [index, { id }] of flows.entries())
+      await db()
+        .update(materialFlows)
+        .set({ wasteStreamNumber: `77BB1000000${index}`, ewcCodeId: '990909', processingMethodCode: 'A02' })
+        .where(eq(materialFlows.id, id))
+    const file = await exported(`material_flows?project=${alpha.project}&documentType=waste`, form)
+    expect(file).toContain('08AA10000001')
+    const { body } = await preview('waste_stream_imports', file, query())
+    expect(body, JSON.stringify(body.lines)).toMatchObject({ created: 0, changed: 0, wrong: 0 })
+    expect(body.unchanged).toBeGreaterThan(2)
+    const renamed = await preview('waste_stream_imports', file.replace('Grond', 'Zand'), query())
+    expect(renamed.body.lines.flatMap(({ changes }) => changes)).toMatchObject([
+      { before: 'Grond', after: 'Zand' },
     ])
   })
 

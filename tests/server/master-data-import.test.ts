@@ -378,3 +378,16 @@ test('an import waits for whoever is writing the list, and sees what they wrote'
     other.release()
   }
 })
+
+test('a line with more cells than headings, or with a NUL, is wrong; a wrong cell is named with what stands in it', async () => {
+  const shifted = await send(
+    list('99 01 04,true,Glue, of bones,Lijm,,2027-06-30', '99 01 05,maybe,Wax,Was,,'),
+    '?preview=true',
+  )
+  expect(shifted.body.errors).toMatchObject([
+    { line: 2, message: expect.stringContaining('more cells') },
+    { line: 3, column: 'hazardous', value: 'maybe' },
+  ])
+  const broken = await send(list('99 01 04,true,Gl\0ue,Lijm,,'), '?preview=true')
+  expect(broken.body.errors).toMatchObject([{ line: 2 }])
+})
