@@ -18,6 +18,11 @@ export const device = resource('Device', 'devices', {
   /** Capitals only, so that `code + counter` in a shipment number is unambiguous; unique and never reused. */
   code: deviceCode,
   previous: z.optional(previousDevice),
+  /**
+   * By which this user's phone encrypts what was delivered when they sign out, AES of 256 bits in base64url: the first one;
+   * the others are of earlier settings of the server.
+   */
+  sealingKeys: z.optional(z.array(z.string())),
 })
 export type Device = z.output<typeof device>
 

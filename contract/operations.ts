@@ -149,7 +149,7 @@ export const withdrawOperations = endpoint({
 })
 
 /**
- * Which of these operations the server has, applied or handed over, for a device that lost responses and for a server that was
+ * Which of these operations the server has, applied, handed over or settled, for a device that lost responses and for a server that was
  * restored.
  */
 export const knownOperations = endpoint({
@@ -158,6 +158,10 @@ export const knownOperations = endpoint({
   access: 'signed-in',
   openWithoutApproval: true,
   body: z.object({ ids: z.array(uuid).check(z.maxLength(1000)) }),
-  response: z.object({ known: z.array(uuid) }),
+  response: z.object({
+    known: z.array(uuid),
+    /** Those of refused or handed-over operations on which the office has decided. */
+    settled: z.array(uuid),
+  }),
   type: 'KnownOperations',
 })

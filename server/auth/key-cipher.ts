@@ -89,6 +89,13 @@ export class KeyCipher {
     return isSealedText(jwe) && headerOf(jwe).kid === this.#keys[0].id
   }
 
+  /** Keys of 32 bytes for a purpose, one of each encryption key, that of today first: a backup put back changes none. */
+  derive(purpose: string): readonly [Buffer, ...Buffer[]] {
+    const derived = ({ bytes }: EncryptionKey) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32))
+    const [first, ...older] = this.#keys
+    return [derived(first), ...older.map(derived)]
+  }
+
   #unreadable = (kid: string | undefined) =>
     new UnreadableKey(
       kid,

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { registerDevice as endpoint } from '#contract/devices.ts'
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
+import type { KeyCipher } from '../auth/key-cipher.ts'
 import { bindSession } from '../auth/bind-session.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -11,14 +12,13 @@ import { assignDeviceCode } from './assign-device-code.ts'
 type Answer = z.output<NonNullable<(typeof endpoint)['response']>>
 
 /**
- * Registers a device, and names the one that the user had before it.
+ * Registers a device, names the one that the user had before it, and gives the keys for what stays on it when they sign out.
  * @throws HttpProblem access_denied when another user has registered the id
  */
-export async function registerDevice({
-  db,
-  viewer,
-  body,
-}: WriteCall & RequestOf<typeof endpoint>): Promise<Answer> {
+export async function registerDevice(
+  { db, viewer, body }: WriteCall & RequestOf<typeof endpoint>,
+  cipher: KeyCipher,
+): Promise<Answer> {
   const device = await assignDeviceCode(db, viewer, body)
   await bindSession(db, viewer, device.id)
   const [previous] = await db
@@ -38,6 +38,9 @@ export async function registerDevice({
     .limit(1)
   return {
     ...device,
+    sealingKeys: cipher
+      .derive(`vrachtpas sealed work of ${viewer.userId} on ${device.id}`)
+      .map((key) => key.toString('base64url')),
     ...(previous !== undefined && {
       previous: { ...previous, lastSeenAt: formatTimestamp(previous.lastSeenAt) },
     }),

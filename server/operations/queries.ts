@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { type Operation, type Receipt, receipt } from '#contract/operations.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { operations } from '../db/schema/operations.ts'
+import { shipmentEvents } from '../db/schema/shipments.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { bindSession } from '../auth/bind-session.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
@@ -19,16 +20,20 @@ export async function readReceipt(db: Queryable, viewer: Viewer, id: string): Pr
   return row && z.parse(receipt, row.receipt)
 }
 
-/** Which of these ids belong to operations of the viewer that were applied, or that their device handed over. */
-export async function readKnownIds(db: Queryable, viewer: Viewer, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const [applied, handedOver] = await Promise.all([
+/** Which of these ids belong to operations of the viewer that were applied, that their device handed over, or that are settled. */
+export async function readKnownIds(
+  db: Queryable,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<{ known: string[]; settled: string[] }> {
+  if (ids.length === 0) return { known: [], settled: [] }
+  const [applied, handedOver, refused] = await Promise.all([
     db
       .select({ id: operations.id })
       .from(operations)
       .where(and(inArray(operations.id, [...ids]), eq(operations.userId, viewer.userId))),
     db
-      .select({ id: handOvers.id })
+      .select({ id: handOvers.id, settledAt: handOvers.settledAt })
       .from(handOvers)
       .where(
         and(
@@ -37,8 +42,23 @@ export async function readKnownIds(db: Queryable, viewer: Viewer, ids: readonly 
           isNull(handOvers.importedById),
         ),
       ),
+    db
+      .select({ id: shipmentEvents.operationId })
+      .from(shipmentEvents)
+      .where(
+        and(
+          inArray(shipmentEvents.operationId, [...ids]),
+          eq(shipmentEvents.kind, 'refused'),
+          isNotNull(shipmentEvents.settledAt),
+          eq(shipmentEvents.userId, viewer.userId),
+        ),
+      ),
   ])
-  return [...new Set([...applied, ...handedOver].map((row) => row.id))]
+  const settled = [...refused, ...handedOver.filter(({ settledAt }) => settledAt !== null)]
+  return {
+    known: [...new Set([...applied, ...handedOver].map(({ id }) => id))],
+    settled: [...new Set(settled.map(({ id }) => id))],
+  }
 }
 
 /** An operation that was applied, with its fingerprint and its receipt. */

@@ -63,10 +63,7 @@ export const operationsRoutes: readonly Route[] = [
     { priority },
   ),
 
-  handle(
-    knownOperations,
-    mayDeliver,
-    async ({ db, viewer, body }) => ({ known: await readKnownIds(db, viewer, body.ids) }),
-    { priority },
-  ),
+  handle(knownOperations, mayDeliver, ({ db, viewer, body }) => readKnownIds(db, viewer, body.ids), {
+    priority,
+  }),
 ]

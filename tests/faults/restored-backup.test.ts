@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 import { DriverApp, phoneViewport } from '../support/driver-app.ts'
+import { storedOperations } from '../support/device-store.ts'
 import { smallPhoto } from '../support/fault-environment.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { ServerProcess } from '../support/server-process.ts'
@@ -16,7 +17,7 @@ const copy = async (from: string, to: string) => {
 }
 
 test(
-  '83: a cold copy of the data folder put back: what came after it is sent again, and nothing is shown that is not so',
+  '83, 87: a cold copy of the data folder put back: what came after it is sent again, also from a phone that was signed out',
   { timeout: 280_000 },
   async () => {
     await using server = await ServerProcess.start()
@@ -56,15 +57,29 @@ test(
         undefined,
       ])
 
+      const expectAllBack = () =>
+        expect
+          .poll(async () => (await read()).map((shipment) => [shipment?.status, shipment?.photosReceived]), {
+            timeout: 60_000,
+          })
+          .toEqual([
+            ['unloaded', 1],
+            ['loaded', 1],
+          ])
       await app.sendNow()
-      await expect
-        .poll(async () => (await read()).map((shipment) => [shipment?.status, shipment?.photosReceived]), {
-          timeout: 60_000,
-        })
-        .toEqual([
-          ['unloaded', 1],
-          ['loaded', 1],
-        ])
+      await expectAllBack()
+      await app.waitUntilSent()
+
+      // Once more, after the end of a shift.
+      await app.signOut()
+      expect(await storedOperations(page), 'nothing that anybody could read').toEqual([])
+      await server.terminate()
+      await copy(backup, server.dataDirectory)
+      await server.restart()
+      await app.go('/auth/sign-in')
+      await app.signIn()
+      await app.chooseTransportMode('7-BZX-71')
+      await expectAllBack()
       await app.waitUntilSent()
       await app.go('/driver')
       await page.getByText(partialTextPattern('driver:line.sent')).first().waitFor()

@@ -6,7 +6,12 @@ import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload
 import { handOver } from '../../src/offline/outbox/hand-over.ts'
 import { pairWithCode } from '../../src/offline/pairing.ts'
 import { deviceCode } from '../../src/offline/session/device.ts'
-import { simulatedPhone, signIn } from './simulated-phone.ts'
+import { clearDevice } from '../../src/offline/session/clear-device.ts'
+import { deleteExpiredAndReserve } from '../../src/offline/session/housekeeping.ts'
+import { deviceTokens } from '../../src/offline/session/tokens.ts'
+import { driverId, simulatedPhone, signIn } from './simulated-phone.ts'
+
+const otherDriver = '01920000-0000-7000-8000-00000000d002'
 
 /* A server that was put back from a backup has lost what was delivered after it; the phones have it still. */
 
@@ -139,6 +144,113 @@ test('what was refused for want of a pairing goes once its driver has paired aga
   expect(await pairWithCode('DEMO24')).toMatchObject({ kind: 'paired' })
   await runSync(page)
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('what a signed-out phone had delivered is sealed on it, and comes back with its driver', async () => {
+  const driver = simulatedPhone()
+  const page = driver.open({ withKey: true })
+  await signIn(driver, page)
+  await runSync(page)
+  const restore = driver.server.backUp()
+  const { shipment, photos, bytes } = await loadWithPhotos(1000, 300_000)
+  const refused = await load()
+  const [, second] = await driver.rows()
+  const handedOver = second?.id ?? ''
+  driver.server.refuse.set(handedOver, 'project_blocked')
+  await runSync(page)
+  await runPhotoSync(page)
+  expect(await handOver(handedOver)).toBe('handed-over')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+
+  expect(await clearDevice(page), 'no unsent work, but a letter').toBe(true)
+  await deviceTokens.write(undefined)
+  for (const name of ['outbox', 'photos', 'photoBytes', 'photoThumbnails'])
+    expect.soft(await page.store.table(name).count(), name).toBe(0)
+  const sealed = [...(await page.store.sealed.toArray()), ...(await page.store.sealedBytes.toArray())]
+  expect(sealed).toHaveLength(6)
+  for (const part of sealed.flatMap((row) => ('row' in row ? row.row : row.bytes)))
+    for (const plain of [
+      shipment,
+      photos[0] ?? '',
+      Buffer.from(bytes[0] ?? new ArrayBuffer()).subarray(0, 50),
+    ])
+      expect(Buffer.from(part).includes(plain)).toBe(false)
+  expect((await page.store.markers.get(driverId))?.sealingKeys, 'and the key is gone').toBeUndefined()
+
+  // Another driver on this phone gets nothing of it.
+  await signIn(driver, page, otherDriver)
+  await runSync(page, 'start')
+  expect(await page.store.outbox.count()).toBe(0)
+  expect(await clearDevice(page)).toBe(true)
+  restore()
+
+  await signIn(driver, page)
+  await runSync(page, 'start')
+  await runPhotoSync(page, 'start')
+  expect(driver.server.shipments.get(shipment)).toMatchObject({ status: 'loaded' })
+  for (const [at, id] of photos.entries()) {
+    expect(driver.server.photos.get(id)?.complete).toBe(true)
+    expect(driver.server.photos.get(id)?.content).toEqual(new Uint8Array(bytes[at] ?? new ArrayBuffer()))
+  }
+  expect((await outboxEntries()).find(({ id }) => id === handedOver)).toMatchObject({
+    shipment: refused.shipment,
+    state: 'attention',
+  })
+  expect(await page.store.sealed.count()).toBe(0)
+  expect(await page.store.sealedBytes.count()).toBe(0)
+})
+
+test('what a signed-out phone keeps sealed is deleted by age, and first where there is no room', async () => {
+  const driver = simulatedPhone()
+  const page = driver.open({ withKey: true })
+  await signIn(driver, page)
+  await runSync(page)
+  await loadWithPhotos(1000)
+  await runSync(page)
+  await runPhotoSync(page)
+  await clearDevice(page)
+  await deviceTokens.write(undefined)
+  expect(await dropDeliveredPhotos(page.store, 1)).toBe(true)
+  expect(await page.store.sealed.count()).toBe(1)
+  for (const left of [1, 0]) {
+    driver.advance(20 * day)
+    await deleteExpiredAndReserve(page)
+    expect(await page.store.sealed.count()).toBe(left)
+  }
+  expect(await page.store.sealedBytes.count()).toBe(0)
+})
+
+test('a decision of the office that a restored server lost leaves nothing settled that stands open there', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const first = await load()
+  const second = await load()
+  const rows = await driver.rows()
+  const [refusedId = '', handedOver = ''] = [first, second].map(
+    ({ shipment }) => rows.find(({ lane }) => lane === `shipment:${shipment}`)?.id,
+  )
+  for (const id of [refusedId, handedOver]) driver.server.refuse.set(id, 'project_blocked')
+  await runSync(page)
+  expect(await handOver(handedOver)).toBe('handed-over')
+  const restore = driver.server.backUp()
+  const decided = { version: 1, decision: 'dismissed', decidedAt: '2026-11-21T10:00:00Z' }
+  driver.server.change('OperationDecision', { id: refusedId, ...decided, shipment: first.shipment })
+  driver.server.change('HandOverDecision', { id: handedOver, ...decided })
+  await runSync(page)
+  const states = async () =>
+    new Map((await driver.rows()).map((row) => [row.id, [row.state, row.decision?.decision]]))
+  expect((await states()).get(refusedId)).toEqual(['settled', 'dismissed'])
+  expect((await states()).get(handedOver)).toEqual(['settled', 'dismissed'])
+  driver.server.lineage = 'restarted'
+  await runSync(page)
+  expect((await states()).get(refusedId), 'a server that knows of it changes nothing').toEqual([
+    'settled',
+    'dismissed',
+  ])
+  restore()
+  await runSync(page)
+  await runSync(page)
+  expect((await states()).get(refusedId)).toEqual(['attention', undefined])
+  expect((await states()).get(handedOver)).toEqual(['handed_over', undefined])
 })
 
 test('a photo that could not be kept is named where it cannot be sent again', async () => {

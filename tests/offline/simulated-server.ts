@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { LetterParts } from '../../contract/letter-parts.ts'
 import { challengeText, deviceSignatureAlgorithm } from '#contract/device-keys.ts'
 import * as z from 'zod/mini'
@@ -258,7 +259,15 @@ export function simulatedServer(now: () => number): SimulatedServer {
       const wanted = requestJson['code'] as string | undefined
       const isFree = wanted !== undefined && ![...devices.values()].includes(wanted)
       if (!devices.has(id)) devices.set(id, isFree ? wanted : nextCode())
-      return json(201, { '@id': `/api/devices/${id}`, '@type': 'Device', id, code: devices.get(id) }, now())
+      const sealingKeys = [createHash('sha256').update(`${userId} on ${id}`).digest('base64url')]
+      const device = {
+        '@id': `/api/devices/${id}`,
+        '@type': 'Device',
+        id,
+        code: devices.get(id),
+        sealingKeys,
+      }
+      return json(201, device, now())
     }
     if (/^\/devices\/[^/]+\/letter_parts$/.test(path)) {
       const issued = await server.letterParts?.(path.split('/')[2] ?? '', requestJson['flows'] as string[])
@@ -308,7 +317,12 @@ export function simulatedServer(now: () => number): SimulatedServer {
     if (path === '/operations/known')
       return json(
         200,
-        { known: (requestJson['ids'] as string[]).filter((id) => receipts.has(id) || handedOver.has(id)) },
+        {
+          known: (requestJson['ids'] as string[]).filter((id) => receipts.has(id) || handedOver.has(id)),
+          settled: (requestJson['ids'] as string[]).filter(
+            (id) => rows.has(`OperationDecision/${id}`) || rows.has(`HandOverDecision/${id}`),
+          ),
+        },
         now(),
       )
     if (path === '/driver_sync') return feed(new URL(request.url).searchParams.get('cursor') ?? undefined)

@@ -38,6 +38,23 @@ test('a device that names the code it had gets it where nobody has it, as after 
   expect((await driver.post('/devices', { id: newId(), code: 'x' })).status).toBe(422)
 })
 
+test('a device gets the keys that seal what stays on it, its own for each of its users', async () => {
+  const [id, other] = [newId(), newId()]
+  const keysOf = async (actor: Actor, device: string) =>
+    deviceSchema.parse((await actor.post('/devices', { id: device })).body).sealingKeys ?? []
+  const keys = await keysOf(driver, id)
+  for (const key of keys) expect(Buffer.from(key, 'base64url')).toHaveLength(32)
+  expect(keys).toHaveLength(1)
+  const { query } = harness.testServer.database
+  await query.delete(devices).where(eq(devices.id, id))
+  expect(await keysOf(driver, id), 'also where a restored server has forgotten it').toEqual(keys)
+  expect(await keysOf(driver, other)).not.toEqual(keys)
+  await query.delete(devices).where(eq(devices.id, id))
+  const outsider = await harness.as(harness.fixtures.beta.driver)
+  expect(await keysOf(outsider, id)).not.toEqual(keys)
+  expect((await driver.post('/devices', { id })).body).toMatchObject({ code: 'access_denied' })
+})
+
 test('a device that is announced many times at once has one code', async () => {
   const id = newId()
   const responses = await Promise.all(Array.from({ length: 8 }, () => driver.post('/devices', { id })))

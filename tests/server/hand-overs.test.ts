@@ -76,7 +76,7 @@ test('what was refused is taken as evidence, with its photos, and is never appli
   expect((await handOver({ ...operation, payload: {} })).body.code).toBe('operation_reused')
   // Its phone asks after a restore: what is not known is open again.
   const { body: answered } = await driver.post('/operations/known', { ids: [operation.id, newId()] })
-  expect(answered).toMatchObject({ known: [operation.id] })
+  expect(answered).toMatchObject({ known: [operation.id], settled: [] })
 })
 
 test('what had been applied stays, and is answered with its receipt', async () => {
@@ -149,6 +149,10 @@ test('it is settled once, with words that reach the driver’s device', async ()
     body: { settled: true, decision: 'corrected', comment: 'Entered by hand.' },
   })
   expect((await settle({ decision: 'dismissed', comment: 'Again.' })).body.code).toBe('exception_settled')
+  // Its phone asks after a restore: a decision that is not known stands open again.
+  const { body: answered } = await driver.post('/operations/known', { ids: [load.id, operation.id] })
+  expect(answered).toMatchObject({ settled: [operation.id] })
+  expect((answered.known as string[]).toSorted()).toEqual([load.id, operation.id].toSorted())
   expect((await driver.get('/driver_sync')).body.changed).toContainEqual(
     expect.objectContaining({ '@type': 'HandOverDecision', id: operation.id, comment: 'Entered by hand.' }),
   )

@@ -37,6 +37,18 @@ export class DriverApp {
     await page.waitForURL(/\/driver/)
   }
 
+  /** Signs out with everything sent. */
+  async signOut(): Promise<void> {
+    const { page } = this
+    await page.getByRole('button', { name: textPattern('driver:shell.account') }).click()
+    await page.getByRole('menuitem', { name: textPattern('driver:shell.signOut') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: textPattern('driver:shell.signOut') })
+      .click()
+    await page.getByRole('heading', { name: textPattern('auth:title') }).waitFor()
+  }
+
   async go(path: string): Promise<void> {
     await this.page.goto(`${this.#origin}${path}`)
   }

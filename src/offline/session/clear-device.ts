@@ -7,19 +7,23 @@ import { replicaTables, type Store, undeliveredRows } from '../store/device-data
 import type { KeptLetter } from './kept-letters.ts'
 import { outboxEntries } from '../outbox/outbox.ts'
 import { type Runtime, setCurrentUserId } from '../store/runtime.ts'
+import { reportFault } from '../faults/known-failures.ts'
 import { durableTransaction } from '../store/store-retry.ts'
+import { sealDelivered } from './sealed-work.ts'
 import { sessionUserId } from './tokens.ts'
 
 export { currentRuntime } from '../store/runtime.ts'
 
 /**
  * Clears this phone when its driver signs out: only unsent work stays, with the name of whoever must sign in to send it,
- * and the letters of what is on board, which must be shown at the roadside. Returns whether anything stayed, of this
- * driver or of another. Throws StorageFull or StorageBroken.
+ * and the letters of what is on board, which must be shown at the roadside; and what was delivered, which nobody can read
+ * until its driver is back. Returns whether any work or letter stayed, of this driver or of another. Throws StorageFull or StorageBroken.
  */
 export async function clearDevice(runtime: Runtime): Promise<boolean> {
   const userId = await sessionUserId(runtime)
   const letters = userId === undefined ? [] : await lettersOnBoard(runtime, userId)
+  // Where there is no room for it, it is deleted as it would be by age.
+  await sealDelivered(runtime).catch(reportFault('seal'))
   return durableTransaction(
     runtime,
     [
@@ -41,6 +45,7 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
       await Promise.all([store.cursors.clear(), storeLetters(store, letters)])
       await store.outbox.filter(({ queue }) => queue === undefined).delete()
       await deletePhotos(store, await store.photos.filter(({ state }) => state === 'done').primaryKeys())
+      await store.markers.toCollection().modify({ sealingKeys: undefined })
       const [operations, photos] = await Promise.all([store.outbox.count(), store.photos.count()])
       if (userId !== undefined) await rememberWhoLeft(store, userId)
       return letters.length + operations + photos > 0

@@ -1,7 +1,7 @@
 import { deletePhotos, photoTables } from '../photos/photo-tables.ts'
 import { clockAt, maxCredibleOffset, restartAges, wasSetBack } from '../store/device-clock.ts'
 import { currentUserId, type Runtime } from '../store/runtime.ts'
-import { dropDeliveredPhotos, fillStorageReserve } from '../store/storage-reserve.ts'
+import { deleteSealed, dropDeliveredPhotos, fillStorageReserve } from '../store/storage-reserve.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 
 /** Deletes what is kept no longer, and fills the storage reserve. Throws StorageFull or StorageBroken. */
@@ -54,6 +54,10 @@ async function deleteExpired(runtime: Runtime): Promise<void> {
   if (await isClockDoubtful(runtime)) return
   const cutoff = runtime.now() - retentionPeriod
   await runtime.store.outbox.where('doneAt').between(firstCredible, cutoff).delete()
+  await deleteSealed(
+    runtime.store,
+    await runtime.store.sealed.where('doneAt').between(firstCredible, cutoff).primaryKeys(),
+  )
   await durableTransaction(runtime, ['drafts', ...photoTables], async (store) => {
     const drafts = await store.drafts
       .filter(({ savedAt }) => savedAt >= firstCredible && savedAt < cutoff)

@@ -57,11 +57,12 @@ export const correctedMoment = ({
  * StorageBroken.
  */
 export const restartAges = (runtime: Runtime): Promise<void> =>
-  durableTransaction(runtime, ['drafts', 'outbox', 'photos'], async (store) => {
+  durableTransaction(runtime, ['drafts', 'outbox', 'photos', 'sealed'], async (store) => {
     const now = runtime.now()
     await Promise.all([
       store.drafts.toCollection().modify({ savedAt: now }),
       store.outbox.where('doneAt').above(0).modify({ doneAt: now }),
       store.photos.where('doneAt').above(0).modify({ doneAt: now }),
+      store.sealed.where('doneAt').above(0).modify({ doneAt: now }),
     ])
   })

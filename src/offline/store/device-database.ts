@@ -200,6 +200,11 @@ export interface DeviceStateRow {
         readonly registered?: true | undefined
       }
     | undefined
+  /**
+   * By which what was delivered is encrypted when its driver signs out, the first one; it may be by an earlier one. Gone with
+   * the session; absent before the server was asked.
+   */
+  readonly sealingKeys?: readonly CryptoKey[] | undefined
   /** What the server signed of this device and its key, for the codes of letters; moments in RFC 3339. */
   readonly certificate?:
     | { readonly part: string; readonly issuedAt: string; readonly expiresAt: string }
@@ -349,6 +354,22 @@ interface LetterRow {
   readonly letter: unknown
 }
 
+/** What a driver delivered who has signed out since, encrypted. */
+export interface SealedRow {
+  /** The operation's or the photo's. */
+  readonly id: string
+  readonly userId: string
+  readonly doneAt: number
+  readonly of: 'outbox' | 'photos'
+  readonly row: ArrayBuffer
+}
+
+/** Of a photo whose bytes this phone has. Read by its primary key only, as they are. */
+interface SealedBytesRow {
+  readonly id: string
+  readonly bytes: ArrayBuffer
+}
+
 /**
  * The device's database, one for all users of a phone; rows carry their user. Table and property names are
  * stored on phones and never change: `lines` holds the sync channels, `markers` the device states, `ballast`
@@ -381,6 +402,8 @@ export type Store = Dexie & {
   loadedWith: EntityTable<LoadedWithRow, 'id'>
   letterPdfs: EntityTable<LetterPdfRow, 'id'>
   letterPdfBytes: EntityTable<LetterPdfBytesRow, 'id'>
+  sealed: EntityTable<SealedRow, 'id'>
+  sealedBytes: EntityTable<SealedBytesRow, 'id'>
   ballast: Table<{ readonly piece: number; readonly filler: ArrayBuffer }, number>
 }
 
@@ -458,5 +481,6 @@ export function openStore(
   store.version(3).stores({ decisions: 'id' })
   store.version(4).stores({ issuedFlows: 'id', letterCodes: 'id' })
   store.version(5).stores({ letterPdfs: 'id', letterPdfBytes: 'id', loadedWith: 'id' })
+  store.version(6).stores({ sealed: 'id, userId, doneAt', sealedBytes: 'id' })
   return store
 }

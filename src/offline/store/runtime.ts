@@ -15,11 +15,14 @@ export interface Runtime {
   /** Undefined where the browser has none: then the lease alone keeps two senders apart. */
   readonly locks: Pick<LockManager, 'request'> | undefined
   /**
-   * Makes and uses the device's key, and hashes and verifies signatures; undefined where the browser has none, as outside
+   * Makes and uses the device's key, hashes, verifies signatures and encrypts what stays; undefined where the browser has none, as outside
    * of a secure context.
    */
   readonly subtle?:
-    | Pick<SubtleCrypto, 'generateKey' | 'exportKey' | 'sign' | 'digest' | 'importKey' | 'verify'>
+    | Pick<
+        SubtleCrypto,
+        'generateKey' | 'exportKey' | 'sign' | 'digest' | 'importKey' | 'verify' | 'encrypt' | 'decrypt'
+      >
     | undefined
   /**
    * Timeout of a request with this many bytes, milliseconds; long enough for a slow connection that still

@@ -30,13 +30,24 @@ export async function dropDeliveredPhotos(store: Store, count = droppedAtOnce): 
     .filter(({ dropped }) => dropped !== true)
     .limit(count)
     .primaryKeys()
-  if (photos.length === 0) return false
+  if (photos.length === 0) return await dropSealed(store, count)
   for (const id of photos) {
     await store.photoBytes.where('[photo+start]').between([id, 0], [id, Infinity]).delete()
     await store.photos.update(id, { dropped: true })
   }
   return true
 }
+
+/** Deletes what was delivered longest ago by those who have signed out; false where there is nothing left. */
+async function dropSealed(store: Store, count: number): Promise<boolean> {
+  const ids = await store.sealed.orderBy('doneAt').limit(count).primaryKeys()
+  await deleteSealed(store, ids)
+  return ids.length > 0
+}
+
+/** Deletes what is sealed of these operations and photos. */
+export const deleteSealed = (store: Store, ids: string[]) =>
+  Promise.all([store.sealed.bulkDelete(ids), store.sealedBytes.bulkDelete(ids)])
 
 /** Releases the reserve; false where there was none left. */
 export async function releaseStorageReserve(store: Store): Promise<boolean> {

@@ -12,9 +12,10 @@ import type { SyncRun } from './flush.ts'
 const idsPerRequest = 500
 
 /**
- * A server that was restored from a backup has lost what was delivered or handed over after it. Asks which of these
- * operations of the last 30 days it knows, and queues the others and their photos again; true where there are
- * any. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ * A server that was restored from a backup has lost what was delivered, handed over or decided after it. Asks which of these
+ * operations of the last 30 days it knows, and queues the others and their photos again; what it has of the driver and has
+ * not decided on waits for the office again. True where anything is queued. Throws Problem, NetworkError, StorageFull or
+ * StorageBroken.
  */
 export async function sendLostAgain(run: SyncRun): Promise<boolean> {
   const { runtime, userId } = run
@@ -23,19 +24,30 @@ export async function sendLostAgain(run: SyncRun): Promise<boolean> {
     store.outbox
       .where('doneAt')
       .above(0)
-      .filter((row) => row.userId === userId && (row.state === 'done' || row.state === 'handed_over'))
+      .filter((row) => row.userId === userId && asked.has(row.state))
       .toArray(),
   )
-  const known = await askKnown(
+  const answer = await askKnown(
     run,
     delivered.map((row) => row.id),
   )
-  const lostIds = delivered.flatMap(({ id }) => (known === undefined || known.has(id) ? [] : [id]))
+  const undecided = delivered.filter(
+    ({ id, state }) => state === 'settled' && answer?.settled.has(id) === false,
+  )
+  // An operation that was settled by its refusal alone comes again as a refusal.
+  const isHeld = (row: OutboxRow) => row.handedOverAt !== undefined && answer?.known.has(row.id)
+  const lostIds = [
+    ...delivered.filter(({ id, state }) => state !== 'settled' && answer?.known.has(id) === false),
+    ...undecided.filter((row) => !isHeld(row)),
+  ].map(({ id }) => id)
   return durableTransaction(
     runtime,
     ['outbox', 'photos', 'photoBytes', 'shipments', 'journal', 'cursors'],
     async (store) => {
       const now = runtime.now()
+      await store.outbox.bulkPut(
+        undecided.filter(isHeld).map((row) => ({ ...row, state: 'handed_over', decision: undefined })),
+      )
       await queueOperationsAgain(store, lostIds, userId, now)
       const photos = await queuePhotosAgain(store, lostIds, userId)
       await store.cursors
@@ -47,22 +59,26 @@ export async function sendLostAgain(run: SyncRun): Promise<boolean> {
   )
 }
 
+const asked: ReadonlySet<OutboxRow['state']> = new Set(['done', 'handed_over', 'settled'])
+
 /** The ids that the server knows; undefined where it does not answer the question, as an older one. */
 async function askKnown(
   { runtime, client }: SyncRun,
   ids: readonly string[],
-): Promise<ReadonlySet<string> | undefined> {
+): Promise<{ readonly known: ReadonlySet<string>; readonly settled: ReadonlySet<string> } | undefined> {
   const known = new Set<string>()
+  const settled = new Set<string>()
   try {
     for (let from = 0; from < ids.length; from += idsPerRequest) {
-      const asked = ids.slice(from, from + idsPerRequest)
+      const some = ids.slice(from, from + idsPerRequest)
       const response = await callWith(client, knownOperations, {
-        body: { ids: asked },
-        timeout: runtime.timeoutMs(asked.length * 40),
+        body: { ids: some },
+        timeout: runtime.timeoutMs(some.length * 40),
       })
       for (const id of response.known) known.add(id)
+      for (const id of response.settled) settled.add(id)
     }
-    return known
+    return { known, settled }
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401 || error.status === 403 || isRetryable(error))
       throw error
@@ -105,6 +121,7 @@ async function queueOperationsAgain(
           wait: undefined,
           receipt: undefined,
           handedOverAt: undefined,
+          decision: undefined,
           doneAt: undefined,
           unsettled: undefined,
         },
@@ -163,7 +180,9 @@ async function queuePhotosAgain(store: Store, lostIds: readonly string[], userId
   }
   const delivered = (photo: PhotoRow) => photo.state === 'done' && photo.userId === userId
   const rows = await Promise.all([
-    ...ofLost.filter(delivered).map((photo) => again(photo, 'announced')),
+    ...ofLost
+      .filter((photo) => photo.state === 'set_aside' || delivered(photo))
+      .map((photo) => again(photo, 'announced')),
     ...ofOthers.filter(delivered).map((photo) => again(photo, 'waiting')),
   ])
   await store.photos.bulkPut(rows)

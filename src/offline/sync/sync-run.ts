@@ -1,9 +1,6 @@
-import { registerDevice } from '#contract/devices.ts'
-import { callWith } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { serverClockOffset, serverClockMeasurements } from '../../api/server-clock.ts'
 import { clientFor } from '../session/client-for.ts'
-import { makeDeviceKey } from '../session/device-key.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
 import { saveFault, sendFaults } from '../faults/report.ts'
 import { addStep } from '../faults/steps.ts'
@@ -63,6 +60,7 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       // clock that has been put right since, and says nothing.
       const isPulled = pulledAt !== undefined && pulledAt >= requestedAt && pulledAt <= run.runtime.now()
       const isHealed = isPulled ? false : await pull(run)
+      await unsealDelivered(run).catch(onFault('unseal'))
       const isLostQueued = await sendLostAgain(run)
       // At once: the next sync may be minutes away, and the driver at the gate.
       if (isHealed || isLostQueued) {
@@ -167,6 +165,17 @@ async function retryPairing({ runtime, userId }: SyncRun): Promise<void> {
   await parts.retryPendingPairing(runtime, userId)
 }
 
+/** As `unsealDelivered`, where this driver has signed out on this phone before. */
+async function unsealDelivered({ runtime, userId }: SyncRun): Promise<void> {
+  const isAny = await withStoreRetry(
+    runtime,
+    async ({ sealed }) => (await sealed.where('userId').equals(userId).limit(1).primaryKeys()).length > 0,
+  )
+  if (!isAny) return
+  const parts = await loadPart(() => import('../session/sealed-work.ts'))
+  await parts.unsealDelivered(runtime, userId)
+}
+
 /** As `sendLostAgain`, where the last pull gave reason to ask the server. */
 async function sendLostAgain(run: SyncRun): Promise<boolean> {
   const cursor = await run.runtime.store.cursors.get('replica')
@@ -231,29 +240,22 @@ async function syncChannel(
  * This device's id, registered with the server, with its key, before its first operation. Throws Problem or
  * NetworkError.
  */
-async function ensureDeviceRegistered({ runtime, userId, client }: SyncRun): Promise<string> {
-  const deviceState = await durableTransaction(runtime, ['markers'], async (store) => {
-    const row = await deviceStateOf(runtime, userId)
+async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
+  const state = await durableTransaction(run.runtime, ['markers'], async (store) => {
+    const row = await deviceStateOf(run.runtime, run.userId)
     await store.markers.put(row)
     return row
   })
-  const isRegistered = deviceState.code !== undefined && deviceState.unregistered !== true
-  const key = deviceState.key ?? (await makeDeviceKey(runtime, userId))
-  if (isRegistered && (key === undefined || key.registered === true)) return deviceState.device
-  const device = await callWith(client, registerDevice, {
-    body: { id: deviceState.device, publicKey: key?.publicKey, code: deviceState.code },
-    timeout: runtime.timeoutMs(400),
-  })
-  await withStoreRetry(runtime, (store) =>
-    store.markers.update(userId, {
-      code: device.code,
-      // One that has only sent its key has been asked about the phone before.
-      ...(!isRegistered && { previous: device.previous }),
-      unregistered: undefined,
-      ...(key !== undefined && { key: { ...key, registered: true } }),
-    }),
-  )
-  return deviceState.device
+  const isRegistered = state.code !== undefined && state.unregistered !== true
+  // A browser that stores no keys has been asked to once.
+  const hasKeys =
+    run.runtime.subtle === undefined ||
+    (state.sealingKeys !== undefined && (state.key === undefined || state.key.registered === true))
+  if (!isRegistered || !hasKeys) {
+    const parts = await loadPart(() => import('./register-device.ts'))
+    await parts.register(run, state)
+  }
+  return state.device
 }
 
 /** A failed registration or pull pauses or delays the channel as a failed delivery does. */

@@ -1,0 +1,154 @@
+import { fromBase64Url } from '#contract/letter-code/binary-text.ts'
+import { addStep } from '../faults/steps.ts'
+import { photoTables } from '../photos/photo-tables.ts'
+import type { DeviceStateRow, OutboxRow, PhotoRow, SealedRow } from '../store/device-database.ts'
+import type { Runtime } from '../store/runtime.ts'
+import { deleteSealed } from '../store/storage-reserve.ts'
+import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
+
+/*
+ * What was delivered stays on a phone whose driver has signed out, as a server that is put back from a backup has lost it.
+ * Nobody reads it there: it is encrypted by a key that the server gives this user on this device, and that the phone
+ * forgets with the session.
+ */
+
+type Subtle = NonNullable<Runtime['subtle']>
+
+const algorithm = 'AES-GCM'
+const nonceBytes = 12
+
+/** The keys as the server gives them, which cannot be read out of the browser; none where it stores no such keys. */
+export async function importSealingKeys(
+  subtle: Subtle,
+  keys: readonly string[],
+): Promise<NonNullable<DeviceStateRow['sealingKeys']>> {
+  return await Promise.all(
+    keys.map((key) => subtle.importKey('raw', fromBase64Url(key), algorithm, false, ['encrypt', 'decrypt'])),
+  )
+}
+
+/**
+ * Encrypts what drivers delivered on this phone, each by their own key; what has no key is left as it is, for the caller to
+ * delete. Throws StorageFull or StorageBroken.
+ */
+export async function sealDelivered(runtime: Runtime): Promise<void> {
+  const { subtle } = runtime
+  if (subtle === undefined) return
+  addStep('seal')
+  const states = await withStoreRetry(runtime, ({ markers }) => markers.toArray())
+  for (const { userId, sealingKeys } of states) {
+    const key = sealingKeys?.[0]
+    if (key === undefined) continue
+    const [operations, photos] = await withStoreRetry(runtime, (store) => {
+      const done = <Row extends OutboxRow | PhotoRow>(row: Row) =>
+        row.userId === userId && row.queue === undefined && row.state !== 'withdrawn'
+      return Promise.all([
+        store.outbox.where('doneAt').above(0).filter(done).toArray(),
+        store.photos.where('doneAt').above(0).filter(done).primaryKeys(),
+      ])
+    })
+    const sealed = await Promise.all(
+      operations.map(async (row): Promise<SealedRow> => ({
+        ...labelOf(row),
+        of: 'outbox',
+        row: await seal(subtle, key, textOf({ ...row, view: undefined, unsettled: undefined })),
+      })),
+    )
+    await durableTransaction(runtime, ['sealed'], (store) => store.sealed.bulkPut(sealed))
+    // One at a time: together they may be larger than what a page may hold.
+    for (const id of photos) await sealPhoto(runtime, subtle, key, id)
+  }
+}
+
+async function sealPhoto(runtime: Runtime, subtle: Subtle, key: CryptoKey, id: string): Promise<void> {
+  const [row, pieces] = await withStoreRetry(runtime, (store) =>
+    Promise.all([store.photos.get(id), piecesOf(store, id).toArray()]),
+  )
+  if (row === undefined) return
+  const bytes = await new Blob(pieces.map((piece) => piece.bytes)).arrayBuffer()
+  const sealed: SealedRow = { ...labelOf(row), of: 'photos', row: await seal(subtle, key, textOf(row)) }
+  const sealedBytes = bytes.byteLength > 0 ? { id, bytes: await seal(subtle, key, bytes) } : undefined
+  await durableTransaction(runtime, ['sealed', 'sealedBytes', ...photoTables], async (store) => {
+    await store.sealed.put(sealed)
+    if (sealedBytes !== undefined) await store.sealedBytes.put(sealedBytes)
+    await piecesOf(store, id).delete()
+    await Promise.all([store.photos.delete(id), store.photoThumbnails.delete(id)])
+  })
+}
+
+/**
+ * Puts back what this user had delivered before the last sign-out, and has the server asked whether it has that still.
+ * What no key opens stays until it is as old as what is kept. Throws StorageFull or StorageBroken.
+ */
+export async function unsealDelivered(runtime: Runtime, userId: string): Promise<void> {
+  const { subtle } = runtime
+  addStep('unseal')
+  const [ids, state] = await withStoreRetry(runtime, ({ sealed, markers }) =>
+    Promise.all([sealed.where('userId').equals(userId).primaryKeys(), markers.get(userId)]),
+  )
+  for (const id of ids) {
+    const [found, foundBytes] = await withStoreRetry(runtime, ({ sealed, sealedBytes }) =>
+      Promise.all([sealed.get(id), sealedBytes.get(id)]),
+    )
+    if (subtle === undefined || found === undefined) continue
+    const opened = await open(subtle, state?.sealingKeys ?? [], found, foundBytes?.bytes)
+    if (opened === undefined) continue
+    const { row, bytes } = opened
+    await durableTransaction(
+      runtime,
+      ['sealed', 'sealedBytes', 'outbox', 'photos', 'photoBytes', 'cursors'],
+      async (store) => {
+        await deleteSealed(store, [id])
+        // One that is there was queued again, or never left.
+        if ((await store.table(found.of).get(id)) === undefined) {
+          await store.table(found.of).put(row)
+          if (bytes !== undefined) await store.photoBytes.put({ photo: id, start: 0, bytes })
+        }
+        await store.cursors
+          .where('key')
+          .equals('replica')
+          .modify((cursor, ref) => void (ref.value = { ...cursor, verify: true }))
+      },
+    )
+  }
+}
+
+const labelOf = ({ id, userId, doneAt = 0 }: OutboxRow | PhotoRow) => ({ id, userId, doneAt })
+
+const piecesOf = ({ photoBytes }: Runtime['store'], photo: string) =>
+  photoBytes.where('[photo+start]').between([photo, 0], [photo, Infinity])
+
+const textOf = (row: OutboxRow | PhotoRow) => new TextEncoder().encode(JSON.stringify(row))
+
+/** A nonce, and the bytes encrypted with it. */
+async function seal(
+  subtle: Subtle,
+  key: CryptoKey,
+  bytes: ArrayBuffer | Uint8Array<ArrayBuffer>,
+): Promise<ArrayBuffer> {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes))
+  return await new Blob([
+    nonce,
+    await subtle.encrypt({ name: algorithm, iv: nonce }, key, bytes),
+  ]).arrayBuffer()
+}
+
+async function open(
+  subtle: Subtle,
+  keys: readonly CryptoKey[],
+  { row }: SealedRow,
+  bytes: ArrayBuffer | undefined,
+) {
+  const decrypt = (key: CryptoKey, sealed: ArrayBuffer) =>
+    subtle.decrypt({ name: algorithm, iv: sealed.slice(0, nonceBytes) }, key, sealed.slice(nonceBytes))
+  for (const key of keys)
+    try {
+      return {
+        row: JSON.parse(new TextDecoder().decode(await decrypt(key, row))) as OutboxRow | PhotoRow,
+        bytes: bytes && (await decrypt(key, bytes)),
+      }
+    } catch {
+      // Of a key of before, or of another server.
+    }
+  return undefined
+}

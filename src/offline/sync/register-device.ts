@@ -1,0 +1,36 @@
+import { registerDevice } from '#contract/devices.ts'
+import { callWith } from '../../api/call.ts'
+import { makeDeviceKey } from '../session/device-key.ts'
+import { importSealingKeys } from '../session/sealed-work.ts'
+import type { DeviceStateRow } from '../store/device-database.ts'
+import { withStoreRetry } from '../store/store-retry.ts'
+import type { SyncRun } from './flush.ts'
+
+/** Registers this device of the user, with its key, and stores what the server answers. Throws Problem or NetworkError. */
+export async function register(
+  { runtime, userId, client }: Pick<SyncRun, 'runtime' | 'userId' | 'client'>,
+  state: DeviceStateRow,
+): Promise<void> {
+  const isRegistered = state.code !== undefined && state.unregistered !== true
+  const key = state.key ?? (await makeDeviceKey(runtime, userId))
+  const device = await callWith(client, registerDevice, {
+    body: { id: state.device, publicKey: key?.publicKey, code: state.code },
+    timeout: runtime.timeoutMs(400),
+  })
+  const { subtle } = runtime
+  // None where this browser keeps no such keys: what was delivered is then deleted when its driver signs out.
+  const sealingKeys =
+    key === undefined || subtle === undefined
+      ? []
+      : await importSealingKeys(subtle, device.sealingKeys ?? []).catch(() => [])
+  await withStoreRetry(runtime, (store) =>
+    store.markers.update(userId, {
+      code: device.code,
+      sealingKeys,
+      // One that has only sent its key has been asked about the phone before.
+      ...(!isRegistered && { previous: device.previous }),
+      unregistered: undefined,
+      ...(key !== undefined && { key: { ...key, registered: true } }),
+    }),
+  )
+}
