@@ -10,10 +10,10 @@ export interface ResizedPhoto {
 }
 
 /**
- * `unreadable`: the file could not be read; `empty`: no bytes; `no-picture`: not a picture that this browser
- * can show.
+ * `unreadable`: the file could not be read; `empty`: no bytes; `heic`: the format of iPhones, which this browser does not
+ * know; `no-picture`: not a picture that this browser can show.
  */
-export type PhotoErrorReason = 'unreadable' | 'empty' | 'no-picture'
+export type PhotoErrorReason = 'unreadable' | 'empty' | 'heic' | 'no-picture'
 
 export class PhotoError extends Error {
   override readonly name = 'PhotoError'
@@ -39,13 +39,21 @@ export async function makePhoto(file: File): Promise<ResizedPhoto> {
   const takenAt =
     (await readTakenAt(original)) ??
     new Date(isCredible(file.lastModified) ? file.lastModified : Date.now()).toISOString()
-  const images =
-    (typeof OffscreenCanvas === 'undefined' ? undefined : await resizeInWorker(original)) ??
-    (await resizeInPage(original, file.type))
+  const images = await resize(original, file.type).catch((error: unknown) => {
+    throw isHeic(original) ? new PhotoError('heic', error) : error
+  })
   return { ...images, mediaType: 'image/jpeg', takenAt }
 }
 
 type ResizedImages = Pick<ResizedPhoto, 'bytes' | 'thumbnail'>
+
+const resize = async (original: ArrayBuffer, type: string): Promise<ResizedImages> =>
+  (typeof OffscreenCanvas === 'undefined' ? undefined : await resizeInWorker(original)) ??
+  (await resizeInPage(original, type))
+
+/** Whether a file says so of itself in its first box, by one of the brands of ISO/IEC 23008-12 that are coded in HEVC or may be. */
+const isHeic = (original: ArrayBuffer): boolean =>
+  /^ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(String.fromCodePoint(...new Uint8Array(original.slice(4, 12))))
 
 /** Undefined when the worker cannot be started. */
 async function resizeInWorker(original: ArrayBuffer): Promise<ResizedImages | undefined> {

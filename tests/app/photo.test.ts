@@ -188,6 +188,14 @@ test('what is no picture is refused by name', async () => {
   expect(
     await made(Buffer.from('%PDF-1.7 not a picture'), { type: 'application/pdf', offscreen: false }),
   ).toBe('no-picture')
+  // The first box of a picture of an iPhone, which Chromium does not show.
+  for (const offscreen of [true, false])
+    expect(
+      await made(Buffer.from('0000001866747970686569630000000068656963', 'hex'), {
+        type: 'image/heic',
+        offscreen,
+      }),
+    ).toBe('heic')
 })
 
 async function sizeOf(bytes: Buffer): Promise<[number, number]> {
