@@ -43,7 +43,8 @@ const hourMs = 3_600_000
 function scheduleUpdateChecks(workbox: Workbox): void {
   let lastCheck = Date.now()
   const check = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lastCheck < hourMs) return
+    // Also where the clock was set, back by however much: it says nothing of how long ago that was.
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - lastCheck) < hourMs) return
     lastCheck = Date.now()
     void workbox.update().catch(() => undefined)
   }

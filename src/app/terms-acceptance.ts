@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { acceptTerms } from '#contract/legal.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
+import { serverTimeAt } from '../api/server-clock.ts'
 import { checkSession } from './session.ts'
 
 /** What somebody accepted on this device, until the server has it. */
@@ -13,9 +14,11 @@ const storageKey = 'accepted_terms'
 export const acceptOnDevice = (user: string, version: number): void =>
   localStorage.setItem(
     storageKey,
-    JSON.stringify({ user, version, acceptedAt: new Date().toISOString() } satisfies z.output<
-      typeof acceptance
-    >),
+    JSON.stringify({
+      user,
+      version,
+      acceptedAt: new Date(serverTimeAt(Date.now())).toISOString(),
+    } satisfies z.output<typeof acceptance>),
   )
 
 /** Whether the user accepted this version here already, and the server may not know of it yet. */

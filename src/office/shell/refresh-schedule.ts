@@ -13,7 +13,7 @@ export class RefreshSchedule {
   readonly #load: () => boolean
   #timer: ReturnType<typeof setTimeout> | undefined
   #isPending = false
-  #lastLoadAt = 0
+  #lastLoadAt = -Infinity
   #intervalMs = shortestIntervalMs
 
   /** `load` returns false while another load is under way, which may have missed the latest change. */
@@ -35,13 +35,13 @@ export class RefreshSchedule {
   }
 
   soon(): void {
-    this.after(withJitter(this.#lastLoadAt + shortestIntervalMs - Date.now()))
+    this.after(withJitter(this.#lastLoadAt + shortestIntervalMs - performance.now()))
   }
 
   /** Loads because of a change: the less often, the longer changes go on. */
   forChange(): void {
     if (this.#timer !== undefined) return
-    const restedMs = Date.now() - this.#lastLoadAt
+    const restedMs = performance.now() - this.#lastLoadAt
     this.after(withJitter(this.#intervalMs - restedMs))
     this.#intervalMs =
       restedMs > 2 * longestIntervalMs
@@ -62,6 +62,6 @@ export class RefreshSchedule {
     this.#timer = undefined
     if (!this.#load()) return
     this.#isPending = false
-    this.#lastLoadAt = Date.now()
+    this.#lastLoadAt = performance.now()
   }
 }

@@ -24,7 +24,7 @@ export function useAttentionCounts(enabled: boolean): AttentionCounts {
 
   const read = useEffectEvent(async () => {
     timer.current = undefined
-    lastReadAt.current = Date.now()
+    lastReadAt.current = performance.now()
     try {
       const attention = receivedDashboard()?.attention ?? (await call(readDashboardAttention, {}))
       const read = Object.fromEntries(Object.entries(attention).map(([kind, found]) => [kind, found?.count]))
@@ -38,7 +38,7 @@ export function useAttentionCounts(enabled: boolean): AttentionCounts {
     if (!enabled) return
     timer.current ??= setTimeout(
       () => void read(),
-      Math.max(0, lastReadAt.current + minIntervalMs - Date.now()),
+      Math.max(0, lastReadAt.current + minIntervalMs - performance.now()),
     )
   }, [enabled, isLoading])
   useEffect(() => () => clearTimeout(timer.current), [])
