@@ -12,14 +12,14 @@ const authLock = 'vrachtpas-auth'
 /**
  * Returns a new pair in place of the `expired` one. Only one tab or worker refreshes at a time, because a
  * refresh token used twice looks like a stolen one; a second caller gets the pair that the first one stored.
- * `refused` only where the server explicitly refused; everything else is `unreachable`, which must not end a
- * session.
+ * `refused` only where the server explicitly refused, `switched-off` where it did as the account is; everything else is
+ * `unreachable`, which must not end a session.
  */
 export async function refreshOnce(
   store: TokenStore,
   expired: TokenPair,
   client: Client = apiClient(),
-): Promise<TokenPair | 'refused' | 'unreachable'> {
+): Promise<TokenPair | 'refused' | 'switched-off' | 'unreachable'> {
   return withAuthLock(async (waited) => {
     const stored = waited ? await readAfterLock(store, expired) : await store.read()
     if (stored === undefined) return 'refused'
@@ -41,7 +41,8 @@ export async function refreshOnce(
       if (error.status !== 401) return 'unreachable'
       // Without Web Locks another tab may have refreshed first.
       const current = await store.read()
-      return current !== undefined && current.token !== stored.token ? current : 'refused'
+      if (current !== undefined && current.token !== stored.token) return current
+      return error.code === 'account_not_active' ? 'switched-off' : 'refused'
     }
   })
 }

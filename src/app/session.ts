@@ -27,8 +27,9 @@ export type Session =
   | { readonly state: 'loading' }
   /**
    * `signedOutByUser`: the next user to sign in starts at their own home page, not at the page that was left.
+   * `switchedOff`: the session ended because the account is switched off.
    */
-  | { readonly state: 'signed-out'; readonly signedOutByUser?: boolean }
+  | { readonly state: 'signed-out'; readonly signedOutByUser?: boolean; readonly switchedOff?: boolean }
   | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly offline: boolean }
   /** `storage`: this device's storage does not open, and only a person can help. */
   | { readonly state: 'error'; readonly message: string; readonly storage?: boolean }
@@ -140,8 +141,8 @@ export async function checkSession(): Promise<void> {
   cameOnline = false
   try {
     const pair = await validPair()
-    if (pair === undefined) {
-      if (!(await resumeAdminSession())) showSignedOut()
+    if (pair === undefined || pair === 'switched-off') {
+      if (!(await resumeAdminSession())) showSignedOut(pair === 'switched-off')
       return
     }
     if (pair === 'unreachable') return await showOffline()
@@ -154,7 +155,7 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-async function validPair(): Promise<TokenPair | 'unreachable' | undefined> {
+async function validPair(): Promise<TokenPair | 'unreachable' | 'switched-off' | undefined> {
   const pair = await pageTokens.read()
   if (pair === undefined) return undefined
   if (tokenExpiry(pair.token) > serverTimeAt(Date.now())) return pair
@@ -183,7 +184,7 @@ async function loadUser(token: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof Problem && error.status === 401) {
-      if (!(await resumeAdminSession())) showSignedOut()
+      if (!(await resumeAdminSession())) showSignedOut(error.code === 'account_not_active')
     } else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500))
       await showOffline()
     else throw error
@@ -203,8 +204,9 @@ async function resumeAdminSession(): Promise<boolean> {
   return true
 }
 
-function showSignedOut(): void {
-  if (useSession.getState().state !== 'signed-out') setSession({ state: 'signed-out' })
+function showSignedOut(switchedOff: boolean): void {
+  if (useSession.getState().state !== 'signed-out')
+    setSession({ state: 'signed-out', ...(switchedOff && { switchedOff }) })
 }
 
 /**

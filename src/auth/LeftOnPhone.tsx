@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../app/fault-reports.ts'
+import { useSession } from '../app/session.ts'
 import { type LeftOnPhone as Left, readLeftOnPhone } from '../app/left-on-phone.ts'
 import { HandOverButton } from '../app/HandOverButton.tsx'
 import { RescueFileButton } from '../app/RescueFileButton.tsx'
@@ -44,19 +45,26 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
 function WorkOfDriver({ work }: { readonly work: Left['work'][number] }) {
   const { t } = useTranslation('phone')
   const [isHandedOver, setHandedOver] = useState(false)
-  const { userId, name = t('left.driver'), unsent, sessionEnded } = work
+  const session = useSession()
+  const { userId, name = t('left.driver'), unsent, sessionEnded, transporter } = work
+  const isSwitchedOff = sessionEnded && session.state === 'signed-out' && session.switchedOff === true
   if (isHandedOver) return <Alert tone="success">{t('handOver.done')}</Alert>
   return (
     <Alert tone={unsent > 0 ? 'warning' : 'info'}>
       <chakra.div display="grid" gap="12px">
         <p>
           {[
-            sessionEnded ? t('left.ended', { name }) : '',
+            sessionEnded ? t(isSwitchedOff ? 'left.switchedOff' : 'left.ended', { name }) : '',
             unsent > 0 ? t('left.unsent', { name, count: unsent }) : '',
           ]
             .join(' ')
             .trim()}
         </p>
+        {isSwitchedOff && transporter?.phone !== undefined ? (
+          <LinkButton to={`tel:${transporter.phone}`} variant="outline" size="lg">
+            {t('approval.call', { transporter: transporter.name })}
+          </LinkButton>
+        ) : null}
         {unsent > 0 ? <CannotSignIn userId={userId} onHandedOver={() => setHandedOver(true)} /> : null}
       </chakra.div>
     </Alert>

@@ -93,6 +93,19 @@ function useIsSlow(busy: boolean): boolean {
   return isSlow
 }
 
+/** What is to be said of the session that ended, or of the address. */
+function useSessionMessage(busy: boolean): string | undefined {
+  const { t } = useTranslation('auth')
+  const session = useSession()
+  const { search } = useLocation()
+  if (session.state === 'error' && !busy) return t('failed')
+  // A driver reads it with what is on this phone.
+  if (session.state === 'signed-out' && session.switchedOff === true && !mayHaveLeft())
+    return t('switchedOff')
+  // Social sign-in is not supported; a URL that names a provider gets a notice (specification, section 8).
+  return new URLSearchParams(search).has('provider') ? t('social') : undefined
+}
+
 /** The sign-in form of all users: e-mail address or mobile number, with password or pincode. */
 function SignInPage() {
   const { t } = useTranslation('auth')
@@ -100,14 +113,12 @@ function SignInPage() {
   const location = useLocation()
   const { form, asksCode, storageFails } = useSignInForm()
   const isSlow = useIsSlow(form.busy)
+  const sessionMessage = useSessionMessage(form.busy)
 
   if (session.state === 'signed-in')
     return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
 
-  // Social sign-in is not supported; a URL that names a provider gets a notice (specification, section 8).
-  const socialNotice = new URLSearchParams(location.search).has('provider') ? t('social') : undefined
-  const errorMessage =
-    form.formError ?? (session.state === 'error' && !form.busy ? t('failed') : socialNotice)
+  const errorMessage = form.formError ?? sessionMessage
   const isStorageBroken = storageFails || (session.state === 'error' && session.storage === true)
   const looksLikePhone = /^[+\d][\d\s()-]{3,}$/.test(form.values.username)
 

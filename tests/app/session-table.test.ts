@@ -22,6 +22,7 @@ import {
 const goesOn = { state: 'signed-in', offline: true, user: { id: officeUser } }
 const lost = { state: 'error', message: 'Something went wrong' }
 const signedOut = { state: 'signed-out' }
+const switchedOff = { ...signedOut, switchedOff: true }
 const problem = (status: number, code: string): Answer => ({
   status,
   body:
@@ -75,19 +76,28 @@ describe('loading the user', () => {
       'a session that was ended',
       problem(401, 'token_invalid'),
       ['GET /api/users/me', 'POST /api/token/refresh'],
+      signedOut,
     ],
     [
       'an account that was switched off: no refresh can help',
       problem(401, 'account_not_active'),
       ['GET /api/users/me'],
+      switchedOff,
     ],
-  ])('401, %s: signed out, without an error', async (_, refusal, asked) => {
+  ])('401, %s: signed out, without an error', async (_, refusal, asked, expected) => {
     const no = problem(401, 'refresh_token_unknown')
     expect(await openedBy('known', tokenPair(officeUser), firstResponse(refresh(no), me(refusal)))).toEqual(
-      signedOut,
+      expected,
     )
     expect(server.requests).toEqual(asked)
     expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('a token that has expired meanwhile hides nothing of an account that was switched off', async () => {
+    const expired = tokenPair(officeUser, { lives: -60 })
+    const no = problem(401, 'account_not_active')
+    expect(await openedBy('known', expired, firstResponse(refresh(no), me(no)))).toEqual(switchedOff)
+    expect(server.requests).toEqual(['POST /api/token/refresh'])
   })
 
   test.each([
@@ -150,7 +160,7 @@ describe('a spent token', () => {
       refresh({ status: 200, body: tokenPair(officeUser, { refresh: 'second' }) }),
       me(problem(401, 'account_not_active')),
     )
-    expect(await openedBy('known', spent(), responses)).toEqual(signedOut)
+    expect(await openedBy('known', spent(), responses)).toEqual(switchedOff)
   })
 
   test.each([
@@ -210,7 +220,7 @@ describe('from there on', () => {
     expect(await openedBy('known', tokenPair(officeUser), me(undefined))).toMatchObject(goesOn)
     server.answerWith(() => problem(401, 'account_not_active'))
     dispatchEvent(new Event('online'))
-    await vi.waitFor(async () => expect(await state()).toEqual(signedOut))
+    await vi.waitFor(async () => expect(await state()).toEqual(switchedOff))
   })
 
   test('a sign-in without a response is no sign-in, and one with a response leads to the user', async () => {

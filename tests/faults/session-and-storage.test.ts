@@ -132,6 +132,35 @@ test('86: a phone that the office revokes is signed out; what it held is evidenc
   await app.waitUntilSent()
 })
 
+test('95: an account that is switched off says so, and whom to call; what waits is kept, and sent once it is on', async () => {
+  await using phone = await environment.phone()
+  const { app, context } = phone
+  await context.setOffline(true)
+  const { operation } = await phone.load()
+  const admin = await OfficeApi.signIn(environment.product.origin, 'admin@demo.example.com')
+  const { member } = await admin.get<{ member: { id: string; email?: string }[] }>('/users?itemsPerPage=100')
+  const user = `/users/${member.find(({ email }) => email === demoDriver.username)?.id ?? ''}`
+  await admin.change(user, { active: false })
+  try {
+    // The token has long expired: the renewal is what is refused.
+    await storeToken(app.page, await expireByDays(await tokenOf(app.page), 3))
+    await app.page.reload()
+    await app.waitUntilPending()
+    await context.setOffline(false)
+    await app.page.waitForURL(/\/auth\/sign-in/)
+    await app.page.getByText(partialTextPattern('phone:left.switchedOff')).waitFor()
+    expect(await app.page.getByText(partialTextPattern('phone:left.ended')).count()).toBe(0)
+    await app.page.locator('a[href^="tel:"]').waitFor()
+    await app.page.getByText(partialTextPattern('phone:left.letters')).waitFor()
+    expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[operation, 'ready']])
+  } finally {
+    await admin.change(user, { active: true })
+  }
+  await app.signIn()
+  await app.waitUntilSent()
+  await phone.expectInvariants()
+})
+
 test('31: one operation that the server refuses for good, and fifty ordering keys behind it', async () => {
   await using phone = await environment.phone()
   await phone.context.setOffline(true)

@@ -22,6 +22,7 @@ export const auth: Texts = {
   optional: 'falls vorhanden',
   required: 'Dieses Feld ist erforderlich.',
   offline: 'Keine Verbindung. Zum Anmelden ist eine nötig; prüfen Sie sie und versuchen Sie es erneut.',
+  switchedOff: 'Dieses Konto wurde abgeschaltet. Fragen Sie, wer es in Ihrer Organisation verwaltet.',
   failed: 'Etwas ist schiefgegangen.',
   social: 'Anmeldung über soziale Netzwerke ist nicht möglich',
   strategy: 'Für diese Seite muss die Anmeldestrategie "{{strategy}}" eingestellt sein',

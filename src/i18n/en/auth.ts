@@ -20,6 +20,7 @@ export const auth = {
   optional: 'if you have one',
   required: 'This field is required.',
   offline: 'No connection. Signing in needs one; check it and try again.',
+  switchedOff: 'This account was switched off. Ask whoever manages it in your organisation.',
   failed: 'Something went wrong.',
   social: 'Social authentication not implemented',
   strategy: 'To render this page, you need to configure the auth strategy to "{{strategy}}"',

@@ -23,6 +23,7 @@ export const auth: Texts = {
   optional: 'si vous en avez un',
   required: 'Ce champ est obligatoire.',
   offline: 'Pas de connexion au réseau. Il en faut une ; vérifiez-la et réessayez.',
+  switchedOff: 'Ce compte a été désactivé. Adressez-vous à la personne qui le gère dans votre organisation.',
   failed: 'Un problème est survenu.',
   social: 'La connexion par un réseau social n’est pas possible',
   strategy: 'Pour cette page, la stratégie de connexion doit être « {{strategy}} »',

@@ -72,6 +72,8 @@ export const phone: Texts = {
       '{{count}} de saisies de {{name}} ne sont que sur ce téléphone. Elles restent ici jusqu’à la prochaine connexion.',
     unsent_other:
       '{{count}} saisies de {{name}} ne sont que sur ce téléphone. Elles restent ici jusqu’à la prochaine connexion.',
+    switchedOff:
+      'Le bureau a désactivé le compte de {{name}}. Rien n’est perdu sur ce téléphone, et les lettres peuvent toujours être montrées. Appelez votre transporteur ou le bureau ; une fois le compte réactivé, connectez-vous ici.',
     ended: 'La session de {{name}} est terminée. Reconnectez-vous pour continuer.',
     driver: 'un autre conducteur',
     cannotSignIn: 'Je ne peux pas me connecter',

@@ -20,6 +20,7 @@ export const auth = {
   optional: 'als u er een hebt',
   required: 'Verplicht veld.',
   offline: 'Geen verbinding. Inloggen kan alleen met verbinding; controleer die en probeer het opnieuw.',
+  switchedOff: 'Dit account is uitgezet. Vraag het na bij wie het in uw organisatie beheert.',
   failed: 'Er is iets misgegaan.',
   social: 'Inloggen via een sociaal netwerk kan hier niet',
   strategy: 'Om deze pagina te tonen moet de inlogstrategie op "{{strategy}}" staan',

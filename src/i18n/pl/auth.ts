@@ -23,6 +23,7 @@ export const auth: Texts = {
   optional: 'jeśli istnieje',
   required: 'To pole jest wymagane.',
   offline: 'Brak połączenia. Logowanie go wymaga; proszę sprawdzić je i spróbować ponownie.',
+  switchedOff: 'To konto zostało wyłączone. Zapytaj osobę, która zarządza nim w Twojej organizacji.',
   failed: 'Coś poszło nie tak.',
   social: 'Logowanie przez sieć społecznościową nie jest możliwe',
   strategy: 'Ta strona wymaga strategii logowania „{{strategy}}”',

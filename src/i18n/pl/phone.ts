@@ -77,6 +77,8 @@ export const phone: Texts = {
       '{{name}}: {{count}} wpisów jest tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
     unsent_other:
       '{{name}}: {{count}} wpisu jest tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
+    switchedOff:
+      '{{name}}: biuro wyłączyło to konto. Na tym telefonie nic nie zginie, a listy można nadal pokazywać. Zadzwoń do przewoźnika lub do biura; gdy konto znów będzie włączone, zaloguj się tutaj.',
     ended: '{{name}}: sesja się zakończyła. Zaloguj się ponownie, aby kontynuować.',
     driver: 'Inny kierowca',
     cannotSignIn: 'Nie można się zalogować',

@@ -23,6 +23,8 @@ export const auth: Texts = {
   optional: 'dacă aveți',
   required: 'Acest câmp este obligatoriu.',
   offline: 'Fără conexiune. Autentificarea are nevoie de una; verificați și încercați din nou.',
+  switchedOff:
+    'Acest cont a fost dezactivat. Întrebați persoana care îl administrează în organizația dumneavoastră.',
   failed: 'Ceva nu a mers.',
   social: 'Autentificarea prin rețele sociale nu este posibilă',
   strategy: 'Pentru această pagină, strategia de autentificare trebuie să fie „{{strategy}}”',

@@ -70,6 +70,8 @@ export const phone: Texts = {
       '{{name}}: {{count}} înregistrări sunt doar pe acest telefon. Rămân aici până la autentificare.',
     unsent_other:
       '{{name}}: {{count}} de înregistrări sunt doar pe acest telefon. Rămân aici până la autentificare.',
+    switchedOff:
+      '{{name}}: biroul a dezactivat acest cont. Nimic de pe acest telefon nu se pierde, iar documentele pot fi arătate în continuare. Sunați transportatorul sau biroul; când contul este din nou activ, autentificați-vă aici.',
     ended: '{{name}}: sesiunea s-a încheiat. Autentificați-vă din nou pentru a continua.',
     driver: 'Alt șofer',
     cannotSignIn: 'Nu mă pot autentifica',

@@ -22,6 +22,7 @@ export const auth: Texts = {
   optional: 'varsa',
   required: 'Bu alan zorunludur.',
   offline: 'Bağlantı yok. Giriş için gereklidir; denetleyip tekrar deneyin.',
+  switchedOff: 'Bu hesap kapatıldı. Kuruluşunuzda hesabı yöneten kişiye sorun.',
   failed: 'Bir sorun oluştu.',
   social: 'Sosyal ağlarla giriş yapılamaz',
   strategy: 'Bu sayfa için giriş yöntemi "{{strategy}}" olmalıdır',

@@ -61,6 +61,8 @@ export const phone: Texts = {
     unsent_one: '{{name}}: yapılan bir şey yalnızca bu telefonda. Bu kişi giriş yapana kadar burada kalır.',
     unsent_other:
       '{{name}}: yapılan {{count}} şey yalnızca bu telefonda. Bu kişi giriş yapana kadar burada kalır.',
+    switchedOff:
+      '{{name}}: ofis bu hesabı kapattı. Bu telefonda hiçbir şey kaybolmaz, belgeler gösterilmeye devam edebilir. Taşıyıcınızı veya ofisi arayın; hesap yeniden açıldığında buradan giriş yapın.',
     ended: '{{name}}: oturum sona erdi. Devam etmek için yeniden giriş yapın.',
     driver: 'Başka bir sürücü',
     cannotSignIn: 'Giriş yapılamıyor',

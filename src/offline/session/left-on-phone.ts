@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { ReplicaDriver } from '#contract/replica.ts'
 import type { Store } from '../store/device-database.ts'
 import { currentRuntime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
@@ -15,6 +16,8 @@ export interface LeftWork {
   readonly unsent: number
   /** The server ended the session: the driver did not sign out. */
   readonly sessionEnded: boolean
+  /** Of whoever did not sign out: whom to call. */
+  readonly transporter?: Pick<NonNullable<ReplicaDriver['company']>, 'name' | 'phone'> | undefined
 }
 
 /** What is on a phone on which nobody is signed in. */
@@ -40,11 +43,13 @@ export async function leftOnPhone(): Promise<LeftOnPhone> {
     ])
     const owners = [...operations, ...photos].map(({ userId }) => userId)
     const userIds = new Set(endedId === undefined ? owners : [endedId, ...owners])
+    const driver = await store.drivers.toCollection().first()
     const work = [...userIds].map(async (userId) => ({
       userId,
       ...(await identityOf(store, userId)),
       unsent: owners.filter((owner) => owner === userId).length,
       sessionEnded: userId === endedId,
+      transporter: userId === endedId ? driver?.company : undefined,
     }))
     return { work: await Promise.all(work), letters }
   })

@@ -20,9 +20,9 @@ export async function register(
   const { subtle } = runtime
   // None where this browser keeps no such keys: what was delivered is then deleted when its driver signs out.
   const sealingKeys =
-    key === undefined || subtle === undefined
-      ? []
-      : await importSealingKeys(subtle, device.sealingKeys ?? []).catch(() => [])
+    subtle === undefined
+      ? undefined
+      : await importSealingKeys(subtle, key === undefined ? [] : (device.sealingKeys ?? [])).catch(() => [])
   await withStoreRetry(runtime, (store) =>
     store.markers.update(userId, {
       code: device.code,
