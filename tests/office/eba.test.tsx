@@ -128,3 +128,20 @@ test('a letter that did not arrive waits and is tried again; one that was refuse
   openPage(`/shipments/${refused.id}`)
   expect(await within(await card('Weighbridge')).findByText('Not sent')).toBeDefined()
 })
+
+test('a weighing that can hardly be of the shipment is asked about before it is taken over', async () => {
+  const shipment = await load()
+  await database.query(
+    `insert into eba_weighings (id, location_id, external_id, shipment_id, customer_id, licence_plate, weighed_at, gross_kilograms, tare_kilograms, net_kilograms)
+     select gen_random_uuid(), (select id from locations limit 1), 'W-1', id, customer_id, '9-TTT-99', now(), 880000, 15000, 865000 from shipments where id = $1`,
+    [shipment.id],
+  )
+  await signInAs('office')
+  const { user } = openPage(`/shipments/${shipment.id}`)
+  await user.click(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
+  await screen.findByText(/^The load of 865 t is more than TEST-TRUCK can carry: 50 t\./)
+  await user.click(screen.getByRole('button', { name: 'Change it' }))
+  await user.click(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
+  expect(await screen.findByText('Taken over')).toBeDefined()
+})

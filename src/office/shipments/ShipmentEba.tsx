@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { decideOnWeighing, type EbaWeighing, type ShipmentEba as Exchanged } from '#contract/eba.ts'
+import type { Measurements } from '#contract/measurements.ts'
+import type { Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { joinParts } from '../../ui/format.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,11 +10,18 @@ import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { useEbaFailure } from '../shared/use-eba-failure.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
+import { useWeightQuestion, weighedShipment } from '../shared/use-weight-question.ts'
 
 const tones = { queued: 'warning', sent: 'success', failed: 'danger' } as const
 
 /** Letters that weighbridge systems got, and the weighings that they reported. Nothing where there is neither. */
-export function ShipmentEba({ exchanged: { letters, weighings } }: { readonly exchanged: Exchanged }) {
+export function ShipmentEba({
+  shipment,
+  exchanged: { letters, weighings },
+}: {
+  readonly shipment: Shipment
+  readonly exchanged: Exchanged
+}) {
   const { t } = useTranslation('weighbridges')
   const { moment } = useFormats()
   const failure = useEbaFailure()
@@ -22,7 +31,7 @@ export function ShipmentEba({ exchanged: { letters, weighings } }: { readonly ex
       <SectionTitle id="eba">{t('shipment.title')}</SectionTitle>
       <chakra.ul paddingTop="4px">
         {weighings.map((weighing) => (
-          <Weighing key={weighing.id} weighing={weighing} />
+          <Weighing key={weighing.id} shipment={shipment} weighing={weighing} />
         ))}
         {letters.map((letter) => (
           <Line key={letter.id}>
@@ -40,16 +49,32 @@ export function ShipmentEba({ exchanged: { letters, weighings } }: { readonly ex
   )
 }
 
-function Weighing({ weighing }: { readonly weighing: EbaWeighing }) {
+/** What the shipment weighs once a weighing is taken over; nothing for a unit that measures no mass. */
+function weightsOf(
+  { grossKilograms, tareKilograms, netKilograms }: EbaWeighing,
+  { cargoUnit: { factorToKilograms } }: Shipment,
+): Measurements {
+  if (!factorToKilograms) return {}
+  return grossKilograms === undefined || tareKilograms === undefined
+    ? { nettoWeight: netKilograms / factorToKilograms }
+    : { weighedLoad: grossKilograms / factorToKilograms, tareWeight: tareKilograms / factorToKilograms }
+}
+
+function Weighing({ shipment, weighing }: { readonly shipment: Shipment; readonly weighing: EbaWeighing }) {
   const { t } = useTranslation('weighbridges')
   const { moment, number } = useFormats()
-  const { run, busy } = useMutation()
+  const { run, ask, busy } = useMutation()
+  const weightQuestion = useWeightQuestion()
   const { id, grossKilograms, tareKilograms, ticketNumber } = weighing
-  const decide = (decision: 'applied' | 'dismissed') =>
-    void run(
-      () => call(decideOnWeighing, { params: { id }, body: { decision } }),
-      t(decision === 'applied' ? 'shipment.appliedDone' : 'shipment.dismissedDone'),
-    )
+  const decide = (decision: 'applied' | 'dismissed') => () =>
+    call(decideOnWeighing, { params: { id }, body: { decision } })
+  const apply = async () => {
+    const load = weighedShipment(shipment, weightsOf(weighing, shipment))
+    // Where nothing can be judged, the decision itself says why.
+    const question = await weightQuestion([load]).catch(() => undefined)
+    const done = t('shipment.appliedDone')
+    await (question === undefined ? run(decide('applied'), done) : ask(question, decide('applied'), done))
+  }
   const details = [
     moment(weighing.weighedAt),
     weighing.licencePlate,
@@ -68,10 +93,15 @@ function Weighing({ weighing }: { readonly weighing: EbaWeighing }) {
       </chakra.div>
       {weighing.decision === undefined ? (
         <>
-          <Button size="sm" disabled={busy} onClick={() => decide('applied')}>
+          <Button size="sm" disabled={busy} onClick={() => void apply()}>
             {t('shipment.apply')}
           </Button>
-          <Button size="sm" variant="ghost" disabled={busy} onClick={() => decide('dismissed')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={busy}
+            onClick={() => void run(decide('dismissed'), t('shipment.dismissedDone'))}
+          >
             {t('shipment.dismiss')}
           </Button>
         </>

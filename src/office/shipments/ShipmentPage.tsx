@@ -113,7 +113,7 @@ function ShipmentDetails({
           <CargoPhotos photos={shipment.cargoPhotos} />
           <Letters letters={letters} />
           <LetterChecks checks={shipment.checks} />
-          {exchanged === undefined ? null : <ShipmentEba exchanged={exchanged} />}
+          {exchanged === undefined ? null : <ShipmentEba shipment={shipment} exchanged={exchanged} />}
           {mails === undefined ? null : <ShipmentMails mails={mails} />}
         </div>
         <EventLog shipment={shipment} />
