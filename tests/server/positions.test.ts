@@ -147,10 +147,10 @@ test.each([
   ['longitude', quay({ longitude: -181 })],
   ['accuracy', quay({ accuracy: -1 })],
   ['measuredAt', quay({ measuredAt: 'yesterday' })],
-])('a position that cannot be is refused by its field: %s', async (field, position) => {
-  expect(await driver.deliver(load({ position }))).toMatchObject([
-    { problem: { code: 'validation_failed', violations: [{ propertyPath: `position.${field}` }] } },
-  ])
+])('a position that cannot be is none, and refuses no load: %s', async (_, position) => {
+  const operation = load({ position })
+  expect(await driver.deliver(consent(true), operation)).toMatchObject([applied, applied])
+  expect(await positionsOf(shipmentOf(operation))).toBeUndefined()
 })
 
 test('a refused load keeps its position for the office that accepts it', async () => {
