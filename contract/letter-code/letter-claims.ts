@@ -47,7 +47,9 @@ export interface IssuedFlowClaims {
    * hazardous before the load. Absent where it is valid always.
    */
   readonly ewcPeriods?: readonly [EwcPeriodClaim, ...EwcPeriodClaim[]] | undefined
-  /** By which those days begin and end, where that is not the default. */
+  /** The code that takes the place of this one for loads from a day on (ISO date), with its own days. */
+  readonly plannedChange?: PlannedChangeClaim | undefined
+  /** By which all these days begin and end, where that is not the default. */
   readonly timeZone?: string | undefined
   readonly processingMethod?: string | undefined
   readonly sender: string
@@ -63,6 +65,13 @@ export interface IssuedFlowClaims {
 /** Days as ISO dates, both included. */
 interface EwcPeriodClaim extends Validity {
   readonly hazardous: boolean
+}
+
+interface PlannedChangeClaim {
+  readonly from: string
+  /** Six digits. */
+  readonly ewcCode: string
+  readonly ewcPeriods: readonly [EwcPeriodClaim, ...EwcPeriodClaim[]]
 }
 
 /** What was recorded of a load, by a device or by the server. */
@@ -90,9 +99,10 @@ export interface LoadRecordClaims {
   readonly carrier?: string | undefined
 }
 
-type ClaimValue = string | number | boolean | Uint8Array | readonly EncodedPeriod[]
+type ClaimValue = string | number | boolean | Uint8Array | readonly EncodedPeriod[] | EncodedPlan
 /** Days as numbers such as 20261209, 0 for one without an end; and whether it is hazardous. */
 type EncodedPeriod = readonly [from: number, to: number, hazardous: boolean]
+type EncodedPlan = readonly [from: number, ewcCode: number, periods: readonly EncodedPeriod[]]
 
 /** Keys of registered claims (RFC 8392, 3.1; `cnf` of RFC 8747, 3.1). */
 const registered = { expiresAt: 4, issuedAt: 6, id: 7, confirmation: 8 } as const
@@ -117,6 +127,7 @@ const flowKeys = {
   to: 13,
   ewcPeriods: 14,
   timeZone: 15,
+  plannedChange: 16,
 } as const
 const recordKeys = {
   number: 1,
@@ -202,6 +213,7 @@ export function encodeIssuedFlow(claims: IssuedFlowClaims): Uint8Array {
         [flowKeys.ewcCode, claims.ewcCode === undefined ? undefined : Number(claims.ewcCode)],
         [flowKeys.hazardous, claims.hazardous],
         [flowKeys.ewcPeriods, claims.ewcPeriods?.map(encodePeriod)],
+        [flowKeys.plannedChange, claims.plannedChange && encodePlan(claims.plannedChange)],
         [flowKeys.timeZone, claims.timeZone],
         [flowKeys.processingMethod, short.processingMethod],
         [flowKeys.sender, short.sender],
@@ -230,9 +242,10 @@ export function decodeIssuedFlow(bytes: Uint8Array): IssuedFlowClaims {
     from: ours.text(flowKeys.from),
     to: ours.text(flowKeys.to),
     ...present({
-      ewcCode: ewcCode === undefined ? undefined : String(ewcCode).padStart(6, '0'),
+      ewcCode: ewcCode === undefined ? undefined : decodeEwcCode(ewcCode),
       hazardous: ours.optionalBoolean(flowKeys.hazardous),
       ewcPeriods: decodePeriods(ours.optionalList(flowKeys.ewcPeriods)),
+      plannedChange: decodePlan(ours.optionalList(flowKeys.plannedChange)),
       timeZone: ours.optionalText(flowKeys.timeZone),
       processingMethod: ours.optionalText(flowKeys.processingMethod),
       senderRole: senderRole === undefined ? undefined : memberOf(senderRoleNumbers, senderRole),
@@ -241,6 +254,25 @@ export function decodeIssuedFlow(bytes: Uint8Array): IssuedFlowClaims {
     }),
   }
 }
+
+const encodePlan = ({ from, ewcCode, ewcPeriods }: PlannedChangeClaim): EncodedPlan => [
+  encodeDay(from),
+  Number(ewcCode),
+  ewcPeriods.map(encodePeriod),
+]
+
+/** @throws Error for what is no plan */
+function decodePlan(encoded: readonly unknown[] | undefined): PlannedChangeClaim | undefined {
+  if (encoded === undefined) return undefined
+  const [from, ewcCode, periods] = encoded
+  return {
+    from: required(decodeDay(from)),
+    ewcCode: decodeEwcCode(ewcCode),
+    ewcPeriods: required(decodePeriods(ofType(periods, (value) => Array.isArray(value)))),
+  }
+}
+
+const decodeEwcCode = (encoded: unknown) => String(encoded).padStart(6, '0')
 
 const encodePeriod = ({ validFrom, validTo, hazardous }: EwcPeriodClaim): EncodedPeriod => [
   encodeDay(validFrom),

@@ -1,4 +1,5 @@
 import { defaultTimeZone } from '#contract/customer-days.ts'
+import type { FlowEwcCode } from '#contract/ewc-codes.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { IssuedFlowClaims } from '#contract/letter-code/letter-claims.ts'
 import { senderRoleOf } from '#contract/master-data.ts'
@@ -18,7 +19,7 @@ export function issuedFlowClaims(
     material: flow.documentType === 'product' ? (flow.product?.name ?? flow.usualName) : flow.usualName,
     ewcCode: flow.ewcCode?.code,
     hazardous: flow.ewcCode?.hazardous,
-    ...periodClaims(flow.ewcCode),
+    ...ewcClaims(flow),
     timeZone: timeZone === defaultTimeZone ? undefined : timeZone,
     processingMethod: flow.processingMethod?.code,
     sender: flow.sender.name,
@@ -30,11 +31,22 @@ export function issuedFlowClaims(
   }
 }
 
-/** None of a code that is valid always. */
-const periodClaims = (ewcCode: OfficeFlow['ewcCode']): Pick<IssuedFlowClaims, 'ewcPeriods'> =>
-  ewcCode === undefined || (ewcCode.validFrom === undefined && ewcCode.validTo === undefined)
-    ? {}
-    : { ewcPeriods: [ewcCode, ...(ewcCode.later ?? [])] }
+/** What of the code depends on the day of the load; none of a code that is valid always and for which nothing is planned. */
+const ewcClaims = ({
+  ewcCode,
+  plannedChange: planned,
+}: OfficeFlow): Pick<IssuedFlowClaims, 'ewcPeriods' | 'plannedChange'> => ({
+  ewcPeriods: ewcCode && hasEnds(ewcCode) ? periodsOf(ewcCode) : undefined,
+  plannedChange: planned && {
+    from: planned.from,
+    ewcCode: planned.ewcCode.code,
+    ewcPeriods: periodsOf(planned.ewcCode),
+  },
+})
+
+const hasEnds = ({ validFrom, validTo }: FlowEwcCode) => validFrom !== undefined || validTo !== undefined
+
+const periodsOf = (ewcCode: FlowEwcCode) => [ewcCode, ...(ewcCode.later ?? [])] as const
 
 /** The carrier of box 4A or 5 where it is one alone; of several the company of the driver is it. */
 function carrierOf(flow: OfficeFlow): string | undefined {

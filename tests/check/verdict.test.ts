@@ -196,6 +196,34 @@ describe('the facts', () => {
     expect([shown.get('ewc'), shown.get('hazard')]).toEqual([ewc, hazard])
   })
 
+  test.each([
+    ['2026-12-08T23:59:59Z', '16\u00a006\u00a005', 'Not hazardous'],
+    ['2026-12-09T00:00:00Z', '16\u00a006\u00a007*', 'Hazardous waste'],
+    ['2031-01-01T00:00:00Z', 'EWC code 16\u00a006\u00a007* ended on 31 December 2030.', 'Hazardous waste'],
+  ])('state of a load at %s the EWC code that was planned for that day', (moment, ewc, hazard) => {
+    const { issuedFlow, loadRecord } = valid.claims
+    const ofThen = factsOfCode(
+      {
+        issuedFlow: {
+          ...issuedFlow,
+          ewcCode: '160605',
+          hazardous: false,
+          ewcPeriods: undefined,
+          plannedChange: {
+            from: '2026-12-09',
+            ewcCode: '160607',
+            ewcPeriods: [{ validFrom: '2026-12-09', validTo: '2030-12-31', hazardous: true }],
+          },
+          timeZone: 'Europe/Lisbon',
+        },
+        loadRecord: { ...loadRecord, loadedAt: Date.parse(moment) },
+      },
+      valid.certificate,
+    )
+    const shown = new Map(factsInOrder(ofThen, texts).map(({ name, value }) => [name, value]))
+    expect([shown.get('ewc'), shown.get('hazard')]).toEqual([ewc, hazard])
+  })
+
   test('say of no product that it is not hazardous', () => {
     expect(namesOf({ isWaste: false, ewcCode: undefined, hazardous: false })).not.toContain('hazard')
   })

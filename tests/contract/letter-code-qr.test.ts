@@ -14,7 +14,7 @@ const origin = 'https://transport.vrachtpas.example'
 
 const longest = 'Ünîqüe Ωmega Łódź İstanbul Запоріжжя 北京 '.repeat(6)
 
-const letters = {
+const letters: Readonly<Record<string, Parameters<typeof makeLetterCode>[0]>> = {
   common: {},
   long: {
     certificate: { driver: longest, company: longest },
@@ -22,6 +22,19 @@ const letters = {
       ...sampleFlow,
       flow: 123_456,
       version: 1234,
+      ewcPeriods: [
+        { validFrom: '2021-01-01', validTo: '2026-12-08', hazardous: false },
+        { validFrom: '2026-12-09', hazardous: true },
+      ],
+      plannedChange: {
+        from: '2026-12-09',
+        ewcCode: '160607',
+        ewcPeriods: [
+          { validFrom: '2026-12-09', validTo: '2030-12-31', hazardous: true },
+          { validFrom: '2031-01-01', hazardous: false },
+        ],
+      },
+      timeZone: 'America/Argentina/Buenos_Aires',
       material: longest,
       sender: `Z${longest}`,
       disposer: `Y${longest}`,

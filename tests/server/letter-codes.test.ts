@@ -124,6 +124,43 @@ test('a code names the time zone of its customer where that is not the usual one
   }
 })
 
+test('a flow is issued with the EWC code that is planned for it, and with the days of both', async () => {
+  const names = { nameEn: 'Lithium', nameNl: 'Lithium' }
+  await db()
+    .insert(ewcCodes)
+    .values([
+      { ...names, id: '160605', code: '160605', hazardous: false, validTo: '2026-12-08' },
+      { ...names, id: '160607', code: '160607', hazardous: true, validFrom: '2026-12-09' },
+    ])
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  const planned = { plannedFrom: '2026-12-09', plannedEwcCodeId: '160607' }
+  await db()
+    .update(materialFlows)
+    .set({ ewcCodeId: '160605', ...planned })
+    .where(ofFlow)
+  try {
+    expect(await verify(await signLetter(await registerDevice()))).toMatchObject({
+      outcome: 'valid',
+      claims: {
+        issuedFlow: {
+          ewcCode: '160605',
+          ewcPeriods: [{ validTo: '2026-12-08', hazardous: false }],
+          plannedChange: {
+            from: '2026-12-09',
+            ewcCode: '160607',
+            ewcPeriods: [{ validFrom: '2026-12-09', hazardous: true }],
+          },
+        },
+      },
+    })
+  } finally {
+    await db()
+      .update(materialFlows)
+      .set({ ewcCodeId: null, plannedFrom: null, plannedEwcCodeId: null })
+      .where(ofFlow)
+  }
+})
+
 test('what a device signed by a key that it has since replaced verifies on', async () => {
   const registered = await registerDevice()
   const code = await signLetter(registered)

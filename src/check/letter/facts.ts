@@ -24,7 +24,10 @@ export interface Facts {
   readonly ewcCode?: string | undefined
   readonly isWaste: boolean
   readonly hazardous: boolean
-  /** The code was not of the list on the day of the load: when it ended or begins. */
+  /**
+   * Set where the EWC list did not contain the code on the day of the load: the text to show (it had ended, or was yet to
+   * begin), and the last or first day of the code. Undefined for a code that was valid.
+   */
   readonly ewcNotValid?: ReturnType<typeof notValidOn>
   readonly modeType?: TransportModeType | undefined
   readonly identification?: string | undefined
@@ -45,7 +48,6 @@ export const factsOfCode = (
   certificate: CertificateClaims | undefined,
 ): Facts => ({
   material: issuedFlow.material,
-  ewcCode: issuedFlow.ewcCode,
   isWaste: issuedFlow.documentType === 'waste',
   ...ewcOfCode(issuedFlow, loadRecord.loadedAt),
   modeType: loadRecord.modeType,
@@ -61,15 +63,17 @@ export const factsOfCode = (
   unloadedAt: loadRecord.unloadedAt,
 })
 
-/** As the list had it on the day of the load. */
+/** As the list had it on the day of the load: the code of the flow, or the one that was planned for that day. */
 function ewcOfCode(
-  { hazardous = false, ewcPeriods, timeZone }: LetterClaims['issuedFlow'],
+  { ewcCode, hazardous = false, ewcPeriods, plannedChange, timeZone }: LetterClaims['issuedFlow'],
   loadedAt: number,
-): Pick<Facts, 'hazardous' | 'ewcNotValid'> {
-  if (ewcPeriods === undefined) return { hazardous }
+): Pick<Facts, 'ewcCode' | 'hazardous' | 'ewcNotValid'> {
   const day = dayIn(loadedAt, timeZone)
-  const period = periodOn(ewcPeriods, day)
-  return { hazardous: period.hazardous, ewcNotValid: notValidOn(period, day) }
+  const stated =
+    plannedChange === undefined || day < plannedChange.from ? { ewcCode, ewcPeriods } : plannedChange
+  if (stated.ewcPeriods === undefined) return { ewcCode, hazardous }
+  const period = periodOn(stated.ewcPeriods, day)
+  return { ewcCode: stated.ewcCode, hazardous: period.hazardous, ewcNotValid: notValidOn(period, day) }
 }
 
 /** Undefined where a period contains the day. */
