@@ -233,9 +233,16 @@ test('the months count what was unloaded in them by the clock of the customer', 
   expect(xlsx.headers['content-type']).toContain('spreadsheetml')
 })
 
-test('the months count a load by the number that was planned for its day', async () => {
-  const common = { wasteStreamNumber: '9900A0000001' }
-  const content = { ...common, plannedChange: { from: '2026-10-01', wasteStreamNumber: '9900A0000002' } }
+test('the months count a load by the number and EWC code of its day, also after a plan was applied', async () => {
+  const content = {
+    wasteStreamNumber: '9900A0000001',
+    ewcCode: { code: '160605' },
+    plannedChange: {
+      from: '2026-10-01',
+      wasteStreamNumber: '9900A0000002',
+      ewcCode: { code: '160607' },
+    },
+  }
   await db()
     .insert(materialFlowVersions)
     .values({
@@ -249,8 +256,8 @@ test('the months count a load by the number that was planned for its day', async
   try {
     const { body } = await office.get('/waste_stream_months?from=2026-10&until=2026-10')
     expect(body['months']).toMatchObject([
-      { ...common, loads: 1 },
-      { wasteStreamNumber: '9900A0000002', loads: 1 },
+      { wasteStreamNumber: '9900A0000001', ewcCode: '160605', loads: 1 },
+      { wasteStreamNumber: '9900A0000002', ewcCode: '160607', loads: 1 },
     ])
   } finally {
     await db().delete(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, alpha.flow))
