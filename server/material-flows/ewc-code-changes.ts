@@ -1,5 +1,5 @@
 import { type EwcCodeChange, type EwcCodeChanges, maxCodeChanges } from '#contract/ewc-code-changes.ts'
-import { isEwcCodeUsable } from '#contract/material-flow-draft.ts'
+import { isValidOn } from '#contract/ewc-codes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, asc, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
@@ -33,7 +33,10 @@ const isOpen = sql<boolean>`(${materialFlows.plannedFrom} is distinct from ${cha
 
 const destination = alias(locations, 'destination')
 
-/** The waste flows that match a condition and whose code changes, those of open projects first those without a plan, the soonest first. */
+/**
+ * The waste flows that match a condition and whose code changes: those for which nothing is planned yet before those with a
+ * plan, and among these what changes soonest first. At most `maxCodeChanges`; `open` and `total` count all of them.
+ */
 const selectChanges = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
@@ -84,7 +87,9 @@ export async function readCodeChanges(db: Queryable, viewer: Viewer): Promise<Ew
       ewcCode: offeredCode(code),
       from,
       successors: successorsOf(code.code).flatMap((successor) =>
-        offered.filter((each) => each.code === successor && isEwcCodeUsable(each, from)).map(offeredCode),
+        offered
+          .filter((each) => each.code === successor && each.level === 'code' && isValidOn(each, from))
+          .map(offeredCode),
       ),
       flows: [],
     }

@@ -1,5 +1,5 @@
 import type { CodePlan } from '#contract/ewc-code-changes.ts'
-import { isEwcCodeUsable } from '#contract/material-flow-draft.ts'
+import { isValidOn } from '#contract/ewc-codes.ts'
 import type { Violation } from '#contract/problems.ts'
 import { iriOf } from '#contract/resource.ts'
 import type { Clock } from '../clock.ts'
@@ -65,12 +65,13 @@ export async function planEwcCodes(
     })
     await notifyFlowChanged(db, id)
   }
+  const now = clock()
   const due = await readDueFlows(
     db,
-    clock(),
+    now,
     flows.map(({ id }) => id),
   )
-  for (const id of due) await applyPlannedChange(db, id, publicUrl)
+  for (const id of due) await applyPlannedChange(db, id, { publicUrl, now })
 }
 
 /** Locks the flows, in one order for everybody. */
@@ -124,7 +125,7 @@ async function codeViolations(
       return [
         violation(['flows', index, 'ewcCode'], 'unknown_item', locale, { iri: iriOf('ewc_codes', ewcCode) }),
       ]
-    return isEwcCodeUsable(code, from)
+    return code.level === 'code' && isValidOn(code, from)
       ? []
       : [violation(['flows', index, 'ewcCode'], 'ewc_code_not_valid_on', locale, { day: from })]
   })

@@ -8,7 +8,7 @@ import { changeLog } from '../../server/db/schema/operations.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { applyPlannedChanges } from '../../server/material-flows/apply-planned-changes.ts'
+import { applyPlannedChange, applyPlannedChanges } from '../../server/material-flows/apply-planned-changes.ts'
 import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
 import { insertUser } from './tenant-fixtures.ts'
 
@@ -489,21 +489,7 @@ describe('a flow without shipments', () => {
 
   test('of a blocked project is not touched', async () => {
     const flow = await create()
-    const projectId = flow.project.split('/').at(-1) ?? ''
-    const [before] = await db()
-      .select({ statusId: projects.statusId })
-      .from(projects)
-      .where(eq(projects.id, projectId))
-    const [blocked] = await db()
-      .select({ id: projectStatuses.id })
-      .from(projectStatuses)
-      .where(eq(projectStatuses.blocked, true))
-    expect(blocked).toBeDefined()
-    await db()
-      .update(projects)
-      .set({ statusId: blocked?.id ?? '' })
-      .where(eq(projects.id, projectId))
-    try {
+    await whileBlocked(flow.project, async () => {
       const responses = [
         await office.post('/material_flows', draft()),
         await change(flow, { usualName: 'x' }),
@@ -511,14 +497,32 @@ describe('a flow without shipments', () => {
       ]
       for (const response of responses)
         expect(response).toMatchObject({ status: 409, body: { code: 'project_blocked' } })
-    } finally {
-      await db()
-        .update(projects)
-        .set({ statusId: before?.statusId ?? '' })
-        .where(eq(projects.id, projectId))
-    }
+    })
   })
 })
+
+/** Does something while the status of a project is one that allows no work. */
+async function whileBlocked(project: string, act: () => Promise<void>) {
+  const ofProject = eq(projects.id, project.split('/').at(-1) ?? '')
+  const [before] = await db().select({ statusId: projects.statusId }).from(projects).where(ofProject)
+  const [blocked] = await db()
+    .select({ id: projectStatuses.id })
+    .from(projectStatuses)
+    .where(eq(projectStatuses.blocked, true))
+  expect(blocked).toBeDefined()
+  await db()
+    .update(projects)
+    .set({ statusId: blocked?.id ?? '' })
+    .where(ofProject)
+  try {
+    await act()
+  } finally {
+    await db()
+      .update(projects)
+      .set({ statusId: before?.statusId ?? '' })
+      .where(ofProject)
+  }
+}
 
 const amend = (
   flow: Node,
@@ -841,6 +845,17 @@ describe('an EWC code that ends or becomes hazardous', () => {
     await db().update(ewcCodes).set({ validFrom: changeDay }).where(eq(ewcCodes.validFrom, '2026-12-09'))
     const flowOf = (code: string, own: object = {}) =>
       create({ ewcCode: `/api/ewc_codes/${code}`, wasteStreamNumber: '99A020000088', ...own })
+    // The same digits once more, from a day on which nothing changes.
+    await db()
+      .insert(ewcCodes)
+      .values({
+        id: lateLithium,
+        code: '160607',
+        hazardous: true,
+        validFrom: day(40),
+        nameEn: 'Lithium, again',
+        nameNl: 'Lithium, opnieuw',
+      })
     // What other tests left with these codes is of no account here.
     await db().update(materialFlows).set({ ewcCodeId: null })
     ending = await flowOf('160605', { recipients: [{ email: 'letters@example.com', onNewLetter: true }] })
@@ -857,6 +872,7 @@ describe('an EWC code that ends or becomes hazardous', () => {
     ...own,
   })
   const lithium = '160607-2026-12-09'
+  const lateLithium = '160607-later'
   const read = async ({ id }: Node) => (await office.get<Flow>(`/material_flows/${id}`)).body
 
   test('is shown with its flows and what the code may become; where it is only worded otherwise, nothing is', async () => {
@@ -894,6 +910,7 @@ describe('an EWC code that ends or becomes hazardous', () => {
       [[good, planOf(hazardous, '160605')], 'flows[1].ewcCode'],
       [[good, planOf(hazardous, '1606-2026-12-09')], 'flows[1].ewcCode'],
       [[good, planOf(hazardous, '999999')], 'flows[1].ewcCode'],
+      [[good, planOf(hazardous, lateLithium)], 'flows[1].ewcCode'],
       [[good, planOf(reworded, lithium)], 'flows[1].materialFlow'],
       [[good, { ...good, materialFlow: `/api/material_flows/${newId()}` }], 'flows[1].materialFlow'],
       [[good, good], 'flows[1].materialFlow'],
@@ -995,15 +1012,32 @@ describe('an EWC code that ends or becomes hazardous', () => {
     await db().update(customers).set({ timeZone: 'Asia/Tokyo' })
     try {
       const midnight = new Date(`${changeDay}T00:00:00+09:00`)
-      await applyPlannedChanges(
-        testServer.database,
-        'http://vrachtpas.test',
-        new Date(midnight.getTime() - 1000),
-      )
+      const evening = new Date(midnight.getTime() - 1000)
+      const applyAt = (now: Date) => applyPlannedChanges(testServer.database, 'http://vrachtpas.test', now)
+      await applyAt(evening)
       const before = await read(ending)
       expect(before).toMatchObject({ ewcCode: { code: '160605' } })
-      await applyPlannedChanges(testServer.database, 'http://vrachtpas.test', midnight)
-      await applyPlannedChanges(testServer.database, 'http://vrachtpas.test', midnight)
+      await db().transaction((transaction) =>
+        applyPlannedChange(transaction, ending.id, { publicUrl: 'http://vrachtpas.test', now: evening }),
+      )
+      expect(await read(ending), 'planned anew since the job looked').toEqual(before)
+
+      await whileBlocked(ending.project, () => applyAt(midnight))
+      expect(await read(ending), 'nothing is edited in a closed project').toEqual(before)
+
+      await whileUnchangeable(ending.id, () =>
+        expect(applyAt(midnight)).rejects.toThrow(
+          `The planned change could not be made to flows ${ending.id}.`,
+        ),
+      )
+      expect(await read(ending)).toEqual(before)
+      expect(await read(hazardous), 'whichever flow fails before it').toMatchObject({
+        ewcCode: { hazardous: true },
+      })
+      expect(await mailsOf(ending)).toEqual([])
+
+      await applyAt(midnight)
+      await applyAt(midnight)
       const after = await read(ending)
       expect(after).toMatchObject({
         version: before.version + 1,
@@ -1015,13 +1049,31 @@ describe('an EWC code that ends or becomes hazardous', () => {
       expect(await read(hazardous)).toMatchObject({ ewcCode: { code: '160604', hazardous: true } })
       expect(await read(hazardous)).not.toHaveProperty('wasteStreamNumber')
       expect(await readChanges()).toMatchObject({ total: 0, open: 0, changes: [] })
-      expect(
-        await db().select().from(outgoingMails).where(eq(outgoingMails.materialFlowId, ending.id)),
-      ).toMatchObject([{ template: 'new_letter', recipients: ['letters@example.com'] }])
+      expect(await mailsOf(ending)).toMatchObject([
+        { template: 'new_letter', recipients: ['letters@example.com'] },
+      ])
     } finally {
       await db()
         .update(customers)
         .set({ timeZone: customer?.timeZone ?? '' })
     }
   })
+
+  const mailsOf = ({ id }: Node) =>
+    db().select().from(outgoingMails).where(eq(outgoingMails.materialFlowId, id))
+
+  /** Does something while nothing of this flow can be saved. */
+  async function whileUnchangeable(flow: string, act: () => Promise<unknown>) {
+    const { pool } = testServer.database
+    await pool.query(`create function refuse() returns trigger language plpgsql as $$
+      begin if new.id = '${flow}' then raise 'This flow cannot be saved.'; end if; return new; end $$`)
+    await pool.query(
+      'create trigger refuse before update on material_flows for each row execute function refuse()',
+    )
+    try {
+      await act()
+    } finally {
+      await pool.query('drop function refuse cascade')
+    }
+  }
 })
