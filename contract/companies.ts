@@ -13,8 +13,14 @@ import { reference, resource } from './resource.ts'
 
 export const companyTypes = ['employer', 'carrier', 'disposer'] as const
 
-/** What the API shows of a secret that is set. Sent back, it leaves the secret as it is. */
-export const hiddenSecret = 'set'
+/**
+ * What the API shows of a secret in its place: that there is one, or that there was one that nobody can read any more. Sent
+ * back, it leaves the secret as it is.
+ */
+const hiddenSecrets = ['set', 'lost'] as const
+export type HiddenSecret = (typeof hiddenSecrets)[number]
+export const isHiddenSecret = (text: string | undefined): boolean =>
+  hiddenSecrets.some((word) => word === text)
 
 export const address = z
   .object({
@@ -61,7 +67,7 @@ const company = resource('Company', 'companies', {
   /** Only returned to those who may change it. */
   ebaWebserviceAddress: z.optional(z.string()),
   /** As the address, and never the secret itself. */
-  ebaCredentials: z.optional(z.literal(hiddenSecret)),
+  ebaCredentials: z.optional(z.enum(hiddenSecrets)),
   logo: z.optional(reference('media_objects')),
   /**
    * The customer whose address book it is in; absent for a platform-wide transporter, and where the reader
@@ -78,7 +84,7 @@ export type Company = z.output<typeof company>
 /** A user name and a password with a colon between them (RFC 7617). */
 const credentials = z.string().check(
   z.maxLength(500),
-  z.refine((typed) => typed === hiddenSecret || /^[^:\s][^:]*:/.test(typed), 'credentials'),
+  z.refine((typed) => isHiddenSecret(typed) || /^[^:\s][^:]*:/.test(typed), 'credentials'),
 )
 
 export const companyDraft = z.object({

@@ -238,7 +238,7 @@ function routesOf(
     letterCodesRoutes({ keys, clock }),
     knownDevicesRoutes,
     pushRoutes(options.pushServices ?? [], keys),
-    companiesRoutes({ register, link, eba: { cipher, weighbridges } }),
+    companiesRoutes({ register, link, eba: { cipher, isAllowedAddress: weighbridges.isAllowed } }),
     productsRoutes,
     projectsRoutes({ clock }),
     materialFlowsRoutes({ publicUrl, shipmentCounts: countShipmentsByFlow, clock }),

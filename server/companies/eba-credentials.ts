@@ -1,9 +1,8 @@
-import { type CompanyDraft, hiddenSecret } from '#contract/companies.ts'
+import { type CompanyDraft, isHiddenSecret } from '#contract/companies.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { KeyCipher } from '../auth/key-cipher.ts'
 import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
-import type { Weighbridges } from '../eba/weighbridges.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 import { violation } from '../i18n/violations.ts'
@@ -11,7 +10,8 @@ import { violation } from '../i18n/violations.ts'
 /** What connects companies with the systems of their weighbridges. */
 export interface EbaSettings {
   readonly cipher: KeyCipher
-  readonly weighbridges: Pick<Weighbridges, 'isAllowed'>
+  /** Whether letters may be sent to an address. */
+  readonly isAllowedAddress: (address: string) => boolean
 }
 
 /**
@@ -22,12 +22,16 @@ export function ebaViolations(
   { locale }: Pick<WriteCall, 'locale'>,
   draft: CompanyDraft,
   before: CompanyDraft | undefined,
-  weighbridges: EbaSettings['weighbridges'],
+  isAllowedAddress: EbaSettings['isAllowedAddress'],
 ): readonly Violation[] {
   const { ebaWebserviceAddress: address, ebaCredentials } = draft
+  const isHidden = isHiddenSecret(ebaCredentials)
+  // The word for a secret is none.
+  if (isHidden && ebaCredentials !== before?.ebaCredentials)
+    return [violation(['ebaCredentials'], 'credentials', locale)]
   if (address === undefined || address === before?.ebaWebserviceAddress) return []
-  if (!weighbridges.isAllowed(address)) return [violation(['ebaWebserviceAddress'], 'public_address', locale)]
-  return ebaCredentials === hiddenSecret && originOf(address) !== originOf(before?.ebaWebserviceAddress)
+  if (!isAllowedAddress(address)) return [violation(['ebaWebserviceAddress'], 'public_address', locale)]
+  return isHidden && originOf(address) !== originOf(before?.ebaWebserviceAddress)
     ? [violation(['ebaCredentials'], 'credentials_again', locale)]
     : []
 }

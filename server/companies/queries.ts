@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Company, type CompanyDraft, companyTypes, hiddenSecret } from '#contract/companies.ts'
+import { type Company, type CompanyDraft, companyTypes, type HiddenSecret } from '#contract/companies.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, isNull, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
@@ -108,8 +108,10 @@ const ebaFields = ({
   ebaCredentials,
 }: CompanyRow): Pick<Company, 'ebaWebserviceAddress' | 'ebaCredentials'> => ({
   ebaWebserviceAddress: ebaWebserviceAddress ?? undefined,
-  ebaCredentials: ebaCredentials === null || ebaCredentials === '' ? undefined : hiddenSecret,
+  ebaCredentials: ebaCredentials === null ? undefined : hiddenAs(ebaCredentials),
 })
+
+const hiddenAs = (sealed: string): HiddenSecret => (sealed === '' ? 'lost' : 'set')
 
 const companyOf = (row: CompanyRow, viewer: Viewer): Company => ({
   id: row.id,

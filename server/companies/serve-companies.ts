@@ -43,7 +43,7 @@ export const companiesRoutes = (settings: EbaSettings): readonly Route[] =>
     ...definition,
     validate: async (call, draft, before, id) => [
       ...(await validateCompany(call, draft, before, id)),
-      ...ebaViolations(call, draft, before, settings.weighbridges),
+      ...ebaViolations(call, draft, before, settings.isAllowedAddress),
     ],
     create: async (call, draft, id) => {
       await createCompany(call, draft, id)

@@ -337,6 +337,12 @@ describe('name and password', () => {
       { propertyPath: 'ebaCredentials', message: expect.stringContaining('colon') },
     ])
     expect((await save({ ebaCredentials: null })).body).not.toHaveProperty('ebaCredentials')
+    // The word for a secret is none.
+    for (const word of ['set', 'lost'])
+      expect((await save({ ebaCredentials: word })).body.violations, word).toMatchObject([
+        { propertyPath: 'ebaCredentials' },
+      ])
+    expect((await stored()).ebaCredentials).toBeNull()
     await testConnection()
     expect(sentAs()).toBeUndefined()
     // Who did it is in the audit log, what it was is not.
@@ -366,9 +372,14 @@ describe('name and password', () => {
     const before = await stored()
     const another = new KeyCipher(['another key that nobody has told the server'])
     await giveUpUnreadableKeys(db(), another)
-    expect((await office.get<Document>(path())).body).not.toHaveProperty('ebaCredentials')
+    expect((await office.get<Document>(path())).body).toMatchObject({ ebaCredentials: 'lost' })
     expect((await testConnection()).body).toMatchObject({ lastFailure: { code: 'credentials_lost' } })
     expect(weighbridge.requests).toEqual([])
+    // A system that needs none is called again once the field was cleared.
+    expect((await office.patch(path(), { ebaCredentials: null })).status).toBe(200)
+    await testConnection()
+    expect(sentAs()).toBeUndefined()
+    expect(weighbridge.requests).toHaveLength(1)
     await db()
       .update(companies)
       .set({ ebaCredentials: before.ebaCredentials })

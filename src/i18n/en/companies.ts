@@ -42,8 +42,11 @@ export const companies = {
     generalEmail: 'General e-mail',
     ebaWebserviceAddress: 'Address of the EBA web service',
     ebaCredentials: 'Name and password of the EBA web service',
-    ebaCredentialsHelp: 'As name:password. They are never shown again.',
-    ebaCredentialsSet: 'Set. Type others to replace them, or clear the field to remove them.',
+    ebaCredentialsHelp: {
+      none: 'As name:password. They are never shown again.',
+      set: 'Set. Type others to replace them, or clear the field to remove them.',
+      lost: 'They can no longer be read. Type them again, or clear the field to remove them.',
+    },
     logo: 'Logo',
     logoHelp: 'PNG, JPG or JPEG, at most 1 MB, preferably 1048 by 570 pixels at 72 DPI.',
   },

@@ -41,9 +41,11 @@ export const companies = {
     generalEmail: 'Algemeen e-mailadres',
     ebaWebserviceAddress: 'Adres van de EBA-webservice',
     ebaCredentials: 'Naam en wachtwoord van de EBA-webservice',
-    ebaCredentialsHelp: 'Als naam:wachtwoord. Ze worden nooit meer getoond.',
-    ebaCredentialsSet:
-      'Ingesteld. Typ andere om ze te vervangen, of maak het veld leeg om ze te verwijderen.',
+    ebaCredentialsHelp: {
+      none: 'Als naam:wachtwoord. Ze worden nooit meer getoond.',
+      set: 'Ingesteld. Typ andere om ze te vervangen, of maak het veld leeg om ze te verwijderen.',
+      lost: 'Ze zijn niet meer te lezen. Typ ze opnieuw, of maak het veld leeg om ze te verwijderen.',
+    },
     logo: 'Logo',
     logoHelp: 'PNG, JPG of JPEG, hoogstens 1 MB, liefst 1048 bij 570 pixels op 72 dpi.',
   },

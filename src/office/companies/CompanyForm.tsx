@@ -111,9 +111,7 @@ function Appearance({
       <TextInput
         name="ebaCredentials"
         label={t('fields.ebaCredentials')}
-        help={t(
-          company?.ebaCredentials === undefined ? 'fields.ebaCredentialsHelp' : 'fields.ebaCredentialsSet',
-        )}
+        help={t(`fields.ebaCredentialsHelp.${company?.ebaCredentials ?? 'none'}`)}
         type="password"
         autoComplete="new-password"
       />
