@@ -16,6 +16,7 @@ import type { Manifest } from './manifest.ts'
 import { noteBackup } from './note-backup.ts'
 import { checkBackup, openBackup } from './read-backup.ts'
 import { assertSameSchema, restoreBackup } from './restore-backup.ts'
+import { readPassphrase } from './sealed-file.ts'
 import { writeBackup } from './write-backup.ts'
 
 const log = pino({ level: 'warn' })
@@ -26,14 +27,21 @@ const log = pino({ level: 'warn' })
  * @throws with a text for the operator
  */
 export async function runBackup(args: readonly string[]): Promise<boolean> {
-  const path = fileOf(args, 'backup')
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: passphraseOption,
+    allowPositionals: true,
+  })
+  const path = fileOf(positionals, 'backup')
+  const passphrase = await passphraseOf(values)
   const config = readConfig(process.env)
   const database = await openDatabaseReadOnly(config, log)
   try {
     const store = await openStoreToRead(config)
     try {
-      const { damaged } = await writeBackup({ connectionString: database.connectionString, store }, path)
-      const manifest = await checkBackup(path)
+      const { connectionString } = database
+      const { damaged } = await writeBackup({ connectionString, store }, path, passphrase)
+      const manifest = await checkBackup(path, passphrase)
       await noteBackup(database.connectionString, manifest.takenAt)
       process.stdout.write(`${path}: ${describe(manifest)}\n`)
       for (const id of damaged)
@@ -57,14 +65,14 @@ export async function runBackup(args: readonly string[]): Promise<boolean> {
 export async function runRestore(args: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { 'encryption-key-lost': { type: 'boolean' } },
+    options: { 'encryption-key-lost': { type: 'boolean' }, ...passphraseOption },
     allowPositionals: true,
   })
   const encryptionKeyLost = values['encryption-key-lost'] === true
   const { findings, manifest, lostKeys } = await restoreInto(
     readConfig(process.env),
     fileOf(positionals, 'restore'),
-    { encryptionKeyLost },
+    { encryptionKeyLost, passphrase: await passphraseOf(values) },
   )
   if (encryptionKeyLost) process.stdout.write(describeLostKeys(lostKeys))
   process.stdout.write(`Restored: ${describe(manifest)}\n${printFindings(findings, 'text')}`)
@@ -72,12 +80,14 @@ export async function runRestore(args: readonly string[]): Promise<boolean> {
 }
 
 /** Restores a backup into a folder that is removed again, and adds what does not fit to the findings. */
-export async function verifyBackup(path: string): Promise<Findings> {
+export async function verifyBackup(path: string, passphraseFile?: string): Promise<Findings> {
+  const passphrase = await passphraseOf({ 'passphrase-file': passphraseFile })
   const dataDirectory = await mkdtemp(join(tmpdir(), 'vrachtpas-verify-backup-'))
   try {
     // Whoever verifies has no key of the servers: that a backup is whole is seen without.
     const { findings } = await restoreInto({ dataDirectory, databaseTimeoutSeconds: 600 }, path, {
       encryptionKeyLost: true,
+      passphrase,
     })
     return findings
   } finally {
@@ -91,9 +101,12 @@ async function restoreInto(
     'databaseUrl' | 'dataDirectory' | 'databaseTimeoutSeconds' | 's3' | 'keyEncryptionKeys'
   >,
   path: string,
-  { encryptionKeyLost }: { readonly encryptionKeyLost: boolean },
+  {
+    encryptionKeyLost,
+    passphrase,
+  }: { readonly encryptionKeyLost: boolean; readonly passphrase: string | undefined },
 ): Promise<{ readonly findings: Findings; readonly manifest: Manifest; readonly lostKeys: number }> {
-  const backup = await openBackup(path)
+  const backup = await openBackup(path, passphrase)
   try {
     await assertSameSchema(backup)
     const store = await openStore(config)
@@ -134,6 +147,11 @@ async function assertNoFiles(
   const place = s3 === undefined ? join(dataDirectory, 'media') : `the bucket ${s3.bucket}`
   throw new Error(`There are files in ${place}. A backup is restored into an empty place.`)
 }
+
+const passphraseOption = { 'passphrase-file': { type: 'string' } } as const
+
+const passphraseOf = async (values: { readonly 'passphrase-file'?: string | undefined }) =>
+  values['passphrase-file'] === undefined ? undefined : await readPassphrase(values['passphrase-file'])
 
 function fileOf([path, ...others]: readonly string[], command: string): string {
   if (path === undefined || path.startsWith('-') || others.length > 0)

@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 /*
  * A backup is one zip file, which any tool can open: `tables/<schema>.<table>` in the text form of COPY (PostgreSQL), the
  * bytes of files as `files/<id>`, what is known of them as `files.jsonl`, and last of all `manifest.json` with the hash of
- * every entry. A file without its last entry is none.
+ * every entry. A file without its last entry is none. By a passphrase the whole of it is encrypted (`sealed-file.ts`).
  */
 
 export const manifestName = 'manifest.json'

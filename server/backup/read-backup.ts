@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, openPromise, type ZipFile } from 'yauzl'
 import {
   fileEntry,
   fileListName,
@@ -13,6 +13,7 @@ import {
   tableEntry,
 } from './manifest.ts'
 import { measuredStream } from './measured-stream.ts'
+import { isSealed, SealedFile, SealError } from './sealed-file.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 /** A backup that is open for reading. Its entries are checked as they are read, each against the hash in its manifest. */
@@ -31,14 +32,12 @@ const damagedEntry = (name: string) =>
 
 /**
  * Opens a backup and reads its manifest.
- * @throws Error with a text for the operator for what is no backup, a part of one, or one of another form
+ * @throws Error with a text for the operator for what is no backup, a part of one, one of another form, or one that the
+ *   passphrase does not open
  */
-export async function openBackup(path: string): Promise<OpenBackup> {
-  const zip = await openPromise(path, {
-    lazyEntries: true,
-    autoClose: false,
-    validateEntrySizes: true,
-  }).catch((cause: unknown) => {
+export async function openBackup(path: string, passphrase?: string): Promise<OpenBackup> {
+  const zip = await openZip(path, passphrase).catch((cause: unknown) => {
+    if (cause instanceof SealError) throw cause
     throw new Error(
       `${path} cannot be read as a backup: ${cause instanceof Error ? cause.message : String(cause)}. It may have been cut off.`,
       { cause },
@@ -53,6 +52,21 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     zip.close()
     throw error
   }
+}
+
+const zipOptions = { lazyEntries: true, autoClose: false, validateEntrySizes: true }
+
+async function openZip(path: string, passphrase: string | undefined): Promise<ZipFile> {
+  if (await isSealed(path)) {
+    if (passphrase === undefined)
+      throw new SealError(`${path} is encrypted: name the file of its passphrase by --passphrase-file.`)
+    const sealed = await SealedFile.open(path, passphrase)
+    return await fromRandomAccessReaderPromise(sealed, sealed.size, zipOptions)
+  }
+  // Somebody may have put another file in its place.
+  if (passphrase !== undefined)
+    throw new SealError(`${path} is not encrypted: restore it without a passphrase.`)
+  return await openPromise(path, zipOptions)
 }
 
 function openedBackup(zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest): OpenBackup {
@@ -100,8 +114,8 @@ async function readWhole(zip: ZipFile, entries: ReadonlyMap<string, Entry>, name
 }
 
 /** Reads every entry once. @throws Error where one is not what was written */
-export async function checkBackup(path: string): Promise<Manifest> {
-  const backup = await openBackup(path)
+export async function checkBackup(path: string, passphrase?: string): Promise<Manifest> {
+  const backup = await openBackup(path, passphrase)
   try {
     for (const table of backup.manifest.tables)
       for await (const _chunk of await backup.openTable(table)) continue

@@ -20,6 +20,7 @@ import {
   tableEntry,
 } from './manifest.ts'
 import { measuredStream } from './measured-stream.ts'
+import { sealingStream } from './sealed-file.ts'
 import { copyFrom, listTables } from './stored-tables.ts'
 
 export interface BackupSource {
@@ -36,10 +37,14 @@ export interface WrittenBackup {
 /**
  * Writes a backup of database and files, while servers run on them: the tables as they all were at one moment, and then
  * the files that they name, which never change once they have arrived. The file takes its name when it is whole and on the
- * disk. A file of the store that is missing or not what was recorded is left out and named.
+ * disk. A file of the store that is missing or not what was recorded is left out and named. A passphrase encrypts all of it.
  * @throws Error with a text for the operator; no file is left then
  */
-export async function writeBackup(source: BackupSource, path: string): Promise<WrittenBackup> {
+export async function writeBackup(
+  source: BackupSource,
+  path: string,
+  passphrase?: string,
+): Promise<WrittenBackup> {
   if (existsSync(path)) throw new Error(`${path} exists already: name another file.`)
   const partial = `${path}.partial`
   // Exclusively: of two backups to one name the second is refused. What is in it is for nobody else to read.
@@ -54,7 +59,11 @@ export async function writeBackup(source: BackupSource, path: string): Promise<W
   })
   try {
     const zip = new ZipFile()
-    const writing = pipeline(zip.outputStream as Readable, output)
+    const content = zip.outputStream as Readable
+    const writing =
+      passphrase === undefined
+        ? pipeline(content, output)
+        : pipeline(content, await sealingStream(passphrase), output)
     // A disk that is full is noticed while an entry is written, which would wait for ever.
     const written = await Promise.race([fill(zip, source), writing.then(() => neverEnds())])
     await writing

@@ -15,14 +15,21 @@ import { verifyStored } from './verify-stored.ts'
  */
 export async function runVerify(
   args: readonly string[],
-  verifyBackup: (path: string) => Promise<Findings>,
+  verifyBackup: (path: string, passphraseFile?: string) => Promise<Findings>,
 ): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],
-    options: { 'rescue-file': { type: 'string' }, backup: { type: 'string' }, json: { type: 'boolean' } },
+    options: {
+      'rescue-file': { type: 'string' },
+      backup: { type: 'string' },
+      'passphrase-file': { type: 'string' },
+      json: { type: 'boolean' },
+    },
   })
   const findings =
-    values.backup === undefined ? await findingsOf(values['rescue-file']) : await verifyBackup(values.backup)
+    values.backup === undefined
+      ? await findingsOf(values['rescue-file'])
+      : await verifyBackup(values.backup, values['passphrase-file'])
   process.stdout.write(printFindings(findings, values.json === true ? 'json' : 'text'))
   return findings.breakCount === 0
 }
