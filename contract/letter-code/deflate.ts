@@ -4,8 +4,15 @@ import { fromHexadecimal } from './binary-text.ts'
 /** Deflates bytes (RFC 1951) by what most letters contain. */
 export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 9, dictionary })
 
-/** @throws Error for bytes that were not deflated so */
-export const inflate = (bytes: Uint8Array): Uint8Array => inflateSync(bytes, { dictionary })
+/** Far more than any letter's; a code of 3 KB that a stranger made could otherwise take a phone megabytes. */
+const maxInflatedBytes = 128 * 1024
+
+/** @throws Error for bytes that were not deflated so, or become more than any letter has */
+export function inflate(bytes: Uint8Array): Uint8Array {
+  const inflated = inflateSync(bytes, { dictionary, out: new Uint8Array(maxInflatedBytes) })
+  if (inflated.length >= maxInflatedBytes) throw new Error('This is more than a letter has.')
+  return inflated
+}
 
 /**
  * Bytes of what most letters contain, by which they deflate to a fifth less; what occurs most stands last. It is part of the

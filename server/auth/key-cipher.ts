@@ -156,7 +156,7 @@ async function readSecret(folder: string): Promise<string | undefined> {
 
 /** On disk before anything is encrypted by it. Of two servers that start at once on one folder the first one makes it. */
 async function makeSecret(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o711 })
   const temporary = join(folder, `${fileName}.${randomBytes(6).toString('hex')}`)
   try {
     const file = await open(temporary, 'wx', 0o600)

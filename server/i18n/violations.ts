@@ -725,8 +725,8 @@ const rules = {
   public_address: {
     code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
     text: {
-      en: 'This must be an https address on the public internet, without a name and password in it.',
-      nl: 'Dit moet een https-adres op het openbare internet zijn, zonder naam en wachtwoord erin.',
+      en: 'This must be an https address on the public internet, without a name and password in it, and with no other port below 1024 than 443.',
+      nl: 'Dit moet een https-adres op het openbare internet zijn, zonder naam en wachtwoord erin, en met geen andere poort onder 1024 dan 443.',
     },
   },
 } satisfies Record<string, Rule>

@@ -60,10 +60,10 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
 
 /**
  * Whether requests may go to an address that a user has filled in, judged without a DNS look-up: by https to the public
- * internet, unless private networks are allowed. A name and password in it would be shown to all who see the address.
+ * internet, on its own port or one that is no system service's, unless private networks are allowed. A name and password in it would be shown to all who see the address.
  */
 export function isAllowedAddress(address: string, allowPrivateNetwork: boolean): boolean {
-  const { protocol, hostname, username, password } = new URL(address)
+  const { protocol, hostname, port, username, password } = new URL(address)
   if (username !== '' || password !== '') return false
   if (allowPrivateNetwork) return true
   try {
@@ -71,6 +71,8 @@ export function isAllowedAddress(address: string, allowPrivateNetwork: boolean):
   } catch {
     return false
   }
+  // Answers that differ say what listens there: not for the ports of mail, shells and the like.
+  if (port !== '' && Number(port) < 1024) return false
   return protocol === 'https:' && !/(^|\.)localhost$/.test(hostname)
 }
 

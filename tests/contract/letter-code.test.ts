@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { fromBase64Url, toBase64Url } from '../../contract/letter-code/binary-text.ts'
-import { dictionary } from '../../contract/letter-code/deflate.ts'
+import { deflate, dictionary, inflate } from '../../contract/letter-code/deflate.ts'
 import {
   decodeIssuedFlow,
   decodeLoadRecord,
@@ -28,6 +28,12 @@ test('a code states what was signed, whole', async () => {
     claims: { issuedFlow: sampleFlow, loadRecord: sampleRecord },
     certificate: certificateClaims,
   })
+})
+
+test('a code that would inflate to megabytes is none, and takes no room', () => {
+  const bomb = deflate(new Uint8Array(4 * 1024 * 1024))
+  expect(bytesToText(bomb).length, 'it would fit into a code').toBeLessThan(8000)
+  expect(() => inflate(bomb)).toThrow('more than a letter has')
 })
 
 test('a code is read and verified by independent libraries', async () => {

@@ -236,6 +236,7 @@ describe('who sees which', () => {
       'https://key@scale.example.com',
       'http://scale.example.com/eba',
       'https://10.1.2.3/eba',
+      'https://scale.example.com:22/eba',
       'https://localhost/eba',
     ]) {
       const refused = await harness.office.patch<Item>(path(alpha().employer), {

@@ -82,6 +82,7 @@ describe('a start', () => {
       },
     ])
     expect((await stat(server.socketDirectory)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(folder, 'data'))).mode & 0o777, 'nobody else lists the folder').toBe(0o711)
     expect(await readFile(join(folder, 'data', 'postgres.log'), 'utf8')).toContain(
       'ready to accept connections',
     )

@@ -232,6 +232,7 @@ test('where the operator gives no key, a file has one that its owner alone reads
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await readFile(path, 'utf8')).trim()).toMatch(/^[\w-]{43}$/)
   expect(await readdir(settings.dataDirectory)).toEqual(['key-encryption-key'])
+  expect((await stat(settings.dataDirectory)).mode & 0o777, 'nobody else lists the folder').toBe(0o711)
   const sealed = await first.sealText('secret', 'push_keys/x')
   expect(await second.openText(sealed, 'push_keys/x')).toBe('secret')
   expect(await (await openKeyCipher(settings, never)).openText(sealed, 'push_keys/x')).toBe('secret')
@@ -274,7 +275,9 @@ test('keys whose encryption key was lost are given up when it is said, and no se
     expect(refused).toMatchObject({ status: 401, body: { reason: 'secret_lost' } })
     expect(refused.body.message).toContain('Ask for a link')
   }
-  const own = await admin.post<{ violations: object[] }>('/users/me/personal_data', { password: 'Vrachtpas1' })
+  const own = await admin.post<{ violations: object[] }>('/users/me/personal_data', {
+    password: 'Vrachtpas1',
+  })
   expect(own.body.violations).toMatchObject([{ message: expect.stringContaining('Ask for a link') }])
   expect(await countLostSecrets(query())).toBe((await hashes()).length)
   // Nor is a new password alone one for whoever had a second factor.

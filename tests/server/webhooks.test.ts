@@ -410,8 +410,11 @@ describe('an address', () => {
     'https://[::1]/hook',
     'https://localhost/hook',
     'https://db.localhost:5432/',
+    'https://example.com:22/hook',
+    'https://example.com:25/',
   ])('%s is none to send to unless a setting allows it', (inside) => {
     expect(guarded.isAllowed(inside)).toBe(false)
+    expect(guarded.isAllowed('https://example.com:8443/hook')).toBe(true)
     expect(sender.isAllowed(inside)).toBe(true)
   })
 

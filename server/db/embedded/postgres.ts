@@ -71,7 +71,8 @@ export async function startEmbeddedPostgres(options: {
   const { log } = options
   if (process.platform === 'win32')
     throw new Error('The embedded PostgreSQL does not run on Windows. Set DATABASE_URL.')
-  await mkdir(options.dataDirectory, { recursive: true })
+  // Entered and not listed by others: PostgreSQL may run as a user of its own.
+  await mkdir(options.dataDirectory, { recursive: true, mode: 0o711 })
   const home = await realpath(options.dataDirectory)
   const initialLease = await startOrAcquire(home, log, options)
   if (options.exclusive === true && !(await initialLease.release())) {
