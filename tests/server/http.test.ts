@@ -159,6 +159,20 @@ test.each([
   expect(response.body.detail).toBe(detail)
 })
 
+test('a body is UTF-8, with a byte order mark or without; other bytes are no text', async () => {
+  const post = (payload: Buffer) =>
+    office.send<{ name?: string }>({
+      method: 'POST',
+      url: '/companies',
+      headers: { 'content-type': 'application/ld+json' },
+      payload,
+    })
+  const body = '{"types":["disposer"],"name":"Caf\u00e9"}'
+  expect(await post(Buffer.from(body, 'latin1'))).toMatchObject({ status: 400 })
+  for (const text of [body, `\uFEFF${body}`])
+    expect(await post(Buffer.from(text))).toMatchObject({ status: 201, body: { name: 'Caf\u00e9' } })
+})
+
 test('parameters that nobody knows, and filters of the wrong direction, are ignored', async () => {
   const plain = await office.get<List>('/shipments')
   const odd = await office.get<List>('/shipments?colour=green&order[number]=sideways&order[__proto__]=asc')

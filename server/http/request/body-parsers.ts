@@ -9,6 +9,9 @@ import { HttpProblem } from './problem.ts'
  */
 export class MalformedBody {}
 
+/** JSON is UTF-8 (RFC 8259, 8.1), with or without a byte order mark; other bytes would be stored as U+FFFD. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /**
  * Parses every JSON media type that the API takes, an empty body as undefined; bytes are passed on as a
  * stream.
@@ -17,11 +20,11 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/ld+json', 'application/json', 'application/merge-patch+json'],
-    { parseAs: 'string' },
-    (_, body, done) => {
-      if (body === '') return done(null, undefined)
+    { parseAs: 'buffer' },
+    (_, body: Buffer, done) => {
+      if (body.length === 0) return done(null, undefined)
       try {
-        done(null, JSON.parse(String(body)))
+        done(null, JSON.parse(utf8.decode(body)))
       } catch {
         done(null, new MalformedBody())
       }
