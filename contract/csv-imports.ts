@@ -71,7 +71,7 @@ const refusals = ['access_denied', 'body_too_large', 'import_file_changed', 'val
  * Imports companies into an address book. Columns: name, types, Chamber of Commerce number, VIHB number, processor
  * number, street, house number, addition, postal code, city, country (ISO code), phone planning, general e-mail, e-mail
  * for transport documents. An existing company is found by its VIHB number, by its Chamber of Commerce number where one
- * company alone has it, or by its name.
+ * company alone has it, or by its name. A line that says what a transporter of the whole platform is leaves it alone.
  */
 export const importCompanies = endpoint({
   ...importEndpoint,
@@ -100,6 +100,7 @@ export const importLocations = endpoint({
  * Imports waste streams as material flows of a project, in the columns of the LMA portal's export: waste stream number,
  * processor number, the disposer's Chamber of Commerce number and name, the place of origin, EWC code, usual name,
  * processing method, route collection, collectors' scheme. An existing flow is found by its waste stream number.
+ * What a line of such a flow does not say, or says as it is, stays, so that the export of the list of flows is read too.
  * Disposer and processor must be in the address book. Such a flow of a project without shipments alone is changed.
  */
 export const importWasteStreams = endpoint({

@@ -156,7 +156,7 @@ export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): E
   if (headingLine === undefined || bodyLines.length === 0) return unreadable(1, 'csv_empty')
   const columns = columnsOf(headingLine.cells)
   if (columns.code === undefined)
-    return unreadable(headingLine.line, 'csv_column_missing', { column: 'code' })
+    return unreadable(headingLine.line, 'csv_column_missing', { column: 'code / euralcode' })
 
   const cellOf = (cells: readonly string[], column: Column) =>
     cells[columns[column]?.index ?? -1]?.trim() ?? ''
@@ -166,7 +166,7 @@ export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): E
     flags.every((flag) => flag === '' || yesFlags.has(flag)) && flags.some((flag) => flag !== '')
   const hasAsterisks = bodyLines.some(({ cells }) => cellOf(cells, 'code').endsWith('*'))
   if (columns.hazardous === undefined && !hasAsterisks)
-    return unreadable(headingLine.line, 'csv_column_missing', { column: 'hazardous' })
+    return unreadable(headingLine.line, 'csv_column_missing', { column: 'hazardous / gevaarlijk' })
   const mayLackFlag = onlyYesFlags || hasAsterisks
 
   const codes: ListedEwcCode[] = []

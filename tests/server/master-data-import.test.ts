@@ -299,8 +299,8 @@ describe('what is wrong', () => {
   test.each([
     ['nothing', '', 'The file has no lines below its headings.'],
     ['headings alone', heading, 'The file has no lines below its headings.'],
-    ['no codes', 'naam,gevaarlijk\nKrijt,nee', 'There is no column "code".'],
-    ['no word of hazard', 'code,naam\n990101,Krijt', 'There is no column "hazardous".'],
+    ['no codes', 'naam,gevaarlijk\nKrijt,nee', 'There is no column "code / euralcode".'],
+    ['no word of hazard', 'code,naam\n990101,Krijt', 'There is no column "hazardous / gevaarlijk".'],
     [
       'a quote that never ends',
       `${heading}\n990101,false,"Chalk`,
