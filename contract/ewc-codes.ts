@@ -101,3 +101,16 @@ export function flowOn<Flow extends FlowByDay>(flow: Flow, day: string): Flow {
   const { ewcCode, wasteStreamNumber } = planned === undefined || day < planned.from ? flow : planned
   return ewcCode === undefined ? flow : { ...flow, ewcCode: ewcCodeOn(ewcCode, day), wasteStreamNumber }
 }
+
+/** A flow as it is on a day, and what it becomes after it: what its letter states before anything is loaded. */
+export function flowFrom<Flow extends FlowByDay>(flow: Flow, day: string): Flow {
+  const { plannedChange: planned } = flow
+  const isDue = planned !== undefined && day >= planned.from
+  const onDay = flowOn(flow, day)
+  const later = (isDue ? planned : flow).ewcCode?.later?.filter(({ validFrom = '' }) => validFrom > day)
+  return {
+    ...onDay,
+    ewcCode: onDay.ewcCode && { ...onDay.ewcCode, later },
+    plannedChange: isDue ? undefined : planned,
+  }
+}

@@ -1,7 +1,8 @@
 import { dayIn } from './customer-days.ts'
 import { senderRoleOf, type TransportModeType } from './master-data.ts'
 import type { CollectedGiver, LoadingPlace, MaterialFlow, Party } from './material-flows.ts'
-import { ewcCodeOn } from './ewc-codes.ts'
+import { addDays } from './days.ts'
+import { ewcCodeOn, type FlowEwcCode } from './ewc-codes.ts'
 import { localeOf } from './locales.ts'
 import { type MeasurementName, measurementNames, type Measurements, measurements } from './measurements.ts'
 import { giverLine, unbrokenPostalCode } from './letter-addresses.ts'
@@ -471,6 +472,33 @@ function amountsIn(
   return { weight, measured }
 }
 
+const ewcText = (ewcCode: FlowEwcCode, text: LetterText): string =>
+  `${showEwcCode(ewcCode)}${ewcCode.hazardous ? ` (${text('hazardous')})` : ''}`
+
+/** Of no load yet: until when the EWC code holds, and what holds from which day on. */
+function ewcDayLines(
+  { ewcCode, plannedChange: planned }: LetterFlow,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly LetterLine[] {
+  const line = (key: 'ewcUntil' | 'ewcToCome', code: FlowEwcCode, day: string | undefined) =>
+    day === undefined
+      ? []
+      : [
+          {
+            text: text(key, { code: ewcText(code, text), day: letterDayOfYear(day, letter) }),
+            strong: true,
+          } as const,
+        ]
+  if (ewcCode === undefined) return []
+  return [
+    ...line('ewcUntil', ewcCode, planned === undefined ? ewcCode.validTo : addDays(planned.from, -1)),
+    ...(planned === undefined
+      ? (ewcCode.later ?? []).flatMap((later) => line('ewcToCome', { ...ewcCode, ...later }, later.validFrom))
+      : line('ewcToCome', planned.ewcCode, planned.from)),
+  ]
+}
+
 function cargoLines(
   { flow, shipment, transportMode }: LetterSource,
   letter: LetterLanguage,
@@ -485,12 +513,9 @@ function cargoLines(
       : undefined,
     strongLine(flow.usualName, text('usualName')),
     transportMode && labelledLine(text('items.packaging'), text(`packagings.${transportMode.type}`)),
-    flow.ewcCode &&
-      labelledLine(
-        text('ewc'),
-        `${showEwcCode(flow.ewcCode)}${flow.ewcCode.hazardous ? ` (${text('hazardous')})` : ''}`,
-      ),
+    flow.ewcCode && labelledLine(text('ewc'), ewcText(flow.ewcCode, text)),
     flow.ewcCode && plainLine(flow.ewcCode.names[localeOf(letter.language)]),
+    ...(shipment === undefined ? ewcDayLines(flow, letter, text) : []),
     flow.processingMethod &&
       labelledLine(
         text('method'),

@@ -47,6 +47,7 @@ export const letterTexts = {
   ewc: 'EWC code',
   hazardous: 'hazardous waste',
   ewcEnded: 'EWC code {{code}} ended on {{day}}.',
+  ewcUntil: 'EWC code {{code}} is valid until {{day}}.',
   ewcToCome: 'EWC code {{code}} is valid from {{day}}.',
   method: 'Processing method',
   estimated: 'Estimated, whole flow',

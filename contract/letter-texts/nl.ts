@@ -49,6 +49,7 @@ export const letterTexts: typeof english = {
   ewc: 'Euralcode',
   hazardous: 'gevaarlijk afval',
   ewcEnded: 'Euralcode {{code}} gold tot en met {{day}}.',
+  ewcUntil: 'Euralcode {{code}} geldt tot en met {{day}}.',
   ewcToCome: 'Euralcode {{code}} geldt vanaf {{day}}.',
   method: 'Verwerkingsmethode',
   estimated: 'Geschat, hele materiaalstroom',

@@ -1,7 +1,7 @@
 import { dayIn } from '#contract/customer-days.ts'
 import * as z from 'zod/mini'
 import type { LetterContent } from '#contract/documents.ts'
-import { flowOn } from '#contract/ewc-codes.ts'
+import { flowFrom } from '#contract/ewc-codes.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import { materialFlow } from '#contract/material-flows.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -104,8 +104,7 @@ export async function saveLetterTemplate(
   const [number = 0] = await saveLetters(db, [
     {
       ...context,
-      // Of no load: as one of today would state it.
-      content: { ...context.content, flow: flowOn(context.content.flow, dayIn(Date.now(), timeZone)) },
+      content: { ...context.content, flow: flowFrom(context.content.flow, dayIn(Date.now(), timeZone)) },
       documentType: 'letter_template',
       name: `${project.number}-${flow.number}`,
       materialFlowId: flow.id,

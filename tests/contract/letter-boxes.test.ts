@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { flowFrom } from '../../contract/ewc-codes.ts'
 import type { MaterialFlow } from '../../contract/material-flows.ts'
 import { letterBoxes, type LetterSource, letterSourceOf } from '../../contract/letter-boxes.ts'
 import { letterMoment } from '../../contract/letter-moment.ts'
@@ -224,6 +225,43 @@ test('the hour that comes twice in the autumn is told apart by its zone', () => 
     '25 okt 2026, 02:30\u00a0CEST',
     '25 okt 2026, 02:30\u00a0CET',
   ])
+})
+
+test('before anything is loaded, a letter says until when its EWC code holds and what follows', () => {
+  const { ewcCode: _ewc, ...bare } = flow
+  const names = { en: 'Alkaline', nl: 'Alkaline' }
+  const alkaline = {
+    code: '160604',
+    hazardous: false,
+    names,
+    validTo: '2026-12-08',
+    later: [{ hazardous: true, names, validFrom: '2026-12-09' }],
+  }
+  const mercury = { code: '160603', hazardous: true, names }
+  const { shipment, ...template } = source
+  const daysOf = (own: Partial<MaterialFlow>, day: string, load?: typeof shipment) =>
+    boxOf('6', { ...template, flow: flowFrom({ ...bare, ...own }, day), ...(load && { shipment: load }) })
+      ?.filter((line) => line.startsWith('Euralcode'))
+      .map((line) => line.replaceAll('\u00a0', ' '))
+  const until = 'Euralcode 16 06 04 geldt tot en met 8 december 2026.'
+  expect(daysOf({ ewcCode: alkaline }, '2026-12-08')).toEqual([
+    'Euralcode: 16 06 04',
+    until,
+    'Euralcode 16 06 04* (gevaarlijk afval) geldt vanaf 9 december 2026.',
+  ])
+  expect(daysOf({ ewcCode: alkaline }, '2026-12-09')).toEqual(['Euralcode: 16 06 04* (gevaarlijk afval)'])
+  const planned = { ewcCode: alkaline, plannedChange: { from: '2026-12-09', ewcCode: mercury } }
+  expect(daysOf(planned, '2026-12-08')).toEqual([
+    'Euralcode: 16 06 04',
+    until,
+    'Euralcode 16 06 03* (gevaarlijk afval) geldt vanaf 9 december 2026.',
+  ])
+  expect(daysOf(planned, '2026-12-09')).toEqual(['Euralcode: 16 06 03* (gevaarlijk afval)'])
+  expect(daysOf({ ewcCode: { ...alkaline, later: undefined } }, '2026-12-08')).toEqual([
+    'Euralcode: 16 06 04',
+    until,
+  ])
+  expect(daysOf(planned, '2026-12-08', shipment)).toEqual(['Euralcode: 16 06 04'])
 })
 
 test('what a letter lacks of what it must have is marked in its box, at its moment', () => {

@@ -7,9 +7,13 @@ import {
   signLoadRecord,
   verifyLetterCode,
 } from '#contract/letter-code/letter-code.ts'
+import type { FlowEwcCode } from '#contract/ewc-codes.ts'
+import { showEwcCode } from '#contract/letter-formats.ts'
+import type { OperationResult } from '#contract/operations.ts'
 import type { LetterParts } from '#contract/letter-parts.ts'
 import { systemClock } from '../../server/clock.ts'
 import { customers } from '../../server/db/schema/customers.ts'
+import { documents, documentVersions } from '../../server/db/schema/documents.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { letterKeys } from '../../server/db/schema/letter-keys.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'
@@ -19,6 +23,8 @@ import { newId } from '../../server/db/uuid.ts'
 import { removeRetiredLetterKeys, rotateLetterKeys } from '../../server/letter-codes/letter-keys.ts'
 import { hashOfEvent } from '../../server/shipments/event-chain.ts'
 import { makeKey, sampleRecord } from '../support/letter-code.ts'
+import { readPdf } from '../support/pdf.ts'
+import { runJobs } from '../support/run-jobs.ts'
 import { buildLoad, buildOperation, onOwnDevice, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import type { Caller } from '../support/test-server.ts'
 import { startHarness, type TestHarness } from './test-harness.ts'
@@ -106,6 +112,73 @@ test('a flow is issued with what its EWC code becomes, for loads of days to come
     ])
   } finally {
     await db().update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)
+  }
+})
+
+test('before and after the day on which EWC codes change, letter, PDF and check page state that of the day', async () => {
+  const names = { nameEn: 'Batteries', nameNl: 'Batterijen', hazardous: false }
+  await db()
+    .insert(ewcCodes)
+    .values([
+      { ...names, id: '160605', code: '160605', validTo: '2026-12-08' },
+      { ...names, id: '170503', code: '170503', hazardous: true },
+    ])
+    .onConflictDoNothing()
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  const [before] = await db().select().from(materialFlows).where(ofFlow)
+  const stated = async (at: string, ewcCodeId: string) => {
+    await db().update(materialFlows).set({ ewcCodeId, documentType: 'waste' }).where(ofFlow)
+    await setAhead(Date.parse(at) - Date.now())
+    const load = buildLoad(alpha)
+    const operation = buildOperation(alpha, 'shipment.load', load, { occurredAt: now().toISOString() })
+    const { body } = await driver.post<{ results: OperationResult[] }>('/operations', {
+      operations: [operation],
+    })
+    const [result] = body.results
+    if (result !== undefined && 'problem' in result) return result.problem.code
+    await runJobs(harness.testServer)
+    const [letter] = await db()
+      .select({ token: shipments.checkToken, version: documentVersions.id })
+      .from(shipments)
+      .innerJoin(documents, eq(documents.shipmentId, shipments.id))
+      .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
+      .where(eq(shipments.id, load.shipment))
+    const { token } = await harness.testServer.as(alpha.office)
+    const pdf = await harness.testServer.app.inject({
+      url: `/api/document_versions/${letter?.version}/pdf`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { text } = await readPdf(pdf.rawPayload)
+    const checked = await harness.testServer.app.inject(`/api/check/${letter?.token}`)
+    const { ewcCode } = checked.json<{ letter: { content: { flow: { ewcCode: FlowEwcCode } } } }>().letter
+      .content.flow
+    const shown = [...text.matchAll(/(?:Euralcode|EWC code): (\d\d \d\d \d\d\*?(?: \([^)]*\))?)/g)].map(
+      ([, code]) => code,
+    )
+    return [...shown, showEwcCode(ewcCode)].map((code = '') => code.replaceAll('\u00a0', ' '))
+  }
+  const harmless = (code: string) => [code, code, code]
+  const hazardous = (code: string) => [
+    `${code}* (gevaarlijk afval)`,
+    `${code}* (hazardous waste)`,
+    `${code}*`,
+  ]
+  try {
+    for (const [at, alkaline, other] of [
+      ['2026-12-08T23:59:00+01:00', harmless('16 06 04'), harmless('16 06 05')],
+      ['2026-12-09T00:01:00+01:00', hazardous('16 06 04'), 'ewc_code_not_valid_then'],
+      ['2026-12-10T12:00:00+01:00', hazardous('16 06 04'), 'ewc_code_not_valid_then'],
+    ] as const) {
+      expect(await stated(at, '160604'), at).toEqual(alkaline)
+      expect(await stated(at, '160605'), at).toEqual(other)
+      expect(await stated(at, '170503'), at).toEqual(hazardous('17 05 03'))
+    }
+  } finally {
+    await setAhead(0)
+    await db()
+      .update(materialFlows)
+      .set(before ?? {})
+      .where(ofFlow)
   }
 })
 

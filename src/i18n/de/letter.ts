@@ -83,6 +83,7 @@ export const letter: Texts = {
   ewc: 'Abfallschlüssel (AVV)',
   hazardous: 'gefährlicher Abfall',
   ewcEnded: 'Der Abfallschlüssel {{code}} galt bis {{day}}.',
+  ewcUntil: 'Der Abfallschlüssel {{code}} gilt bis {{day}}.',
   ewcToCome: 'Der Abfallschlüssel {{code}} gilt ab {{day}}.',
   method: 'Entsorgungsverfahren',
   estimated: 'Geschätzt, gesamter Stoffstrom',

@@ -88,6 +88,7 @@ export const letter: Texts = {
   ewc: 'Code déchet (CED)',
   hazardous: 'déchet dangereux',
   ewcEnded: 'Le code CED {{code}} a pris fin le {{day}}.',
+  ewcUntil: 'Le code CED {{code}} est valable jusqu’au {{day}}.',
   ewcToCome: 'Le code CED {{code}} est valable à partir du {{day}}.',
   method: 'Mode de traitement',
   estimated: 'Estimé, flux entier',

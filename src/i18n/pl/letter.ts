@@ -86,6 +86,7 @@ export const letter: Texts = {
   ewc: 'Kod odpadu',
   hazardous: 'odpad niebezpieczny',
   ewcEnded: 'Kod odpadu {{code}} obowiązywał do {{day}}.',
+  ewcUntil: 'Kod odpadu {{code}} obowiązuje do {{day}}.',
   ewcToCome: 'Kod odpadu {{code}} obowiązuje od {{day}}.',
   method: 'Metoda przetwarzania',
   estimated: 'Szacunek, cały strumień',

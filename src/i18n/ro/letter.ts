@@ -87,6 +87,7 @@ export const letter: Texts = {
   ewc: 'Cod deșeu',
   hazardous: 'deșeu periculos',
   ewcEnded: 'Codul deșeului {{code}} a fost valabil până la {{day}}.',
+  ewcUntil: 'Codul deșeului {{code}} este valabil până la {{day}}.',
   ewcToCome: 'Codul deșeului {{code}} este valabil de la {{day}}.',
   method: 'Metodă de tratare',
   estimated: 'Estimat, tot fluxul',

@@ -81,6 +81,7 @@ export const letter: Texts = {
   ewc: 'Atık kodu',
   hazardous: 'tehlikeli atık',
   ewcEnded: '{{code}} atık kodunun son geçerlilik günü: {{day}}.',
+  ewcUntil: '{{code}} atık kodunun son geçerlilik günü: {{day}}.',
   ewcToCome: '{{code}} atık kodunun ilk geçerlilik günü: {{day}}.',
   method: 'İşleme yöntemi',
   estimated: 'Tahmini, tüm akış',

@@ -87,6 +87,7 @@ export const letter: Texts = {
   ewc: 'Код відходів',
   hazardous: 'небезпечні відходи',
   ewcEnded: 'Код відходу {{code}} діяв до {{day}}.',
+  ewcUntil: 'Код відходу {{code}} діє до {{day}}.',
   ewcToCome: 'Код відходу {{code}} діє від {{day}}.',
   method: 'Спосіб оброблення',
   estimated: 'Оцінка, увесь потік',
