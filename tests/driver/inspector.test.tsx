@@ -49,7 +49,7 @@ test('a letter begins with what is looked at at the roadside, then its boxes', a
     'Weight',
     '27,680 kg',
     'Start of transport',
-    expect.stringMatching(/^\d+ \w+, \d\d:\d\d$/),
+    expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d\sCES?T$/),
   ])
   expect([...letter.querySelectorAll('h2 [aria-label]')].map(({ textContent }) => textContent)).toEqual([
     '1',
