@@ -211,6 +211,10 @@ export class FaultProxy implements AsyncDisposable {
     if (fault.kind === 'drop') return exchange.breakOff()
     if (fault.kind === 'forward' || fault.kind === 'throttle')
       return await exchange.pass(await exchange.ask())
+    if (fault.kind === 'change-headers') {
+      const answer = await exchange.ask()
+      return await exchange.pass({ ...answer, headers: { ...answer.headers, ...fault.headers } })
+    }
     await exchange.readWhole()
     switch (fault.kind) {
       case 'hang':

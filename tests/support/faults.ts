@@ -11,6 +11,8 @@ export type Fault =
   | { kind: 'hang' }
   /** Passed on after this many milliseconds. */
   | { kind: 'delay'; milliseconds: number }
+  /** Passed on; the answer comes with these headers in the place of its own. */
+  | { kind: 'change-headers'; headers: OutgoingHttpHeaders }
   /** A line of this speed each way, shared by all requests under the same rule. */
   | { kind: 'throttle'; bytesPerSecond: number }
   /** Passed on twice at the same time; the client gets the answer that comes first. */
