@@ -280,6 +280,10 @@ test('keys whose encryption key was lost are given up when it is said, and no se
   })
   expect(own.body.violations).toMatchObject([{ message: expect.stringContaining('Ask for a link') }])
   expect(await countLostSecrets(query())).toBe((await hashes()).length)
+  // Nor is it as if they had never had one: whom the office gives another address keeps theirs until it is confirmed.
+  const [held] = await query().select().from(users).where(eq(users.email, 'driver@demo.example.com'))
+  const moved = await admin.patch(`/users/${held?.id}`, { email: 'somebody@else.example.com' })
+  expect(moved).toMatchObject({ status: 200, body: { email: 'driver@demo.example.com' } })
   // Nor is a new password alone one for whoever had a second factor.
   const [admins] = await query().select().from(users).where(eq(users.email, 'admin@demo.example.com'))
   const { id } = admins ?? expect.fail('no administrator')
