@@ -146,7 +146,7 @@ const driverPages: RouteObject[] = [
   },
   {
     path: '/driver/outbox/:entryId',
-    lazy: page(['driver', 'statement', 'refusals'], () => import('./driver/outbox/RefusalPage.tsx')),
+    lazy: page(['driver', 'phone', 'statement', 'refusals'], () => import('./driver/outbox/RefusalPage.tsx')),
   },
   {
     path: '/driver/outbox/:entryId/mend',

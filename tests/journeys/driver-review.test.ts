@@ -178,7 +178,7 @@ test(
     await expect.poll(state, { timeout: 60_000 }).toBe('settled')
     await app.go('/driver/outbox')
     await page.getByText('Unloaded once already.').first().waitFor()
-    expect(await page.getByText(textPattern('driver:outbox.attention')).count()).toBe(0)
+    expect(await page.getByText(textPattern('phone:outbox.attention')).count()).toBe(0)
   },
 )
 

@@ -114,7 +114,7 @@ test('a refused unloading is settled, and the driver reads the words of the offi
   await other.unload({ id: shipment, operation: events[0]?.id ?? '' }, 46.88, 19.2)
   await page.context().setOffline(false)
   await driver.go('/driver/outbox')
-  const needsDriver = page.getByRole('region', { name: textPattern('driver:outbox.attention') })
+  const needsDriver = page.getByRole('region', { name: textPattern('phone:outbox.attention') })
   await needsDriver.getByText(number).waitFor()
 
   await open('/exceptions?settled=no')

@@ -123,7 +123,7 @@ export class DriverApp {
   /** Presses the button in the outbox. */
   async sendNow(): Promise<void> {
     if (!this.page.url().endsWith('/driver/outbox')) await this.go('/driver/outbox')
-    const button = this.page.getByRole('button', { name: textPattern('driver:outbox.sendNow') })
+    const button = this.page.getByRole('button', { name: textPattern('phone:outbox.sendNow') })
     // Opening the app is a sign too: it may have sent everything by itself, and then there is nothing to press.
     await button
       .or(this.page.getByText(partialTextPattern('driver:line.sent')))

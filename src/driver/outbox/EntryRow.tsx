@@ -21,7 +21,7 @@ export function EntryRow({
   readonly entry: OutboxEntry
   readonly subject: string | undefined
 }) {
-  const { t } = useTranslation(['driver', 'app'])
+  const { t } = useTranslation(['driver', 'app', 'phone'])
   const locale = useLocale()
   return (
     <chakra.div display="grid" gap="4px" padding="12px 16px">
@@ -32,10 +32,10 @@ export function EntryRow({
       <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
         {joinParts([
           subject,
-          entry.occurredAt !== '' && t('outbox.made', { when: showMoment(entry.occurredAt, locale) }),
+          entry.occurredAt !== '' && t('phone:outbox.made', { when: showMoment(entry.occurredAt, locale) }),
           entry.state !== 'delivered' &&
             entry.attempts > 0 &&
-            t('outbox.attempts', { count: entry.attempts }),
+            t('phone:outbox.attempts', { count: entry.attempts }),
           entry.progress !== undefined &&
             entry.progress > 0 &&
             new Intl.NumberFormat(locale, { style: 'percent' }).format(entry.progress),
@@ -55,13 +55,13 @@ export function EntryRow({
       ) : null}
       {entry.shipment === undefined || entry.kind === 'photo' ? null : (
         <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>
-          {t('outbox.openShipment')}
+          {t('phone:outbox.openShipment')}
         </TextLink>
       )}
       {/* It undoes what was done, and is never what is looked for first. */}
       {entry.state !== 'attention' && entry.actions.includes('withdraw') ? (
         <TextLink density="touch" to={`/driver/outbox/${entry.id}`}>
-          {t('outbox.withdraw')}
+          {t('phone:outbox.withdraw')}
         </TextLink>
       ) : null}
     </chakra.div>

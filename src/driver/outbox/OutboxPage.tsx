@@ -32,7 +32,7 @@ const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-o
 
 /** All outbox entries of this phone: those that need the driver, those that wait, those delivered. */
 function OutboxPage() {
-  const { t } = useTranslation('driver', { keyPrefix: 'outbox' })
+  const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
   const entries = useLiveQuery(outboxEntries)
   const outbox = useOutboxStatus()
   const sendNow = () => {

@@ -111,13 +111,13 @@ function useActions(entry: RefusedEntry['entry']) {
 
 /** Asks whether it may be withdrawn, naming what goes. */
 function useWithdrawalQuestion(entry: RefusedEntry['entry']): () => Promise<boolean> {
-  const { t } = useTranslation(['refusals', 'driver'])
+  const { t } = useTranslation(['refusals', 'driver', 'phone'])
   const what = [t(`driver:${operationNames[entry.kind]}`), entry.subject].filter(Boolean).join(' ')
   return () =>
     confirm({
       title: t('withdrawal.title', { what }),
       body: t('withdrawal.body'),
-      confirm: t('driver:outbox.withdraw'),
+      confirm: t('phone:outbox.withdraw'),
       tone: 'danger',
     })
 }

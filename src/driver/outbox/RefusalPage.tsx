@@ -45,12 +45,12 @@ function RefusalPage() {
 function Refusal({ refused }: { readonly refused: RefusedEntry }) {
   const { t } = useTranslation('refusals')
   const { entry, statement } = refused
-  const { t: tDriver } = useTranslation('driver')
+  const { t: tPhone } = useTranslation('phone')
   const needsAction = entry.state === 'attention' || entry.state === 'update'
   const isOpen = entry.actions.length > 0 || needsAction
   return (
     <Screen
-      title={needsAction ? t('title') : tDriver('outbox.title')}
+      title={needsAction ? t('title') : tPhone('outbox.title')}
       back="/driver/outbox"
       action={isOpen ? undefined : <MainLink to="/driver/outbox">{t('toOutbox')}</MainLink>}
     >

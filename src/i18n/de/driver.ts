@@ -162,13 +162,6 @@ export const driver: Texts = {
     photos: '{{received}} von {{count}} Fotos zugestellt',
   },
   outbox: {
-    title: 'Senden',
-    sendNow: 'Jetzt senden',
-    sentByItself: 'Keine Verbindung. Sobald es eine gibt, wird von selbst gesendet.',
-    empty: 'Von diesem Telefon wurde noch nichts gesendet.',
-    waiting: 'Wartet',
-    attention: 'Braucht Ihre Aufmerksamkeit',
-    done: 'Zugestellt',
     what: {
       load: 'Geladen',
       unload: 'Entladen',
@@ -184,11 +177,5 @@ export const driver: Texts = {
       photo: 'Foto',
     },
     note: 'Bemerkung',
-    made: 'Erfasst {{when}}',
-    attempts_one: 'Einmal versucht',
-    attempts_other: '{{count}}-mal versucht',
-    sendAgain: 'Erneut senden',
-    withdraw: 'Zurückziehen',
-    openShipment: 'Fuhre öffnen',
   },
 }

@@ -158,13 +158,6 @@ export const driver = {
     photos: '{{received}} of {{count}} photos delivered',
   },
   outbox: {
-    title: 'Sending',
-    sendNow: 'Send now',
-    sentByItself: 'No connection. It is sent by itself as soon as there is one.',
-    empty: 'Nothing was sent from this phone yet.',
-    waiting: 'Waiting',
-    attention: 'Needs you',
-    done: 'Delivered',
     what: {
       load: 'Loaded',
       unload: 'Unloaded',
@@ -180,11 +173,5 @@ export const driver = {
       photo: 'Photo',
     },
     note: 'Note',
-    made: 'Made {{when}}',
-    attempts_one: 'Tried once',
-    attempts_other: 'Tried {{count}} times',
-    sendAgain: 'Send again',
-    withdraw: 'Withdraw',
-    openShipment: 'Open the shipment',
   },
 }

@@ -168,13 +168,6 @@ export const driver: Texts = {
     photos: '{{received}} photos remises sur {{count}}',
   },
   outbox: {
-    title: 'Envoi',
-    sendNow: 'Envoyer maintenant',
-    sentByItself: 'Pas de connexion. L’envoi se fait de lui-même dès qu’il y en a une.',
-    empty: 'Rien n’a encore été envoyé depuis ce téléphone.',
-    waiting: 'En attente',
-    attention: 'Demande votre attention',
-    done: 'Remis',
     what: {
       load: 'Chargé',
       unload: 'Déchargé',
@@ -190,12 +183,5 @@ export const driver: Texts = {
       photo: 'Photo',
     },
     note: 'Remarque',
-    made: 'Saisi {{when}}',
-    attempts_one: 'Essayé une fois',
-    attempts_many: 'Essayé {{count}} fois',
-    attempts_other: 'Essayé {{count}} fois',
-    sendAgain: 'Renvoyer',
-    withdraw: 'Retirer',
-    openShipment: 'Ouvrir le transport',
   },
 }

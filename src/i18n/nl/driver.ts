@@ -162,13 +162,6 @@ export const driver: typeof english = {
     photos: '{{received}} van {{count}} foto’s afgeleverd',
   },
   outbox: {
-    title: 'Verzenden',
-    sendNow: 'Nu verzenden',
-    sentByItself: 'Geen verbinding. Zodra die er is, wordt het vanzelf verzonden.',
-    empty: 'Vanaf deze telefoon is nog niets verzonden.',
-    waiting: 'Wacht',
-    attention: 'Vraagt uw aandacht',
-    done: 'Afgeleverd',
     what: {
       load: 'Geladen',
       unload: 'Gelost',
@@ -184,11 +177,5 @@ export const driver: typeof english = {
       photo: 'Foto',
     },
     note: 'Opmerking',
-    made: 'Gemaakt {{when}}',
-    attempts_one: 'Eén keer geprobeerd',
-    attempts_other: '{{count}} keer geprobeerd',
-    sendAgain: 'Opnieuw verzenden',
-    withdraw: 'Intrekken',
-    openShipment: 'Vracht openen',
   },
 }

@@ -176,13 +176,6 @@ export const driver: Texts = {
     photos: 'Dostarczono zdjęć: {{received}} z {{count}}',
   },
   outbox: {
-    title: 'Wysyłanie',
-    sendNow: 'Wyślij teraz',
-    sentByItself: 'Brak połączenia. Gdy się pojawi, wszystko zostanie wysłane samo.',
-    empty: 'Z tego telefonu niczego jeszcze nie wysłano.',
-    waiting: 'Czeka',
-    attention: 'Wymaga uwagi',
-    done: 'Dostarczono',
     what: {
       load: 'Załadunek',
       unload: 'Rozładunek',
@@ -198,13 +191,5 @@ export const driver: Texts = {
       photo: 'Zdjęcie',
     },
     note: 'Uwaga',
-    made: 'Zapisano {{when}}',
-    attempts_one: 'Jedna próba',
-    attempts_few: '{{count}} próby',
-    attempts_many: '{{count}} prób',
-    attempts_other: '{{count}} próby',
-    sendAgain: 'Wyślij ponownie',
-    withdraw: 'Wycofaj',
-    openShipment: 'Otwórz transport',
   },
 }

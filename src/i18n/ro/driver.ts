@@ -168,13 +168,6 @@ export const driver: Texts = {
     photos: '{{received}} din {{count}} fotografii livrate',
   },
   outbox: {
-    title: 'Trimitere',
-    sendNow: 'Trimiteți acum',
-    sentByItself: 'Fără conexiune. Când există una, se trimite de la sine.',
-    empty: 'De pe acest telefon nu s-a trimis încă nimic.',
-    waiting: 'Așteaptă',
-    attention: 'Cere atenția dumneavoastră',
-    done: 'Livrat',
     what: {
       load: 'Încărcat',
       unload: 'Descărcat',
@@ -190,12 +183,5 @@ export const driver: Texts = {
       photo: 'Fotografie',
     },
     note: 'Observație',
-    made: 'Înregistrat {{when}}',
-    attempts_one: 'O încercare',
-    attempts_few: '{{count}} încercări',
-    attempts_other: '{{count}} de încercări',
-    sendAgain: 'Trimiteți din nou',
-    withdraw: 'Retrageți',
-    openShipment: 'Deschideți transportul',
   },
 }

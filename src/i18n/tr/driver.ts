@@ -158,13 +158,6 @@ export const driver: Texts = {
     photos: '{{count}} fotoğraftan {{received}} tanesi teslim edildi',
   },
   outbox: {
-    title: 'Gönderim',
-    sendNow: 'Şimdi gönder',
-    sentByItself: 'Bağlantı yok. Bağlantı olunca kendiliğinden gönderilir.',
-    empty: 'Bu telefondan henüz bir şey gönderilmedi.',
-    waiting: 'Bekliyor',
-    attention: 'Dikkatinizi bekliyor',
-    done: 'Teslim edildi',
     what: {
       load: 'Yüklendi',
       unload: 'Boşaltıldı',
@@ -180,11 +173,5 @@ export const driver: Texts = {
       photo: 'Fotoğraf',
     },
     note: 'Not',
-    made: 'Kaydedildi {{when}}',
-    attempts_one: 'Bir kez denendi',
-    attempts_other: '{{count}} kez denendi',
-    sendAgain: 'Yeniden gönder',
-    withdraw: 'Geri çek',
-    openShipment: 'Taşımayı aç',
   },
 }

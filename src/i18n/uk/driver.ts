@@ -174,13 +174,6 @@ export const driver: Texts = {
     photos: 'Доставлено фото: {{received}} з {{count}}',
   },
   outbox: {
-    title: 'Надсилання',
-    sendNow: 'Надіслати зараз',
-    sentByItself: 'Немає зв’язку. Щойно він з’явиться, усе надішлеться саме.',
-    empty: 'З цього телефону ще нічого не надіслано.',
-    waiting: 'Чекає',
-    attention: 'Потребує вашої уваги',
-    done: 'Доставлено',
     what: {
       load: 'Завантажено',
       unload: 'Розвантажено',
@@ -196,13 +189,5 @@ export const driver: Texts = {
       photo: 'Фото',
     },
     note: 'Примітка',
-    made: 'Записано {{when}}',
-    attempts_one: '{{count}} спроба',
-    attempts_few: '{{count}} спроби',
-    attempts_many: '{{count}} спроб',
-    attempts_other: '{{count}} спроби',
-    sendAgain: 'Надіслати ще раз',
-    withdraw: 'Відкликати',
-    openShipment: 'Відкрити перевезення',
   },
 }

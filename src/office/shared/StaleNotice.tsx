@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router-dom'
 import { useLive } from '../../app/live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
-import { useHasFailedForm } from './forms/failed-forms.ts'
+import { useHasFailedForm } from './failed-forms.ts'
 import type { LoadedData } from './page-data.ts'
 import { useFormats } from './use-formats.ts'
 

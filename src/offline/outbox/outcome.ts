@@ -41,8 +41,8 @@ export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now
 const minBackoff = 2000
 const maxBackoff = 300_000
 /**
- * Nothing tells a phone that a server or a weak network is back, and a request that reaches nobody is a burden to nobody:
- * the driver at the gate waits no longer than this. Milliseconds.
+ * Nothing tells a phone that a server or a weak network is back: the driver at the gate waits no longer than this. Our
+ * server is not burdened by it: one that has too much to do answers that it has. Milliseconds.
  */
 const maxUnreachableBackoff = 10_000
 /** Upper limit of what `Retry-After` may ask: whatever set it may be mistaken, or not be our server. */

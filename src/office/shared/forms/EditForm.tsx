@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/surfaces.tsx'
 import { useFormats } from '../use-formats.ts'
 import { type Change, mergeChanges } from '../changes.ts'
 import { readDraft, removeDraft, type StoredDraft, storeDraft } from './draft-store.ts'
-import { useFailedForm } from './failed-forms.ts'
+import { useFailedForm } from '../failed-forms.ts'
 import type { OfficeForm } from './use-office-form.ts'
 
 interface EditFormProps<V extends FieldValues> {
