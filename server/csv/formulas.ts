@@ -2,8 +2,10 @@
  * Where a spreadsheet would run a text as a formula (OWASP, CSV injection): at the start, and behind whatever it may take for
  * a separator, which in Dutch is the semicolon also of a file with commas. A plain number and a telephone number are none.
  * An apostrophe that stands there already is followed by another, so that an import that takes one away has what was written.
+ * A quote behind a separator begins a cell where a spreadsheet separates by it. The blanks there hold no separator: else a
+ * run of these would be searched once from each of them.
  */
-const formulaStart = String.raw`(^|[,;\t\r\n])(\s*)(?='*[=+@\-＝＋－＠])(?![+\-]?\d[\d ]*(?:[.,]\d+)*(?:$|[,;\t\r\n]))`
+const formulaStart = String.raw`(^|[,;\t\r\n])((?:[^\S\t\r\n]|")*)(?='*[=+@\-＝＋－＠])(?![+\-]?\d[\d ]*(?:[.,]\d+)*(?:$|[,;\t\r\n]))`
 
 const formulaStarts = new RegExp(formulaStart, 'g')
 
@@ -16,4 +18,4 @@ export const withFormulaGuardSql = (text: string): string =>
 
 /** A text without the apostrophes of `withFormulaGuard`. */
 export const withoutFormulaGuard = (text: string): string =>
-  text.replace(/(^|[,;\t\r\n])(\s*)'(?='*[=+@\-＝＋－＠])/g, '$1$2')
+  text.replace(/(^|[,;\t\r\n])((?:[^\S\t\r\n]|")*)'(?='*[=+@\-＝＋－＠])/g, '$1$2')

@@ -109,6 +109,12 @@ describe('the export of shipments', () => {
       '+31 184 000203; -1': '+31 184 000203; -1',
       "'s-Gravenhage": "'s-Gravenhage",
       'A=1': 'A=1',
+      'x;"=A(1);y': 'x;"\'=A(1);y',
+      'x,"=1,y': 'x,"\'=1,y',
+      '"=1': '"\'=1',
+      'a "-5"': 'a "-5"',
+      // As long as a file of an import may be: each part of it is looked at once.
+      ['\n'.repeat(1_000_000)]: '\n'.repeat(1_000_000),
     }
     for (const [text, guarded] of Object.entries(texts)) {
       expect(withFormulaGuard(text)).toBe(guarded)
