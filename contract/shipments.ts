@@ -220,6 +220,7 @@ export const shipments = collection({
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
   refusals: [
+    'acting_as_another',
     'account_needs_approval',
     'project_blocked',
     'material_flow_not_carried',
@@ -250,6 +251,7 @@ export const unloadShipment = endpoint({
   type: 'Shipment',
   refusals: [
     'access_denied',
+    'acting_as_another',
     'not_found',
     'shipment_already_unloaded',
     'account_needs_approval',
@@ -363,6 +365,7 @@ export const settleException = endpoint({
   type: 'ShipmentException',
   refusals: [
     'access_denied',
+    'acting_as_another',
     'not_found',
     'exception_settled',
     'exception_not_acceptable',
@@ -403,5 +406,5 @@ export const settleExceptions = endpoint({
     ),
   }),
   type: 'ShipmentExceptionSettlements',
-  refusals: ['access_denied'],
+  refusals: ['access_denied', 'acting_as_another'],
 })

@@ -5,6 +5,7 @@ import { eq } from '../db/drizzle.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
 import { nextApiCounter } from '../devices/api-device.ts'
+import { refuseImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
 import { StatementBatch } from './statement-batch.ts'
@@ -23,6 +24,7 @@ export async function loadShipment(
   draft: ShipmentDraft,
   id: string,
 ): Promise<void> {
+  refuseImpersonated(viewer)
   const driver = await resolveActingDriver(db, viewer, draft.driver, locale)
   const [flow] = await db
     .select({ number: materialFlows.number, version: materialFlows.version, projectNumber: projects.number })

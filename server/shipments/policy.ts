@@ -1,7 +1,7 @@
 import { mayPerform } from '#contract/permissions.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
+import { notImpersonated } from '../http/request/not-impersonated.ts'
 
 /** Whether the viewer may record that a shipment was unloaded. */
-export const mayUnload = (viewer: Viewer) => mayPerform(viewer.roles, 'unloadShipment')
+export const mayUnload = notImpersonated((viewer) => mayPerform(viewer.roles, 'unloadShipment'))
 /** Whether the viewer may settle exceptions. */
-export const maySettle = (viewer: Viewer) => mayPerform(viewer.roles, 'settleException')
+export const maySettle = notImpersonated((viewer) => mayPerform(viewer.roles, 'settleException'))

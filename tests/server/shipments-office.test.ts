@@ -126,6 +126,35 @@ describe("a load by another client than the driver's app", () => {
     expect(await recordOf(id)).toHaveLength(1)
   })
 
+  test('is nobody’s who acts as another: neither is what else is stated about a shipment', async () => {
+    const shipment = await loaded()
+    const as = async (user: string) => {
+      const { body } = await send(admin, 'POST', `/users/${user}/impersonate`, {})
+      return { authorization: `Bearer ${String(body.token)}` }
+    }
+    const [asDriver, asOffice] = [await as(alpha.driver), await as(alpha.office)]
+    for (const answer of [
+      await send(driver, 'POST', '/shipments', draft(), asDriver),
+      await send(
+        driver,
+        'PATCH',
+        `/shipments/${shipment}/unload`,
+        { unloadedAt: '2026-11-20T10:00:00Z' },
+        asDriver,
+      ),
+      await send(driver, 'PATCH', `/shipments/${shipment}`, { reason: 'Wrong', tareWeight: 15.1 }, asOffice),
+      await send(
+        driver,
+        'POST',
+        '/shipment_exceptions/settle',
+        { exceptions: [newId()], decision: 'dismissed' },
+        asOffice,
+      ),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
+    expect(await recordOf(shipment)).toHaveLength(1)
+  })
+
   test('names what the flow asks for by the names of a shipment', async () => {
     expect(
       violationsOf(
