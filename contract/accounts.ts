@@ -68,7 +68,7 @@ export const users = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   openWithoutApproval: ['read', 'change'],
-  refusals: ['acting_as_another'],
+  refusals: ['acting_as_another', 'too_many_requests'],
   filters: {
     customer: 'reference',
     company: 'reference',

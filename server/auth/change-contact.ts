@@ -15,6 +15,7 @@ import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import { attemptKey, type AttemptLimit, countAttempt } from './attempts.ts'
 import { type RequestContext, verifyOwnSecret, viewerOfLinkHolder } from './change-secret.ts'
+import { countMessage } from './message-limit.ts'
 import { endLinks, findLink, type NewContact } from './links.ts'
 import { languageFor } from '../customers/language.ts'
 import { fullName, type LinkSettings, localeFor, sendLink } from './send-link.ts'
@@ -69,7 +70,8 @@ export function contactViolations(
  * an account must not become its owner: a new one of an account with a secret is in force only when its owner opens the link
  * that is sent to it, with the secret. One that is given up is given up at once; and one of an account without a secret is
  * changed at once, for which callers send the invitation anew.
- * @throws HttpProblem validation_failed for both at the same time: the account may have no other, and one link ends the other
+ * @throws HttpProblem validation_failed for both at the same time: the account may have no other, and one link ends the other;
+ *   too_many_requests, as each new address gets a message
  */
 export async function changeContactOf(
   { db, viewer, request, locale }: Omit<RequestContext, 'cipher'> & { readonly db: Transaction },
@@ -82,6 +84,7 @@ export async function changeContactOf(
   const wanted = { email: draft.email ?? null, mobilePhone: draft.mobilePhone ?? null }
   const [field, other] = changedFields(wanted, present)
   if (field === undefined) return present
+  await countMessage(db, now, viewer, user.id)
   if (user.secretHash === null) {
     await endLinks(db, now, user.id)
     return wanted

@@ -11,6 +11,7 @@ import { attemptKey, countAttempt, type AttemptLimit, networkOf } from '../auth/
 import { days, hours, minutes } from '../clock.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import { handle, type Policy, type Route } from '../http/request/endpoint.ts'
+import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { changeByLink } from './change-by-link.ts'
 import { decideOnDriver } from './decide-on-driver.ts'
@@ -61,7 +62,7 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
     ),
     handle(
       resetPincode,
-      requires('resetPincode'),
+      notImpersonated(requires('resetPincode')),
       async (call) => {
         await sendDriverLink(call, settings, call.params.id, 'pincode')
         return undefined
@@ -70,7 +71,7 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
     ),
     handle(
       resendInvitation,
-      requires('resetPincode'),
+      notImpersonated(requires('resetPincode')),
       async (call) => {
         await sendDriverLink(call, settings, call.params.id, 'invitation')
         return undefined

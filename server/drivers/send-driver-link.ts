@@ -1,11 +1,11 @@
-import { attemptKey, countAttempt } from '../auth/attempts.ts'
+import { countMessage } from '../auth/message-limit.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import { languageFor } from '../customers/language.ts'
 import type { Queryable } from '../db/connect.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { inviterName, limitPerUser } from '../users/send-secret-link.ts'
+import { inviterName } from '../users/send-secret-link.ts'
 import { lockChangeableDriver, type DriverCall } from './decide-on-driver.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function sendDriverLink(
     const { driver, user } = await lockChangeableDriver(db, viewer, id)
     const isInvited = driver.inviteStatus === 'invited'
     if (linkKind === 'invitation' && !isInvited) throw new HttpProblem('invitation_accepted')
-    await countAttempt(db, settings.clock(), [{ key: attemptKey('driver-link', id), limit: limitPerUser }])
+    await countMessage(db, settings.clock(), viewer, user.id)
     await sendLink(db, settings, {
       user,
       locale: await languageFor(db, user, { viewer, locale }),

@@ -1,9 +1,8 @@
 import { isOnlyDriver } from '#contract/roles.ts'
-import { attemptKey, type AttemptLimit, countAttempt } from '../auth/attempts.ts'
+import { countMessage } from '../auth/message-limit.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
 import { secretKindOf } from '../auth/secret-kind.ts'
 import { fullName, type LinkSettings, sendLink } from '../auth/send-link.ts'
-import { days, minutes } from '../clock.ts'
 import { languageFor } from '../customers/language.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
@@ -16,14 +15,6 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { changeableBy, visibleTo } from './queries.ts'
 
 type Row = typeof users.$inferSelect
-
-/** Prevents flooding somebody's telephone or mailbox; for users who drive and those who do not. */
-export const limitPerUser: AttemptLimit = {
-  maxAttempts: 10,
-  windowMs: days,
-  firstBlockMs: 15 * minutes,
-  maxBlockMs: days,
-}
 
 /** The name of the inviter in invitations: the viewer's company, or else the viewer. */
 export async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
@@ -70,7 +61,7 @@ export async function sendLinkTo(call: WriteCall, settings: LinkSettings, id: st
     permitted: changeableBy(viewer),
   })
   if (!user.active) throw new HttpProblem('user_not_active')
-  await countAttempt(db, settings.clock(), [{ key: attemptKey('user-link', id), limit: limitPerUser }])
+  await countMessage(db, settings.clock(), viewer, id)
   await sendSecretLink(call, settings, user)
   await recordAudit(call, {
     action: 'send_link',

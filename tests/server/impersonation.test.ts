@@ -77,6 +77,15 @@ test('what is done so is written down as both', async () => {
   expect(entry).toMatchObject({ action: 'change', actorId: id, impersonatorId: await idOf('admin') })
 })
 
+test('who acts as another has no link sent to a driver', async () => {
+  const { body } = await actAs('planner')
+  const [driver] = await testServer.database.query.select().from(drivers)
+  for (const link of ['reset_pincode', 'resend_invitation'])
+    expect(
+      await testServer.anonymous.post(`/drivers/${driver?.id}/${link}`, {}, bearer(body.token)),
+    ).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
+})
+
 test('an hour at most, however often it is refreshed', async () => {
   let { body } = await actAs('office')
   clock.advance(40 * minute)

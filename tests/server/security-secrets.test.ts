@@ -201,6 +201,26 @@ test('who acts as another changes no secret and no address, nor has a link sent'
   expect(await signIn('reader@demo.example.com', password)).toBe(200)
 })
 
+test('changing the address of somebody else again and again floods neither mailbox nor telephone', async () => {
+  for (const [by, path] of [
+    [office, 'users'],
+    [planner, 'drivers'],
+  ] as const) {
+    const { body } = await by.post<User>(`/${path}`, {
+      ...(path === 'users' ? { roles: ['ROLE_CUSTOMER'] } : { kind: 'driver' }),
+      firstName: 'Vaak',
+      lastName: 'Gewijzigd',
+      email: `${path}.0@example.com`,
+    })
+    const change = async (to: string) => (await by.patch(`/${path}/${body.id}`, { email: to })).status
+    for (let time = 1; time <= 10; time += 1) expect(await change(`${path}.${time}@example.com`)).toBe(200)
+    expect(await change(`${path}.11@example.com`)).toBe(429)
+    expect(await templatesTo(testServer, `${path}.11@example.com`)).toEqual([])
+    const link = path === 'users' ? 'send_link' : 'resend_invitation'
+    expect((await by.post(`/${path}/${body.id}/${link}`, {})).status, 'one count for all ways').toBe(429)
+  }
+})
+
 test('a link to choose another secret goes to the person alone, and stands in the audit log', async () => {
   const email = 'planner@demo.example.com'
   const before = await templatesTo(testServer, email)
