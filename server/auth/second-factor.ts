@@ -9,9 +9,10 @@ import { recoveryCodes, secondFactors, sessions } from '../db/schema/auth.ts'
 import type { users } from '../db/schema/users.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import { attemptKey, type AttemptLimit, countAttempt } from './attempts.ts'
+import { type AttemptLimit, countAttempt } from './attempts.ts'
 import { viewerOfLinkHolder } from './change-secret.ts'
 import type { KeyCipher } from './key-cipher.ts'
+import { secondFactorKey } from './sign-in-limits.ts'
 
 type User = typeof users.$inferSelect
 export type SecondFactor = typeof secondFactors.$inferSelect
@@ -63,7 +64,7 @@ export async function spendCode(
   factor: SecondFactor,
   code: string,
 ): Promise<'app' | 'recovery' | undefined> {
-  const counter = { key: attemptKey('second-factor', factor.userId), limit: limitPerAccount }
+  const counter = { key: secondFactorKey(factor.userId), limit: limitPerAccount }
   const attempt = await countAttempt(db, now, [counter])
   const kind = /^\d{6}$/.test(normaliseCode(code)) ? ('app' as const) : ('recovery' as const)
   const isRight = await (kind === 'app'

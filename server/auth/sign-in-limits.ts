@@ -96,7 +96,10 @@ export const clearSignInAttempts = (db: Queryable, account: string, address: str
     accountKey(account),
     siteKey(account, address),
     attemptKey('sign-in', account, networkOf(address)),
+    secondFactorKey(account),
   ])
 
 const siteKey = (account: string, address: string) => attemptKey('sign-in-site', account, siteOf(address))
+/** Counts wrong codes of an account's second factor. */
+export const secondFactorKey = (userId: string) => attemptKey('second-factor', userId)
 const accountKey = (account: string) => attemptKey('sign-in-account', account)

@@ -259,15 +259,25 @@ export async function changeUser(
       ...(columns.companyId === user.companyId
         ? {}
         : { customerId: await customerIdAfterMove(db, columns, columns.companyId) }),
+      // Five digits open no office: a driver who gets one chooses a password first.
+      mustChangeSecret:
+        user.mustChangeSecret ||
+        (user.secretHash !== null && isOnlyDriver(user.roles) && !isOnlyDriver(draft.roles)),
     })
     .where(eq(users.id, id))
   if (before.active && !draft.active) await endSessionsOf(db, settings.clock(), id, 'account switched off')
+  // Sessions last as long as the roles of their beginning let them.
+  else if (haveOtherRoles(user.roles, draft.roles))
+    await endSessionsOf(db, settings.clock(), id, 'other roles')
   const changed = await readUserRow(db, id)
   if (isInvitedAnew(user, changed)) await sendSecretLink(call, settings, changed)
   await syncDriver(call, settings, changed)
   await publishAccount(db, id)
   return { ...draft, email: contact.email ?? undefined, mobilePhone: contact.mobilePhone ?? undefined }
 }
+
+const haveOtherRoles = (some: readonly Role[], others: readonly Role[]) =>
+  some.length !== others.length || some.some((role) => !others.includes(role))
 
 /** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */
 async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {

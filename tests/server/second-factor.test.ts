@@ -7,6 +7,7 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { recoveryCodes } from '../../server/db/schema/auth.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { secretSentTo } from './sent-messages.ts'
 import { ManualClock } from './manual-clock.ts'
 
 const minute = 60_000
@@ -163,6 +164,27 @@ test('guessing codes is stopped, for whoever knows the password too', async () =
   expect((await login(app.code())).status, 'even the right one').toBe(429)
   clock.advance(Number(response.headers['retry-after']) * 1000)
   expect((await login(app.code())).status).toBe(200)
+})
+
+test('a new password ends the wait for a code: who knew the one before cannot go on shutting its owner out', async () => {
+  const { app } = await enable()
+  for (let guess = 0; guess < 5; guess += 1) await login(`00000${guess}`)
+  expect((await login(app.code())).status).toBe(429)
+  await testServer.anonymous.post('/change_password_requests', { userEmail: email })
+  const link = await secretSentTo(testServer, email)
+  const chosen = { password: 'Geheim-werk7', confirmPassword: 'Geheim-werk7' }
+  expect(
+    await testServer.anonymous.post('/user_password_change/forgot_password', {
+      changePasswordRequestHash: link,
+      ...chosen,
+    }),
+  ).toMatchObject({ status: 204 })
+  const signedIn = await testServer.anonymous.post('/token/login', {
+    username: email,
+    password: chosen.password,
+    code: app.code(),
+  })
+  expect(signedIn.status).toBe(200)
 })
 
 test('it is removed only with password and code', async () => {

@@ -366,6 +366,21 @@ test('who is switched off is out at once, and signs in anew when switched on', a
   expect((await again.get('/users/me')).status).toBe(200)
 })
 
+test('who gets other roles signs in anew; a driver who gets an office chooses a password before anything else', async () => {
+  const { query } = testServer.database
+  const [daan] = await query.select().from(users).where(eq(users.email, 'skipper@demo.example.com'))
+  const [id, roles] = [daan?.id ?? '', daan?.roles ?? []]
+  const onTheRoad = await testServer.signIn('skipper@demo.example.com', '24680')
+  expect((await patch(admin, id, { roles: [...roles, 'ROLE_TRANSPORTER'] })).status).toBe(200)
+  expect((await onTheRoad.get('/users/me')).status).toBe(401)
+  const inOffice = await testServer.signIn('skipper@demo.example.com', '24680')
+  expect(await inOffice.get('/drivers')).toMatchObject({
+    status: 403,
+    body: { code: 'password_change_required' },
+  })
+  expect((await patch(admin, id, { roles })).status).toBe(200)
+})
+
 test('filters and order', async () => {
   const emails = async (query: string) =>
     (await admin.get<{ member: Item[] }>(`/users?itemsPerPage=100&${query}`)).body.member.map(
