@@ -18,18 +18,20 @@ export async function resendMessage(
   call: WriteCall & RequestOf<typeof resendEndpoint>,
 ): Promise<OutgoingMail> {
   const { db, viewer, params } = call
+  const visible = and(eq(table.id, params.id), visibleTo(viewer))
+  const [of] = await db.select({ shipmentId: table.shipmentId }).from(table).where(visible)
+  // Before the message itself, as an attempt that ends locks them: else each could wait for the other.
+  if (of !== undefined && of.shipmentId !== null) await lockMailsOf(db, [of.shipmentId])
   const [message] = await db
     .select({
       channel: table.channel,
       status: table.status,
-      shipmentId: table.shipmentId,
       isExpired: sql<boolean>`coalesce(${table.secretUntil} < now(), false)`,
     })
     .from(table)
-    .where(and(eq(table.id, params.id), visibleTo(viewer)))
+    .where(visible)
     .for('update')
   if (message === undefined) throw new HttpProblem('not_found')
-  if (message.shipmentId !== null) await lockMailsOf(db, [message.shipmentId])
   if (message.status === 'failed') {
     if (message.isExpired) throw new HttpProblem('message_expired')
     await db
