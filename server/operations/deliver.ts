@@ -179,7 +179,8 @@ async function applyBatch(
       // Its receipt is gone and its effect is there: it has been applied, and is not applied again.
       const wasApplied = parsed.wasApplied?.(batch) === true
       // Whenever it was made: the clock of a stolen phone says what its holder wants.
-      if (!wasApplied && device.revoked) throw new HttpProblem('device_revoked')
+      if (!wasApplied && device.revoked && parsed.openToRevokedDevice !== true)
+        throw new HttpProblem('device_revoked')
       if (!wasApplied) parsed.apply(batch, locale)
       const receipt: Receipt = {
         operation: operation.id,

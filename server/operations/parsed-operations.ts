@@ -33,6 +33,8 @@ export interface ParsedOperation {
   readonly transportMode?: string
   /** Adds what it does to the batch. @throws HttpProblem and leaves the batch as it was */
   readonly apply: (batch: BatchContext, locale: Locale) => void
+  /** It is no statement that the office would have to accept, and others need it: it is taken from a revoked device too. */
+  readonly openToRevokedDevice?: true
   /** Whether its effect is recorded although its receipt is not, since receipts were removed or lost. */
   readonly wasApplied?: (batch: BatchContext) => boolean
   /** Adds its refusal to the batch as evidence. Absent for operations whose refusals nobody has to settle. */
@@ -81,6 +83,8 @@ const parsers: Readonly<Record<OperationType, OperationParser>> = {
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
     lockKey: draft.id,
     transportMode: draft.id,
+    // The load that names it must reach the office, and can be accepted where it exists.
+    openToRevokedDevice: true,
     wasApplied: ({ statements }) => statements.isOwnTransportMode(draft),
     apply: ({ statements, newTransportModes }) => {
       statements.assertMayTransport(operation)

@@ -17,6 +17,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { notifyDrivers } from '../push/notify-drivers.ts'
+import { addHandedOverVehicle } from './add-handed-over-vehicle.ts'
 import { correctValues } from './correct-shipment.ts'
 import { lockInOrder } from './event-chain.ts'
 import { kindOfRefused, readExceptions, statedValues, visibleTo } from './exceptions.ts'
@@ -192,19 +193,18 @@ export async function acceptStatement(
 ): Promise<void> {
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, userId))
   if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
-  const batch = await StatementBatch.open(
-    db,
-    viewerForDriver(
-      {
-        userId: driver.userId,
-        driverId: driver.id,
-        companyId: driver.companyId,
-        approved: driver.approvedAt !== null,
-      },
-      viewer,
-    ),
-    [accepted],
+  const stating = viewerForDriver(
+    {
+      userId: driver.userId,
+      driverId: driver.id,
+      companyId: driver.companyId,
+      approved: driver.approvedAt !== null,
+    },
+    viewer,
   )
+  if (accepted.kind === 'loaded')
+    await addHandedOverVehicle(db, stating, accepted.statement.transportMode, viewer.userId)
+  const batch = await StatementBatch.open(db, stating, [accepted])
   if (accepted.kind === 'signature') batch.acceptSignature(accepted, locale)
   else batch.accept(accepted)
   await batch.write(db, locale)

@@ -134,6 +134,23 @@ test('only its customer and administrators see it, and only its user hands over 
   ).toBe(404)
 })
 
+test('a load is accepted with the vehicle that was handed over beside it', async () => {
+  const vehicle = {
+    id: newId(),
+    type: 'truck',
+    identificationCode: '45-FGH-6',
+    truck: { licencePlate: '45-FGH-6' },
+  }
+  const added = buildOperation(alpha, 'transport_mode.create', vehicle)
+  const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), transportMode: vehicle.id })
+  for (const operation of [added, load]) expect((await handOver(operation)).status).toBe(200)
+  const decision = { decision: 'accepted', comment: 'Seen at the gate' }
+  expect((await office.post(`/hand_overs/${load.id}/settle`, decision)).status).toBe(200)
+  expect((await driver.get(`/transport_modes/${vehicle.id}`)).body).toMatchObject({ type: 'truck' })
+  const rows = await db().select().from(handOvers).where(eq(handOvers.id, added.id))
+  expect(rows).toMatchObject([{ settledDecision: 'accepted' }])
+})
+
 test('it is settled once, with words that reach the driver’s device', async () => {
   const shipment = newId()
   const operation = buildOperation(alpha, 'shipment.unload', buildUnload(shipment))
