@@ -116,6 +116,19 @@ export const removeSecondFactorOf = endpoint({
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })
 
+/**
+ * Ends all sessions of a user: every phone and browser is signed out at its next request. The secret stays as it is; a link for
+ * another one is sent by its own endpoint.
+ */
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/users/{id}/end_sessions',
+  access: 'signed-in',
+  params: z.object({ id: uuid }),
+  status: 204,
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
+})
+
 /** Deactivates one's own account permanently. */
 export const deactivate = endpoint({
   method: 'POST',

@@ -89,6 +89,7 @@ const actionRoles = {
   manageUsers: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   revokeApiKey: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   revokeDevice: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
+  endSessions: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
   resetPincode: ['ROLE_ADMIN', 'ROLE_CUSTOMER', 'ROLE_TRANSPORTER'],
   retryJob: ['ROLE_ADMIN'],
   resendMessage: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

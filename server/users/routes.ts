@@ -1,14 +1,16 @@
-import { deactivate, removeSecondFactorOf, sendSecretLink } from '#contract/accounts.ts'
+import { deactivate, endSessions, removeSecondFactorOf, sendSecretLink } from '#contract/accounts.ts'
 import { impersonate } from '#contract/acting-as-another.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { readCurrentUser } from '#contract/users.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
 import type { AuthSettings } from '../auth/auth-settings.ts'
+import type { Clock } from '../clock.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { readUser } from './current-user.ts'
 import { endAccount } from './end-account.ts'
+import { endSessionsOfUser } from './end-sessions-of-user.ts'
 import { startImpersonation } from './impersonate.ts'
 import { removeSecondFactorOfAnother } from './remove-second-factor.ts'
 import { sendLinkTo } from './send-secret-link.ts'
@@ -27,7 +29,7 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
       setUp: viewer.setUp,
     })),
     ...usersCollection(settings),
-    ...sessionsCollection(clock),
+    ...sessionsRoutes(clock),
 
     handle(
       sendSecretLink,
@@ -81,3 +83,15 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
     ),
   ]
 }
+
+const sessionsRoutes = (clock: Clock): readonly Route[] => [
+  ...sessionsCollection(clock),
+  handle(
+    endSessions,
+    notImpersonated((viewer) => mayPerform(viewer.roles, 'endSessions')),
+    async (call) => {
+      await endSessionsOfUser(call, clock(), call.params.id)
+      return undefined
+    },
+  ),
+]

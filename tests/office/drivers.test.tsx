@@ -2,6 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
+import { DriverApi } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { chooseInMenu, closePage, openPage, signInAs, startPage } from './office-page.tsx'
@@ -48,12 +49,13 @@ async function offeredFor(user: ReturnType<typeof openPage>['user'], name: strin
 test('an administrator comes from a driver to the account, and may act as the driver; a planner may neither', async () => {
   const { id, name } = await driverNamed('Daan Rijder')
   await signInAs('planner')
-  expect(await offeredFor(openPage(`/drivers/${id}`).user, name)).toEqual(['Pincode'])
+  expect(await offeredFor(openPage(`/drivers/${id}`).user, name)).toEqual(['Pincode', 'Sign out everywhere'])
 
   await signInAs('admin')
   const { user } = openPage(`/drivers/${id}`)
   expect(await offeredFor(user, name)).toEqual([
     'Pincode',
+    'Sign out everywhere',
     'Account and roles',
     'Act as this user',
     'Delete driver',
@@ -64,6 +66,23 @@ test('an administrator comes from a driver to the account, and may act as the dr
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   await chooseInMenu(user, screen.getByRole('button', { name: `More of ${name}` }), 'Account and roles')
   await screen.findByRole('checkbox', { name: 'Driver or skipper' })
+})
+
+test('a planner signs a driver out everywhere after a question', async () => {
+  const { id, name } = await driverNamed('Daan Rijder')
+  const phone = await DriverApi.signIn(serverProcess.origin)
+  expect((await phone.request('/users/me', {})).status).toBe(200)
+  await signInAs('planner')
+  const { user } = openPage(`/drivers/${id}`)
+  await chooseInMenu(
+    user,
+    await screen.findByRole('button', { name: `More of ${name}` }),
+    'Sign out everywhere',
+  )
+  const question = await screen.findByRole('dialog', { name: `Sign ${name} out everywhere?` })
+  await user.click(within(question).getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText(`${name} is signed out everywhere.`)).toBeDefined()
+  expect((await phone.request('/users/me', {})).status).toBe(401)
 })
 
 test('a driver who was invited by mistake is deleted after a question', async () => {

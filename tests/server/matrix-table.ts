@@ -325,6 +325,10 @@ export const actions: Readonly<Record<string, Action>> = {
   },
   // The colleague has none.
   'POST /api/users/:id/remove_second_factor': { subject: 'colleague', expected: all('404') },
+  'POST /api/users/:id/end_sessions': {
+    subject: 'colleague',
+    expected: who('204', '204 204 404', '404', '404', '404'),
+  },
   'POST /api/users/me/deactivate': { body: () => ({ password: 'not this' }), expected: all('422|429') },
   'POST /api/users/me/personal_data': {
     body: () => ({ password: 'not this' }),

@@ -15,6 +15,12 @@ export const people = {
   none: 'None',
   search: 'Name, e-mail or number',
   required: 'This field is required.',
+  endSessions: {
+    action: 'Sign out everywhere',
+    title: 'Sign {{name}} out everywhere?',
+    body: 'Every phone and browser of this person is signed out at its next request. Who knows the pincode or password can sign in again: send a link for another one too where somebody else may know it.',
+    done: '{{name}} is signed out everywhere.',
+  },
   drivers: {
     title: 'Drivers and skippers',
     invitation: 'Invitation',

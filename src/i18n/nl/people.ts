@@ -15,6 +15,12 @@ export const people = {
   none: 'Geen',
   search: 'Naam, e-mail of nummer',
   required: 'Verplicht veld.',
+  endSessions: {
+    action: 'Overal afmelden',
+    title: '{{name}} overal afmelden?',
+    body: 'Elke telefoon en browser van deze persoon is bij het eerstvolgende verzoek afgemeld. Wie de pincode of het wachtwoord kent, kan weer aanmelden: stuur ook een link voor een nieuwe als iemand anders die kan kennen.',
+    done: '{{name}} is overal afgemeld.',
+  },
   drivers: {
     title: 'Chauffeurs en schippers',
     invitation: 'Uitnodiging',

@@ -3,9 +3,10 @@ import { drivers, resetPincode } from '#contract/drivers.ts'
 import { may, mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
-import { LetterIcon, PersonIcon, SendIcon, TrashIcon } from '../../ui/icons.tsx'
+import { LetterIcon, PersonIcon, SendIcon, SignOutIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction, MenuLink } from '../../ui/Menu.tsx'
 import { driverStatusOf } from '../shared/DriverStatusBadge.tsx'
+import { useEndingSessions } from '../shared/use-ending-sessions.ts'
 import { useImpersonation } from '../shared/use-impersonation.ts'
 import type { useMutation } from '../shared/use-mutation.ts'
 import type { DriverData } from './driver-data.ts'
@@ -18,40 +19,25 @@ export function useDriverMenu(
   const { t } = useTranslation('people')
   const { roles } = useUser()
   const act = useImpersonation({ id: driver.user, name: driver.name, drives: true })
+  const { reset, endSessions, remove } = useQuestions(driver, { ask })
   const status = driverStatusOf(driver)
   const mayReset =
     mayChange && mayPerform(roles, 'resetPincode') && (status === 'approved' || status === 'waiting')
   const mayRemove = mayChange && may(roles, 'remove', 'Driver')
   // Only administrators see the account of every driver.
   const seesAccount = may(roles, 'create', 'Customer')
-  const reset = () =>
-    ask(
-      {
-        title: t('drivers.pincode'),
-        body: t('drivers.pincodeBody'),
-        confirm: t('drivers.resetPincode'),
-      },
-      () => call(resetPincode, { params: { id: driver.id } }),
-      t('drivers.pincodeSent'),
-    )
-  const remove = () =>
-    ask(
-      {
-        title: t('users.removeTitle', { name: driver.name }),
-        body: t('drivers.removeBody'),
-        confirm: t('drivers.remove'),
-        tone: 'danger',
-      },
-      () => call(drivers.remove, { params: { id: driver.id } }),
-      t('drivers.removed', { name: driver.name }),
-      '/drivers',
-    )
-  if (!mayReset && !mayRemove) return undefined
+  const mayEndSessions = mayChange && mayPerform(roles, 'endSessions') && driver.active
+  if (!mayReset && !mayEndSessions && !mayRemove) return undefined
   return (
     <>
       {mayReset ? (
         <MenuAction icon={<SendIcon />} onSelect={() => void reset()}>
           {t('drivers.pincode')}
+        </MenuAction>
+      ) : null}
+      {mayEndSessions ? (
+        <MenuAction icon={<SignOutIcon />} onSelect={() => void endSessions()}>
+          {t('endSessions.action')}
         </MenuAction>
       ) : null}
       {seesAccount ? (
@@ -71,4 +57,34 @@ export function useDriverMenu(
       ) : null}
     </>
   )
+}
+
+/** What is asked before it is done. */
+function useQuestions(driver: DriverData['driver'], { ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {
+  const { t } = useTranslation('people')
+  return {
+    endSessions: useEndingSessions({ id: driver.user, name: driver.name }, { ask }),
+    reset: () =>
+      ask(
+        {
+          title: t('drivers.pincode'),
+          body: t('drivers.pincodeBody'),
+          confirm: t('drivers.resetPincode'),
+        },
+        () => call(resetPincode, { params: { id: driver.id } }),
+        t('drivers.pincodeSent'),
+      ),
+    remove: () =>
+      ask(
+        {
+          title: t('users.removeTitle', { name: driver.name }),
+          body: t('drivers.removeBody'),
+          confirm: t('drivers.remove'),
+          tone: 'danger',
+        },
+        () => call(drivers.remove, { params: { id: driver.id } }),
+        t('drivers.removed', { name: driver.name }),
+        '/drivers',
+      ),
+  }
 }

@@ -4,12 +4,13 @@ import { removeSecondFactorOf, sendSecretLink, type User, users } from '#contrac
 import { isDriver, isOnlyDriver } from '#contract/roles.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
-import { PersonIcon, PhoneIcon, SendIcon, TrashIcon } from '../../ui/icons.tsx'
+import { PersonIcon, PhoneIcon, SendIcon, SignOutIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { UserStatusBadge } from '../shared/UserStatusBadge.tsx'
+import { useEndingSessions } from '../shared/use-ending-sessions.ts'
 import { useImpersonation } from '../shared/use-impersonation.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -25,26 +26,15 @@ function UserDetails({ data: user }: { readonly data: User }) {
   const viewer = useUser()
   const act = useImpersonation({ ...user, drives: isDriver(user.roles) })
   const remove = useRemoval(user)
-  const { sendLink, removeSecondFactor } = useRecovery(user)
+  const { sendLink, removeSecondFactor, endSessions } = useRecovery(user)
   const mayAct = act !== undefined && !user.roles.includes('ROLE_ADMIN') && user.active
   const isSelf = user.id === viewer.id
-  const acceptedTerms = useAcceptedTerms(user)
   return (
     <DetailLayout
       back={{ to: '/users', title: t('users.title') }}
       title={user.name}
       badges={<UserStatusBadge user={user} />}
-      facts={[
-        { term: t('users.roles'), value: user.roles.map((role) => t(`users.role.${role}`)).join(', ') },
-        { term: t('company'), value: user.company?.name },
-        {
-          term: t('users.secondFactor'),
-          value: isOnlyDriver(user.roles)
-            ? undefined
-            : t(user.secondFactor ? 'users.secondFactorOn' : 'users.secondFactorOff'),
-        },
-        { term: t('users.terms'), value: acceptedTerms },
-      ]}
+      facts={useFacts(user)}
       menu={
         !mayAct && isSelf ? undefined : (
           <>
@@ -56,6 +46,11 @@ function UserDetails({ data: user }: { readonly data: User }) {
             {isSelf || !user.active ? null : (
               <MenuAction icon={<SendIcon />} onSelect={() => void sendLink()}>
                 {t('users.sendLink')}
+              </MenuAction>
+            )}
+            {isSelf || !user.active ? null : (
+              <MenuAction icon={<SignOutIcon />} onSelect={() => void endSessions()}>
+                {t('endSessions.action')}
               </MenuAction>
             )}
             {isSelf || !user.secondFactor ? null : (
@@ -77,6 +72,22 @@ function UserDetails({ data: user }: { readonly data: User }) {
   )
 }
 
+function useFacts(user: User) {
+  const { t } = useTranslation('people')
+  const acceptedTerms = useAcceptedTerms(user)
+  return [
+    { term: t('users.roles'), value: user.roles.map((role) => t(`users.role.${role}`)).join(', ') },
+    { term: t('company'), value: user.company?.name },
+    {
+      term: t('users.secondFactor'),
+      value: isOnlyDriver(user.roles)
+        ? undefined
+        : t(user.secondFactor ? 'users.secondFactorOn' : 'users.secondFactorOff'),
+    },
+    { term: t('users.terms'), value: acceptedTerms },
+  ]
+}
+
 /** Which version of the terms the user accepted, and when; undefined where they were never asked. */
 function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | undefined {
   const { t } = useTranslation('people')
@@ -86,12 +97,14 @@ function useAcceptedTerms({ termsVersion, termsAcceptedAt }: User): string | und
     : t('users.termsAccepted', { version: termsVersion, moment: moment(termsAcceptedAt) })
 }
 
-/** For a user who has forgotten the secret, or lost what the second factor needs. Each asks first. */
+/** For a user who has forgotten the secret, or lost a phone or what the second factor needs. Each asks first. */
 function useRecovery(user: User) {
   const { t } = useTranslation('people')
   const { ask } = useMutation()
+  const endSessions = useEndingSessions(user, { ask })
   const params = { id: user.id }
   return {
+    endSessions,
     sendLink: () =>
       ask(
         { title: t('users.sendLink'), body: t('users.sendLinkBody'), confirm: t('users.sendLinkConfirm') },
