@@ -19,6 +19,7 @@ export const announcePhotoAgain = endpoint({
   path: '/media_objects/{id}/announcement',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   params: z.object({ id: uuid }),
   body: z.object({ photo: z.optional(takenAgain) }),
   response: z.object({ id: uuid, status: z.enum([...fileStatuses, 'dropped']) }),

@@ -13,6 +13,7 @@ export const reportClearedDevice = endpoint({
   path: '/devices/{id}/cleared',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   params: z.object({ id: uuid }),
   refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })

@@ -45,5 +45,5 @@ export const registerDevice = endpoint({
   response: device,
   type: 'Device',
   status: 201,
-  refusals: ['access_denied', 'acting_as_another'],
+  refusals: ['access_denied', 'acting_as_another', 'device_revoked'],
 })

@@ -31,6 +31,11 @@ export interface Endpoint<
    * token is shut to them.
    */
   readonly openBeforeSetUp?: true
+  /**
+   * A write that stays open to the session of a revoked device: what it still holds arrives as evidence. Every other write of
+   * such a session is refused.
+   */
+  readonly openToRevokedDevice?: true
   /** Open to a device that shows its own key too, whatever the session or account of its user. */
   readonly openToDevice?: true
   readonly params?: Params

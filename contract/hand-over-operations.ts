@@ -43,6 +43,7 @@ export const handOverOperations = endpoint({
   path: '/operations/hand_over',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   openToDevice: true,
   body: z.object({
     operations: z.array(operationAsEvidence).check(z.minLength(1), z.maxLength(handOversPerRequest)),

@@ -16,6 +16,7 @@ export const acceptTerms = endpoint({
   path: '/users/me/terms',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   body: z.object({
     version: termsVersion,
     /** When the user pressed the button, where that could only be sent later. */

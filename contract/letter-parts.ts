@@ -18,6 +18,7 @@ export const issueLetterParts = endpoint({
   path: '/devices/{id}/letter_parts',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   params: z.object({ id: uuid }),
   body: z.object({
     flows: z.array(uuid).check(z.maxLength(flowsPerRequest)),

@@ -64,6 +64,7 @@ export const unsubscribeFromPush = endpoint({
   path: '/push_subscriptions/remove',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   body: z.object({ endpoint: pushAddress }),
   status: 204,
   refusals: ['access_denied', 'acting_as_another'],

@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import packageJson from '../package.json' with { type: 'json' }
+import { refuseRevokedSession } from './devices/revocation.ts'
 import { apiKeyAuthenticator } from './api-keys/authenticate-key.ts'
 import { apiKeysRoutes } from './api-keys/serve-api-keys.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -30,7 +31,7 @@ import { registerBodyParsers } from './http/request/body-parsers.ts'
 import { driversRoutes } from './drivers/routes.ts'
 import { registerApiDocumentation } from './http/wire/documentation.ts'
 import { documentsRoutes } from './documents/routes.ts'
-import type { Route } from './http/request/endpoint.ts'
+import type { Route, Viewer } from './http/request/endpoint.ts'
 import { registerErrorHandler, handleUnknownRoute } from './http/request/errors.ts'
 import { addApiHeaders, addSecurityHeaders } from './http/request/headers.ts'
 import { applyFormatSuffix } from './http/request/format-suffix.ts'
@@ -135,6 +136,11 @@ const nobody: Organisation = { name: undefined, address: undefined, privacyConta
 
 const bodyLimit = 1024 * 1024
 
+const wireSettingsOf = ({ hydraPrefix = false, keys }: AppOptions, clock: Clock) => ({
+  hydraPrefix,
+  signedPaths: new SignedPaths(keys, clock),
+})
+
 /** Builds the whole server, not listening yet. The only place that lists its features. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, keys, publicUrl, logger, clock = systemClock } = options
@@ -159,10 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await limitRates(app)
   await refuseUnderPressure(app, options.maxEventLoopDelay ?? 2000)
   registerBodyParsers(app)
-  const wireSettings = {
-    hydraPrefix: options.hydraPrefix ?? false,
-    signedPaths: new SignedPaths(keys, clock),
-  }
+  const wireSettings = wireSettingsOf(options, clock)
   registerErrorHandler(app, wireSettings, serverFaultReporter(database, logger, clock))
 
   const authenticate = authenticator(database, keys, notifications, options)
@@ -171,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     admission,
     authenticate,
     authenticateDevice: deviceAuthenticator(keys, clock),
+    refuseRevokedSession: (viewer: Viewer) => refuseRevokedSession(database.query, viewer),
     authenticateApiKey: apiKeyAuthenticator(app, database, clock),
     visibilityChecks: visibilityChecksOf(routes),
     wholeLists: wholeListsOf(routes),

@@ -1,6 +1,8 @@
 import type { Queryable } from '../db/connect.ts'
-import { eq, gt } from '../db/drizzle.ts'
+import { and, eq, gt, inArray, isNotNull } from '../db/drizzle.ts'
+import { sessions } from '../db/schema/auth.ts'
 import { devices } from '../db/schema/devices.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 
@@ -34,3 +36,29 @@ export async function refuseRevoked(db: Queryable, deviceId: string): Promise<vo
   if (revokedAt !== undefined)
     throw new HttpProblem('device_revoked', { members: { revokedAt: formatTimestamp(revokedAt) } })
 }
+
+/**
+ * Refuses what is written in a session of a revoked device, other than by operations, which are kept as evidence.
+ * @throws HttpProblem device_revoked
+ */
+export async function refuseRevokedSession(
+  db: Queryable,
+  { sessionId, driverId }: Pick<Viewer, 'sessionId' | 'driverId'>,
+): Promise<void> {
+  if (driverId !== undefined && (await isOfRevokedDevice(db, sessionId)))
+    throw new HttpProblem('device_revoked')
+}
+
+/** Whether a session was used from a device that is revoked. Those of before its revocation ended with it. */
+export const isOfRevokedDevice = async (db: Queryable, sessionId: string): Promise<boolean> =>
+  sessionId !== '' &&
+  (await db.$count(
+    sessions,
+    and(
+      eq(sessions.id, sessionId),
+      inArray(
+        sessions.deviceId,
+        db.select({ id: devices.id }).from(devices).where(isNotNull(devices.revokedAt)),
+      ),
+    ),
+  )) > 0

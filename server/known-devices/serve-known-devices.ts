@@ -1,10 +1,10 @@
-import { endSessionsOfDevice } from '../auth/end-sessions.ts'
+import { endSessionsOf } from '../auth/end-sessions.ts'
 import { type KnownDevice, knownDevices, revokeDevice } from '#contract/known-devices.ts'
 import { personName } from '#contract/person.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
-import { and, eq, inArray, isNull, type SQL, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { changeableBy, visibleTo as driversVisibleTo } from '../drivers/queries.ts'
@@ -71,26 +71,33 @@ export const knownDevicesCollection: readonly Route[] = [
   ),
 ]
 
-/** Revoked twice it stays as it was revoked first. @throws HttpProblem not_found for a device that the viewer does not see */
+/**
+ * Revokes a device, and ends all sessions of its driver: one that named another device, or none, may be of this phone. Revoked
+ * twice it stays as it was revoked first; sessions that began since end.
+ * @throws HttpProblem not_found for a device that the viewer does not see
+ */
 async function revoke(call: WriteCall & RequestOf<typeof revokeDevice>): Promise<KnownDevice> {
   const { db, viewer, params, body } = call
-  const isVisible = and(eq(devices.id, params.id), visibleTo(viewer))
   const { reason } = body
-  const revoked = await db
-    .update(devices)
-    .set({ revokedAt: sql`now()`, revokedById: viewer.userId, revokedReason: reason })
-    .where(and(isVisible, isNull(devices.revokedAt)))
-    .returning({ userId: devices.userId })
-  for (const { userId } of revoked) {
-    await endSessionsOfDevice(db, new Date(), { userId, deviceId: params.id }, 'device revoked')
-    await recordAudit(call, {
-      action: 'change',
-      subject: { type: 'KnownDevice', id: params.id },
-      after: { revoked: true, reason },
-    })
-  }
-  if (revoked.length === 0 && (await db.$count(devices, isVisible)) === 0) throw new HttpProblem('not_found')
-  const [device] = await devicesByIds(db, [params.id])
+  const [device] = await db
+    .select({ userId: devices.userId, revokedAt: devices.revokedAt })
+    .from(devices)
+    .where(and(eq(devices.id, params.id), visibleTo(viewer)))
+    .for('update')
   if (device === undefined) throw new HttpProblem('not_found')
-  return device
+  const isFirst = device.revokedAt === null
+  if (isFirst)
+    await db
+      .update(devices)
+      .set({ revokedAt: sql`now()`, revokedById: viewer.userId, revokedReason: reason })
+      .where(eq(devices.id, params.id))
+  await endSessionsOf(db, new Date(), device.userId, 'device revoked')
+  await recordAudit(call, {
+    action: isFirst ? 'change' : 'end_session',
+    subject: { type: 'KnownDevice', id: params.id },
+    after: isFirst ? { revoked: true, reason } : { reason },
+  })
+  const [revoked] = await devicesByIds(db, [params.id])
+  if (revoked === undefined) throw new HttpProblem('not_found')
+  return revoked
 }

@@ -11,6 +11,7 @@ import { companies } from '../db/schema/companies.ts'
 import { devices } from '../db/schema/devices.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { drivers, users } from '../db/schema/users.ts'
+import { isOfRevokedDevice } from '../devices/revocation.ts'
 import type { PoolCall, RequestOf, Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -45,7 +46,8 @@ export async function issueParts(
     .leftJoin(companies, eq(companies.id, drivers.companyId))
     .where(and(eq(devices.id, id), eq(devices.userId, viewer.userId)))
   if (device === undefined) throw new HttpProblem('not_found')
-  if (device.revokedAt !== null) return { revoked: true, issuedFlows: [] }
+  if (device.revokedAt !== null || (await isOfRevokedDevice(db, viewer.sessionId)))
+    return { revoked: true, issuedFlows: [] }
   const now = clock()
   const signer = await readLetterSigner(db, keys.cipher, now)
   const issued = await flowsToIssue(db, viewer, flows)

@@ -58,6 +58,7 @@ const pieceRoute = ({ store, temporaryFolder, turns }: UploadContext): Route =>
       path: contentPath,
       access: 'signed-in',
       openWithoutApproval: true,
+      openToRevokedDevice: true,
       openToDevice: true,
       priority: 'photos',
       admitsItself: true,

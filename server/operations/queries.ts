@@ -118,8 +118,8 @@ export async function readDeliveryState(
       .update(devices)
       .set({ lastSeenAt: sql`now()` })
       .where(inArray(devices.id, staleIds))
-    await bindSession(db, viewer, staleIds[0])
   }
+  await bindSession(db, viewer, state?.devices.find(({ revoked }) => revoked)?.id ?? staleIds[0])
   return {
     devices: new Map(state?.devices.map(({ id, ...device }) => [id, device])),
     applied: new Map(state?.applied.map(({ id, ...operation }) => [id, operation])),

@@ -49,6 +49,19 @@ async function deliverAtLast(driver: SimulatedPhone, page: Parameters<typeof run
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 }
 
+test('a revoked phone that would have to register anew delivers what it holds all the same', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  await runSync(page)
+  const [state] = await page.store.markers.toArray()
+  await page.store.markers.update(state?.userId ?? '', { unregistered: true })
+  driver.network = (request, server) =>
+    request.url.endsWith('/devices') ? Promise.resolve(problem('device_revoked')) : server(request)
+  const { shipment } = await load()
+  await runSync(page)
+  expect(driver.server.shipments.get(shipment)).toMatchObject({ status: 'loaded' })
+})
+
 test('what was done offline is delivered in its order, once', async () => {
   const { driver, page } = await startSignedInPhone()
   driver.network = unplugged

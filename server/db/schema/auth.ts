@@ -31,7 +31,7 @@ export const sessions = pgTable(
     impersonatorId: uuid('impersonator_id').references(() => users.id),
     impersonatorSessionId: uuid('impersonator_session_id'),
     expiresAt: timestamptz('expires_at'),
-    /** The device that it is used from, once that is known; of devices alone that deliver. Those know users. */
+    /** The device that it is used from, once that is known (`bindSession`); of devices alone that deliver. Those know users. */
     deviceId: uuid('device_id'),
     /** When the session's user proved their second factor in it. */
     secondFactorAt: timestamptz('second_factor_at'),

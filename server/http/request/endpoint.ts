@@ -86,6 +86,8 @@ interface ServerContext {
   readonly authenticate: Authenticate
   /** The viewer of a device that acts by its own key; undefined where the request carries no token of one. */
   authenticateDevice(request: FastifyRequest): Promise<Viewer | undefined>
+  /** @throws HttpProblem device_revoked where the viewer's session was used from a device that the office revoked */
+  refuseRevokedSession(viewer: Viewer): Promise<void>
   /**
    * The viewer of a request with an API key; undefined where it carries none.
    * @throws HttpProblem where the key is not good, or not for this scope; without one, the route is closed to all keys
@@ -296,6 +298,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
         openWithoutApproval: endpoint.openWithoutApproval,
         openBeforeSetUp: endpoint.openBeforeSetUp,
         openToDevice: endpoint.openToDevice,
+        openToRevokedDevice: endpoint.openToRevokedDevice,
         scope,
         checksAccept: true,
         priority,
@@ -409,6 +412,7 @@ interface RawDefinition {
   readonly access: 'public' | 'signed-in'
   readonly openWithoutApproval?: true
   readonly openToDevice?: true
+  readonly openToRevokedDevice?: true
   readonly acceptsSignature?: true
   readonly contentTypes?: readonly string[]
   readonly bodyLimit?: number
@@ -445,6 +449,7 @@ export function handleRaw(
         onRequest: accessHook(context, definition.path, definition.access, policy, {
           openWithoutApproval: definition.openWithoutApproval,
           openToDevice: definition.openToDevice,
+          openToRevokedDevice: definition.openToRevokedDevice,
           scope: definition.scope,
           checksAccept: false,
           priority: definition.priority ?? 'office',
@@ -494,6 +499,7 @@ interface AccessOptions {
   readonly openWithoutApproval: true | undefined
   readonly openBeforeSetUp?: true | undefined
   readonly openToDevice: true | undefined
+  readonly openToRevokedDevice: true | undefined
   readonly scope: RouteScope | undefined
   readonly checksAccept: boolean
   readonly priority: Priority | 'none'
@@ -510,6 +516,7 @@ function accessHook(
     openWithoutApproval,
     openBeforeSetUp,
     openToDevice,
+    openToRevokedDevice,
     scope,
     checksAccept,
     priority,
@@ -540,6 +547,9 @@ function accessHook(
     const viewer = viewers.get(request)
     if (viewer !== undefined && !policy(viewer))
       throw new HttpProblem((await isHidden(context, path, viewer, request)) ? 'not_found' : 'access_denied')
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
+    if (viewer !== undefined && isWrite && openToRevokedDevice !== true)
+      await context.refuseRevokedSession(viewer)
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (priority === 'none') return await check(request)

@@ -20,7 +20,7 @@ export const devices = {
   revoke: 'Revoke',
   revokeTitle: 'Revoke phone {{code}} of {{name}}?',
   revokeHelp:
-    'For a phone that was lost or stolen. It is signed out at once, letters signed on it are said to be revoked, and it signs no more. What still arrives from it counts only once you accept it, under Exceptions. This cannot be undone; the driver can go on with another phone.',
+    'For a phone that was lost or stolen. It is signed out at once, letters signed on it are said to be revoked, and it signs no more. What still arrives from it counts only once you accept it, under Exceptions. The driver is signed out everywhere, and can go on with another phone by signing in there. Whoever knows the pincode can sign in too: send the driver a link for another one. This cannot be undone.',
   reason: 'Reason',
   reasonMissing: 'Say why this phone is revoked.',
   revokedNow: 'The phone is revoked.',

@@ -22,7 +22,7 @@ export const devices: typeof english = {
   revoke: 'Intrekken',
   revokeTitle: 'Telefoon {{code}} van {{name}} intrekken?',
   revokeHelp:
-    'Voor een telefoon die verloren of gestolen is. Hij is meteen afgemeld, van brieven die erop zijn ondertekend wordt gezegd dat ze zijn ingetrokken, en hij ondertekent niet meer. Wat er nog van binnenkomt telt pas als u het aanneemt, bij Uitzonderingen. Dit is niet ongedaan te maken; de chauffeur kan verder met een andere telefoon.',
+    'Voor een telefoon die verloren of gestolen is. Hij is meteen afgemeld, van brieven die erop zijn ondertekend wordt gezegd dat ze zijn ingetrokken, en hij ondertekent niet meer. Wat er nog van binnenkomt telt pas als u het aanneemt, bij Uitzonderingen. De chauffeur wordt overal afgemeld, en kan verder met een andere telefoon door daar weer aan te melden. Wie de pincode kent kan dat ook: stuur de chauffeur een link voor een nieuwe. Dit is niet ongedaan te maken.',
   reason: 'Reden',
   reasonMissing: 'Zeg waarom deze telefoon wordt ingetrokken.',
   revokedNow: 'De telefoon is ingetrokken.',

@@ -1,5 +1,6 @@
 import { registerDevice } from '#contract/devices.ts'
 import { callWith } from '../../api/call.ts'
+import { Problem } from '../../api/errors.ts'
 import { makeDeviceKey } from '../session/device-key.ts'
 import { importSealingKeys } from '../session/sealed-work.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
@@ -16,7 +17,12 @@ export async function register(
   const device = await callWith(client, registerDevice, {
     body: { id: state.device, publicKey: key?.publicKey, code: state.code },
     timeout: runtime.timeoutMs(400),
+  }).catch((error: unknown) => {
+    // What a revoked phone holds is delivered all the same, as evidence.
+    if (error instanceof Problem && error.code === 'device_revoked') return undefined
+    throw error
   })
+  if (device === undefined) return
   const { subtle } = runtime
   // None where this browser keeps no such keys: what was delivered is then deleted when its driver signs out.
   const sealingKeys =
