@@ -92,6 +92,7 @@ export const deliverOperations = endpoint({
   path: '/operations',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   body: z.object({
     operations: z.array(operation).check(z.minLength(1), z.maxLength(operationsPerRequest)),
     /** The device's clock when it sent them: by it the server knows how far that clock is off now. */
@@ -131,13 +132,15 @@ export type WithdrawalResult = z.output<typeof withdrawalResult>
 
 /**
  * Withdraws operations that the server has not applied, for good: none of them is applied afterwards, also not
- * one that is still on its way. Refusals of theirs are settled. The same request again gets the same answer.
+ * one that is still on its way. Refusals of theirs are settled, but for those of a revoked device: the office alone settles
+ * its evidence. The same request again gets the same answer.
  */
 export const withdrawOperations = endpoint({
   method: 'POST',
   path: '/operations/withdraw',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   body: z.object({
     operations: z
       .array(z.object({ id: uuid, device: uuid, deviceSequence: z.number(), lane: text(120) }))
@@ -145,7 +148,7 @@ export const withdrawOperations = endpoint({
   }),
   response: z.object({ results: z.array(withdrawalResult) }),
   type: 'WithdrawalResults',
-  refusals: ['access_denied', 'acting_as_another', 'operation_reused'],
+  refusals: ['access_denied', 'acting_as_another', 'operation_reused', 'device_revoked'],
 })
 
 /**
@@ -157,6 +160,7 @@ export const knownOperations = endpoint({
   path: '/operations/known',
   access: 'signed-in',
   openWithoutApproval: true,
+  openToRevokedDevice: true,
   body: z.object({ ids: z.array(uuid).check(z.maxLength(1000)) }),
   response: z.object({
     known: z.array(uuid),

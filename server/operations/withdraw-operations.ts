@@ -1,6 +1,7 @@
 import type { Operation, withdrawOperations, WithdrawalResult } from '#contract/operations.ts'
 import type { Transaction, Queryable } from '../db/connect.ts'
-import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts'
+import { devices } from '../db/schema/devices.ts'
 import { withdrawnOperations } from '../db/schema/operations.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
 import type { RequestOf } from '../http/request/endpoint.ts'
@@ -17,7 +18,7 @@ type Withdrawn = RequestOf<typeof withdrawOperations>['body']['operations'][numb
  * Withdraws these operations where they are not applied: a copy that is still on its way is refused from now on,
  * and refusals of theirs are settled. What was applied stays, and is answered with its receipt.
  * @throws HttpProblem access_denied for a device of somebody else, operation_reused where another user has
- *   delivered one of them
+ *   delivered one of them, device_revoked where one of them is evidence of a revoked device, which the office alone settles
  */
 export async function withdraw(
   db: Transaction,
@@ -29,16 +30,19 @@ export async function withdraw(
     db,
     operations.flatMap(({ id, lane }) => [id, lane.split(':')[1] ?? id]),
   )
-  const { devices, applied } = await readDeliveryState(
+  const { devices: ownDevices, applied } = await readDeliveryState(
     db,
     viewer,
     operations.map((operation) => ({ ...operation, after: [] })),
   )
-  if (operations.some(({ device }) => !devices.has(device))) throw new HttpProblem('access_denied')
+  if (operations.some(({ device }) => !ownDevices.has(device))) throw new HttpProblem('access_denied')
   if ([...applied.values()].some(({ userId }) => userId !== viewer.userId))
     throw new HttpProblem('operation_reused')
   const open = operations.filter(({ id }) => !applied.has(id))
-  if (open.length > 0) await recordWithdrawn(db, viewer, open)
+  if (open.length > 0) {
+    await refuseEvidence(db, open)
+    await recordWithdrawn(db, viewer, open)
+  }
   const withdrawnAt = formatTimestamp(new Date())
   return operations.map(({ id }) => {
     const earlier = applied.get(id)
@@ -46,6 +50,19 @@ export async function withdraw(
       ? { id, withdrawnAt }
       : { id, receipt: { ...earlier.receipt, replayed: true } }
   })
+}
+
+/** By the device that delivered them, whichever withdraws them. @throws HttpProblem device_revoked */
+async function refuseEvidence(db: Queryable, operations: readonly Withdrawn[]): Promise<void> {
+  const ids = operations.map(({ id }) => id)
+  const revoked = db.select({ id: devices.id }).from(devices).where(isNotNull(devices.revokedAt))
+  const evidence = and(
+    eq(shipmentEvents.kind, 'refused'),
+    isNull(shipmentEvents.settledAt),
+    inArray(shipmentEvents.operationId, ids),
+    inArray(shipmentEvents.deviceId, revoked),
+  )
+  if ((await db.$count(shipmentEvents, evidence)) > 0) throw new HttpProblem('device_revoked')
 }
 
 async function recordWithdrawn(db: Queryable, viewer: Viewer, operations: readonly Withdrawn[]) {

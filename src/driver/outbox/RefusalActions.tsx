@@ -59,9 +59,12 @@ export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) 
             {t('actions.handOver')}
           </Button>
         ) : null}
-        <Button variant="ghost" size="lg" disabled={busy} onClick={() => void takeBack()}>
-          {t(entry.kind === 'photo' ? 'actions.without' : 'actions.withdraw')}
-        </Button>
+        {/* What a revoked phone sent is evidence, which the office alone settles. */}
+        {entry.problem?.code === 'device_revoked' ? null : (
+          <Button variant="ghost" size="lg" disabled={busy} onClick={() => void takeBack()}>
+            {t(entry.kind === 'photo' ? 'actions.without' : 'actions.withdraw')}
+          </Button>
+        )}
       </chakra.div>
     </>
   )
