@@ -129,6 +129,15 @@ test('whoever left this phone while its clock was wrong keeps nothing of others 
   expect(await page.store.drafts.count()).toBe(0)
 })
 
+test('what is measured of the clock while expired things are deleted is kept', async () => {
+  const { page } = await startSignedInPhone()
+  await load()
+  const deleting = deleteExpiredAndReserve(page)
+  await page.store.markers.toCollection().modify({ clockOffset: 90_000 })
+  await deleting
+  expect(await page.store.markers.toArray()).toMatchObject([{ clockOffset: 90_000 }])
+})
+
 const isKept = async ({ store }: SimulatedRuntime) => (await store.drafts.count()) > 0
 
 test.each([

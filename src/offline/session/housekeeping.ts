@@ -46,7 +46,10 @@ async function isClockDoubtful(runtime: Runtime): Promise<boolean> {
   if (state === undefined) return false
   const isSet = now - (state.clockSeen ?? now) > retentionPeriod || wasSetBack(state, now)
   if (isSet) await restartAges(runtime)
-  await withStoreRetry(runtime, ({ markers }) => markers.update(state.userId, clockAt(state, now)))
+  // Of what is stored now: another tab or the worker may have measured since it was read.
+  await withStoreRetry(runtime, ({ markers }) =>
+    markers.update(state.userId, (stored) => void Object.assign(stored, clockAt(stored, now))),
+  )
   return isSet || Math.abs(state.clockOffset ?? 0) > maxCredibleOffset
 }
 
