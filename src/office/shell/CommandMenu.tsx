@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SearchIcon } from '../../ui/desk-icons.tsx'
+import { takeHeldText } from './held-keys.ts'
 import { type Command, type CommandGroup, useCommandGroups } from './use-command-groups.ts'
 
 const Input = chakra('input', {
@@ -86,6 +87,7 @@ export function CommandMenu({
             setChosen(undefined)
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => setQ(q + takeHeldText())}
         />
       </Line>
       <chakra.div minHeight="240px" paddingTop="8px">

@@ -22,6 +22,7 @@ import { AccessRefused } from '../shared/AccessRefused.tsx'
 import { LeaveGuard } from '../shared/forms/LeaveGuard.tsx'
 import { rememberVisit } from '../shared/list-visits.ts'
 import { PendingBar } from '../shared/PendingBar.tsx'
+import { holdKeys, takeHeldText } from './held-keys.ts'
 import { PageErrorScreen } from './PageErrorScreen.tsx'
 import { PageErrors } from './PageErrors.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
@@ -47,12 +48,23 @@ const KeysDialog = lazy(async () => ({ default: (await loadOverlay.keys()).KeysD
 function useOverlay() {
   const { t } = useTranslation('app')
   const [overlay, setOverlay] = useState<keyof typeof loadOverlay>()
-  const open = (wanted: keyof typeof loadOverlay) =>
-    void loadOverlay[wanted]().then(
+  const close = () => {
+    takeHeldText()
+    setOverlay(undefined)
+  }
+  const open = (wanted: keyof typeof loadOverlay) => {
+    if (wanted === overlay) return
+    // Its field takes what is typed meanwhile.
+    if (wanted === 'command') holdKeys()
+    loadOverlay[wanted]().then(
       () => setOverlay(wanted),
-      () => toast('error', t('unreachable')),
+      () => {
+        close()
+        toast('error', t('unreachable'))
+      },
     )
-  return { overlay, open, close: () => setOverlay(undefined) }
+  }
+  return { overlay, open, close }
 }
 
 const SkipLink = chakra('a', {
