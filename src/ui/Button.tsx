@@ -75,9 +75,9 @@ export function Button({ disabled, ...props }: ButtonProps) {
   return <StyledButton type="button" {...props} {...(disabled ? unavailable : {})} />
 }
 
-/** A link that looks like a button. */
+/** A link that looks like a button; on paper it would lead nowhere. */
 export function LinkButton(props: ComponentProps<typeof StyledLink>) {
-  return <StyledLink {...props} />
+  return <StyledLink data-no-print {...props} />
 }
 
 /** The text of a button that is only its icon on a phone, where a line of tools has no room for words. */

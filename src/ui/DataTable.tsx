@@ -96,7 +96,7 @@ export function DataTable<Item extends { readonly id: string }>(props: DataTable
             )}
           </Table>
         </Scroller>
-        {hasMore ? <EdgeFade /> : null}
+        {hasMore ? <EdgeFade data-no-print /> : null}
       </chakra.div>
       {rows.length === 0 && !loading ? empty : null}
       {paging === undefined || loading ? null : <Paging {...paging} />}

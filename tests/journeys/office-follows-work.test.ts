@@ -9,6 +9,7 @@ import { DriverApp, measurementLabel } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { addOfficeUser, signInToOffice } from '../support/office-app.ts'
 import { OfficeHand } from '../support/office-hand.ts'
+import { readPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { textPattern } from '../support/text-patterns.ts'
 
@@ -215,6 +216,44 @@ test('an export has the rows, columns and order of the table, with a filter and 
   expect(await shownRows(page)).toEqual(rows.map(asShown))
   expect(sheets[0]?.rows.map((row) => row.map(asText))).toEqual(csv)
 })
+
+test('a list and a shipment are printed whole, without what can only be pressed', async () => {
+  const { page } = office
+  await open('/shipments?status=unloaded')
+  await table(page).getByRole('link').first().waitFor()
+  const list = await printed(page)
+  expect(list).toMatch(
+    /^Shipments Status: Unloaded \d+ rows Number Status Material Vehicle Net weight Loaded on Unloaded on ZK-2026/,
+  )
+  expect(list).toMatch(/ Unloaded Grond met minerale olie achter kademuur 7-BZX-73 16\.28 t /)
+
+  const { number } = await api.shipment(shipment)
+  await open(`/shipments/${shipment}`)
+  await page.getByRole('heading', { name: number, level: 1 }).waitFor()
+  await page.getByText('Every statement as it came in').waitFor()
+  const sheet = await printed(page)
+  expect(sheet.startsWith(number), 'without the way back').toBe(true)
+  expect(sheet).not.toMatch(/Skip to content|Print|Correct|Show on the map/)
+})
+
+/** What a sheet of A4 shows of a page; its cells are whole, and nothing is beside the sheet. */
+async function printed(page: Page): Promise<string> {
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 703, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const cut = await page.evaluate(() => {
+    const { scrollWidth } = document.documentElement
+    const cells = [...document.querySelectorAll<HTMLElement>('th, td')]
+    return [
+      ...(scrollWidth > innerWidth ? [`${scrollWidth} px`] : []),
+      ...cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map(({ innerText }) => innerText),
+    ]
+  })
+  await page.emulateMedia({ media: null })
+  if (viewport !== null) await page.setViewportSize(viewport)
+  expect(cut).toEqual([])
+  return (await readPdf(await page.pdf({ format: 'A4' }))).text
+}
 
 const table = (page: Page) => page.getByRole('table', { name: 'Shipments' })
 

@@ -169,6 +169,7 @@ function PlaceMarker({
   }, [map, element, latitude, longitude])
   return createPortal(
     <MarkerButton
+      data-prints
       type="button"
       className="numbers"
       aria-label={t('map.loadedAt', { count: group.vehicles.length, place: formatPlace(group.place) })}

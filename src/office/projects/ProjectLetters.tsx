@@ -21,7 +21,7 @@ export function ProjectLetters({ project }: { readonly project: Project }) {
   const files = Math.ceil(project.shipmentCount / lettersPerFile)
   if (files === 0) return null
   return (
-    <chakra.span data-no-print>
+    <>
       <Menu
         label={t('letters.button')}
         trigger={
@@ -55,7 +55,7 @@ export function ProjectLetters({ project }: { readonly project: Project }) {
           </chakra.p>
         </Dialog>
       )}
-    </chakra.span>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ export function BackLink({ to, children }: { readonly to: string; readonly child
   return (
     <TextLink
       {...linkToLastVisit(to)}
+      data-no-print
       display="inline-flex"
       alignItems="center"
       gap="4px"

@@ -132,6 +132,7 @@ function OfficeShell() {
   return (
     <Frame style={{ '--navigation': isRail ? '56px' : '280px' } as CSSProperties}>
       <SkipLink
+        data-no-print
         href="#content"
         onClick={(event) => {
           event.preventDefault()

@@ -19,7 +19,11 @@ export const printStyles = css`
     dialog,
     [data-no-print],
     [role='search'],
-    [role='status'] {
+    [role='status'],
+    td[data-tool],
+    td[data-filler],
+    /* What can only be pressed; a column's title, a filter's value and a photo are content. */
+    main button:not(th *, [data-prints], :has(img)) {
       display: none !important;
     }
     main {
@@ -28,10 +32,30 @@ export const printStyles = css`
     section {
       border: none !important;
     }
-    table,
+    /* Every column on the paper, as wide as what is in it; texts for screen readers stay out of sight. */
+    table {
+      table-layout: auto !important;
+      min-width: 0 !important;
+      font-size: 8.5pt !important;
+    }
+    col {
+      width: auto !important;
+    }
+    th,
+    td {
+      position: relative !important;
+      inset: auto !important;
+      z-index: auto !important;
+      padding: 4px 6px !important;
+      overflow: visible !important;
+      white-space: normal !important;
+    }
+    td[data-numeric] {
+      white-space: nowrap !important;
+    }
     table * {
-      position: static !important;
       color: #000 !important;
+      font-size: inherit !important;
     }
     thead {
       display: table-header-group;

@@ -162,14 +162,10 @@ function Actions({ onCorrect }: { readonly onCorrect: () => void }) {
   const { roles } = useUser()
   return (
     <>
-      <Button variant="outline" data-no-print onClick={() => print()}>
+      <Button variant="outline" onClick={() => print()}>
         {t('print')}
       </Button>
-      {may(roles, 'change', 'Shipment') ? (
-        <Button data-no-print onClick={onCorrect}>
-          {t('correct')}
-        </Button>
-      ) : null}
+      {may(roles, 'change', 'Shipment') ? <Button onClick={onCorrect}>{t('correct')}</Button> : null}
     </>
   )
 }

@@ -113,6 +113,7 @@ export function SortChoice<Item>({
   if (onSort === undefined || sorting === undefined || sortable.length === 0) return null
   return (
     <chakra.label
+      data-no-print
       display={{ base: 'flex', sm: 'none' }}
       alignItems="center"
       gap="8px"

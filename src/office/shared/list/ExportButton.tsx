@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import type { Namespace } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type ExportedList, exportFormats, type RegisterFormat } from '#contract/exports.ts'
@@ -41,7 +40,7 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
   const { exportDialog, start } = useExport()
   const mayExport = mayPerform(roles, 'exportLists')
   return (
-    <chakra.span data-no-print>
+    <>
       <Menu
         label={t('export.button')}
         trigger={
@@ -72,7 +71,7 @@ export function ExportButton<Texts extends Namespace>(props: ExportButtonProps<T
         <MenuAction onSelect={() => void setTimeout(print)}>{t('export.print')}</MenuAction>
       </Menu>
       {exportDialog}
-    </chakra.span>
+    </>
   )
 }
 

@@ -67,7 +67,7 @@ export function FilterChip<Texts extends Namespace>({
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <ChipText type="button">
+          <ChipText type="button" data-prints>
             {title}: <b>{summary}</b>
           </ChipText>
         }
