@@ -74,7 +74,7 @@ export const officePages = {
   DriversPage: { texts: ['people'], load: () => import('./office/drivers/DriversPage.tsx') },
   ExceptionPage: { texts: ['exceptions'], load: () => import('./office/exceptions/ExceptionPage.tsx') },
   HandOverPage: {
-    texts: ['exceptions', 'handovers'],
+    texts: ['exceptions', 'handovers', 'photos'],
     load: () => import('./office/exceptions/HandOverPage.tsx'),
   },
   HandOversPage: {
@@ -142,7 +142,7 @@ export const officePages = {
   ProjectsPage: { texts: ['projects'], load: () => import('./office/projects/ProjectsPage.tsx') },
   SharedProjectsPage: { texts: ['projects'], load: () => import('./office/projects/SharedProjectsPage.tsx') },
   ShipmentPage: {
-    texts: ['shipments', 'weighbridges'],
+    texts: ['shipments', 'weighbridges', 'photos'],
     load: () => import('./office/shipments/ShipmentPage.tsx'),
   },
   ShipmentsPage: { texts: ['office'], load: () => import('./office/shipments/ShipmentsPage.tsx') },

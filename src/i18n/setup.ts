@@ -8,6 +8,7 @@ import type { webhooks } from './en/webhooks.ts'
 import type { audit } from './en/audit.ts'
 import type { auth } from './en/auth.ts'
 import type { codechanges } from './en/codechanges.ts'
+import type { command } from './en/command.ts'
 import type { companies } from './en/companies.ts'
 import type { correction } from './en/correction.ts'
 import type { csv } from './en/csv.ts'
@@ -30,6 +31,7 @@ import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
 import type { office } from './en/office.ts'
 import type { people } from './en/people.ts'
+import type { photos } from './en/photos.ts'
 import type { phone } from './en/phone.ts'
 import type { positions } from './en/positions.ts'
 import type { products } from './en/products.ts'
@@ -87,6 +89,7 @@ declare module 'i18next' {
       audit: typeof audit
       auth: typeof auth
       codechanges: typeof codechanges
+      command: typeof command
       companies: typeof companies
       csv: typeof csv
       customers: typeof customers
@@ -109,6 +112,7 @@ declare module 'i18next' {
       office: typeof office
       people: typeof people
       phone: typeof phone
+      photos: typeof photos
       positions: typeof positions
       products: typeof products
       projects: typeof projects

@@ -1,4 +1,6 @@
 export const flows = {
+  empty: 'No material flows yet',
+  emptyHint: 'A flow says what goes from where to where, and what the driver states.',
   back: 'All material flows',
   number: 'Flow {{number}}',
   hasShipments:

@@ -1,4 +1,6 @@
 export const projects = {
+  empty: 'No projects yet',
+  emptyHint: 'Projects that you may see appear here.',
   back: 'Projects',
   add: 'New project',
   create: 'Create project',

@@ -1,6 +1,8 @@
 import type { projects as english } from '../en/projects.ts'
 
 export const projects: typeof english = {
+  empty: 'Nog geen projecten',
+  emptyHint: 'Projecten die u mag inzien, staan hier.',
   back: 'Projecten',
   add: 'Nieuw project',
   create: 'Project aanmaken',

@@ -116,8 +116,8 @@ function MaterialFlowsPage() {
       )}
       linkOf={({ id }) => `/material-flows/${id}`}
       empty={
-        <EmptyState icon={<FlowsIcon width={40} height={40} />} title={t('flows.none')}>
-          {t('flows.noneHint')}
+        <EmptyState icon={<FlowsIcon width={40} height={40} />} title={tFlows('empty')}>
+          {tFlows('emptyHint')}
         </EmptyState>
       }
     />

@@ -72,7 +72,7 @@ function ProjectMaterialFlowsPage() {
         />
       )}
       linkOf={({ id }) => `/material-flows/${id}`}
-      empty={<EmptyState title={t('flows.none')}>{t('flows.noneHint')}</EmptyState>}
+      empty={<EmptyState title={tFlows('empty')}>{tFlows('emptyHint')}</EmptyState>}
     />
   )
 }

@@ -53,8 +53,8 @@ function ProjectsPage() {
       )}
       linkOf={({ id }) => `/projects/${id}`}
       empty={
-        <EmptyState icon={<ProjectsIcon width={40} height={40} />} title={t('projects.none')}>
-          {t('projects.noneHint')}
+        <EmptyState icon={<ProjectsIcon width={40} height={40} />} title={tProjects('empty')}>
+          {tProjects('emptyHint')}
         </EmptyState>
       }
     />

@@ -56,7 +56,7 @@ export function CommandMenu({
   readonly onClose: () => void
   readonly onKeys: () => void
 }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'command'])
   const navigate = useNavigate()
   const [q, setQ] = useState('')
   const { groups, status } = useCommandGroups(q.trim(), onKeys)
@@ -80,7 +80,7 @@ export function CommandMenu({
           aria-activedescendant={active === undefined ? undefined : `${id}-${active.key}`}
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder={t('command.placeholder')}
+          placeholder={t('command:placeholder')}
           value={q}
           onChange={(event) => {
             setQ(event.target.value)
@@ -97,7 +97,7 @@ export function CommandMenu({
           ))}
         </div>
         <chakra.p role="status" padding="8px 10px" color="fg.muted">
-          {status !== 'idle' ? t(`command.${status}`) : active === undefined ? t('command.none') : ''}
+          {status !== 'idle' ? t(`command:${status}`) : active === undefined ? t('command:none') : ''}
         </chakra.p>
       </chakra.div>
     </Dialog>

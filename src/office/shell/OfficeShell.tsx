@@ -16,7 +16,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { preloadPages } from '../../app/load-page.ts'
 import { useUser } from '../../app/use-user.ts'
-import { showOfficeLanguage } from '../../i18n/setup.ts'
+import { loadTexts, showOfficeLanguage } from '../../i18n/setup.ts'
 import { toast } from '../../ui/toaster.ts'
 import { AccessRefused } from '../shared/AccessRefused.tsx'
 import { LeaveGuard } from '../shared/forms/LeaveGuard.tsx'
@@ -37,7 +37,10 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 /** What opens over the page is fetched when it is first opened, with what it searches. */
 const loadOverlay = {
-  command: () => import('./CommandMenu.tsx'),
+  command: async () => {
+    const [menu] = await Promise.all([import('./CommandMenu.tsx'), loadTexts('command')])
+    return menu
+  },
   keys: () => import('./KeysDialog.tsx'),
   menu: loadDrawer,
 }

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '#contract/users.ts'
-import type { office } from '../../i18n/en/office.ts'
+import type { command } from '../../i18n/en/command.ts'
 import { fold } from '../shared/fold.ts'
 import { mayOpenPage } from './page-access.ts'
 
-type ActionText = keyof typeof office.command.actions
+type ActionText = keyof typeof command.actions
 
 /** What can be begun from anywhere: a page that creates something. A new form gets its line here. */
 const actions: readonly { readonly title: ActionText; readonly href: string }[] = [

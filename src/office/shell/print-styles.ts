@@ -1,6 +1,10 @@
 import { css } from '@emotion/react'
 
-/** How a page of the office is printed: its content alone, black on white, with every column of a list. */
+/**
+ * How a page of the office is printed: its content alone, black on white. The top bar goes, a page's own header stays
+ * within main; what can only be pressed goes, but a column's title, a filter's value and a photo are content. Every
+ * column of a table is on the paper, as wide as what is in it; texts for screen readers stay out of sight.
+ */
 export const printStyles = css`
   @media print {
     @page {
@@ -13,7 +17,6 @@ export const printStyles = css`
       color: #000 !important;
       color-scheme: light;
     }
-    /* The top bar; a page's own header stays within main. */
     header:not(main header),
     nav,
     dialog,
@@ -22,7 +25,6 @@ export const printStyles = css`
     [role='status'],
     td[data-tool],
     td[data-filler],
-    /* What can only be pressed; a column's title, a filter's value and a photo are content. */
     main button:not(th *, [data-prints], :has(img)) {
       display: none !important;
     }
@@ -32,7 +34,6 @@ export const printStyles = css`
     section {
       border: none !important;
     }
-    /* Every column on the paper, as wide as what is in it; texts for screen readers stay out of sight. */
     table {
       table-layout: auto !important;
       min-width: 0 !important;

@@ -33,7 +33,7 @@ export function useCommandGroups(
   q: string,
   onKeys: () => void,
 ): { readonly groups: readonly CommandGroup[]; readonly status: SearchStatus } {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'command'])
   const { findings, status } = useServerSearch(q)
   const fixed = useFixedGroups(onKeys).map(({ title, commands }) => ({
     title,
@@ -52,11 +52,11 @@ export function useCommandGroups(
 
 /** The commands that need no server. */
 function useFixedGroups(onKeys: () => void): readonly CommandGroup[] {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'command'])
   const user = useUser()
   return [
     {
-      title: t('command.pages'),
+      title: t('command:pages'),
       commands: [
         ...navigationFor(user)
           .flatMap(({ items }) => items)
@@ -65,11 +65,11 @@ function useFixedGroups(onKeys: () => void): readonly CommandGroup[] {
       ],
     },
     {
-      title: t('command.do'),
+      title: t('command:do'),
       commands: [
         ...actionsFor(user).map(({ title, href }) => ({
           key: title,
-          title: t(`command.actions.${title}`),
+          title: t(`command:actions.${title}`),
           href,
         })),
         ...(['light', 'dark', 'system'] as const).map((mode) => ({

@@ -10,17 +10,17 @@ const phases = ['load', 'unload'] as const satisfies readonly CargoPhoto['phase'
 
 /** The photos of loading and unloading, including those that are not uploaded yet. */
 export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[] }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('photos')
   const [openId, setOpenId] = useState<string>()
   const openPhoto = photos.find(({ id }) => id === openId)
   const received = photos.filter(({ contentUrl }) => contentUrl !== undefined)
   const openIndex = received.findIndex(({ id }) => id === openId)
   return (
     <Card aria-labelledby="cargo-photos">
-      <SectionTitle id="cargo-photos">{t('shipment.photos')}</SectionTitle>
+      <SectionTitle id="cargo-photos">{t('title')}</SectionTitle>
       {photos.length === 0 ? (
         <chakra.p paddingTop="8px" color="fg.muted">
-          {t('shipment.noPhotos')}
+          {t('none')}
         </chakra.p>
       ) : null}
       {phases.map((phase) => {
@@ -29,7 +29,7 @@ export function CargoPhotos({ photos }: { readonly photos: readonly CargoPhoto[]
         return (
           <chakra.div key={phase} paddingTop="12px">
             <chakra.h3 fontSize="0.8125rem" fontWeight="400" color="fg.muted" paddingBottom="8px">
-              {t(`shipment.phases.${phase}`)}
+              {t(`phases.${phase}`)}
             </chakra.h3>
             <chakra.ul display="grid" gridTemplateColumns="repeat(auto-fill, minmax(136px, 1fr))" gap="8px">
               {photosOfPhase.map((photo, index) => (

@@ -40,13 +40,13 @@ export function PhotoDialog({
   readonly next: (() => void) | undefined
   readonly onClose: () => void
 }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('photos')
   const { moment } = useFormats()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
-  const name = t('shipment.photo', { number, phase: t(`shipment.phases.${photo.phase}`).toLowerCase() })
+  const name = t('name', { number, phase: t(`phases.${photo.phase}`).toLowerCase() })
   return (
     <Dialog
       ref={dialog}
@@ -66,30 +66,21 @@ export function PhotoDialog({
         paddingLeft="8px"
       >
         <span>
-          {[
-            name,
-            photo.takenAt === undefined
-              ? undefined
-              : t('shipment.photoTaken', { when: moment(photo.takenAt) }),
-          ]
+          {[name, photo.takenAt === undefined ? undefined : t('taken', { when: moment(photo.takenAt) })]
             .filter(Boolean)
             .join(', ')}
         </span>
         <PhotoActions photo={photo} previous={previous} next={next} onClose={onClose} />
       </chakra.div>
       {photo.contentUrl === undefined ? null : (
-        <ProtectedImage
-          contentUrl={photo.contentUrl}
-          alt={name}
-          errorFallback={<p>{t('shipment.photoFailed')}</p>}
-        />
+        <ProtectedImage contentUrl={photo.contentUrl} alt={name} errorFallback={<p>{t('failed')}</p>} />
       )}
     </Dialog>
   )
 }
 
 function PhotoActions({ photo, previous, next, onClose }: Omit<Parameters<typeof PhotoDialog>[0], 'number'>) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('photos')
   const { t: tShipments } = useTranslation('shipments')
   return (
     <chakra.span display="flex" alignItems="center" gap="4px">
@@ -116,7 +107,7 @@ function PhotoActions({ photo, previous, next, onClose }: Omit<Parameters<typeof
       <IconButton label={tShipments('nextPhoto')} disabled={next === undefined} onClick={() => next?.()}>
         <ForwardIcon />
       </IconButton>
-      <IconButton label={t('shipment.closePhoto')} onClick={onClose}>
+      <IconButton label={t('close')} onClick={onClose}>
         <CloseIcon />
       </IconButton>
     </chakra.span>

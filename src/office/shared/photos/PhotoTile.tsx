@@ -30,13 +30,10 @@ export function PhotoTile({
   readonly number: number
   readonly onOpen: () => void
 }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('photos')
   const { moment, number: formatNumber } = useFormats()
-  const name = t('shipment.photo', { number, phase: t(`shipment.phases.${photo.phase}`).toLowerCase() })
-  const state =
-    photo.expiredAt === undefined
-      ? t('shipment.photoWaiting')
-      : t('shipment.photoExpired', { when: moment(photo.expiredAt) })
+  const name = t('name', { number, phase: t(`phases.${photo.phase}`).toLowerCase() })
+  const state = photo.expiredAt === undefined ? t('waiting') : t('expired', { when: moment(photo.expiredAt) })
   return (
     <chakra.figure>
       {photo.contentUrl === undefined ? (
@@ -60,7 +57,7 @@ export function PhotoTile({
           type="button"
           {...frame}
           cursor="zoom-in"
-          aria-label={`${t('shipment.openPhoto')}: ${name}`}
+          aria-label={`${t('open')}: ${name}`}
           onClick={onOpen}
         >
           <ProtectedImage
@@ -69,14 +66,14 @@ export function PhotoTile({
             placeholder={<ImageIcon />}
             errorFallback={
               <chakra.span fontSize="0.8125rem" padding="8px">
-                {t('shipment.photoFailed')}
+                {t('failed')}
               </chakra.span>
             }
           />
         </chakra.button>
       )}
       <chakra.figcaption className="numbers" paddingTop="4px" fontSize="0.8125rem" color="fg.muted">
-        {photo.takenAt === undefined ? name : t('shipment.photoTaken', { when: moment(photo.takenAt) })}
+        {photo.takenAt === undefined ? name : t('taken', { when: moment(photo.takenAt) })}
       </chakra.figcaption>
     </chakra.figure>
   )
