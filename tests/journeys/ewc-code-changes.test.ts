@@ -51,45 +51,62 @@ test(
     await page.getByText(`Euralcode 16 06 05 gold tot en met ${lastDay}.`).waitFor()
     expect(await mayLoad(app, 'Zilveroxide')).toBe(true)
     expect(await mayLoad(app, weighedFlow)).toBe(true)
+    const planned = await app.load([await smallPhoto(3)], 'Knoopcellen')
+    expect(await letterOf(app, planned)).toContain('16 06 07*')
     const after = await app.load([await smallPhoto(2)], 'Alkaline')
     const letter = await letterOf(app, after)
     expect(letter).toContain('16 06 04*')
     expect(letter).toContain('GEVAARLIJK AFVAL')
     // The letter of the day before stays what it was, and the signed codes say the same of each.
     expect(await letterOf(app, before)).not.toContain('16 06 04*')
-    for (const [shipment, said] of [
-      [before, 'check:facts.notHazardous'],
-      [after, 'check:facts.hazardous'],
+    for (const [shipment, ewcCode, hazard] of [
+      [before, '16\u00a006\u00a004', 'check:facts.notHazardous'],
+      [after, '16\u00a006\u00a004*', 'check:facts.hazardous'],
+      [planned, '16\u00a006\u00a007*', 'check:facts.hazardous'],
     ] as const) {
       await letterOf(app, shipment)
       const address = await readCodeOnScreen(page.locator('article svg[role="img"]'))
       expect(address).toContain('#')
       await expectVerdict(check, address, 'validOffline')
-      await check.getByText(textPattern(said), { exact: true }).first().waitFor()
+      await check.getByText(textPattern(hazard), { exact: true }).first().waitFor()
+      await check.getByText(ewcCode, { exact: true }).first().waitFor()
     }
   },
 )
 
-/** Flows of the demo's driver with a code that becomes hazardous after a day, one that ends with it, and one that begins. */
+/**
+ * Flows of the demo's driver with a code that becomes hazardous after a day, one that ends with it, one that begins, and one
+ * that ends where another code is planned.
+ */
 async function changeCodesAfter({ testServer }: BrowserEnvironment, eve: string): Promise<void> {
   const { pool } = testServer.database
   await pool.query('update customers set time_zone = $1', [timeZone])
   await pool.query(`update ewc_codes set valid_to = $1 where id in ('160604', '160605')`, [eve])
   await pool.query(
-    `update ewc_codes set valid_from = $1 where id in ('160604-2026-12-09', '160609-2026-12-09')`,
+    `update ewc_codes set valid_from = $1 where id in ('160604-2026-12-09', '160607-2026-12-09', '160609-2026-12-09')`,
     [addDays(eve, 1)],
   )
-  const flows = [
+  const flows: readonly (readonly [name: string, ewcCode: string, plannedCode?: string])[] = [
     ['Alkaline', '160604'],
     ['Lithium', '160605'],
     ['Zilveroxide', '160609-2026-12-09'],
-  ] as const
-  for (const [index, [name, ewcCode]] of flows.entries()) {
+    ['Knoopcellen', '160605', '160607-2026-12-09'],
+  ]
+  for (const [index, [name, ewcCode, plannedCode]] of flows.entries()) {
     const id = newId()
     await pool.query(
       `insert into material_flows select (jsonb_populate_record(flow, jsonb_build_object('id', $1::text, 'number', $2::int,
-        'usual_name', $3::text, 'ewc_code_id', $4::text))).* from material_flows flow where usual_name = $5`,
-      [id, 100 + index, name, ewcCode, weighedFlow],
+        'usual_name', $3::text, 'ewc_code_id', $4::text, 'planned_ewc_code_id', $5::text, 'planned_from', $6::text))).*
+        from material_flows flow where usual_name = $7`,
+      [
+        id,
+        100 + index,
+        name,
+        ewcCode,
+        plannedCode ?? null,
+        plannedCode === undefined ? null : addDays(eve, 1),
+        weighedFlow,
+      ],
     )
     await pool.query(
       `insert into material_flow_carriers select (jsonb_populate_record(link, jsonb_build_object('material_flow_id', $1::text))).*
