@@ -9,8 +9,8 @@ export type ColumnValue = string | number | boolean | undefined
 export interface ListColumn<Row> {
   readonly title: Texts
   readonly kind: 'text' | 'number' | 'moment' | 'boolean'
-  /** The value in a language; undefined is an empty cell. */
-  readonly value: (row: Row, locale: Locale) => ColumnValue
+  /** The value in a language and, where it depends on the day, in the customer's time zone; undefined is an empty cell. */
+  readonly value: (row: Row, locale: Locale, timeZone?: string) => ColumnValue
 }
 
 /** The columns of a list by the names that `columns[]` of its export takes, in their usual order. */

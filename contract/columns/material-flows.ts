@@ -1,4 +1,4 @@
-import { dayIn, defaultTimeZone } from '../customer-days.ts'
+import { dayIn } from '../customer-days.ts'
 import { ewcCodeOn } from '../ewc-codes.ts'
 import type { OfficeFlow } from '../material-flow-collection.ts'
 import {
@@ -17,9 +17,9 @@ const documentTypeTexts: Readonly<Record<OfficeFlow['documentType'], Texts>> = {
   product: { en: 'product', nl: 'product' },
 }
 
-/** As a letter of today states it. */
-function codeToday(ewcCode: NonNullable<OfficeFlow['ewcCode']>): string {
-  const { code, hazardous } = ewcCodeOn(ewcCode, dayIn(Date.now(), defaultTimeZone))
+/** As a letter of today states it, by the day of the customer. */
+function codeToday(ewcCode: NonNullable<OfficeFlow['ewcCode']>, timeZone: string | undefined): string {
+  const { code, hazardous } = ewcCodeOn(ewcCode, dayIn(Date.now(), timeZone))
   return `${code}${hazardous ? '*' : ''}`
 }
 
@@ -31,8 +31,8 @@ export const materialFlowColumns = {
     { en: 'Document', nl: 'Document' },
     (row, locale) => documentTypeTexts[row.documentType][locale],
   ),
-  ewcCode: textColumn<OfficeFlow>({ en: 'EWC code', nl: 'Euralcode' }, ({ ewcCode }) =>
-    ewcCode === undefined ? undefined : codeToday(ewcCode),
+  ewcCode: textColumn<OfficeFlow>({ en: 'EWC code', nl: 'Euralcode' }, ({ ewcCode }, _, timeZone) =>
+    ewcCode === undefined ? undefined : codeToday(ewcCode, timeZone),
   ),
   processingMethod: textColumn<OfficeFlow>(
     { en: 'Processing method', nl: 'Verwerkingsmethode' },

@@ -44,7 +44,7 @@ export function csvOf(
     for await (const rows of batches)
       yield rows
         .map((row) =>
-          cellsOf(columns, row, style.locale)
+          cellsOf(columns, row, style.locale, style.localTime.timeZone)
             .map((value, index) => csvValue(columns[index]?.kind ?? 'text', value, style))
             .join(style.dialect.separator),
         )

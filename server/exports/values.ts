@@ -31,9 +31,10 @@ export const cellsOf = (
   columns: readonly AnyColumn[],
   row: unknown,
   locale: Locale,
+  timeZone: string,
 ): readonly ColumnValue[] =>
   // The rows and the columns are of one list, which `exportedLists` says and the type does not.
-  columns.map(({ value }) => value(row as never, locale))
+  columns.map(({ value }) => value(row as never, locale, timeZone))
 
 /** A boolean as a word. */
 export const booleanText = (value: boolean, locale: Locale): string =>

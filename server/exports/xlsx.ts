@@ -49,7 +49,7 @@ export async function xlsxOf(
   async function* rows() {
     for await (const batch of batches)
       for (const row of batch)
-        yield cellsOf(columns, row, locale).map((value, index) =>
+        yield cellsOf(columns, row, locale, localTime.timeZone).map((value, index) =>
           xlsxValue(columns[index]?.kind ?? 'text', value, locale, localTime),
         )
   }

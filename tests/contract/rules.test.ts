@@ -179,12 +179,16 @@ describe('a material flow', () => {
       validTo: '2030-12-31',
     })
     const { value } = materialFlowColumns.ewcCode
-    for (const [now, cell] of [
+    for (const [now, cell, timeZone] of [
       ['2026-12-08T23:59:59+01:00', '160604'],
       ['2026-12-09T00:00:00+01:00', '160604*'],
+      ['2026-12-08T23:59:59-04:00', '160604', 'America/Curacao'],
+      ['2026-12-09T00:00:00-04:00', '160604*', 'America/Curacao'],
     ] as const) {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-      expect(value({ ewcCode: alkaline } as OfficeFlow, 'en'), 'in an export of the list').toBe(cell)
+      expect(value({ ewcCode: alkaline } as OfficeFlow, 'en', timeZone), 'in an export of the list').toBe(
+        cell,
+      )
     }
     vi.useRealTimers()
     const lithium = { code: '160607', hazardous: true, names, validFrom: '2026-12-09' }
