@@ -199,6 +199,16 @@ export const languages = collection({
   order: nameOrder,
 })
 
+const projectStatusDraft = z.object({
+  /** Stable name for programs. */
+  key: code,
+  names: namesDraft,
+  /** Nothing in a project of this status can be edited, and pairing is refused. */
+  blocked: z._default(z.boolean(), false),
+  position: z._default(position, 1000),
+})
+export type ProjectStatusDraft = z.output<typeof projectStatusDraft>
+
 export const projectStatuses = collection({
   type: 'ProjectStatus',
   path: 'project_statuses',
@@ -208,14 +218,7 @@ export const projectStatuses = collection({
     ...recordFields,
   }),
   unpaginated: true,
-  draft: z.object({
-    /** Stable name for programs. */
-    key: code,
-    names: namesDraft,
-    /** Nothing in a project of this status can be edited, and pairing is refused. */
-    blocked: z._default(z.boolean(), false),
-    position: z._default(position, 1000),
-  }),
+  draft: projectStatusDraft,
   operations: allOperations,
   filters: { key: 'exact', name: 'text', blocked: 'boolean' },
   order: ['key', 'names.en', 'names.nl', 'blocked', 'position'],

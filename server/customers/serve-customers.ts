@@ -102,10 +102,17 @@ export const customersRoutes = resourceRoutes(customersContract, {
       : [violation(['timeZone'], 'time_zone', call.locale)]),
     ...(await duplicateViolations(call, draft, id)),
   ],
-  afterWrite: ({ db }, id) => markProjects(db, id),
+  change: async (call, id, draft) => {
+    const before = await storedCustomers.draftOf(call.db, id)
+    await storedCustomers.change(call, id, draft)
+    if (storedOnDevices.some((field) => draft[field] !== before[field])) await markProjects(call.db, id)
+  },
 })
 
-/** Devices store name, language and time zone of the customer with its projects, so these are marked in the change feed. */
+/** What devices store of a customer, with each of its projects. */
+const storedOnDevices = ['name', 'language', 'timeZone'] as const
+
+/** Marks the projects of a customer in the change feed. */
 async function markProjects(db: Queryable, customerId: string): Promise<void> {
   const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.customerId, customerId))
   await markChanged(

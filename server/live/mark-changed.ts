@@ -25,11 +25,16 @@ export interface Change {
   readonly userId?: string | undefined
 }
 
+/** A statement takes at most 65,535 parameters, an entry a handful of them. */
+const entriesAtOnce = 5000
+
 /**
  * Adds entries to the change feed, in the transaction of the change itself: after a rollback there are none.
  */
 export async function markChanged(db: Queryable, changes: readonly Change[]): Promise<void> {
   const [change, another] = changes
-  if (another !== undefined) await db.insert(changeLog).values([...changes])
+  if (another !== undefined)
+    for (let start = 0; start < changes.length; start += entriesAtOnce)
+      await db.insert(changeLog).values(changes.slice(start, start + entriesAtOnce))
   else if (change !== undefined) await insertRow(db, changeLog, change)
 }

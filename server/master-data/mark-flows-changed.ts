@@ -21,10 +21,10 @@ export async function markFlowsChanged(db: Queryable, condition: SQL): Promise<v
     .innerJoin(shipments, eq(shipments.materialFlowId, materialFlows.id))
     .innerJoin(drivers, eq(drivers.id, shipments.driverId))
     .where(and(condition, eq(shipments.status, 'loaded')))
-  const changes = [...flows, ...loadedFlows].map((flow) => ({ type: 'MaterialFlow' as const, ...flow }))
-  // A statement takes at most 65,535 parameters.
-  for (let start = 0; start < changes.length; start += 5000)
-    await markChanged(db, changes.slice(start, start + 5000))
+  await markChanged(
+    db,
+    [...flows, ...loadedFlows].map((flow) => ({ type: 'MaterialFlow' as const, ...flow })),
+  )
 }
 
 /**

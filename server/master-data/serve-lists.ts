@@ -58,12 +58,14 @@ export const senderTypeRoutes = resourceRoutes(contract.senderTypes, {
   afterWrite: async ({ db }, code) => markFlowsChanged(db, eq(materialFlows.senderType, code)),
 })
 
+const storedStatuses = tableResource(projectStatuses, {
+  itemOf: (row) => ({ ...projectStatusOf(row), key: row.key, ...versionFields(row) }),
+  draftOf: (row) => ({ key: row.key, names: namesOf(row), blocked: row.blocked, position: row.position }),
+  columnsOf: ({ names, ...draft }: contract.ProjectStatusDraft) => ({ ...draft, ...nameColumns(names) }),
+})
+
 export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {
-  ...tableResource(projectStatuses, {
-    itemOf: (row) => ({ ...projectStatusOf(row), key: row.key, ...versionFields(row) }),
-    draftOf: (row) => ({ key: row.key, names: namesOf(row), blocked: row.blocked, position: row.position }),
-    columnsOf: ({ names, ...draft }) => ({ ...draft, ...nameColumns(names) }),
-  }),
+  ...storedStatuses,
   visibleTo: visibleToAll,
   scope: 'any',
   columns: nameExpressions(projectStatuses),
@@ -72,10 +74,12 @@ export const projectStatusRoutes = resourceRoutes(contract.projectStatuses, {
     ['position', 'asc'],
     ['key', 'asc'],
   ],
-  afterWrite: async ({ db }, id, verb) => {
-    if (verb !== 'change') return
-    await updateBlockedProjects(db, id)
-    await markProjects(db, id)
+  change: async (call, id, draft) => {
+    const before = await storedStatuses.draftOf(call.db, id)
+    await storedStatuses.change(call, id, draft)
+    if (draft.blocked === before.blocked) return
+    await updateBlockedProjects(call.db, id)
+    await markProjects(call.db, id)
   },
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Customer } from '#contract/customers.ts'
 import { customerStatistics } from '../../server/db/schema/customers.ts'
+import { changeLog } from '../../server/db/schema/operations.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -173,4 +174,23 @@ test('a customer has a time zone, which its users read', async () => {
   expect((await reader.get('/users/me')).body).toMatchObject({ customer: { timeZone: 'America/Curacao' } })
   await admin.patch(path, { timeZone: null })
   expect((await admin.get<Item>(path)).body.timeZone).toBe('Europe/Amsterdam')
+})
+
+test('phones get projects again where what they store of a customer or status has changed, and nowhere else', async () => {
+  const { query } = testServer.database
+  const customer = `/customers/${fixtures.alpha.customer}`
+  const status = `/project_statuses/${fixtures.active}`
+  const markedAfter = async (path: string, change: object) => {
+    await query.delete(changeLog)
+    expect((await admin.patch<Item>(path, change)).status).toBe(200)
+    return (await query.select().from(changeLog)).map(({ type, entityId }) => [type, entityId])
+  }
+  const project = ['Project', fixtures.alpha.project]
+  expect(await markedAfter(customer, { debtorNumber: 'D-99', themePrimaryColor: 'ebaGreen' })).toEqual([])
+  expect(await markedAfter(customer, { name: 'Alpha Works, renamed' })).toContainEqual(project)
+  expect(await markedAfter(customer, { language: '/api/languages/en' })).toContainEqual(project)
+  expect(await markedAfter(customer, { timeZone: 'Europe/Lisbon' })).toContainEqual(project)
+  expect(await markedAfter(status, { position: 7 })).toEqual([])
+  expect(await markedAfter(status, { blocked: true })).toContainEqual(project)
+  expect(await markedAfter(status, { blocked: false })).toContainEqual(project)
 })

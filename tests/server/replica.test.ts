@@ -281,6 +281,18 @@ describe('the feed', () => {
     })
   })
 
+  test('takes more entries at once than a statement has parameters for', async () => {
+    const units = Array.from({ length: 33_000 }, () => ({ type: 'Unit' as const, entityId: 'ton' }))
+    const count = db().transaction(async (transaction) => {
+      const before = await transaction.$count(changeLog)
+      await markChanged(transaction, units)
+      const after = await transaction.$count(changeLog)
+      await transaction.delete(changeLog).where(eq(changeLog.entityId, 'ton'))
+      return after - before
+    })
+    expect(await count).toBe(units.length)
+  })
+
   test('brings a project with all its flows once it is paired', async () => {
     await db().update(shipments).set({ status: 'unloaded' })
     const newcomer = await insertDriver(db(), alpha.carrier)
