@@ -13,6 +13,7 @@ import { saveGuidanceLetters, saveLettersJob } from './letters/guidance-letter.t
 import { cleanUp } from './jobs/clean-up.ts'
 import type { JobHandlers } from './jobs/job-list.ts'
 import { deliverMail, type ReadAttachment } from './mail/deliver-mail.ts'
+import { giveUpMessages } from './mail/outbox.ts'
 import { readLetterMoments } from './shipments/letter-moments.ts'
 import { mailShipments } from './shipments/mail-shipments.ts'
 import { applyPlannedChanges } from './material-flows/apply-planned-changes.ts'
@@ -52,6 +53,7 @@ export const jobHandlers = ({
     attachmentReader(new LetterPdfs({ database, store, publicUrl })),
   ),
   deliver_sms: deliverSms(database, adapters.sms),
+  give_up_messages: () => giveUpMessages(database.query),
   mail_shipments: mailShipments(database, publicUrl, (db, shipments) =>
     saveGuidanceLetters(db, letterReaders, shipments),
   ),

@@ -24,6 +24,13 @@ export const jobList = {
    * by then.
    */
   deliver_sms: { payload: z.object({ message: uuid }), retryLimit: 12, firstDelaySeconds: 10 },
+  /** Marks messages as failed that no job will send any more, every ten minutes. */
+  give_up_messages: {
+    payload: z.object({}),
+    retryLimit: 1,
+    firstDelaySeconds: 60,
+    cron: '5/10 * * * *',
+  },
   /** Puts the mails into the outbox that are owed of these shipments. */
   mail_shipments: {
     payload: z.object({

@@ -1,5 +1,6 @@
-import { sql } from '../db/drizzle.ts'
+import { type SQL, sql } from '../db/drizzle.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
+import type { JobName } from './job-list.ts'
 
 interface WaitingJobs {
   readonly queue: string
@@ -16,3 +17,8 @@ export const readWaitingJobs = sqlStatement<WaitingJobs>(
       extract(epoch from now() - min(created_on))::float8 as age
     from pgboss.job where state in ('created', 'retry', 'active') group by 1, 2`,
 )
+
+/** Condition: no job of these names, whose payload has this id in this field, waits or runs. */
+export const hasNoJob = (names: readonly JobName[], field: string, id: SQL): SQL => sql`not exists (
+    select from pgboss.job where state in ('created', 'retry', 'active')
+      and name in (${sql.raw(names.map((name) => `'${name}'`).join(', '))}) and data ->> ${sql.raw(`'${field}'`)} = ${id}::text)`

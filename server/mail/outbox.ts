@@ -2,8 +2,9 @@ import type { Queryable } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
-import { lockMailsOf, nextInOrder } from './mail-order.ts'
+import { firstInOrder, lockMailsOf, nextInOrder } from './mail-order.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { hasNoJob } from '../jobs/waiting-jobs.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'
 
 type OutgoingMessage = Pick<
@@ -22,6 +23,13 @@ const recordAttempt = sqlStatement(
   update outgoing_mails set status = ${sql.placeholder('status')}, last_error = ${sql.placeholder('error')}, attempts = attempts + 1, version = version + 1, updated_at = now(),
     sent_at = case when ${sql.placeholder('status')} = 'sent' then now() else sent_at end
   where id = ${sql.placeholder('id')}`,
+)
+
+const selectJobless = sqlStatement<Pick<OutgoingMessage, 'id' | 'shipmentId'>>(
+  'queued messages without a job',
+  sql`
+  select id, shipment_id as "shipmentId" from outgoing_mails message
+  where status = 'queued' and id = coalesce(${sql.placeholder('id')}, id) and ${hasNoJob(['deliver_mail', 'deliver_sms'], 'message', sql`message.id`)}`,
 )
 
 /** A permanent failure, which no retry will change: the address does not exist, or the message is refused. */
@@ -57,7 +65,7 @@ export async function deliverMessage(
 /** Records an attempt; a message that will not be tried again makes way for the next one of its shipment. */
 async function endAttempt(
   db: Queryable,
-  { id, shipmentId }: OutgoingMessage,
+  { id, shipmentId }: Pick<OutgoingMessage, 'id' | 'shipmentId'>,
   attempt: { readonly status: 'queued' | 'sent' | 'failed'; readonly error: string | null },
 ): Promise<void> {
   if (shipmentId === null || attempt.status === 'queued')
@@ -68,6 +76,23 @@ async function endAttempt(
     const [next] = await nextInOrder(tx, { id })
     if (next !== undefined) await enqueue(tx, 'deliver_mail', { message: next.id })
   })
+}
+
+/**
+ * Marks as failed what no job will send any more, so that it can be sent again and holds up no other: the server died during the
+ * last attempt, or the job was removed. Messages that wait for their turn have no job either; they stay as they are.
+ */
+export async function giveUpMessages(db: Queryable): Promise<void> {
+  const jobless = await selectJobless(db, { id: null })
+  const first = new Set((await firstInOrder(db, { ids: jobless.map(({ id }) => id) })).map(({ id }) => id))
+  for (const message of jobless.filter(({ id }) => first.has(id)))
+    await db.transaction(async (tx) => {
+      if (message.shipmentId !== null) await lockMailsOf(tx, [message.shipmentId])
+      // One before it may have left in the meantime, and given it a job.
+      const [stillJobless] = await selectJobless(tx, { id: message.id })
+      if (stillJobless !== undefined)
+        await endAttempt(tx, message, { status: 'failed', error: 'The last attempt did not end.' })
+    })
 }
 
 const redactAddresses = (text: string, recipients: readonly string[]) =>

@@ -22,6 +22,7 @@ const unreported = async (): Promise<void> => undefined
 const idle: JobHandlers = {
   deliver_mail: async () => undefined,
   deliver_sms: async () => undefined,
+  give_up_messages: async () => undefined,
   mail_shipments: async () => undefined,
   keep_letters: async () => undefined,
   send_eba_letter: async () => undefined,
@@ -259,6 +260,7 @@ test('figures are counted soon after the start, and what comes by itself is sche
     { name: 'clean_up', cron: '20 2 * * *', timezone: 'UTC' },
     { name: 'count_missing_operations', cron: '10 * * * *', timezone: 'UTC' },
     { name: 'count_statistics', cron: '0 * * * *', timezone: 'UTC' },
+    { name: 'give_up_messages', cron: '5/10 * * * *', timezone: 'UTC' },
     { name: 'read_eba_weighings', cron: '*/10 * * * *', timezone: 'UTC' },
     { name: 'remove_expired', cron: '50 2 * * *', timezone: 'UTC' },
   ])

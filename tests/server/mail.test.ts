@@ -6,6 +6,9 @@ import { expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { ewcCodes, processingMethods } from '../../server/db/schema/master-data.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+import { newId } from '../../server/db/uuid.ts'
+import { createBoss, passiveOptions, poolExecutor } from '../../server/jobs/boss.ts'
+import { enqueue } from '../../server/jobs/enqueue.ts'
 import { render } from '../../server/mail/render.ts'
 import { type Mail, sendMail } from '../../server/mail/send-mail.ts'
 import type { MailTemplate, MailValues } from '../../server/mail/texts/mail-values.ts'
@@ -252,6 +255,56 @@ test('a mail server that says later is asked again, one that says never is not; 
   const healed = (await admin.get(`/outgoing_mails/${later}`)).body
   expect(healed).toMatchObject({ status: 'sent', attempts: 2, sentAt: expect.any(String) })
   expect(healed).not.toHaveProperty('lastError')
+  mail.close()
+})
+
+test('a mail whose last attempt died with the server has failed: it makes way for the next, and can be sent again', async () => {
+  await using testServer = await startTestServer()
+  await using server = await MailServer.start()
+  const mail = smtp(server)
+  const { query, pool } = testServer.database
+  const shipmentId = newId()
+  const mailOfShipment = {
+    to: 'site@example.com',
+    template: 'driver_approved',
+    values: samples.driver_approved,
+    locale: 'en',
+    shipmentId,
+  } as const
+  const lost = await queue(testServer, mailOfShipment)
+  const [next, last] = [await queue(testServer, mailOfShipment), await queue(testServer, mailOfShipment)]
+  const giveUp = () => query.transaction((db) => enqueue(db, 'give_up_messages', {}))
+  const statuses = async () =>
+    Promise.all([lost, next, last].map(async (id) => (await rowOf(testServer, id))?.status))
+
+  // As a server leaves it that dies in the middle: taken, and silent since a minute.
+  await pool.query(
+    "update pgboss.job set state = 'active', retry_count = retry_limit, started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute' where name = 'deliver_mail'",
+  )
+  await giveUp()
+  await runJobs(testServer, { adapters: { mail } })
+  expect(await statuses(), 'the attempt may still end').toEqual(['queued', 'queued', 'queued'])
+  const boss = await createBoss(poolExecutor(pool), { ...passiveOptions, migrate: false })
+  await boss.start()
+  await boss.supervise('deliver_mail')
+  await boss.stop({ close: false, graceful: false })
+  const { rows } = await pool.query("select data from pgboss.job where name = 'dead_letters'")
+  expect(rows).toEqual([{ data: { message: lost } }])
+
+  await giveUp()
+  await runJobs(testServer, { adapters: { mail } })
+  expect(await statuses()).toEqual(['failed', 'sent', 'sent'])
+  expect(server.received.map(({ messageId }) => messageId)).toEqual(
+    [next, last].map((id) => `<${id}@vrachtpas.test>`),
+  )
+  const admin = await testServer.asAdmin()
+  expect(await admin.post(`/outgoing_mails/${lost}/resend`, {})).toMatchObject({
+    status: 200,
+    body: { status: 'queued' },
+  })
+  await runJobs(testServer, { adapters: { mail } })
+  expect(await statuses()).toEqual(['sent', 'sent', 'sent'])
+  expect(server.received).toHaveLength(3)
   mail.close()
 })
 

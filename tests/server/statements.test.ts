@@ -427,6 +427,13 @@ const cases: Readonly<Record<string, Case>> = {
   'put mails into the outbox': noRows('mails'),
   'owe mails': noRows('owed'),
   'lock mails of shipments': { rows: lockCount, values: () => ({ shipments: [full.shipment] }) },
+  'queued messages without a job': {
+    rows: oneOf(z.strictObject({ id: uuid, shipmentId: z.nullable(uuid) })),
+    values: async () => {
+      const { second } = await twoMails()
+      return { id: second }
+    },
+  },
   'messages that are first in order': {
     rows: oneOf(z.strictObject({ id: uuid })),
     values: async () => ({ ids: [await queuedMail()] }),

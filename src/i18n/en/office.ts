@@ -61,6 +61,7 @@ export const office = {
   jobNames: {
     deliver_mail: 'Send an e-mail',
     deliver_sms: 'Send a text message',
+    give_up_messages: 'Give up messages',
     mail_shipments: 'Mail about shipments',
     keep_letters: 'Save letters',
     count_statistics: 'Calculate statistics',

@@ -63,6 +63,7 @@ export const office: typeof english = {
   jobNames: {
     deliver_mail: 'E-mail versturen',
     deliver_sms: 'Sms versturen',
+    give_up_messages: 'Berichten opgeven',
     mail_shipments: 'Vrachten mailen',
     keep_letters: 'Brieven opslaan',
     count_statistics: 'Statistieken berekenen',
