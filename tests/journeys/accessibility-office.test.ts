@@ -56,7 +56,12 @@ let environment: BrowserEnvironment
 let administrator: OfficeApi
 beforeAll(async () => {
   environment = await BrowserEnvironment.open()
-  await addFailures(environment.testServer.database.pool.options.connectionString ?? '')
+  const { pool } = environment.testServer.database
+  await addFailures(pool.options.connectionString ?? '')
+  // Work that waits as long as the test lasts: the status page lists it.
+  await pool.query(
+    "insert into pgboss.job (name, data, start_after) values ('count_statistics', '{}', now() + interval '1 day')",
+  )
   const driver = await ScriptedDriver.start(environment.origin)
   await refuseStatement(driver)
   await handOverUnload(driver)

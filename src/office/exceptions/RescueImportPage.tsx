@@ -142,7 +142,7 @@ function Results({ imported }: { readonly imported: readonly ImportedOperation[]
   const { moment } = useFormats()
   const { typeOf } = useHandOverNames()
   return (
-    <Card maxWidth="960px" aria-label={t('import.results')}>
+    <Card maxWidth="960px">
       <chakra.div display="grid" gap="field">
         <SectionTitle>{t('import.results')}</SectionTitle>
         <PlainTable

@@ -26,7 +26,10 @@ const Table = chakra('table', {
   },
 })
 
-/** A plain table: what a file would do, or a list that nobody maintains. */
+/**
+ * A plain table: what a file would do, or a list that nobody maintains. It is a landmark, as it may scroll sideways: a
+ * card around it has no name of its own, or another one.
+ */
 export function PlainTable({
   label,
   columns,

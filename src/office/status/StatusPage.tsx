@@ -107,8 +107,8 @@ function WaitingWork({ jobs }: Pick<SystemStatus, 'jobs'>) {
   const jobName = useJobName()
   const now = useNow()
   return (
-    <Card aria-labelledby="waiting-work">
-      <SectionTitle id="waiting-work">{t('jobs')}</SectionTitle>
+    <Card>
+      <SectionTitle>{t('jobs')}</SectionTitle>
       {jobs.length === 0 ? (
         <chakra.p paddingTop="8px" color="fg.muted">
           {t('noJobs')}
