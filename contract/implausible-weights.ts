@@ -37,7 +37,7 @@ const fewestOthers = 3
 export function implausibleWeights(
   flow: WeighedFlow,
   mode: WeighedMode,
-  { firstWeighing, secondWeighing, amount, chlorideValue }: StatedMeasurements,
+  weights: StatedMeasurements,
   otherNetWeights: readonly number[],
 ): readonly ImplausibleWeight[] {
   const found: ImplausibleWeight[] = []
@@ -46,11 +46,9 @@ export function implausibleWeights(
     value: number,
     expected: number,
   ) => found.push({ kind, value, expected, slip: slipOf(value, expected) })
+  const { firstWeighing, secondWeighing, chlorideValue } = weights
   if (chlorideValue === 0) found.push({ kind: 'chloride_zero' })
-  const net =
-    firstWeighing !== undefined && secondWeighing !== undefined
-      ? netWeightOf(firstWeighing, secondWeighing)
-      : amount
+  const net = netOf(weights)
   if (net === 0) found.push({ kind: 'zero' })
   const factor = flow.cargoUnit.factorToKilograms
   const tare =
@@ -79,6 +77,60 @@ export function implausibleWeights(
     add('far_from_others', net, usual)
   return found
 }
+
+/** A load that is less than this part of what its vehicle holds is no likely reading of a slip. */
+const leastPart = 0.02
+const weightFields = ['firstWeighing', 'secondWeighing', 'amount'] as const
+
+/**
+ * The same weights with kilograms that were typed as tonnes, or tonnes as kilograms, put right: in all of them, or in one
+ * weighing alone, as where the other was proposed. Undefined where nothing is odd, or where no such reading is free of it.
+ */
+export function likelyWeights<Weights extends StatedMeasurements>(
+  flow: WeighedFlow,
+  mode: WeighedMode,
+  weights: Weights,
+  otherNetWeights: readonly number[],
+): { readonly weights: Weights; readonly netWeight: number } | undefined {
+  const capacity = flow.cargoUnit.factorToKilograms === undefined ? undefined : capacityOf(flow, mode)
+  if (capacity === undefined || implausibleWeights(flow, mode, weights, otherNetWeights).length === 0)
+    return undefined
+  for (const factor of [0.001, 1000])
+    for (const fields of [weightFields, ['firstWeighing'], ['secondWeighing']] as const) {
+      const likely = convertFields(weights, fields, factor)
+      const netWeight = likely && netOf(likely)
+      if (
+        likely !== undefined &&
+        netWeight !== undefined &&
+        netWeight >= capacity * leastPart &&
+        implausibleWeights(flow, mode, likely, otherNetWeights).length === 0
+      )
+        return { weights: likely, netWeight }
+    }
+  return undefined
+}
+
+/** Undefined where a converted weight would have more than the three decimals that are stored. */
+function convertFields<Weights extends StatedMeasurements>(
+  weights: Weights,
+  fields: readonly (typeof weightFields)[number][],
+  factor: number,
+): Weights | undefined {
+  const converted: Partial<Record<(typeof weightFields)[number], number>> = {}
+  for (const field of fields) {
+    const weight = weights[field]
+    if (weight === undefined) continue
+    const value = Math.round(weight * factor * 1e6) / 1e6
+    if (Math.round(value * 1000) / 1000 !== value) return undefined
+    converted[field] = value
+  }
+  return { ...weights, ...converted }
+}
+
+const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>
+  firstWeighing !== undefined && secondWeighing !== undefined
+    ? netWeightOf(firstWeighing, secondWeighing)
+    : amount
 
 const isFarFrom = (value: number, usual: number, tolerance: number) =>
   value > usual * tolerance || value < usual / tolerance

@@ -46,5 +46,6 @@ export function implausibleWeightsQuestion(
     ),
     confirm: t('confirm'),
     cancel: t('cancel'),
+    emphasis: 'cancel',
   }
 }

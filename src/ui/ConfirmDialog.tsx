@@ -113,7 +113,6 @@ function QuestionForm({
 }) {
   const { t } = useTranslation('app')
   const [typed, setTyped] = useState('')
-  const variants = buttonVariants(question)
   const mayConfirm = !busy && (question.typed === undefined || typed.trim() === question.typed)
   return (
     <chakra.form
@@ -146,23 +145,63 @@ function QuestionForm({
           {error}
         </chakra.div>
       )}
-      <chakra.div display="flex" gap="8px" justifyContent="flex-end" flexWrap="wrap">
-        <Button variant={variants.cancel} disabled={busy} onClick={onCancel}>
-          {question.cancel ?? t('cancel')}
-        </Button>
-        <Button type="submit" variant={variants.confirm} disabled={!mayConfirm}>
-          {question.confirm ?? t('confirm')}
-        </Button>
-      </chakra.div>
+      <Answers
+        question={question}
+        busy={busy}
+        mayConfirm={mayConfirm}
+        onCancel={onCancel}
+        onConfirm={onConfirm}
+      />
     </chakra.form>
   )
 }
 
+function Answers({
+  question,
+  busy,
+  mayConfirm,
+  onCancel,
+  onConfirm,
+}: {
+  readonly question: Question
+  readonly busy: boolean
+  readonly mayConfirm: boolean
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}) {
+  const { t } = useTranslation('app')
+  const variants = buttonVariants(question)
+  const { instead } = question
+  return (
+    <chakra.div display="flex" gap="8px" justifyContent="flex-end" flexWrap="wrap">
+      <Button variant={variants.cancel} disabled={busy} onClick={onCancel}>
+        {question.cancel ?? t('cancel')}
+      </Button>
+      <Button type="submit" variant={variants.confirm} disabled={!mayConfirm}>
+        {question.confirm ?? t('confirm')}
+      </Button>
+      {instead === undefined ? null : (
+        <Button
+          disabled={!mayConfirm}
+          onClick={() => {
+            instead.choose()
+            onConfirm()
+          }}
+        >
+          {instead.label}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}
+
 /** The button that is meant to be pressed is the filled one. */
-const buttonVariants = ({ tone, emphasis }: Question) =>
-  emphasis === 'cancel'
-    ? ({ cancel: 'solid', confirm: tone ?? 'outline' } as const)
-    : ({ cancel: 'outline', confirm: tone ?? 'solid' } as const)
+const buttonVariants = ({ tone, emphasis, instead }: Question) =>
+  instead !== undefined
+    ? ({ cancel: 'outline', confirm: 'outline' } as const)
+    : emphasis === 'cancel'
+      ? ({ cancel: 'solid', confirm: tone ?? 'outline' } as const)
+      : ({ cancel: 'outline', confirm: tone ?? 'solid' } as const)
 
 function Heading({
   id,

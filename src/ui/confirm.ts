@@ -11,6 +11,8 @@ export interface Question {
   readonly tone?: 'danger' | undefined
   /** `cancel`: the button that does not confirm is the one that is meant to be pressed. */
   readonly emphasis?: 'cancel' | undefined
+  /** Another way to confirm, which is the one that is meant to be pressed: runs `choose` first. */
+  readonly instead?: { readonly label: string; readonly choose: () => void } | undefined
   /** What the user must type before the button works: for what cannot be undone. */
   readonly typed?: string | undefined
   /**

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { implausibleWeights } from '#contract/implausible-weights.ts'
+import { implausibleWeights, likelyWeights } from '#contract/implausible-weights.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -87,6 +87,19 @@ test('kilograms in a field of tonnes are asked about: "change" saves nothing, "r
   expect(await store.outbox.count()).toBe(1)
 })
 
+test('kilograms taken for tonnes are put right by the answer that names them', async () => {
+  const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+  const { user } = openPage(loadOf(soil))
+  await user.click(await screen.findByRole('radio', { name: 't' }))
+  await user.type(await field('First weighing'), '28700')
+  await user.type(await field('Weigh slip number'), 'WB 1')
+  await user.click(load())
+  await user.click(await screen.findByRole('button', { name: 'It is 9,500\u00a0kg' }))
+  expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
+  const [operation] = await store.outbox.toArray()
+  expect(operation?.payload).toMatchObject({ firstWeighing: 28.7, secondWeighing: 19.2 })
+})
+
 test('the key for "next" goes from field to field, and saves from the last', async () => {
   const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
   const { user } = openPage(loadOf(soil))
@@ -144,5 +157,22 @@ describe('what is asked about', () => {
     ],
   ])('%s', (_name, flow, mode, values, others, expected) => {
     expect(kinds(flow, mode, values, others)).toEqual(expected)
+  })
+})
+
+describe('what was likely meant', () => {
+  test.each([
+    ['a usual load', soil, truck, { firstWeighing: 46.88, secondWeighing: 19.2 }, undefined],
+    ['both weighings in kilograms', soil, truck, { firstWeighing: 24_500, secondWeighing: 15_000 }, 9.5],
+    ['one, beside the tare', soil, truck, { firstWeighing: 46_880, secondWeighing: 19.2 }, 27.68],
+    ['the tare alone', soil, truck, { firstWeighing: 46.88, secondWeighing: 19_200 }, 27.68],
+    ['tonnes for kilograms', soil, truck, { firstWeighing: 0.047, secondWeighing: 0.019 }, 28],
+    ['kilograms without weighings', soil, truck, { amount: 9500 }, 9.5],
+    ['a forgotten decimal mark', soil, truck, { amount: 95 }, undefined],
+    ['more decimals than are stored', soil, truck, { amount: 9500.5 }, undefined],
+    ['something else odd', soil, truck, { amount: 9500, chlorideValue: 0 }, undefined],
+    ['what is not weighed', sand, ship, { amount: 51_250_000, chlorideValue: 120 }, undefined],
+  ])('%s', (_name, flow, mode, weights, expected) => {
+    expect(likelyWeights(flow, mode, weights, [])?.netWeight).toBe(expected)
   })
 })

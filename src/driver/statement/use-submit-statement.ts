@@ -7,6 +7,7 @@ import { confirm, type Question } from '../../ui/confirm.ts'
 import { showFirstError } from './show-first-error.ts'
 import type { FieldError, StatementValues } from './statement-draft.ts'
 import type { StatementForm } from './use-statement.ts'
+import type { WeightQuestion } from './use-weight-question.ts'
 
 /** Submitting a statement: errors by field, or why the phone could not save it. */
 export interface StatementSubmission {
@@ -15,6 +16,11 @@ export interface StatementSubmission {
   readonly failureText: string | undefined
   readonly saving: boolean
   submit(): Promise<void>
+}
+
+interface ParsedStatement {
+  readonly values: StatementValues
+  readonly errors: readonly FieldError[]
 }
 
 /**
@@ -31,14 +37,11 @@ export function useSubmitStatement(
     failure,
     onSaved,
   }: {
-    readonly parse: (form: StatementForm) => {
-      readonly values: StatementValues
-      readonly errors: readonly FieldError[]
-    }
+    readonly parse: (form: StatementForm) => ParsedStatement
     /** Asked before it is saved. */
     readonly question?: Question | undefined
     /** Asked where the weights are not plausible. */
-    readonly weightQuestion: (values: StatementValues) => Question | undefined
+    readonly weightQuestion: WeightQuestion
     readonly save: (values: StatementValues) => Promise<SavedShipment>
     /** Translated; why it was not saved, where that is no failure of the phone. */
     readonly failure?: (error: unknown) => string | undefined
@@ -60,12 +63,14 @@ export function useSubmitStatement(
     setRefusedErrors([])
     const parsed = parse(form)
     if (parsed.errors.length > 0) return showFirstError()
-    for (const asked of [photoQuestion(form), weightQuestion(parsed.values), question])
+    let { values } = parsed
+    const mend = (likely: StatementValues) => void (values = likely)
+    for (const asked of [photoQuestion(form), weightQuestion(values, mend), question])
       if (asked !== undefined && !(await confirm(asked))) return
     setSaving(true)
     try {
       await form.close()
-      const saved = await save(parsed.values)
+      const saved = await save(values)
       vibrate()
       onSaved(saved)
     } catch (error) {
@@ -91,7 +96,7 @@ function usePhotoQuestion(): (form: StatementForm) => Question | undefined {
   return ({ photosInProgress }) =>
     photosInProgress === 0
       ? undefined
-      : { title: t('title'), body: t('body'), confirm: t('confirm'), cancel: t('cancel') }
+      : { title: t('title'), body: t('body'), confirm: t('confirm'), cancel: t('cancel'), emphasis: 'cancel' }
 }
 
 function failureKey(error: unknown) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { implausibleWeights } from '#contract/implausible-weights.ts'
+import { implausibleWeights, likelyWeights } from '#contract/implausible-weights.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { reportError } from '../../app/fault-reports.ts'
@@ -9,13 +9,16 @@ import { implausibleWeightsQuestion } from '../../parts/implausible-weights-ques
 import type { Question } from '../../ui/confirm.ts'
 import { useLocale } from '../shell/use-locale.ts'
 import type { StatementValues } from './statement-draft.ts'
-import { formatWeight } from './weight-units.ts'
+import { formatInOtherUnit, formatWeight } from './weight-units.ts'
+
+/** `mend` gets the likely weights where the driver answers with them. */
+export type WeightQuestion = (
+  values: StatementValues,
+  mend: (likely: StatementValues) => void,
+) => Question | undefined
 
 /** What to ask before weights are saved that look like a slip; undefined where nothing is odd about them. */
-export function useWeightQuestion(
-  flow: MaterialFlow,
-  mode: TransportMode,
-): (values: StatementValues) => Question | undefined {
+export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode): WeightQuestion {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
   const [otherNetWeights, setOtherNetWeights] = useState<readonly number[]>([])
@@ -32,8 +35,8 @@ export function useWeightQuestion(
     return () => void (isCurrent = false)
   }, [flow.id, mode.type])
 
-  return (values) =>
-    implausibleWeightsQuestion(
+  return (values, mend) => {
+    const question = implausibleWeightsQuestion(
       [
         {
           found: implausibleWeights(flow, mode, values, otherNetWeights),
@@ -43,4 +46,10 @@ export function useWeightQuestion(
       ],
       t,
     )
+    if (question === undefined) return undefined
+    const likely = likelyWeights(flow, mode, values, otherNetWeights)
+    const net = likely && formatInOtherUnit(likely.netWeight, flow, locale)
+    if (likely === undefined || net === undefined) return question
+    return { ...question, instead: { label: t('likely', { net }), choose: () => mend(likely.weights) } }
+  }
 }

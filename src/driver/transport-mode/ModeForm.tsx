@@ -126,6 +126,7 @@ function useConfirmedTare(): (draft: TransportModeDraft) => Promise<boolean> {
       body: t('implausibleTare', { tare: formatAmount(tare, 'kg', locale) }),
       confirm: t('statement:implausible.confirm'),
       cancel: t('statement:implausible.cancel'),
+      emphasis: 'cancel',
     })
   }
 }

@@ -31,6 +31,7 @@ export const statement: Texts = {
       unit: 'Kilogramm statt Tonnen, oder Tonnen statt Kilogramm?',
       decimal_mark: 'Ein Komma vergessen oder eine Ziffer zu viel?',
     },
+    likely: 'Es sind {{net}}',
     confirm: 'Ja, es stimmt',
     cancel: 'Ändern',
   },

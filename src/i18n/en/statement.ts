@@ -28,6 +28,7 @@ export const statement = {
       unit: 'Were kilograms taken for tonnes, or tonnes for kilograms?',
       decimal_mark: 'Was a decimal mark forgotten, or a digit too many typed?',
     },
+    likely: 'It is {{net}}',
     confirm: 'Yes, it is right',
     cancel: 'Change it',
   },

@@ -31,6 +31,7 @@ export const statement: Texts = {
       unit: 'Des kilogrammes à la place de tonnes, ou l’inverse ?',
       decimal_mark: 'Une virgule oubliée, ou un chiffre de trop ?',
     },
+    likely: 'C’est {{net}}',
     confirm: 'Oui, c’est exact',
     cancel: 'Modifier',
   },

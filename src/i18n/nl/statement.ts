@@ -30,6 +30,7 @@ export const statement: typeof english = {
       unit: 'Zijn kilogrammen voor tonnen aangezien, of tonnen voor kilogrammen?',
       decimal_mark: 'Is een komma vergeten, of een cijfer te veel getypt?',
     },
+    likely: 'Het is {{net}}',
     confirm: 'Ja, het klopt',
     cancel: 'Wijzigen',
   },

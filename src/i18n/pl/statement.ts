@@ -29,6 +29,7 @@ export const statement: Texts = {
       unit: 'Kilogramy zamiast ton albo tony zamiast kilogramów?',
       decimal_mark: 'Brak przecinka albo o jedną cyfrę za dużo?',
     },
+    likely: 'To {{net}}',
     confirm: 'Tak, zgadza się',
     cancel: 'Zmień',
   },

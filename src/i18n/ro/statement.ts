@@ -30,6 +30,7 @@ export const statement: Texts = {
       unit: 'Kilograme în loc de tone sau tone în loc de kilograme?',
       decimal_mark: 'Lipsește o virgulă sau este o cifră în plus?',
     },
+    likely: 'Sunt {{net}}',
     confirm: 'Da, este corect',
     cancel: 'Modificați',
   },

@@ -29,6 +29,7 @@ export const statement: Texts = {
       unit: 'Ton yerine kilogram veya kilogram yerine ton mu yazıldı?',
       decimal_mark: 'Virgül mü unutuldu veya bir rakam fazla mı yazıldı?',
     },
+    likely: 'Doğrusu {{net}}',
     confirm: 'Evet, doğru',
     cancel: 'Değiştir',
   },

@@ -30,6 +30,7 @@ export const statement: Texts = {
       unit: 'Кілограми замість тонн чи тонни замість кілограмів?',
       decimal_mark: 'Забуто кому чи зайва цифра?',
     },
+    likely: 'Це {{net}}',
     confirm: 'Так, правильно',
     cancel: 'Змінити',
   },
