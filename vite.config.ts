@@ -157,15 +157,21 @@ export default defineConfig({
             { name: 'weights', priority: 51.6, test: /\/implausible-weights/ },
             // Codes, drawings and their like are on no page at first.
             { name: 'codes', priority: 51.2, test: /\/src\/ui\/(QrCode|NumberedList|Drawing)\.tsx/ },
+            // Before the boxes, which would take them along: dates are on many pages.
+            { name: 'days', priority: 51.1, test: /\/contract\/days\.ts$/ },
             // The boxes of a letter are on two pages alone, which most never open.
             { name: 'letter-boxes', priority: 51, test: /\/contract\/letter-(boxes|formats|texts)/ },
             chunkGroup(
               'shared-pages',
               50,
               (id, graph) =>
-                !isOfAccounts(id) && usedBy(pagesOf('office'))(id, graph) && isNeededOutsideOffice(id, graph),
+                !isOfAccounts(id) &&
+                !isOfDrivers(id) &&
+                usedBy(pagesOf('office'))(id, graph) &&
+                isNeededOutsideOffice(id, graph),
             ),
             { name: 'accounts', priority: 49, test: isOfAccounts },
+            { name: 'drivers', priority: 48.9, test: isOfDrivers },
             // With the list itself, and what the session imports dynamically for drivers alone.
             group(40, (id, graph) =>
               /\/src\/offline\/session\/(tokens|known-user)\.ts$/.test(id) ||
@@ -219,7 +225,7 @@ export default defineConfig({
             {
               name: `office-common-${pageKinds.join('-')}`,
               priority: 19.5,
-              test: /\/src\/ui\/(Dialog|Popover|close-dialog|number-input)\.tsx?$/,
+              test: /\/src\/(ui\/(Dialog|Popover|close-dialog|number-input)|office\/shared\/use-eba-failure)\.tsx?$/,
             },
             ...sharedInOffice(),
             // Few forms take files: after what all forms share.
@@ -447,6 +453,11 @@ const textsOfDrivers: ReadonlySet<string> = new Set([...readdirSync(absolutePath
 /** Needed only where accounts are managed or a secret is chosen. */
 function isOfAccounts(id: string): boolean {
   return /\/contract\/(accounts|(common-)?secrets)\.ts$/.test(id)
+}
+
+/** Needed only where drivers register or are managed. */
+function isOfDrivers(id: string): boolean {
+  return id.endsWith('/contract/drivers.ts')
 }
 
 /** Those that no first screen shows: of what is opened from a driver's list, and of a guest and an account. */

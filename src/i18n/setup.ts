@@ -4,6 +4,7 @@ import { isLanguage, isLocale, type Language, languages, type Locale, localeOf }
 import { app as english } from './en/app.ts'
 import type { account } from './en/account.ts'
 import type { apikeys } from './en/apikeys.ts'
+import type { vehiclemap } from './en/vehiclemap.ts'
 import type { webhooks } from './en/webhooks.ts'
 import type { audit } from './en/audit.ts'
 import type { auth } from './en/auth.ts'
@@ -85,6 +86,7 @@ declare module 'i18next' {
       app: typeof english
       account: typeof account
       apikeys: typeof apikeys
+      vehiclemap: typeof vehiclemap
       webhooks: typeof webhooks
       audit: typeof audit
       auth: typeof auth

@@ -90,7 +90,7 @@ test('the dashboard marks where vehicles loaded, and says how near the drivers w
   const desk = await signInToOffice(await environment.desktop(), environment.origin)
   const keys = new Keyboard(desk)
   await keys.tabAndPress(desk.getByRole('button', { name: textPattern('dashboard:onRoute.showMap') }))
-  const map = desk.getByRole('region', { name: textPattern('dashboard:map.label') })
+  const map = desk.getByRole('region', { name: textPattern('vehiclemap:label') })
   await map.and(desk.locator('[data-ready]')).waitFor()
   const markers = map.getByRole('button', { expanded: false })
   const places = await markers.evaluateAll((buttons) =>

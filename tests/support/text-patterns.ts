@@ -29,6 +29,7 @@ import { signing as signingEn } from '../../src/i18n/en/signing.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
 import { validation as validationEn } from '../../src/i18n/en/validation.ts'
+import { vehiclemap as vehiclemapEn } from '../../src/i18n/en/vehiclemap.ts'
 import { vehicle as vehicleEn } from '../../src/i18n/en/vehicle.ts'
 import { account as accountNl } from '../../src/i18n/nl/account.ts'
 import { app as appNl } from '../../src/i18n/nl/app.ts'
@@ -61,6 +62,7 @@ import { signing as signingNl } from '../../src/i18n/nl/signing.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
 import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
+import { vehiclemap as vehiclemapNl } from '../../src/i18n/nl/vehiclemap.ts'
 import { vehicle as vehicleNl } from '../../src/i18n/nl/vehicle.ts'
 
 const catalogues = {
@@ -96,6 +98,7 @@ const catalogues = {
   correction: [correctionEn, correctionNl],
   validation: [validationEn, validationNl],
   vehicle: [vehicleEn, vehicleNl],
+  vehiclemap: [vehiclemapEn, vehiclemapNl],
 } as const
 
 /**

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { TruckIcon } from '../../ui/icons.tsx'
 import { Card, EmptyState, LoadingState, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
+import { loadTexts } from '../../i18n/setup.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -16,7 +17,10 @@ import { useRecentChanges } from '../shared/use-recent-changes.ts'
 import { Vehicle } from '../shared/Vehicle.tsx'
 import { isLate, usualHours } from './usual-duration.ts'
 
-const VehicleMap = lazy(async () => ({ default: (await import('./VehicleMap.tsx')).VehicleMap }))
+const VehicleMap = lazy(async () => {
+  const [{ VehicleMap: map }] = await Promise.all([import('./VehicleMap.tsx'), loadTexts('vehiclemap')])
+  return { default: map }
+})
 
 const minuteMs = 60_000
 /** Rows of the list; the map and the link below it have all. */
@@ -48,7 +52,7 @@ export function OnRoute({ vehicles: { member, totalItems } }: { readonly vehicle
         )}
       </chakra.div>
       {mapShown && totalItems > 0 ? (
-        <Suspense fallback={<LoadingState label={t('map.loading')} lines={6} />}>
+        <Suspense fallback={<LoadingState label={t('onRoute.mapLoading')} lines={6} />}>
           <VehicleMap vehicles={member} />
         </Suspense>
       ) : null}

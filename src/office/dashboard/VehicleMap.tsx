@@ -51,16 +51,16 @@ const MarkerButton = chakra('button', {
  * text.
  */
 export function VehicleMap({ vehicles }: { readonly vehicles: readonly DashboardVehicle[] }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('vehiclemap')
   const frame = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
   const { map, failed } = useMap(frame, {
-    attribution: t('map.outlines'),
+    attribution: t('outlines'),
     bounds: [2.5, 50.5, 7.5, 54],
     locale: {
-      'NavigationControl.ZoomIn': t('map.zoomIn'),
-      'NavigationControl.ZoomOut': t('map.zoomOut'),
-      'Map.Title': t('map.label'),
+      'NavigationControl.ZoomIn': t('zoomIn'),
+      'NavigationControl.ZoomOut': t('zoomOut'),
+      'Map.Title': t('label'),
     },
     scrollZoom: { around: 'center' },
     cooperativeGestures: false,
@@ -74,10 +74,10 @@ export function VehicleMap({ vehicles }: { readonly vehicles: readonly Dashboard
     opener.current?.focus()
   }
   const open = groups.find((group) => group.vehicles.some(({ id }) => id === chosen))
-  if (failed) return <Alert tone="warning">{t('map.failed')}</Alert>
+  if (failed) return <Alert tone="warning">{t('failed')}</Alert>
   return (
     <div>
-      <Frame role="region" aria-label={t('map.label')} data-ready={map === undefined ? undefined : ''}>
+      <Frame role="region" aria-label={t('label')} data-ready={map === undefined ? undefined : ''}>
         <div ref={frame} style={{ position: 'absolute', inset: 0 }} />
         {open === undefined ? null : <LoadedHere key={chosen} group={open} onClose={close} />}
       </Frame>
@@ -96,7 +96,7 @@ export function VehicleMap({ vehicles }: { readonly vehicles: readonly Dashboard
             />
           ))}
       <chakra.p padding="6px 16px 0" fontSize="small" color="fg.muted">
-        {[t('map.hint'), unknown === 0 ? '' : t('map.unknown', { count: unknown })].join(' ')}
+        {[t('hint'), unknown === 0 ? '' : t('unknown', { count: unknown })].join(' ')}
       </chakra.p>
     </div>
   )
@@ -155,7 +155,7 @@ function PlaceMarker({
   readonly isOpen: boolean
   readonly onOpen: (button: HTMLButtonElement) => void
 }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('vehiclemap')
   const now = useNow()
   const [element] = useState(() => document.createElement('div'))
   const { latitude, longitude } = group.position
@@ -172,7 +172,7 @@ function PlaceMarker({
       data-prints
       type="button"
       className="numbers"
-      aria-label={t('map.loadedAt', { count: group.vehicles.length, place: formatPlace(group.place) })}
+      aria-label={t('loadedAt', { count: group.vehicles.length, place: formatPlace(group.place) })}
       aria-expanded={isOpen}
       title={formatPlace(group.place)}
       {...(group.vehicles.some((vehicle) => isLate(vehicle, now)) ? { 'data-late': true } : {})}
@@ -186,7 +186,7 @@ function PlaceMarker({
 
 /** The vehicles that loaded at the chosen place. It takes the focus, and Escape closes it. */
 function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onClose: () => void }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['vehiclemap', 'dashboard'])
   const { age } = useFormats()
   const now = useNow()
   const panel = useRef<HTMLDivElement>(null)
@@ -215,7 +215,7 @@ function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onC
     >
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="8px">
         <chakra.strong fontWeight="600">{formatPlace(group.place)}</chakra.strong>
-        <IconButton label={t('map.close')} size="sm" onClick={onClose}>
+        <IconButton label={t('close')} size="sm" onClick={onClose}>
           <CloseIcon width={18} height={18} />
         </IconButton>
       </chakra.div>
@@ -229,7 +229,7 @@ function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onC
               {vehicle.usualName} → {formatPlace(vehicle.destination)}
             </chakra.div>
             <chakra.div color={isLate(vehicle, now) ? 'warning.fg' : 'fg.muted'}>
-              {t('onRoute.ago', { age: age(vehicle.loadDate, now) })}
+              {t('dashboard:onRoute.ago', { age: age(vehicle.loadDate, now) })}
             </chakra.div>
             <SavedAt vehicle={vehicle} />
           </li>
@@ -241,18 +241,18 @@ function LoadedHere({ group, onClose }: { readonly group: LoadedAt; readonly onC
 
 /** How far from the place of loading the driver was who saved the load; renders nothing without their consent. */
 function SavedAt({ vehicle: { origin, loadPosition } }: { readonly vehicle: DashboardVehicle }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation('vehiclemap')
   const { number } = useFormats()
   if (loadPosition === undefined) return null
-  if (origin.position === undefined) return <chakra.div color="fg.muted">{t('map.placedByPhone')}</chakra.div>
+  if (origin.position === undefined) return <chakra.div color="fg.muted">{t('placedByPhone')}</chakra.div>
   const metres = new LngLat(...coordinates(loadPosition)).distanceTo(
     new LngLat(...coordinates(origin.position)),
   )
   return (
     <chakra.div color="fg.muted">
       {metres < 1000
-        ? t('map.savedMetresAway', { metres: number(Math.round(metres / 10) * 10) })
-        : t('map.savedKilometresAway', { kilometres: number(Math.round(metres / 100) / 10) })}
+        ? t('savedMetresAway', { metres: number(Math.round(metres / 10) * 10) })
+        : t('savedKilometresAway', { kilometres: number(Math.round(metres / 100) / 10) })}
     </chakra.div>
   )
 }

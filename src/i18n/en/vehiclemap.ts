@@ -1,0 +1,16 @@
+export const vehiclemap = {
+  label: 'Map of the vehicles on route',
+  failed: 'This browser cannot draw the map. The list has every place.',
+  unknown_one: 'The place of loading of one vehicle is not known: it is in the list alone.',
+  unknown_other: 'The places of loading of {{count}} vehicles are not known: they are in the list alone.',
+  hint: 'Each mark is a place of loading, with a line to where the load goes.',
+  loadedAt_one: '{{place}}: one vehicle loaded here',
+  loadedAt_other: '{{place}}: {{count}} vehicles loaded here',
+  placedByPhone: 'At the position of the driver’s phone',
+  savedMetresAway: 'Saved {{metres}} m from this address',
+  savedKilometresAway: 'Saved {{kilometres}} km from this address',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  close: 'Close',
+  outlines: 'Natural Earth',
+}
