@@ -1,60 +1,86 @@
 /*
  * Passwords and pincodes that everybody tries first. Of the lists of stolen passwords only those matter that the rule lets
- * through (a digit, an upper and a lower case letter), and these are a common word with digits and signs around it.
+ * through (a digit, an upper and a lower case letter), and these are common words with a few letters, digits and signs around.
  */
 
-const commonWords: ReadonlySet<string> = new Set(
+/** The longest first, as a longer one may begin with a shorter one. */
+const commonWords: readonly string[] =
   `password passwort passwd wachtwoord pass welkom welcome willkommen bienvenue hello hallo login admin administrator root user test
   tester demo guest changeme letmein secret geheim qwerty qwertyuiop qwertz azerty asdfgh asdfghjkl zxcvbn zxcvbnm abc abcd abcdef
-  iloveyou ilove sunshine princess monkey dragon football baseball superman batman pokemon master shadow michael jordan ashley bailey
-  charlie jessica trustno computer internet samsung google facebook amsterdam rotterdam utrecht nederland holland ajax feyenoord
-  voetbal oranje zomer winter lente herfst summer spring autumn fall january february march april may june july august september
-  october november december januari februari maart mei juni juli augustus oktober monday sunday maandag zondag vrachtpas vracht
-  transport chauffeur truck afval`.split(/\s+/),
-)
+  qwer asdf zxcv qazwsx qazwsxedc zaqwsx iloveyou ilove sunshine princess monkey dragon football baseball superman batman starwars
+  pokemon master shadow michael michelle jordan ashley bailey charlie jessica thomas daniel trustno computer internet samsung google
+  facebook liverpool chelsea arsenal barcelona amsterdam rotterdam utrecht denhaag nederland holland ajax feyenoord voetbal oranje
+  zomer winter lente herfst summer spring autumn fall january february march april may june july august september october november
+  december januari februari maart mei juni juli augustus oktober monday sunday maandag zondag vrachtpas vracht transport chauffeur
+  truck volvo scania mercedes afval`
+    .split(/\s+/)
+    .toSorted((one, other) => other.length - one.length)
 
-const signs: Readonly<Record<string, string>> = {
+/** Signs, digits and letters of other alphabets that stand for the letter that they look like. */
+const lookAlikes: Readonly<Record<string, string>> = {
   '@': 'a',
   '0': 'o',
   '1': 'i',
   '3': 'e',
   '4': 'a',
   '5': 's',
-  $: 's',
   '7': 't',
+  $: 's',
+  '€': 'e',
+  а: 'a',
+  е: 'e',
+  і: 'i',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
 }
 
-/** The letters of a password alone, as somebody types them who replaces some by what looks alike. */
-const wordsIn = (password: string): readonly string[] => {
-  const small = password.toLowerCase()
-  const withoutEnds = small.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  const spelled = (text: string) =>
-    text.replace(/[@013457$]/g, (sign) => signs[sign] ?? '').replace(/[^a-z]/g, '')
-  return [withoutEnds, spelled(withoutEnds), spelled(small.replace(/[\d!?.#*_-]+$/, ''))]
+/** Without accents, in small letters. */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The letters of a password, once as they stand, once as somebody types them who replaces some by what looks alike. */
+const lettersIn = (password: string): readonly string[] => {
+  const text = plain(password)
+  const spelled = (part: string) => part.replace(/[^a-z]/gu, (sign) => lookAlikes[sign] ?? '')
+  return [
+    text.replace(/[^a-zа-яі]/gu, ''),
+    text.replace(/^[^a-z]+|[^a-z]+$/g, ''),
+    text,
+    text.replace(/[\d!?.#*_-]+$/, ''),
+  ].map(spelled)
 }
 
-/** Whether a password is a common word, or a few letters, with digits and signs around it, or one character again and again. */
+/** What is left of the letters once the common words are taken out. */
+const besidesWords = (letters: string): string =>
+  commonWords.reduce((left, word) => left.replaceAll(word, ''), letters)
+
+const fewLetters = 3
+
+/**
+ * Whether a password is common: common words with up to two other letters, or digits and signs with two letters at most, or
+ * up to four different characters.
+ */
 export const isCommonPassword = (password: string): boolean =>
-  wordsIn(password).some((word) => commonWords.has(word)) ||
-  password.toLowerCase().replace(/[^a-z]/g, '').length < 3 ||
+  lettersIn(password).some((letters) => besidesWords(letters).length < fewLetters) ||
   new Set(password.toLowerCase()).size < 5
 
-/** Whether the digits of a pincode are all the same, or each is one more, or one less, than the one before; or it is a common one. */
+/**
+ * Whether a pincode is common: digits at one distance (11111, 12345, 86420), two different digits at most, a year with one
+ * more digit, or one of those that are drawn on the keys.
+ */
 export const isCommonPincode = (pincode: string): boolean => {
-  const steps = new Set(
-    [...pincode].slice(1).map((digit, place) => (Number(digit) - Number(pincode[place]) + 10) % 10),
+  const digits = [...pincode].map(Number)
+  const steps = new Set(digits.slice(1).map((digit, place) => (digit - (digits[place] ?? 0) + 10) % 10))
+  return (
+    steps.size === 1 ||
+    new Set(digits).size <= 2 ||
+    /^(19[4-9]|20[0-3])\d\d$/.test(pincode) ||
+    commonPincodes.has(pincode)
   )
-  const [step] = steps
-  return (steps.size === 1 && (step === 0 || step === 1 || step === 9)) || commonPincodes.has(pincode)
 }
 
-const commonPincodes: ReadonlySet<string> = new Set([
-  '12321',
-  '12312',
-  '12121',
-  '11223',
-  '11122',
-  '10101',
-  '90210',
-  '24680',
-])
+const commonPincodes: ReadonlySet<string> = new Set(
+  '12321 12312 12300 11223 11122 90210 14789 25800 25802 36987 74123 96321'.split(' '),
+)

@@ -63,13 +63,13 @@ const tables = {
   pincode: {
     schema: pincode,
     rule: 'pincode',
-    good: ['01235', '99899'],
+    good: ['01235', '99817'],
     bad: ['1234', '123456', '12a45', '１２３４５', ''],
   },
   password: {
     schema: password,
     rule: 'password',
-    good: ['Abcdefg1', 'aB3   x ', 'lang wachtwoord Met 1 cijfer'],
+    good: ['Baggerw1', 'aB3   x ', 'lang wachtwoord Met 1 cijfer'],
     bad: ['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', ''],
   },
   'e-mail address': {

@@ -17,7 +17,7 @@ const sanne = {
   email: 'sanne@example.com',
   termsAccepted: true,
 }
-const pincode = '13579'
+const pincode = '13570'
 const truck = 'BX-12-CD'
 const left = {
   nl: /^Kleiweg Transport Demo B\.V\. heeft u nog niet goedgekeurd\. Zonder goedkeuring mag u nog 5\d\smin vervoeren\.$/,

@@ -10,7 +10,7 @@ import { textPattern } from '../support/text-patterns.ts'
 const hour = 3_600_000
 const planner = { username: 'planner@demo.example.com', password: 'Vrachtpas1', name: 'Ilyas Demosen' }
 const office = { username: 'office@demo.example.com', password: 'Vrachtpas1' }
-const pincode = '13579'
+const pincode = '13570'
 const ada = { firstName: 'Ada', lastName: 'Wacht', email: 'ada@example.com' }
 const bert = { firstName: 'Bert', lastName: 'Wacht', mobilePhone: '+31612000002' }
 const needsApproval = {

@@ -8,7 +8,7 @@ import { makePhoto } from '../support/photos.ts'
 import { textPattern, partialTextPattern } from '../support/text-patterns.ts'
 
 const planner = { username: 'planner@demo.example.com', password: 'Vrachtpas1' }
-const sanne = { email: 'sanne@example.com', pincode: '13579', ship: 'Proefvaart' }
+const sanne = { email: 'sanne@example.com', pincode: '13570', ship: 'Proefvaart' }
 
 test(
   'a skipper registers on their phone, follows the mail, and loads; their planner approves them',

@@ -62,7 +62,7 @@ async function expectSignInLimitsShared({ proxy, servers }: ManyServers): Promis
     const response = await fetch(`${origin}/api/token/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
-      body: JSON.stringify({ username: demoDriver.username, password: '13579' }),
+      body: JSON.stringify({ username: demoDriver.username, password: '13570' }),
     })
     return response.status
   }

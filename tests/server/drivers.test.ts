@@ -117,7 +117,7 @@ test('whom a customer invites for a transporter of the platform, that transporte
   expect(body).toMatchObject({ approved: false, inviteStatus: 'invited' })
   const secret = await secretSentTo(testServer, 'guest@example.com')
   await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, {
-    pincode: '13579',
+    pincode: '13570',
     termsAccepted: true,
   })
   const waiting = await read(planner, body.id)

@@ -23,7 +23,7 @@ import {
 const hour = 3_600_000
 const clock = new ManualClock()
 const reader = 'reader@example.com'
-const pincode = '13579'
+const pincode = '13570'
 const vihb = {
   unknown: '990604VIHB',
   noTransporter: '990602XXHB',

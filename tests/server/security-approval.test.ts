@@ -57,14 +57,14 @@ async function registerStranger(): Promise<Stranger> {
   })
   expect(registered.status).toBe(201)
   const secret = await secretSentTo(testServer, email)
-  await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13579' })
+  await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${secret}`, { pincode: '13570' })
   const [row] = await testServer.database.query
     .select()
     .from(drivers)
     .where(eq(drivers.id, registered.body.id))
   const userId = row?.userId ?? ''
   expect(row).toMatchObject({ approvedAt: null, companyId: tenant.carrier, graceUntil: expect.any(Date) })
-  await testServer.signIn(email, '13579')
+  await testServer.signIn(email, '13570')
   const actor = await harness.as(userId)
   const id = newId()
   const device = await actor.post('/devices', { id })

@@ -64,7 +64,7 @@ async function createOwnDriver(): Promise<{ id: string; user: string }> {
   })
   const invitation = await secretSentTo(testServer, user.email ?? '')
   await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${invitation}`, {
-    pincode: '13579',
+    pincode: '13570',
     termsAccepted: true,
   })
   const { body } = await office.get<Item>(`/drivers/${idIn(user.driver)}`)

@@ -11,7 +11,7 @@ import { messagesTo, secretSentTo, templatesTo } from './sent-messages.ts'
 
 const password = 'Vrachtpas1'
 const pincode = '24680'
-const theirs = { password: 'Attacker1x', pincode: '86420', email: 'attacker@example.com' }
+const theirs = { password: 'Attacker1x', pincode: '86421', email: 'attacker@example.com' }
 
 let testServer: TestServer
 let admin: Caller
@@ -124,7 +124,7 @@ test.each([
       ).status,
     ).toBe(404)
     expect(
-      (await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${link}`, { pincode: '86420' }))
+      (await testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${link}`, { pincode: '86421' }))
         .status,
     ).toBe(404)
     expect(await signIn(email, secret)).toBe(200)
