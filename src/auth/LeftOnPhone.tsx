@@ -6,6 +6,7 @@ import { useSession } from '../app/session.ts'
 import { type LeftOnPhone as Left, readLeftOnPhone } from '../app/left-on-phone.ts'
 import { HandOverButton } from '../app/HandOverButton.tsx'
 import { RescueFileButton } from '../app/RescueFileButton.tsx'
+import { unsentText } from '../app/unsent-text.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Alert } from '../ui/surfaces.tsx'
 
@@ -47,15 +48,16 @@ function WorkOfDriver({ work }: { readonly work: Left['work'][number] }) {
   const [isHandedOver, setHandedOver] = useState(false)
   const session = useSession()
   const { userId, name = t('left.driver'), unsent, sessionEnded, transporter } = work
+  const what = unsentText(unsent, t)
   const isSwitchedOff = sessionEnded && session.state === 'signed-out' && session.switchedOff === true
   if (isHandedOver) return <Alert tone="success">{t('handOver.done')}</Alert>
   return (
-    <Alert tone={unsent > 0 ? 'warning' : 'info'}>
+    <Alert tone={what !== undefined ? 'warning' : 'info'}>
       <chakra.div display="grid" gap="12px">
         <p>
           {[
             sessionEnded ? t(isSwitchedOff ? 'left.switchedOff' : 'left.ended', { name }) : '',
-            unsent > 0 ? t('left.unsent', { name, count: unsent }) : '',
+            what === undefined ? '' : t('left.unsent', { name, what }),
           ]
             .join(' ')
             .trim()}
@@ -65,7 +67,9 @@ function WorkOfDriver({ work }: { readonly work: Left['work'][number] }) {
             {t('approval.call', { transporter: transporter.name })}
           </LinkButton>
         ) : null}
-        {unsent > 0 ? <CannotSignIn userId={userId} onHandedOver={() => setHandedOver(true)} /> : null}
+        {what === undefined ? null : (
+          <CannotSignIn userId={userId} onHandedOver={() => setHandedOver(true)} />
+        )}
       </chakra.div>
     </Alert>
   )

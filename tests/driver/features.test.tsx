@@ -436,7 +436,7 @@ test('the sign-in page tells whose work waits on this phone, and what is on boar
   useSession.setState({ state: 'signed-out' }, true)
   const { user, at } = openPage('/auth/sign-in')
   expect((await screen.findByText(/The session of Daan Rijder has ended/)).textContent).toContain(
-    'One thing that Daan Rijder did is still on this phone alone.',
+    'Of Daan Rijder, only on this phone so far: 1 load.',
   )
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail or mobile number' }).value).toBe(
     '+31612345678',

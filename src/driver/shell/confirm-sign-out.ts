@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import { reportError } from '../../app/fault-reports.ts'
 import { loadTexts } from '../../i18n/setup.ts'
-import { type UnsentKinds, unsentKinds } from '../../offline/outbox/unsent-kinds.ts'
+import { unsentKinds } from '../../offline/outbox/unsent-kinds.ts'
 import { shipmentsOnBoard } from '../../offline/shipments.ts'
+import { unsentText } from '../../app/unsent-text.ts'
 import { confirm } from '../../ui/confirm.ts'
 
 export type SignOutDecision = 'sign-out' | 'send-first' | 'stay'
@@ -17,8 +18,7 @@ export async function confirmSignOut(): Promise<SignOutDecision> {
     reportError(error, 'count unsent')
     return [undefined, 0] as const
   })
-  const counts = Object.entries(kinds ?? {}).filter(([, count]) => count > 0) as [keyof UnsentKinds, number][]
-  const hasUnsent = counts.length > 0
+  const hasUnsent = kinds !== undefined && Object.values(kinds).some((count) => count > 0)
   if (!hasUnsent && onBoard === 0 && !isOffline) return 'sign-out'
   await loadTexts('phone')
   const t = i18next.getFixedT(null, 'phone', 'signOut')
@@ -26,9 +26,7 @@ export async function confirmSignOut(): Promise<SignOutDecision> {
   const confirmed = await confirm({
     title: t(hasUnsent ? 'unsentTitle' : 'title'),
     body: [
-      hasUnsent
-        ? t('unsent', { what: counts.map(([kind, count]) => t(kind, { count })).join(', ') })
-        : undefined,
+      hasUnsent ? t('unsent', { what: unsentText(kinds, i18next.getFixedT(null, 'phone')) }) : undefined,
       onBoard > 0 ? t('onBoard', { count: onBoard }) : undefined,
       isOffline ? t('offline') : undefined,
     ]

@@ -60,10 +60,8 @@ export const phone: Texts = {
     confirm: 'Abmelden',
   },
   left: {
-    unsent_one:
-      'Eine Eingabe von {{name}} ist nur auf diesem Telefon. Sie bleibt bis zur nächsten Anmeldung hier.',
-    unsent_other:
-      '{{count}} Eingaben von {{name}} sind nur auf diesem Telefon. Sie bleiben bis zur nächsten Anmeldung hier.',
+    unsent:
+      'Von {{name}}, bisher nur auf diesem Telefon: {{what}}. Alles bleibt bis zur nächsten Anmeldung hier.',
     switchedOff:
       'Das Büro hat das Konto von {{name}} abgeschaltet. Auf diesem Telefon geht nichts verloren, und Begleitscheine können weiter gezeigt werden. Rufen Sie Ihren Transporteur oder das Büro an; ist das Konto wieder freigegeben, melden Sie sich hier an.',
     ended: 'Die Sitzung von {{name}} ist beendet. Melden Sie sich wieder an, um fortzufahren.',

@@ -55,10 +55,8 @@ export const phone = {
     confirm: 'Sign out',
   },
   left: {
-    unsent_one:
-      'One thing that {{name}} did is still on this phone alone. It stays here until the driver signs in.',
-    unsent_other:
-      '{{count}} things that {{name}} did are still on this phone alone. They stay here until the driver signs in.',
+    unsent:
+      'Of {{name}}, only on this phone so far: {{what}}. All of it stays here until the driver signs in.',
     switchedOff:
       'The office has switched off the account of {{name}}. Nothing on this phone is lost, and letters can still be shown. Call your transporter or the office; once the account is on again, sign in here.',
     ended: 'The session of {{name}} has ended. Sign in again to go on.',

@@ -66,12 +66,8 @@ export const phone: Texts = {
     confirm: 'Se déconnecter',
   },
   left: {
-    unsent_one:
-      'Une saisie de {{name}} n’est que sur ce téléphone. Elle reste ici jusqu’à la prochaine connexion.',
-    unsent_many:
-      '{{count}} de saisies de {{name}} ne sont que sur ce téléphone. Elles restent ici jusqu’à la prochaine connexion.',
-    unsent_other:
-      '{{count}} saisies de {{name}} ne sont que sur ce téléphone. Elles restent ici jusqu’à la prochaine connexion.',
+    unsent:
+      'De {{name}}, encore sur ce téléphone seulement : {{what}}. Tout reste ici jusqu’à la prochaine connexion.',
     switchedOff:
       'Le bureau a désactivé le compte de {{name}}. Rien n’est perdu sur ce téléphone, et les lettres peuvent toujours être montrées. Appelez votre transporteur ou le bureau ; une fois le compte réactivé, connectez-vous ici.',
     ended: 'La session de {{name}} est terminée. Reconnectez-vous pour continuer.',

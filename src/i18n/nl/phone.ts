@@ -59,10 +59,7 @@ export const phone: typeof english = {
     confirm: 'Uitloggen',
   },
   left: {
-    unsent_one:
-      'Eén ding dat {{name}} deed, staat nog alleen op deze telefoon. Het blijft hier tot de chauffeur inlogt.',
-    unsent_other:
-      '{{count}} dingen die {{name}} deed, staan nog alleen op deze telefoon. Ze blijven hier tot de chauffeur inlogt.',
+    unsent: 'Van {{name}}, alleen nog op deze telefoon: {{what}}. Alles blijft hier tot de chauffeur inlogt.',
     switchedOff:
       'Kantoor heeft het account van {{name}} uitgezet. Op deze telefoon gaat niets verloren, en begeleidingsbrieven kunt u blijven tonen. Bel uw vervoerder of kantoor; staat het account weer aan, log dan hier in.',
     ended: 'De sessie van {{name}} is afgelopen. Log opnieuw in om verder te gaan.',

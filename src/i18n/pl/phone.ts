@@ -71,12 +71,8 @@ export const phone: Texts = {
     confirm: 'Wyloguj',
   },
   left: {
-    unsent_one: '{{name}}: jeden wpis jest tylko na tym telefonie. Zostanie tu do zalogowania tej osoby.',
-    unsent_few: '{{name}}: {{count}} wpisy są tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
-    unsent_many:
-      '{{name}}: {{count}} wpisów jest tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
-    unsent_other:
-      '{{name}}: {{count}} wpisu jest tylko na tym telefonie. Zostaną tu do zalogowania tej osoby.',
+    unsent:
+      '{{name}}, na razie tylko na tym telefonie: {{what}}. Wszystko zostaje tu do zalogowania tej osoby.',
     switchedOff:
       '{{name}}: biuro wyłączyło to konto. Na tym telefonie nic nie zginie, a listy można nadal pokazywać. Zadzwoń do przewoźnika lub do biura; gdy konto znów będzie włączone, zaloguj się tutaj.',
     ended: '{{name}}: sesja się zakończyła. Zaloguj się ponownie, aby kontynuować.',

@@ -65,11 +65,7 @@ export const phone: Texts = {
     confirm: 'Deconectare',
   },
   left: {
-    unsent_one: '{{name}}: o înregistrare este doar pe acest telefon. Rămâne aici până la autentificare.',
-    unsent_few:
-      '{{name}}: {{count}} înregistrări sunt doar pe acest telefon. Rămân aici până la autentificare.',
-    unsent_other:
-      '{{name}}: {{count}} de înregistrări sunt doar pe acest telefon. Rămân aici până la autentificare.',
+    unsent: '{{name}}, deocamdată doar pe acest telefon: {{what}}. Totul rămâne aici până la autentificare.',
     switchedOff:
       '{{name}}: biroul a dezactivat acest cont. Nimic de pe acest telefon nu se pierde, iar documentele pot fi arătate în continuare. Sunați transportatorul sau biroul; când contul este din nou activ, autentificați-vă aici.',
     ended: '{{name}}: sesiunea s-a încheiat. Autentificați-vă din nou pentru a continua.',

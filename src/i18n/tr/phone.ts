@@ -58,9 +58,8 @@ export const phone: Texts = {
     confirm: 'Çıkış yap',
   },
   left: {
-    unsent_one: '{{name}}: yapılan bir şey yalnızca bu telefonda. Bu kişi giriş yapana kadar burada kalır.',
-    unsent_other:
-      '{{name}}: yapılan {{count}} şey yalnızca bu telefonda. Bu kişi giriş yapana kadar burada kalır.',
+    unsent:
+      '{{name}}, şimdilik yalnızca bu telefonda: {{what}}. Bu kişi giriş yapana kadar hepsi burada kalır.',
     switchedOff:
       '{{name}}: ofis bu hesabı kapattı. Bu telefonda hiçbir şey kaybolmaz, belgeler gösterilmeye devam edebilir. Taşıyıcınızı veya ofisi arayın; hesap yeniden açıldığında buradan giriş yapın.',
     ended: '{{name}}: oturum sona erdi. Devam etmek için yeniden giriş yapın.',

@@ -1,5 +1,5 @@
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
-import { undeliveredRows } from '../store/device-database.ts'
+import { type OutboxRow, undeliveredRows } from '../store/device-database.ts'
 
 /** How much of each kind this user did that the server does not have. */
 export interface UnsentKinds {
@@ -16,6 +16,11 @@ export async function unsentKinds(userId = currentUserId()): Promise<UnsentKinds
     undeliveredRows(store.outbox, userId).toArray(),
     undeliveredRows(store.photos, userId).count(),
   ])
+  return countKinds(operations, photos)
+}
+
+/** The kinds of these operations, and so many photos. */
+export function countKinds(operations: readonly Pick<OutboxRow, 'type'>[], photos: number): UnsentKinds {
   const countOf = (type: string) => operations.filter((row) => row.type === type).length
   const [loads, unloads] = [countOf('shipment.load'), countOf('shipment.unload')]
   return { loads, unloads, photos, others: operations.length - loads - unloads }

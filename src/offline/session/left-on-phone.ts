@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { ReplicaDriver } from '#contract/replica.ts'
+import { countKinds, type UnsentKinds } from '../outbox/unsent-kinds.ts'
 import type { Store } from '../store/device-database.ts'
 import { currentRuntime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
@@ -12,8 +13,8 @@ export interface LeftWork {
   readonly name?: string | undefined
   /** Mobile number or e-mail address to sign in with. */
   readonly username?: string | undefined
-  /** Operations and photos that the server does not have. */
-  readonly unsent: number
+  /** What the server does not have. */
+  readonly unsent: UnsentKinds
   /** The server ended the session: the driver did not sign out. */
   readonly sessionEnded: boolean
   /** Of whoever did not sign out: whom to call. */
@@ -47,7 +48,10 @@ export async function leftOnPhone(): Promise<LeftOnPhone> {
     const work = [...userIds].map(async (userId) => ({
       userId,
       ...(await identityOf(store, userId)),
-      unsent: owners.filter((owner) => owner === userId).length,
+      unsent: countKinds(
+        operations.filter((row) => row.userId === userId),
+        photos.filter((row) => row.userId === userId).length,
+      ),
       sessionEnded: userId === endedId,
       transporter: userId === endedId ? driver?.company : undefined,
     }))
