@@ -64,7 +64,7 @@ export function implausibleWeights(
   )
     add('empty_differs', secondWeighing, tare)
   if (net === undefined || net === 0) return found
-  const capacity = capacityOf(flow, mode)
+  const capacity = largestLoadOf(flow, mode)
   const usual = median(otherNetWeights)
   if (capacity !== undefined && net > capacity) add('over_capacity', net, capacity)
   else if (flow.estimatedLoad !== undefined && net > flow.estimatedLoad)
@@ -78,56 +78,8 @@ export function implausibleWeights(
   return found
 }
 
-/** A load that is less than this part of what its vehicle holds is no likely reading of a slip. */
-const leastPart = 0.02
-const weightFields = ['firstWeighing', 'secondWeighing', 'amount'] as const
-
-/**
- * The same weights with kilograms that were typed as tonnes, or tonnes as kilograms, put right: in all of them, or in one
- * weighing alone, as where the other was proposed. Undefined where nothing is odd, or where no such reading is free of it.
- */
-export function likelyWeights<Weights extends StatedMeasurements>(
-  flow: WeighedFlow,
-  mode: WeighedMode,
-  weights: Weights,
-  otherNetWeights: readonly number[],
-): { readonly weights: Weights; readonly netWeight: number } | undefined {
-  const capacity = flow.cargoUnit.factorToKilograms === undefined ? undefined : capacityOf(flow, mode)
-  if (capacity === undefined || implausibleWeights(flow, mode, weights, otherNetWeights).length === 0)
-    return undefined
-  for (const factor of [0.001, 1000])
-    for (const fields of [weightFields, ['firstWeighing'], ['secondWeighing']] as const) {
-      const likely = convertFields(weights, fields, factor)
-      const netWeight = likely && netOf(likely)
-      if (
-        likely !== undefined &&
-        netWeight !== undefined &&
-        netWeight >= capacity * leastPart &&
-        implausibleWeights(flow, mode, likely, otherNetWeights).length === 0
-      )
-        return { weights: likely, netWeight }
-    }
-  return undefined
-}
-
-/** Undefined where a converted weight would have more than the three decimals that are stored. */
-function convertFields<Weights extends StatedMeasurements>(
-  weights: Weights,
-  fields: readonly (typeof weightFields)[number][],
-  factor: number,
-): Weights | undefined {
-  const converted: Partial<Record<(typeof weightFields)[number], number>> = {}
-  for (const field of fields) {
-    const weight = weights[field]
-    if (weight === undefined) continue
-    const value = Math.round(weight * factor * 1e6) / 1e6
-    if (Math.round(value * 1000) / 1000 !== value) return undefined
-    converted[field] = value
-  }
-  return { ...weights, ...converted }
-}
-
-const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>
+/** The net weight that these state; undefined where they do not. */
+export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>
   firstWeighing !== undefined && secondWeighing !== undefined
     ? netWeightOf(firstWeighing, secondWeighing)
     : amount
@@ -144,7 +96,7 @@ function slipOf(value: number, expected: number): 'unit' | 'decimal_mark' | unde
 }
 
 /** What a transport mode holds at most, in the unit of the flow; undefined for a unit that says nothing of it. */
-function capacityOf({ cargoUnit }: WeighedFlow, mode: WeighedMode): number | undefined {
+export function largestLoadOf({ cargoUnit }: WeighedFlow, mode: WeighedMode): number | undefined {
   const factor = cargoUnit.factorToKilograms
   if (factor === undefined || factor === 0)
     return cargoUnit.id === 'm3' ? mode.ship?.quantityCubicMetre : undefined

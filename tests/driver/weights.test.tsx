@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { implausibleWeights, likelyWeights } from '#contract/implausible-weights.ts'
+import { implausibleWeights } from '#contract/implausible-weights.ts'
+import { likelyWeights } from '#contract/likely-weights.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { implausibleWeights, likelyWeights } from '#contract/implausible-weights.ts'
+import { implausibleWeights } from '#contract/implausible-weights.ts'
+import { likelyWeights } from '#contract/likely-weights.ts'
 import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { reportError } from '../../app/fault-reports.ts'
