@@ -3,7 +3,7 @@ import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
 import { documentTypes, transportModeTypes, unit } from './master-data.ts'
 import { loadingPlace } from './material-flows.ts'
-import { messageChannels } from './outgoing-mails.ts'
+import { notificationMethods } from './notification-methods.ts'
 import { statedPosition } from './positions.ts'
 import { moment, uuid } from './primitives.ts'
 import { resource } from './resource.ts'
@@ -118,7 +118,7 @@ export const dashboardAttention = z.object({
   failedMails: attentionOf(
     resource('OutgoingMail', 'outgoing_mails', {
       id: uuid,
-      channel: z.enum(messageChannels),
+      channel: z.enum(notificationMethods),
       template: z.string(),
       recipients: z.array(z.string()),
       subject: z.optional(z.string()),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
 import { endpoint } from './endpoint.ts'
+import { notificationMethods } from './notification-methods.ts'
 import { contentUrl, moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-export const messageChannels = ['email', 'sms'] as const
-export const messageChannel = z.enum(messageChannels)
+const messageChannel = z.enum(notificationMethods)
 /** Queued: not accepted by the provider yet, and retried; failed: no longer retried. */
 export const messageStatuses = ['queued', 'sent', 'failed'] as const
 export const messageStatus = z.enum(messageStatuses)

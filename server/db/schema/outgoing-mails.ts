@@ -1,5 +1,6 @@
 import { locales } from '#contract/locales.ts'
-import { messageChannels, messageStatuses } from '#contract/outgoing-mails.ts'
+import { notificationMethods } from '#contract/notification-methods.ts'
+import { messageStatuses } from '#contract/outgoing-mails.ts'
 import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
@@ -21,7 +22,7 @@ export const outgoingMails = pgTable(
     shipmentId: uuid('shipment_id'),
     /** The event that it is about. */
     shipmentEventId: uuid('shipment_event_id'),
-    channel: text('channel', { enum: messageChannels }).notNull(),
+    channel: text('channel', { enum: notificationMethods }).notNull(),
     template: text('template').notNull(),
     locale: text('locale', { enum: locales }).notNull(),
     recipients: text('recipients').array().notNull(),
@@ -53,7 +54,7 @@ export const outgoingMails = pgTable(
     index('outgoing_mails_status').on(table.status, table.id),
     index('outgoing_mails_template').on(table.template, table.id),
     index('outgoing_mails_customer').on(table.customerId, table.createdAt),
-    checkOneOf('outgoing_mails_channel', table.channel, messageChannels),
+    checkOneOf('outgoing_mails_channel', table.channel, notificationMethods),
     checkOneOf('outgoing_mails_locale', table.locale, locales),
     checkOneOf('outgoing_mails_status', table.status, messageStatuses),
   ],

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { notificationMethods } from '#contract/notification-methods.ts'
 import {
-  messageChannels,
   messageStatuses,
   type OutgoingMail,
   outgoingMails,
@@ -31,7 +31,7 @@ const list = defineList({
     },
     channel: {
       kind: 'choice',
-      values: messageChannels,
+      values: notificationMethods,
       titleOf: (t, channel) => t(`channels.${channel as OutgoingMail['channel']}`),
       title: (t) => t('channel'),
     },
