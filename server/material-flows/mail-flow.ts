@@ -12,6 +12,7 @@ import { users } from '../db/schema/users.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { currentTemplateOf } from '../letters/current-letters.ts'
+import { templateDifferences } from '../letters/template-differences.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { outgoingMailsByIds } from '../mail/serve-outgoing-mails.ts'
 import { accountsByEmail } from '../mail/accounts-by-email.ts'
@@ -21,8 +22,8 @@ import type { WriteCall } from '../http/request/endpoint.ts'
 const localeOfLanguage = (language: string | undefined): Locale => (isLocale(language) ? language : 'nl')
 
 /**
- * Mails the recipients of new letters that the letter has a new version: users in their language, others in
- * the customer's.
+ * Mails the recipients of new letters that the letter has a new version, and what is different on it: users in their
+ * language, others in the customer's.
  */
 export async function mailNewLetter(
   db: Queryable,
@@ -32,16 +33,26 @@ export async function mailNewLetter(
   const addresses = (flow.recipients ?? []).filter(({ onNewLetter }) => onNewLetter).map(({ email }) => email)
   const accounts = await accountsByEmail(db, addresses)
   const attachments = await templateOf(db, id)
-  for (const to of addresses)
+  const differences = await templateDifferences(db, id, letter)
+  for (const to of addresses) {
+    const locale = accounts.get(to.toLowerCase())?.locale ?? localeOfLanguage(language)
     await sendMail(db, {
       to,
       template: 'new_letter',
-      locale: accounts.get(to.toLowerCase())?.locale ?? localeOfLanguage(language),
+      locale,
       customerId,
       materialFlowId: id,
       attachments,
-      values: { project, flowNumber: flow.number, material: flow.usualName, version: letter, link },
+      values: {
+        project,
+        flowNumber: flow.number,
+        material: flow.usualName,
+        version: letter,
+        differences: differences?.(locale),
+        link,
+      },
     })
+  }
 }
 
 /** How many mails the users of a customer send by hand in a day: the words in them are their own, and so are the addresses. */

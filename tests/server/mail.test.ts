@@ -89,6 +89,7 @@ const samples: MailValues = {
     flowNumber: 3,
     material: 'Sand',
     version: 2,
+    differences: [{ title: 'Afval', label: 'Naam', before: 'Zand <nat>', after: 'Zand\n<droog>' }],
     link: 'https://v.example.com/l',
   },
   shipment_loaded: shipment,

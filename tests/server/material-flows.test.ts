@@ -635,6 +635,11 @@ describe('a flow with shipments', () => {
       { template: 'new_letter', recipients: ['letters@example.com'], locale: 'nl' },
     ])
     expect(mails[0]?.body).toContain(`http://vrachtpas.test/material-flows/${flow.id}`)
+    expect(mails[0]?.body).toMatch(
+      new RegExp(
+        `Anders dan op de vorige versie:\\n[^\\n]*Gebruikelijke naam: ${String(flow['usualName'])} → Amended\\n\\n`,
+      ),
+    )
 
     const entries = await db()
       .select()
@@ -1050,7 +1055,13 @@ describe('an EWC code that ends or becomes hazardous', () => {
       expect(await read(hazardous)).not.toHaveProperty('wasteStreamNumber')
       expect(await readChanges()).toMatchObject({ total: 0, open: 0, changes: [] })
       expect(await mailsOf(ending)).toMatchObject([
-        { template: 'new_letter', recipients: ['letters@example.com'] },
+        {
+          template: 'new_letter',
+          recipients: ['letters@example.com'],
+          body: expect.stringMatching(
+            /Anders dan op de vorige versie:\n(.+\n)*.*Euralcode: 16\s06\s05 → 16\s06\s07\*/,
+          ),
+        },
       ])
     } finally {
       await db()

@@ -1,5 +1,5 @@
 import { type MeasurementName, measurements } from '#contract/measurements.ts'
-import type { MailFormats } from './formats.ts'
+import { differenceLines, type MailFormats } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
 const ignoreIfNotRequested = 'If you did not ask for this, you can ignore this message: nothing changes.'
@@ -160,10 +160,14 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the material flow', link },
   }),
-  new_letter: ({ project, flowNumber, material, version, link }) => ({
+  new_letter: ({ project, flowNumber, material, version, differences, link }) => ({
     subject: `New guidance letter for material flow ${flowNumber} of project ${project}`,
     paragraphs: [
       `Version ${version} of the guidance letter for ${material} is ready. Hand it to all parties: earlier versions no longer apply.`,
+      differences &&
+        (differences.length === 0
+          ? 'It says the same as the version before.'
+          : `Different from the version before:\n${differenceLines(differences, 'empty')}`),
     ],
     facts: [
       ['Project', project],

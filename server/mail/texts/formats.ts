@@ -1,3 +1,4 @@
+import type { LetterDifference } from '#contract/letter-differences.ts'
 import { letterNumber } from '#contract/letter-formats.ts'
 import { letterMoment } from '#contract/letter-moment.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -15,3 +16,12 @@ export const formatsFor = (language: Locale, timeZone: string): MailFormats => (
   dateTime: (date) => letterMoment(date, { language, timeZone }),
   amount: (value, unit) => `${letterNumber(value, { language })} ${unit}`,
 })
+
+/** What differs between two versions of a letter, a line for each field. @param empty stands for what a version has not */
+export const differenceLines = (differences: readonly LetterDifference[], empty: string): string =>
+  differences
+    .map(({ title, label, before = empty, after = empty }) => {
+      const [from, to] = [before, after].map((text) => text.replaceAll('\n', ' / '))
+      return `${[title, label].filter(Boolean).join(', ')}: ${from} → ${to}`
+    })
+    .join('\n')

@@ -1,4 +1,5 @@
 import type { SignatoryRole } from '#contract/stated-signature.ts'
+import type { LetterDifference } from '#contract/letter-differences.ts'
 import type { CorrectableField } from '#contract/shipment-events.ts'
 
 /**
@@ -140,6 +141,8 @@ export interface MailValues {
     readonly flowNumber: number
     readonly material: string
     readonly version: number
+    /** From the version before, in the language of the mail; absent where there is none. */
+    readonly differences?: readonly LetterDifference[] | undefined
     readonly link: string
   }
   readonly shipment_loaded: ShipmentValues

@@ -1,5 +1,5 @@
 import { type MeasurementName, measurements } from '#contract/measurements.ts'
-import type { MailFormats } from './formats.ts'
+import { differenceLines, type MailFormats } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
 const ignoreIfNotRequested =
@@ -164,10 +164,14 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Materiaalstroom bekijken', link },
   }),
-  new_letter: ({ project, flowNumber, material, version, link }) => ({
+  new_letter: ({ project, flowNumber, material, version, differences, link }) => ({
     subject: `Nieuwe begeleidingsbrief voor materiaalstroom ${flowNumber} van project ${project}`,
     paragraphs: [
       `Versie ${version} van de begeleidingsbrief voor ${material} is gereed. Geef die aan alle partijen: eerdere versies gelden niet meer.`,
+      differences &&
+        (differences.length === 0
+          ? 'Er staat hetzelfde op als op de vorige versie.'
+          : `Anders dan op de vorige versie:\n${differenceLines(differences, 'leeg')}`),
     ],
     facts: [
       ['Project', project],
