@@ -5,7 +5,7 @@ import { notificationMethods } from './notification-methods.ts'
 import { contentUrl, moment, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
 
-const messageChannel = z.enum(notificationMethods)
+export const messageChannel = z.enum(notificationMethods)
 /** Queued: not accepted by the provider yet, and retried; failed: no longer retried. */
 export const messageStatuses = ['queued', 'sent', 'failed'] as const
 export const messageStatus = z.enum(messageStatuses)
