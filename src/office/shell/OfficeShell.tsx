@@ -38,13 +38,13 @@ import { useShortcuts } from './use-shortcuts.ts'
 /** What opens over the page is fetched when it is first opened, with what it searches. */
 const loadOverlay = {
   command: async () => {
-    const [menu] = await Promise.all([import('./CommandMenu.tsx'), loadTexts('command')])
+    const [{ CommandMenu: menu }] = await Promise.all([import('./CommandMenu.tsx'), loadTexts('command')])
     return menu
   },
   keys: () => import('./KeysDialog.tsx'),
   menu: loadDrawer,
 }
-const CommandMenu = lazy(async () => ({ default: (await loadOverlay.command()).CommandMenu }))
+const CommandMenu = lazy(async () => ({ default: await loadOverlay.command() }))
 const KeysDialog = lazy(async () => ({ default: (await loadOverlay.keys()).KeysDialog }))
 
 /** Which overlay is open, and what opens one; without a network a toast says that it cannot be fetched. */
