@@ -5,7 +5,7 @@ import type { Transaction } from '../db/connect.ts'
 import { and, eq, isNull, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { operations, withdrawnOperations } from '../db/schema/operations.ts'
-import { shipmentEvents } from '../db/schema/shipments.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -45,6 +45,12 @@ async function accept(
   if (refusals > 0) throw new HttpProblem('exception_not_acceptable')
   const stated = statedIn(row)
   await acceptStatement(call, row.userId, stated)
+  const [made] = await db
+    .select({ customerId: shipments.customerId })
+    .from(shipments)
+    .where(eq(shipments.id, stated.statement.shipment))
+  // A phone may have named a flow of one customer and a shipment of another.
+  if (made?.customerId !== row.customerId) throw new HttpProblem('exception_not_acceptable')
   if (body.values !== undefined)
     await correctValues(call, stated.statement.shipment, body.values, body.comment)
 }

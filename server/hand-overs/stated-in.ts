@@ -24,12 +24,15 @@ export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement 
   const photos = Array.isArray(payload['photos']) ? payload['photos'] : []
   const stated = { ...payload, photos: photos.filter((photo) => z.safeParse(photoManifest, photo).success) }
   const isTimed = momentIn(recordOf(row.operation)['occurredAt']) !== null
+  const offset = isTimed ? envelope.clockOffset : undefined
+  const latest = row.receivedAt.getTime() - row.occurredAt.getTime()
   const base = {
     operation: {
       id: row.id,
       device: row.deviceId,
       occurredAt: row.occurredAt.toISOString(),
-      clockOffset: isTimed ? envelope.clockOffset : undefined,
+      // Nothing was done after it arrived, whatever the phone's clock said.
+      clockOffset: (offset ?? 0) > latest ? latest : offset,
     },
   }
   if (row.type === 'shipment.load')

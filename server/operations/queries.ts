@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Operation, type Receipt, receipt } from '#contract/operations.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNotNull, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
@@ -33,15 +33,9 @@ export async function readKnownIds(
       .from(operations)
       .where(and(inArray(operations.id, [...ids]), eq(operations.userId, viewer.userId))),
     db
-      .select({ id: handOvers.id, settledAt: handOvers.settledAt })
+      .select({ id: handOvers.id, settledAt: handOvers.settledAt, importedById: handOvers.importedById })
       .from(handOvers)
-      .where(
-        and(
-          inArray(handOvers.id, [...ids]),
-          eq(handOvers.userId, viewer.userId),
-          isNull(handOvers.importedById),
-        ),
-      ),
+      .where(and(inArray(handOvers.id, [...ids]), eq(handOvers.userId, viewer.userId))),
     db
       .select({ id: shipmentEvents.operationId })
       .from(shipmentEvents)
@@ -54,9 +48,11 @@ export async function readKnownIds(
         ),
       ),
   ])
+  // What the office read from a file may still come from the phone, until it is decided on.
+  const byDevice = handedOver.filter(({ importedById }) => importedById === null)
   const settled = [...refused, ...handedOver.filter(({ settledAt }) => settledAt !== null)]
   return {
-    known: [...new Set([...applied, ...handedOver].map(({ id }) => id))],
+    known: [...new Set([...applied, ...byDevice].map(({ id }) => id))],
     settled: [...new Set(settled.map(({ id }) => id))],
   }
 }

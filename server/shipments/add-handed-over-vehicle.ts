@@ -10,7 +10,7 @@ import { createTransportModes } from '../transport-modes/write-transport-modes.t
 
 /**
  * Adds the transport mode that an accepted load names, where its driver added it on the phone and that was handed over too:
- * it came beside the load, and nothing else can make it exist. The hand-over is settled by it.
+ * it came beside the load, and nothing else can make it exist. One that the office dismissed stays so. The hand-over is settled by it.
  */
 export async function addHandedOverVehicle(
   db: Queryable,
@@ -26,6 +26,7 @@ export async function addHandedOverVehicle(
       and(
         eq(handOvers.userId, driver.userId),
         eq(handOvers.type, 'transport_mode.create'),
+        sql`${handOvers.settledDecision} is distinct from 'dismissed'`,
         sql`${handOvers.statement} ->> 'id' = ${transportMode}`,
       ),
     )

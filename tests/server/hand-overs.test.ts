@@ -149,6 +149,34 @@ test('a load is accepted with the vehicle that was handed over beside it', async
   expect((await driver.get(`/transport_modes/${vehicle.id}`)).body).toMatchObject({ type: 'truck' })
   const rows = await db().select().from(handOvers).where(eq(handOvers.id, added.id))
   expect(rows).toMatchObject([{ settledDecision: 'accepted' }])
+
+  const wrong = { ...vehicle, id: newId(), identificationCode: '46-FGH-6' }
+  const addedWrong = buildOperation(alpha, 'transport_mode.create', wrong)
+  const loadOnWrong = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), transportMode: wrong.id })
+  for (const operation of [addedWrong, loadOnWrong]) await handOver(operation)
+  // A vehicle is of no customer.
+  const admin = await harness.as(harness.fixtures.admin)
+  const dismissal = { decision: 'dismissed', comment: 'No such truck' }
+  expect((await admin.post(`/hand_overs/${addedWrong.id}/settle`, dismissal)).status).toBe(200)
+  expect((await office.post(`/hand_overs/${loadOnWrong.id}/settle`, decision)).body.code).toBe(
+    'exception_not_acceptable',
+  )
+  expect((await driver.get(`/transport_modes/${wrong.id}`)).status, 'what was dismissed stays so').toBe(404)
+})
+
+test('a load of the future was done when it arrived, at the latest', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha), {
+    occurredAt: '2028-03-01T08:00:00Z',
+  })
+  await handOver(load)
+  const accepted = await office.post(`/hand_overs/${load.id}/settle`, {
+    decision: 'accepted',
+    comment: 'Seen at the gate',
+  })
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200)
+  const { shipment } = load.payload as { shipment: string }
+  const { body } = await office.get<{ loadDate: string }>(`/shipments/${shipment}`)
+  expect(Date.parse(body.loadDate)).toBeLessThanOrEqual(Date.now())
 })
 
 test('it is settled once, with words that reach the driver’s device', async () => {
@@ -170,6 +198,12 @@ test('it is settled once, with words that reach the driver’s device', async ()
   const { body: answered } = await driver.post('/operations/known', { ids: [load.id, operation.id] })
   expect(answered).toMatchObject({ settled: [operation.id] })
   expect((answered.known as string[]).toSorted()).toEqual([load.id, operation.id].toSorted())
+  // Also where it came by a file: else the phone would deliver it once more, to be refused.
+  await db().update(handOvers).set({ importedById: alpha.office }).where(eq(handOvers.id, operation.id))
+  expect((await driver.post('/operations/known', { ids: [operation.id] })).body).toMatchObject({
+    known: [],
+    settled: [operation.id],
+  })
   expect((await driver.get('/driver_sync')).body.changed).toContainEqual(
     expect.objectContaining({ '@type': 'HandOverDecision', id: operation.id, comment: 'Entered by hand.' }),
   )

@@ -155,14 +155,14 @@ export async function closeDecided(
       onBoard: undefined,
     })
     await forgetPredecessor(store, operation)
-    // What was accepted as it stands counts with its photos; all others are kept for a while, unsent.
+    // What counts, as it stands or corrected, counts with its photos; all others are kept for a while, unsent.
     await store.photos
       .where('operation')
       .equals(id)
       .modify((photo, ref) => {
         if (photo.state !== 'announced') return
         ref.value =
-          decision === 'accepted'
+          decision === 'accepted' || decision === 'corrected'
             ? { ...photo, state: 'waiting', optional: true }
             : { ...photo, state: 'set_aside', queue: undefined, doneAt: now }
       })
