@@ -266,9 +266,8 @@ export async function changeUser(
     })
     .where(eq(users.id, id))
   if (before.active && !draft.active) await endSessionsOf(db, settings.clock(), id, 'account switched off')
-  // Sessions last as long as the roles of their beginning let them.
-  else if (haveOtherRoles(user.roles, draft.roles))
-    await endSessionsOf(db, settings.clock(), id, 'other roles')
+  // Sessions of who may do less last longer.
+  else if (mayDoMore(user.roles, draft.roles)) await endSessionsOf(db, settings.clock(), id, 'more roles')
   const changed = await readUserRow(db, id)
   if (isInvitedAnew(user, changed)) await sendSecretLink(call, settings, changed)
   await syncDriver(call, settings, changed)
@@ -276,8 +275,10 @@ export async function changeUser(
   return { ...draft, email: contact.email ?? undefined, mobilePhone: contact.mobilePhone ?? undefined }
 }
 
-const haveOtherRoles = (some: readonly Role[], others: readonly Role[]) =>
-  some.length !== others.length || some.some((role) => !others.includes(role))
+/** Whether a driver got an office, or somebody became an administrator. */
+const mayDoMore = (before: readonly Role[], after: readonly Role[]) =>
+  (isOnlyDriver(before) && !isOnlyDriver(after)) ||
+  (!before.includes('ROLE_ADMIN') && after.includes('ROLE_ADMIN'))
 
 /** Keeps the user's driver in the same company, and creates the driver when the user gained that role. */
 async function syncDriver(call: WriteCall, settings: LinkSettings, user: Row): Promise<void> {

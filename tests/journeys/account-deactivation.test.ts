@@ -103,6 +103,10 @@ test(
     await role(page, 'ROLE_CUSTOMER').check()
     await role(page, 'ROLE_ADMIN').check()
     await save(page)
+    // Who may do more signs in anew.
+    await hers.goto(`${environment.origin}/users/new`)
+    await signIn(hers, vera.username, vera.password)
+    await hers.getByLabel(textPattern('people:firstName')).waitFor()
     // Nothing may tell her page that she is none any more before she sends.
     await hers.route(`**${livePath}*`, (route) => route.abort())
     await hers.goto(`${environment.origin}/users/new`)

@@ -366,7 +366,7 @@ test('who is switched off is out at once, and signs in anew when switched on', a
   expect((await again.get('/users/me')).status).toBe(200)
 })
 
-test('who gets other roles signs in anew; a driver who gets an office chooses a password before anything else', async () => {
+test('who may do more signs in anew; a driver who gets an office chooses a password before anything else', async () => {
   const { query } = testServer.database
   const [daan] = await query.select().from(users).where(eq(users.email, 'skipper@demo.example.com'))
   const [id, roles] = [daan?.id ?? '', daan?.roles ?? []]
