@@ -175,8 +175,8 @@ test('a load of the future was done when it arrived, at the latest', async () =>
   })
   expect(accepted.status, JSON.stringify(accepted.body)).toBe(200)
   const { shipment } = load.payload as { shipment: string }
-  const { body } = await office.get<{ loadDate: string }>(`/shipments/${shipment}`)
-  expect(Date.parse(body.loadDate)).toBeLessThanOrEqual(Date.now())
+  const { body } = await office.get(`/shipments/${shipment}`)
+  expect(Date.parse(String(body.loadDate))).toBeLessThanOrEqual(Date.now())
 })
 
 test('it is settled once, with words that reach the driver’s device', async () => {
