@@ -205,6 +205,8 @@ test('a flow is issued with the EWC code that is planned for it, and with the da
       { ...names, id: '160605', code: '160605', hazardous: false, validTo: '2026-12-08' },
       { ...names, id: '160607', code: '160607', hazardous: true, validFrom: '2026-12-09' },
     ])
+    // One test before this has the first of them.
+    .onConflictDoNothing()
   const ofFlow = eq(materialFlows.id, alpha.flow)
   const planned = { plannedFrom: '2026-12-09', plannedEwcCodeId: '160607' }
   await db()
