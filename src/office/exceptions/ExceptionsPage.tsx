@@ -29,6 +29,8 @@ const causes = [
   'shipment_number_taken',
   'project_blocked',
   'material_flow_not_carried',
+  'ewc_code_not_valid_then',
+  'device_revoked',
   'unload_by_other_carrier',
   'account_needs_approval',
   'not_found',
