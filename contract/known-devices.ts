@@ -34,8 +34,8 @@ export const knownDevices = collection({
 })
 
 /**
- * Revokes a device, as one that was lost: all sessions of its driver end (also when it is revoked again), its key opens nothing any more, it gets no certificate, and what
- * it signed is said to be revoked where a letter is checked online. What still comes from it, by a new sign-in or its file, is
+ * Revokes a device, as one that was lost: all sessions of its driver end (also when it is revoked again), its key opens nothing
+ * any more, it gets no certificate, and what it signed is said to be revoked where a letter is checked online. What still comes from it, by a new sign-in or its file, is
  * evidence for the office. It stays revoked; the same phone is a new device once its app was cleared.
  */
 export const revokeDevice = endpoint({

@@ -352,8 +352,8 @@ export const exceptionSettlement = z.object({
 /**
  * Settles an exception with a decision. `accepted` makes the shipment what the statement says: it is loaded or
  * unloaded by it, or, where it already was, takes the stated values as a correction. `corrected` with `values`
- * does so too where the shipment is not loaded or unloaded yet, and corrects it at once. Both record an event in the shipment's chain. The comment reaches the driver;
- * a correction needs one, as its reason.
+ * does so too where the shipment is not loaded or unloaded yet, and corrects it at once. Both record an event in the
+ * shipment's chain. The comment reaches the driver; a correction needs one, as its reason.
  */
 export const settleException = endpoint({
   method: 'POST',

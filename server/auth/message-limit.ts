@@ -16,7 +16,7 @@ const perSender: AttemptLimit = { ...perRecipient, maxAttempts: 200 }
 
 /**
  * Counts a message that a viewer causes to somebody else's account: a link, an invitation, or the confirmation of an address
- * that the viewer typed. One count for all, so that no way around is left.
+ * that the viewer typed. All of these share one count; the first invitation of a new account is not among them.
  * @throws HttpProblem too_many_requests
  */
 export const countMessage = (db: Queryable, now: Date, viewer: Viewer, userId: string) =>

@@ -35,7 +35,7 @@ type User = typeof users.$inferSelect
 
 /**
  * Verifies the credentials and starts a session. An unknown name, a wrong secret and an app that is not for
- * the user's roles are indistinguishable in text and time (invalid_credentials). An inactive account
+ * the user's roles are indistinguishable in text and time (invalid_credentials); where the key of the hashes was lost, secret_lost tells a name apart. An inactive account
  * (account_not_active) and a driver whose 24 hours are over (account_awaits_approval) are reported only after
  * the secret was right, and only then the code of a second factor is asked for. Attempts are counted also when refused, so `db` must not be a transaction.
  * @throws HttpProblem invalid_credentials, secret_lost, account_not_active, account_awaits_approval,

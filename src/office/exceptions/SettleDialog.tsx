@@ -146,8 +146,8 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
 }
 
 /**
- * There is nothing to correct in a signature, nor where a shipment is unloaded or corrected that was never loaded; one that is
- * of something else can neither be accepted nor become right by being sent again.
+ * The decisions that an exception can get. A signature has no values to correct, and neither has an unload or a correction of a
+ * shipment that was never loaded. A signature of something else cannot be accepted, and sending it again does not help.
  */
 const decisionsFor = ({ kind, acceptable }: ShipmentException, shipment: Shipment | undefined) =>
   acceptable
