@@ -38,9 +38,17 @@ export async function dropDeliveredPhotos(store: Store, count = droppedAtOnce): 
   return true
 }
 
-/** Deletes what was delivered longest ago by those who have signed out; false where there is nothing left. */
+/**
+ * Deletes what was delivered longest ago by those who have signed out, the photos before any operation, as those take the room;
+ * false where there is nothing left.
+ */
 async function dropSealed(store: Store, count: number): Promise<boolean> {
-  const ids = await store.sealed.orderBy('doneAt').limit(count).primaryKeys()
+  const byAge = () => store.sealed.orderBy('doneAt')
+  const photos = await byAge()
+    .filter((row) => row.of === 'photos')
+    .limit(count)
+    .primaryKeys()
+  const ids = photos.length > 0 ? photos : await byAge().limit(count).primaryKeys()
   await deleteSealed(store, ids)
   return ids.length > 0
 }
