@@ -2,6 +2,7 @@ import { pairProject } from '#contract/project-pairing.ts'
 import { callWith } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { clientFor } from './session/client-for.ts'
+import { cursorOf } from './store/clear-replica.ts'
 import { durableTransaction } from './store/store-retry.ts'
 import { deviceStateOf } from './store/device-state.ts'
 import { retryPaired } from './outbox/heal.ts'
@@ -30,8 +31,8 @@ export async function requestPairing(
       timeout: runtime.timeoutMs(200),
     })
     await durableTransaction(runtime, ['projects', 'materialFlows', 'cursors', 'outbox'], async (store) => {
-      const cursor = await store.cursors.get('replica')
-      if (cursor?.userId !== userId) return
+      const cursor = await cursorOf(store, userId)
+      if (cursor === undefined) return
       await Promise.all([
         store.projects.put(pairing.project),
         store.materialFlows.bulkPut(pairing.materialFlows),

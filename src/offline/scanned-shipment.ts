@@ -7,6 +7,7 @@ import { callWith } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { isRetryable } from './outbox/outcome.ts'
 import { clientFor } from './session/client-for.ts'
+import { cursorOf } from './store/clear-replica.ts'
 import { durableTransaction } from './store/store-retry.ts'
 import { currentRuntime, currentUserId } from './store/runtime.ts'
 
@@ -54,8 +55,8 @@ export async function fetchScannedShipment(id: string): Promise<ScanResult> {
       timeout: runtime.timeoutMs(4000),
     })
     await durableTransaction(runtime, ['cursors', ...Object.values(tables)], async (store) => {
-      const cursor = await store.cursors.get('replica')
-      if (cursor?.userId !== userId) return
+      const cursor = await cursorOf(store, userId)
+      if (cursor === undefined) return
       for (const [type, name] of Object.entries(tables) as [keyof typeof tables, string][])
         await store
           .table(name)

@@ -9,7 +9,7 @@ import { deviceCode } from '../../src/offline/session/device.ts'
 import { clearDevice } from '../../src/offline/session/clear-device.ts'
 import { deleteExpiredAndReserve } from '../../src/offline/session/housekeeping.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { driverId, simulatedPhone, signIn } from './simulated-phone.ts'
+import { driverId, passThrough, simulatedPhone, signIn } from './simulated-phone.ts'
 
 const otherDriver = '01920000-0000-7000-8000-00000000d002'
 
@@ -200,19 +200,70 @@ test('what a signed-out phone had delivered is sealed on it, and comes back with
   expect(await page.store.sealedBytes.count()).toBe(0)
 })
 
-test('what a signed-out phone keeps sealed is deleted by age, and first where there is no room', async () => {
+test('a sync that goes on while its driver signs out leaves no key, and unseals nothing', async () => {
+  const driver = simulatedPhone()
+  const page = driver.open({ withKey: true })
+  const signOut = async () => {
+    await clearDevice(page)
+    await deviceTokens.write(undefined)
+  }
+  await signIn(driver, page)
+  await runSync(page)
+  await loadWithPhotos(1000)
+  await runSync(page)
+  await runPhotoSync(page)
+  await signOut()
+
+  await signIn(driver, page)
+  driver.network = async (request, server) => {
+    const answer = await server(request)
+    if (request.url.endsWith('/api/devices')) await signOut()
+    return answer
+  }
+  await runSync(page, 'start')
+  driver.network = passThrough
+  expect(await page.store.sealed.count(), 'a load and its photo').toBe(2)
+  const keysLeft = async () => (await page.store.markers.get(driverId))?.sealingKeys
+  expect(await keysLeft()).toBeUndefined()
+
+  // The keys are here, and the driver signs out between two of its steps.
+  await signIn(driver, page)
+  const { subtle } = crypto
+  let isSignedOut = false
+  const decrypt = async (...input: Parameters<typeof subtle.decrypt>) => {
+    const opened = await subtle.decrypt(...input)
+    if (!isSignedOut) await signOut()
+    isSignedOut = true
+    return opened
+  }
+  Object.assign(page, {
+    subtle: new Proxy(subtle, {
+      get: (_, name: keyof typeof subtle) => (name === 'decrypt' ? decrypt : subtle[name].bind(subtle)),
+    }),
+  })
+  await runSync(page, 'start')
+  expect(isSignedOut).toBe(true)
+  for (const name of ['outbox', 'photos', 'photoBytes', 'cursors'])
+    expect.soft(await page.store.table(name).count(), name).toBe(0)
+  expect(await page.store.sealed.count()).toBe(2)
+  expect(await keysLeft()).toBeUndefined()
+})
+
+test('what a signed-out phone keeps sealed is deleted by age, and photos first where there is no room', async () => {
   const driver = simulatedPhone()
   const page = driver.open({ withKey: true })
   await signIn(driver, page)
   await runSync(page)
+  await load()
+  driver.advance(1000)
   await loadWithPhotos(1000)
   await runSync(page)
   await runPhotoSync(page)
   await clearDevice(page)
   await deviceTokens.write(undefined)
   expect(await dropDeliveredPhotos(page.store, 1)).toBe(true)
-  expect(await page.store.sealed.count()).toBe(1)
-  for (const left of [1, 0]) {
+  expect((await page.store.sealed.toArray()).map((row) => row.of)).toEqual(['outbox', 'outbox'])
+  for (const left of [2, 0]) {
     driver.advance(20 * day)
     await deleteExpiredAndReserve(page)
     expect(await page.store.sealed.count()).toBe(left)

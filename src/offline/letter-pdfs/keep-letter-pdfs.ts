@@ -8,6 +8,7 @@ import { NetworkError, Problem } from '../../api/errors.ts'
 import { clientFor } from '../session/client-for.ts'
 import { isRetryable } from '../outbox/outcome.ts'
 import type { LetterPdfRow } from '../store/device-database.ts'
+import { cursorOf } from '../store/clear-replica.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { durableTransaction, StorageFull, withStoreRetry } from '../store/store-retry.ts'
 import type { DueTime } from '../sync/flush.ts'
@@ -208,7 +209,7 @@ async function keepAnswer(
     ['cursors', 'shipments', 'letterPdfs', 'letterPdfBytes'],
     async (store) => {
       // Whoever signed out meanwhile has left nothing here.
-      if ((await store.cursors.get('replica'))?.userId !== userId) return
+      if ((await cursorOf(store, userId)) === undefined) return
       await store.letterPdfs.put(row)
       if (fetched !== undefined) await store.letterPdfBytes.put({ id, bytes: fetched.bytes })
     },

@@ -22,6 +22,8 @@ export { currentRuntime } from '../store/runtime.ts'
 export async function clearDevice(runtime: Runtime): Promise<boolean> {
   const userId = await sessionUserId(runtime)
   const letters = userId === undefined ? [] : await lettersOnBoard(runtime, userId)
+  // Without it no sync that is under way stores anything of who leaves, nor what is sealed here.
+  await durableTransaction(runtime, ['cursors'], (store) => store.cursors.clear())
   // Where there is no room for it, it is deleted as it would be by age.
   await sealDelivered(runtime).catch(reportFault('seal'))
   return durableTransaction(
@@ -33,7 +35,6 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
       'letterPdfs',
       'loadedWith',
       'letterPdfBytes',
-      'cursors',
       'outbox',
       ...photoTables,
       ...replicaTables,
@@ -41,8 +42,7 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
     async (store) => {
       await Promise.all(replicaTables.map((name) => store.table(name).clear()))
       await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear(), store.loadedWith.clear()])
-      // Without its cursor a page of the feed that is on its way is not stored.
-      await Promise.all([store.cursors.clear(), storeLetters(store, letters)])
+      await storeLetters(store, letters)
       await store.outbox.filter(({ queue }) => queue === undefined).delete()
       await deletePhotos(store, await store.photos.filter(({ state }) => state === 'done').primaryKeys())
       await store.markers.toCollection().modify({ sealingKeys: undefined })

@@ -3,6 +3,7 @@ import { addStep } from '../faults/steps.ts'
 import { photoTables } from '../photos/photo-tables.ts'
 import type { DeviceStateRow, OutboxRow, PhotoRow, SealedRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
+import { cursorOf } from '../store/clear-replica.ts'
 import { deleteSealed } from '../store/storage-reserve.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 
@@ -78,7 +79,8 @@ async function sealPhoto(runtime: Runtime, subtle: Subtle, key: CryptoKey, id: s
 
 /**
  * Puts back what this user had delivered before the last sign-out, and has the server asked whether it has that still.
- * What no key opens stays until it is as old as what is kept. Throws StorageFull or StorageBroken.
+ * What no key opens stays until it is as old as what is kept, and all that is left where they sign out meanwhile. Throws
+ * StorageFull or StorageBroken.
  */
 export async function unsealDelivered(runtime: Runtime, userId: string): Promise<void> {
   const { subtle } = runtime
@@ -98,16 +100,15 @@ export async function unsealDelivered(runtime: Runtime, userId: string): Promise
       runtime,
       ['sealed', 'sealedBytes', 'outbox', 'photos', 'photoBytes', 'cursors'],
       async (store) => {
+        const cursor = await cursorOf(store, userId)
+        if (cursor === undefined) return
         await deleteSealed(store, [id])
         // One that is there was queued again, or never left.
         if ((await store.table(found.of).get(id)) === undefined) {
           await store.table(found.of).put(row)
           if (bytes !== undefined) await store.photoBytes.put({ photo: id, start: 0, bytes })
         }
-        await store.cursors
-          .where('key')
-          .equals('replica')
-          .modify((cursor, ref) => void (ref.value = { ...cursor, verify: true }))
+        await store.cursors.put({ ...cursor, verify: true })
       },
     )
   }

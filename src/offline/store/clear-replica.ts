@@ -1,4 +1,4 @@
-import { replicaTables, type Store } from './device-database.ts'
+import { type ReplicaCursorRow, replicaTables, type Store } from './device-database.ts'
 
 /**
  * Deletes the server's rows and the cursor of the change feed, within the caller's transaction. The queue is
@@ -7,4 +7,13 @@ import { replicaTables, type Store } from './device-database.ts'
 export async function clearReplica(store: Store, userId: string): Promise<void> {
   await Promise.all(replicaTables.map((name) => store.table(name).clear()))
   await store.cursors.put({ key: 'replica', userId })
+}
+
+/**
+ * The cursor of the change feed, where this phone is still this user's: they may have signed out, and others in, since a sync
+ * asked for what it is about to store.
+ */
+export async function cursorOf({ cursors }: Store, userId: string): Promise<ReplicaCursorRow | undefined> {
+  const cursor = await cursors.get('replica')
+  return cursor?.userId === userId ? cursor : undefined
 }

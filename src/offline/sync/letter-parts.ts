@@ -4,6 +4,7 @@ import { Problem } from '../../api/errors.ts'
 import { serverTimeAt } from '../../api/server-clock.ts'
 import { isRetryable } from '../outbox/outcome.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
+import { cursorOf } from '../store/clear-replica.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 
@@ -45,7 +46,7 @@ export async function fetchLetterParts({ runtime, userId, client }: SyncRun): Pr
     if (answer === undefined) return
     await durableTransaction(runtime, ['markers', 'cursors', 'issuedFlows'], async (store) => {
       // What belongs to another user meanwhile is not theirs to have.
-      if ((await store.cursors.get('replica'))?.userId !== userId) return
+      if ((await cursorOf(store, userId)) === undefined) return
       await store.issuedFlows.bulkPut(
         answer.issuedFlows.map((issued) => ({ ...issued, ewcCode: codes.get(issued.id) })),
       )

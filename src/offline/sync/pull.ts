@@ -20,7 +20,7 @@ import {
 import { appVersion } from '../faults/app-version.ts'
 import { saveFault } from '../faults/report.ts'
 import { addStep } from '../faults/steps.ts'
-import { clearReplica } from '../store/clear-replica.ts'
+import { clearReplica, cursorOf } from '../store/clear-replica.ts'
 import type { SyncRun } from './flush.ts'
 import { loadPart } from './load-part.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
@@ -36,7 +36,7 @@ import { tableByType } from '../store/replica-table-names.ts'
  * nothing else.
  */
 async function fetchPage(
-  { runtime, client }: SyncRun,
+  { runtime, userId, client }: SyncRun,
   { cursor }: ReplicaCursorRow,
 ): Promise<ReplicaPage | undefined> {
   try {
@@ -48,12 +48,10 @@ async function fetchPage(
     if (!(error instanceof Problem) || error.status === 401 || isRetryable(error)) throw error
     const problem = toOperationProblem(error)
     // The cursor may be the cause: without one the feed starts over with a snapshot.
-    await withStoreRetry(runtime, (store) =>
-      store.cursors
-        .where('key')
-        .equals('replica')
-        .modify((row, ref) => void (ref.value = { ...row, cursor: undefined, problem })),
-    )
+    await durableTransaction(runtime, ['cursors'], async (store) => {
+      const row = await cursorOf(store, userId)
+      if (row !== undefined) await store.cursors.put({ ...row, cursor: undefined, problem })
+    })
     return undefined
   }
 }

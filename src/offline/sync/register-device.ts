@@ -4,10 +4,12 @@ import { Problem } from '../../api/errors.ts'
 import { makeDeviceKey } from '../session/device-key.ts'
 import { importSealingKeys } from '../session/sealed-work.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
-import { withStoreRetry } from '../store/store-retry.ts'
+import { cursorOf } from '../store/clear-replica.ts'
+import { durableTransaction } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 
-/** Registers this device of the user, with its key, and stores what the server answers. Throws Problem or NetworkError. */
+/** Registers this device of the user, with its key, and stores what the server answers, while they
+ * are signed in. Throws Problem or NetworkError. */
 export async function register(
   { runtime, userId, client }: Pick<SyncRun, 'runtime' | 'userId' | 'client'>,
   state: DeviceStateRow,
@@ -29,14 +31,16 @@ export async function register(
     subtle === undefined
       ? undefined
       : await importSealingKeys(subtle, key === undefined ? [] : (device.sealingKeys ?? [])).catch(() => [])
-  await withStoreRetry(runtime, (store) =>
-    store.markers.update(userId, {
+  await durableTransaction(runtime, ['markers', 'cursors'], async (store) => {
+    // Who signed out meanwhile leaves no keys here.
+    if ((await cursorOf(store, userId)) === undefined) return
+    await store.markers.update(userId, {
       code: device.code,
       sealingKeys,
       // One that has only sent its key has been asked about the phone before.
       ...(!isRegistered && { previous: device.previous }),
       unregistered: undefined,
       ...(key !== undefined && { key: { ...key, registered: true } }),
-    }),
-  )
+    })
+  })
 }

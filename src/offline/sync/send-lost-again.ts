@@ -5,6 +5,7 @@ import { addStep } from '../faults/steps.ts'
 import { isRetryable, toOperationProblem } from '../outbox/outcome.ts'
 import type { OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
+import { cursorOf } from '../store/clear-replica.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 
@@ -44,16 +45,15 @@ export async function sendLostAgain(run: SyncRun): Promise<boolean> {
     runtime,
     ['outbox', 'photos', 'photoBytes', 'shipments', 'journal', 'cursors'],
     async (store) => {
+      const cursor = await cursorOf(store, userId)
+      if (cursor === undefined) return false
       const now = runtime.now()
       await store.outbox.bulkPut(
         undecided.filter(isHeld).map((row) => ({ ...row, state: 'handed_over', decision: undefined })),
       )
       await queueOperationsAgain(store, lostIds, userId, now)
       const photos = await queuePhotosAgain(store, lostIds, userId)
-      await store.cursors
-        .where('key')
-        .equals('replica')
-        .modify((row, ref) => void (ref.value = { ...row, verify: undefined, verifiedAt: now }))
+      await store.cursors.put({ ...cursor, verify: undefined, verifiedAt: now })
       return lostIds.length + photos > 0
     },
   )
