@@ -166,7 +166,8 @@ async function readAwaitedPhotos(
       operation: id,
       photo,
       upload: announcedAs.get(id)?.[index] ?? photo.id,
-      ownerId: announcedAs.has(id) ? viewer.userId : userId,
+      // An import that was accepted since has made them the driver's.
+      owners: announcedAs.has(id) ? [viewer.userId, userId] : [userId],
     })),
   )
   const announced = await db
@@ -181,8 +182,10 @@ async function readAwaitedPhotos(
         eq(mediaObjects.status, 'announced'),
       ),
     )
-  const isAwaited = ({ upload, ownerId, photo }: (typeof wanted)[number]) =>
-    announced.some((each) => each.id === upload && each.ownerId === ownerId && each.sha256 === photo.sha256)
+  const isAwaited = ({ upload, owners, photo }: (typeof wanted)[number]) =>
+    announced.some(
+      ({ id, ownerId, sha256 }) => id === upload && owners.includes(ownerId) && sha256 === photo.sha256,
+    )
   const awaited = wanted.filter(isAwaited)
   return new Map(
     items.map(({ operation: { id } }) => [

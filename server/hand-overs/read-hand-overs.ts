@@ -96,10 +96,7 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
     statement: row.statement,
     exception: exception ?? undefined,
     ...statedOf(row),
-    // A device may name any id: only photos of its user, or of who imported them, are shown with it.
-    photos: photos
-      .filter(({ id, ownerId }) => row.photos.includes(id) && ownerId === (row.importedById ?? row.userId))
-      .map(toPhoto),
+    photos: photosOf(row, photos).map(toPhoto),
     occurredAt: formatTimestamp(row.occurredAt),
     receivedAt: formatTimestamp(row.receivedAt),
     by: personName(by),
@@ -119,6 +116,12 @@ const settlementOf = (row: Row, delivered: boolean) => ({
   decision: row.settledDecision ?? undefined,
   comment: row.settledComment ?? undefined,
 })
+
+/** A device may name any id: only photos of its user, or of who imported them, are shown with it. */
+const photosOf = (row: Row, photos: readonly (typeof mediaObjects.$inferSelect)[]) => {
+  const owners = [row.userId, row.importedById]
+  return photos.filter(({ id, ownerId }) => row.photos.includes(id) && owners.includes(ownerId))
+}
 
 const toPhoto = (photo: typeof mediaObjects.$inferSelect): HandOver['photos'][number] => ({
   id: photo.id,

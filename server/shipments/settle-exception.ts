@@ -24,6 +24,7 @@ import { kindOfRefused, readExceptions, statedValues, visibleTo } from './except
 import { audienceOfShipment, publishShipment } from './notify-changes.ts'
 import type { ShipmentRemark, ShipmentStatement, StatingOperation } from './shipment-statement.ts'
 import { StatementBatch } from './statement-batch.ts'
+import { withImportedPhotos } from './with-imported-photos.ts'
 
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 type RefusedEvent = typeof shipmentEvents.$inferSelect
@@ -204,9 +205,10 @@ export async function acceptStatement(
   )
   if (accepted.kind === 'loaded')
     await addHandedOverVehicle(db, stating, accepted.statement.transportMode, viewer.userId)
-  const batch = await StatementBatch.open(db, stating, [accepted])
-  if (accepted.kind === 'signature') batch.acceptSignature(accepted, locale)
-  else batch.accept(accepted)
+  const stated = accepted.kind === 'signature' ? accepted : await withImportedPhotos(db, userId, accepted)
+  const batch = await StatementBatch.open(db, stating, [stated])
+  if (stated.kind === 'signature') batch.acceptSignature(stated, locale)
+  else batch.accept(stated)
   await batch.write(db, locale)
 }
 

@@ -286,7 +286,10 @@ export class StatementBatch {
       ...shipmentStatement,
       statement: {
         ...shipmentStatement.statement,
-        photos: shipmentStatement.statement.photos.filter(({ id }) => !this.#usedPhotoIds.has(id)),
+        photos: shipmentStatement.statement.photos.filter(
+          ({ id }, index, photos) =>
+            !this.#usedPhotoIds.has(id) && photos.findIndex((photo) => photo.id === id) === index,
+        ),
       },
     } as ShipmentStatement
     const entry = this.#entryOf(shipmentStatement.statement.shipment)

@@ -103,7 +103,7 @@ const writeQuery = sqlStatement<{
       from ${settledRows.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = input.operation_id),
     photos as (${photoRows.insert} on conflict (id) do update set shipment_id = excluded.shipment_id, customer_id = excluded.customer_id, phase = excluded.phase
       where media_objects.shipment_id is null and media_objects.kind = 'cargo_photo'
-        and media_objects.owner_id = excluded.owner_id and media_objects.sha256 = excluded.sha256 returning shipment_id, status),
+        and media_objects.owner_id = excluded.owner_id and coalesce(media_objects.original_sha256, media_objects.sha256) = excluded.sha256 returning shipment_id, status),
     changes as (${changeLogRows.insert})
   select (select count(*) from photos)::int as photos,
     (select count(*) from photos where status = 'received')::int as arrived, (select count(*) from events)::int as events,

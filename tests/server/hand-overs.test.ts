@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Exif } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { handOversPerDay } from '#contract/hand-over-operations.ts'
@@ -7,7 +8,7 @@ import { handOvers } from '../../server/db/schema/hand-overs.ts'
 import { projectPairings, projects } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { plainPicture } from './media-forms.ts'
+import { cameraExif, plainPicture } from './media-forms.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import {
   buildLoad,
@@ -39,9 +40,9 @@ const db = () => harness.testServer.database.query
 const manifest = () => ({ id: newId(), sha256: '0'.repeat(64), bytes: 10, mediaType: 'image/jpeg' as const })
 const problem = { code: 'project_blocked', status: 409, detail: 'Closed.' }
 
-/** A picture, and what announces it. */
-async function taken() {
-  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
+/** A picture, and what announces it; what a camera wrote into it is not stored. */
+async function taken(exif: Exif = {}) {
+  const bytes = await plainPicture(40, 40).jpeg().withExif(exif).toBuffer()
   return { bytes, photo: { ...manifest(), sha256: sha256Of(bytes), bytes: bytes.length } }
 }
 const upload = (id: string, payload: Buffer, actor = driver) =>
@@ -213,7 +214,7 @@ test('it is settled once, with words that reach the driver’s device', async ()
 })
 
 test('its exception may be accepted after all, and the photos are the shipment’s', async () => {
-  const { photo, bytes } = await taken()
+  const { photo, bytes } = await taken(cameraExif)
   const statement = buildLoad(alpha, { photos: [photo] })
   const operation = buildOperation(alpha, 'shipment.load', statement)
   const setStatus = (statusId: string) =>

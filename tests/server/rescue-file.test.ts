@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { Exif } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import type { ImportResult } from '#contract/rescue-file.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
-import { plainPicture } from './media-forms.ts'
+import { cameraExif, plainPicture } from './media-forms.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import {
   buildLoad,
@@ -60,8 +61,8 @@ const upload = (id: string, payload: Buffer, actor = office) =>
     payload,
     headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
   })
-async function taken() {
-  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
+async function taken(exif: Exif = {}) {
+  const bytes = await plainPicture(40, 40).jpeg().withExif(exif).toBuffer()
   const photo = {
     id: newId(),
     sha256: sha256Of(bytes),
@@ -150,6 +151,37 @@ test('once the office has settled it, the phone learns the decision and its copy
         comment: 'Entered by hand.',
       }),
     )
+})
+
+test('the photos of an imported load are the shipment’s once it is accepted, also those that come later', async () => {
+  const [early, late] = [await taken(), await taken(cameraExif)]
+  const photos = [early.photo, late.photo]
+  const announced = photos.toReversed().map((photo) => ({ ...photo, phase: 'load' }))
+  // Named twice, as no phone does: the schema cannot tell.
+  const load = buildLoad(alpha, { photos: [...photos, early.photo] })
+  const operation = buildOperation(alpha, 'shipment.load', load)
+  const [result] = await importFile([operation], office, announced)
+  const uploads = new Map(result?.photos.map(({ photo, upload: to }) => [photo, to]))
+  const send = async ({ photo, bytes }: typeof early) =>
+    expect((await upload(uploads.get(photo.id) ?? '', bytes)).status).toBe(200)
+  await send(early)
+  const accept = { decision: 'accepted', comment: 'Seen at the gate.' }
+  expect((await office.post(`/hand_overs/${operation.id}/settle`, accept)).status).toBe(200)
+  const read = async () => (await office.get(`/shipments/${load.shipment}`)).body
+  expect(await read()).toMatchObject({ photosAnnounced: 2, photosReceived: 1 })
+  expect(
+    await importFile([operation], office, announced),
+    'what is missing is still asked for',
+  ).toMatchObject([
+    { outcome: 'known', photos: [{ photo: late.photo.id, upload: uploads.get(late.photo.id) }] },
+  ])
+  await send(late)
+  const { photosReceived, cargoPhotos } = await read()
+  expect(photosReceived).toBe(2)
+  expect((cargoPhotos as { id: string }[]).map(({ id }) => id).toSorted()).toEqual(
+    [...uploads.values()].toSorted(),
+  )
+  expect((await office.get(`/hand_overs/${operation.id}`)).body.photos).toHaveLength(2)
 })
 
 test('what the phone hands over itself takes the place of what was imported', async () => {
