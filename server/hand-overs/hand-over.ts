@@ -14,7 +14,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
 import { readDeliveryState, recordArrived } from '../operations/queries.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
-import { readCustomers } from './read-customers.ts'
+import { claimVehicles, readCustomers } from './read-customers.ts'
 import { evidenceOf, momentIn } from './evidence.ts'
 
 type HandedOver = RequestOf<typeof handOverOperations>['body']['operations'][number]
@@ -121,6 +121,7 @@ async function store(db: Transaction, viewer: Viewer, items: readonly HandedOver
     photos: photos.map(({ id }) => id),
   }))
   await db.insert(handOvers).values(rows).onConflictDoUpdate({ target: handOvers.id, set: replacement })
+  await claimVehicles(db, viewer.userId, rows)
   const announced = items.flatMap(({ operation, photos }) =>
     photos.map(({ takenAt, ...photo }) => ({
       ...photo,

@@ -12,7 +12,7 @@ import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { evidenceOf, momentIn } from './evidence.ts'
-import { readCustomers } from './read-customers.ts'
+import { claimVehicles, readCustomers } from './read-customers.ts'
 
 type ImportCall = WriteCall & RequestOf<typeof endpoint>
 type Rescued = RequestOf<typeof endpoint>['body']['operations'][number]
@@ -123,7 +123,7 @@ async function take(
     status: 'announced' as const,
   }))
   if (announced.length > 0) await db.insert(mediaObjects).values(announced)
-  await db.insert(handOvers).values({
+  const row = {
     id: operation.id,
     customerId,
     userId,
@@ -131,7 +131,9 @@ async function take(
     ...evidenceOf(operation, problem),
     photos: announced.map(({ id }) => id),
     importedById: viewer.userId,
-  })
+  }
+  await db.insert(handOvers).values(row)
+  await claimVehicles(db, userId, [row])
   await recordAudit(call, {
     action: 'import',
     subject: { type: 'HandOver', id: operation.id },

@@ -1,13 +1,15 @@
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, inArray, or } from '../db/drizzle.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from '../db/drizzle.ts'
+import { handOvers } from '../db/schema/hand-overs.ts'
 import { materialFlows, projectPairings } from '../db/schema/projects.ts'
-import { shipments } from '../db/schema/shipments.ts'
+import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { idIn } from './stated-ids.ts'
+import { idIn, vehicleIn } from './stated-ids.ts'
 
 /**
- * Whose an operation is: its shipment's customer, or that of the flow by which the shipment was to be loaded. Nobody's
- * where the driver neither drove the shipment nor was ever paired with its project: a device may name any id.
+ * Whose an operation is: its shipment's customer, or that of the flow by which the shipment was to be loaded; of a
+ * transport mode, the customer whose load names it. Nobody's where the driver neither drove the shipment nor was ever
+ * paired with its project: a device may name any id.
  */
 export async function readCustomers(
   db: Queryable,
@@ -46,5 +48,84 @@ export async function readCustomers(
     if (customerId !== undefined && shipment !== undefined) byShipment.set(shipment, customerId)
   }
   for (const { id, customerId } of ofShipments) byShipment.set(id, customerId)
-  return (payload) => byShipment.get(idIn(payload, 'shipment') ?? '') ?? null
+  const customerOf = (payload: unknown) => byShipment.get(idIn(payload, 'shipment') ?? '')
+  const byVehicle = await readCustomersOfVehicles(
+    db,
+    driver,
+    payloads.flatMap((payload) => vehicleIn(payload) ?? []),
+  )
+  for (const payload of payloads) {
+    const [vehicle, customerId] = [idIn(payload, 'transportMode'), customerOf(payload)]
+    if (vehicle !== undefined && customerId !== undefined) byVehicle.set(vehicle, customerId)
+  }
+  return (payload) => customerOf(payload) ?? byVehicle.get(vehicleIn(payload) ?? '') ?? null
+}
+
+/** By transport mode, whose loads of the driver name it: handed over, refused, or the last one that counts. */
+async function readCustomersOfVehicles(
+  db: Queryable,
+  { userId, driverId }: Pick<Viewer, 'userId' | 'driverId'>,
+  vehicles: readonly string[],
+): Promise<Map<string, string>> {
+  if (vehicles.length === 0) return new Map()
+  const namedIn = (statement: typeof handOvers.statement | typeof shipmentEvents.statement) =>
+    sql<string>`${statement} ->> 'transportMode'`
+  const loaded =
+    driverId === undefined
+      ? []
+      : await db
+          .selectDistinctOn([shipments.transportModeId], {
+            vehicle: shipments.transportModeId,
+            customerId: shipments.customerId,
+          })
+          .from(shipments)
+          .where(and(eq(shipments.driverId, driverId), inArray(shipments.transportModeId, [...vehicles])))
+          .orderBy(shipments.transportModeId, desc(shipments.loadDate))
+  const refused = await db
+    .select({ vehicle: namedIn(shipmentEvents.statement), customerId: shipmentEvents.customerId })
+    .from(shipmentEvents)
+    .where(
+      and(
+        eq(shipmentEvents.kind, 'refused'),
+        eq(shipmentEvents.userId, userId),
+        inArray(namedIn(shipmentEvents.statement), [...vehicles]),
+      ),
+    )
+  const handedOver = await db
+    .select({ vehicle: namedIn(handOvers.statement), customerId: handOvers.customerId })
+    .from(handOvers)
+    .where(
+      and(
+        eq(handOvers.userId, userId),
+        isNotNull(handOvers.customerId),
+        inArray(namedIn(handOvers.statement), [...vehicles]),
+      ),
+    )
+  return new Map(
+    [...loaded, ...refused, ...handedOver].flatMap(({ vehicle, customerId }) =>
+      customerId === null ? [] : [[vehicle, customerId] as const],
+    ),
+  )
+}
+
+/** Gives transport modes that came as nobody's to the customer whose load, come since, names them. */
+export async function claimVehicles(
+  db: Queryable,
+  userId: string,
+  loads: readonly Pick<typeof handOvers.$inferSelect, 'statement' | 'customerId'>[],
+): Promise<void> {
+  for (const { statement, customerId } of loads) {
+    const vehicle = idIn(statement, 'transportMode')
+    if (vehicle === undefined || customerId === null) continue
+    await db
+      .update(handOvers)
+      .set({ customerId })
+      .where(
+        and(
+          eq(handOvers.userId, userId),
+          isNull(handOvers.customerId),
+          sql`${handOvers.statement} ->> 'id' = ${vehicle}`,
+        ),
+      )
+  }
 }

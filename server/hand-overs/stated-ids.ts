@@ -10,6 +10,10 @@ export const idIn = (payload: unknown, name: string): string | undefined => {
     : undefined
 }
 
+/** The transport mode that a payload adds, changes or removes, if any. */
+export const vehicleIn = (payload: unknown): string | undefined =>
+  idIn(payload, 'id') ?? idIn(recordOf(payload)['after'], 'id')
+
 /** A payload without the position of a load or unload; as it is where it has none. */
 export const withoutPosition = (payload: unknown): unknown => {
   if (typeof payload !== 'object' || payload === null || !('position' in payload)) return payload

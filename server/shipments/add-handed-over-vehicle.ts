@@ -1,26 +1,32 @@
+import { currentPayload } from '#contract/operation-versions.ts'
 import { operationPayloads } from '#contract/operation-payloads.ts'
+import { operation } from '#contract/operations.ts'
 import * as z from 'zod/mini'
-import type { Queryable } from '../db/connect.ts'
-import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
+import { recordAudit } from '../http/collection/record-audit.ts'
+import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { withoutImpossible } from '../operations/measured-values.ts'
 import { createTransportModes } from '../transport-modes/write-transport-modes.ts'
+
+/** Of the envelope, which nobody has checked. */
+const kept = z.pick(operation, { type: true, schemaVersion: true })
 
 /**
  * Adds the transport mode that an accepted load names, where its driver added it on the phone and that was handed over too:
  * it came beside the load, and nothing else can make it exist. One that the office dismissed stays so. The hand-over is settled by it.
  */
 export async function addHandedOverVehicle(
-  db: Queryable,
+  call: Pick<WriteCall, 'db' | 'viewer' | 'request'>,
   driver: Viewer,
   transportMode: string,
-  settledById: string,
 ): Promise<void> {
+  const { db, viewer } = call
   if ((await db.$count(transportModes, eq(transportModes.id, transportMode))) > 0) return
   const [row] = await db
-    .select({ id: handOvers.id, statement: handOvers.statement })
+    .select()
     .from(handOvers)
     .where(
       and(
@@ -31,16 +37,24 @@ export async function addHandedOverVehicle(
       ),
     )
     .limit(1)
-  const vehicle = z.safeParse(operationPayloads['transport_mode.create'], row?.statement)
-  if (row === undefined || !vehicle.success) return
+    .for('update')
+  const envelope = z.safeParse(kept, row?.operation)
+  if (row === undefined || !envelope.success) return
+  const payload = withoutImpossible(currentPayload({ ...envelope.data, payload: row.statement }))
+  const vehicle = z.safeParse(operationPayloads['transport_mode.create'], payload)
+  if (!vehicle.success) return
   await createTransportModes(db, driver, [vehicle.data])
-  const settled = await db
+  if (row.settledAt !== null) return
+  const decision = 'accepted'
+  await db
     .update(handOvers)
-    .set({ settledAt: sql`now()`, settledById, settledDecision: 'accepted' })
-    .where(and(eq(handOvers.id, row.id), isNull(handOvers.settledAt)))
-    .returning({ id: handOvers.id })
-  await markChanged(
-    db,
-    settled.map(({ id }) => ({ type: 'HandOverDecision', entityId: id, userId: driver.userId })),
-  )
+    .set({ settledAt: sql`now()`, settledById: viewer.userId, settledDecision: decision })
+    .where(eq(handOvers.id, row.id))
+  await recordAudit(call, {
+    action: 'settle',
+    subject: { type: 'HandOver', id: row.id },
+    customerId: row.customerId,
+    after: { decision, transportMode: vehicle.data },
+  })
+  await markChanged(db, [{ type: 'HandOverDecision', entityId: row.id, userId: driver.userId }])
 }

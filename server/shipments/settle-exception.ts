@@ -188,10 +188,11 @@ const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
  * @throws HttpProblem exception_not_acceptable where it cannot take effect
  */
 export async function acceptStatement(
-  { db, viewer, locale }: Pick<WriteCall, 'db' | 'viewer' | 'locale'>,
+  call: Pick<WriteCall, 'db' | 'viewer' | 'locale' | 'request'>,
   userId: string,
   accepted: ShipmentStatement | Extract<ShipmentRemark, { kind: 'signature' }>,
 ): Promise<void> {
+  const { db, viewer, locale } = call
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, userId))
   if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
   const stating = viewerForDriver(
@@ -203,8 +204,7 @@ export async function acceptStatement(
     },
     viewer,
   )
-  if (accepted.kind === 'loaded')
-    await addHandedOverVehicle(db, stating, accepted.statement.transportMode, viewer.userId)
+  if (accepted.kind === 'loaded') await addHandedOverVehicle(call, stating, accepted.statement.transportMode)
   const stated = accepted.kind === 'signature' ? accepted : await withImportedPhotos(db, userId, accepted)
   const batch = await StatementBatch.open(db, stating, [stated])
   if (stated.kind === 'signature') batch.acceptSignature(stated, locale)

@@ -149,20 +149,35 @@ test('a load is accepted with the vehicle that was handed over beside it', async
   expect((await office.post(`/hand_overs/${load.id}/settle`, decision)).status).toBe(200)
   expect((await driver.get(`/transport_modes/${vehicle.id}`)).body).toMatchObject({ type: 'truck' })
   const rows = await db().select().from(handOvers).where(eq(handOvers.id, added.id))
-  expect(rows).toMatchObject([{ settledDecision: 'accepted' }])
+  expect(rows).toMatchObject([{ settledDecision: 'accepted', customerId: alpha.customer }])
+  expect(await db().select().from(auditEntries).where(eq(auditEntries.subjectId, added.id))).toMatchObject([
+    { action: 'settle', customerId: alpha.customer, actorId: alpha.office, after: { decision: 'accepted' } },
+  ])
 
   const wrong = { ...vehicle, id: newId(), identificationCode: '46-FGH-6' }
   const addedWrong = buildOperation(alpha, 'transport_mode.create', wrong)
   const loadOnWrong = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), transportMode: wrong.id })
-  for (const operation of [addedWrong, loadOnWrong]) await handOver(operation)
-  // A vehicle is of no customer.
-  const admin = await harness.as(harness.fixtures.admin)
+  await handOver(addedWrong)
+  const seenBy = async (actor: Actor) => (await actor.get(`/hand_overs/${addedWrong.id}`)).status
+  expect(await seenBy(office), 'nobody’s, while no load names it').toBe(404)
+  await handOver(loadOnWrong)
+  expect([await seenBy(office), await seenBy(await harness.as(harness.fixtures.beta.office))]).toEqual([
+    200, 404,
+  ])
   const dismissal = { decision: 'dismissed', comment: 'No such truck' }
-  expect((await admin.post(`/hand_overs/${addedWrong.id}/settle`, dismissal)).status).toBe(200)
+  expect((await office.post(`/hand_overs/${addedWrong.id}/settle`, dismissal)).status).toBe(200)
   expect((await office.post(`/hand_overs/${loadOnWrong.id}/settle`, decision)).body.code).toBe(
     'exception_not_acceptable',
   )
   expect((await driver.get(`/transport_modes/${wrong.id}`)).status, 'what was dismissed stays so').toBe(404)
+
+  // What is said of a vehicle later is whose loads it carries, or was to carry.
+  const renamed = { before: wrong, after: { ...wrong, identificationCode: '47-FGH-6' } }
+  const removal = buildOperation(alpha, 'transport_mode.remove', { id: vehicle.id })
+  for (const each of [buildOperation(alpha, 'transport_mode.update', renamed), removal]) {
+    await handOver(each)
+    expect((await office.post(`/hand_overs/${each.id}/settle`, dismissal)).status, each.type).toBe(200)
+  }
 })
 
 test('a load of the future was done when it arrived, at the latest', async () => {
