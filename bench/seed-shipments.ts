@@ -151,9 +151,9 @@ export async function seedShipments(connectionString: string, count: number): Pr
   await insertWithoutIndexes(connectionString, ['shipments', 'shipment_events'], async (client) => {
     await client.query(
       `with pattern as (select * from shipments where number not like 'G-%' order by id limit 1)
-        insert into shipments (id, customer_id, project_id, material_flow_id, material_flow_version, transport_mode_id, driver_id, transporter_id, number, status,
+        insert into shipments (id, customer_id, project_id, material_flow_id, material_flow_version, transport_mode_id, driver_id, transporter_id, number, ewc_code_id, status,
           load_date, unload_date, weighed_load, tare_weight, netto_weight, cargo_unit_code, factor_to_kilograms, weight_ticket_number)
-        select uuidv7(n * interval '-90 seconds'), f.customer_id, f.project_id, f.id, 1, m.id, d.id, d.company_id, f.prefix || '-GR' || lpad(n::text, 7, '0'), generated.status,
+        select uuidv7(n * interval '-90 seconds'), f.customer_id, f.project_id, f.id, 1, m.id, d.id, d.company_id, f.prefix || '-GR' || lpad(n::text, 7, '0'), pattern.ewc_code_id, generated.status,
           generated.loaded, case when generated.status = 'unloaded' then generated.loaded + interval '2 hours' end,
           30 + n % 12, 14 + n % 3, 16 + n % 12 - n % 3, pattern.cargo_unit_code, pattern.factor_to_kilograms, 'W' || n
         from pattern, generate_series(1, $1::int) n

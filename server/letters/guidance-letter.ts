@@ -311,20 +311,28 @@ async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly Shipme
           .select()
           .from(materialFlowVersions)
           .where(or(...conditions))
-  // Those that were stored before flows had the days of their code have none, and the list may have changed since.
+  // Those that were stored before flows had the days of their code have none, and the list may have changed since: the day of
+  // the load decides by the list, for the code that was planned as for the flow's own.
   const periods = await ewcPeriodsByIds(
     db,
-    rows.flatMap(({ content }) => content.ewcCode?.id ?? []),
+    rows.flatMap(({ content }) =>
+      [content.ewcCode?.id ?? [], content.plannedChange?.ewcCode.id ?? []].flat(),
+    ),
   )
+  const onList = <Code extends { readonly id: string }>(code: Code) => ({ ...code, ...periods.get(code.id) })
   return new Map(
-    rows.map((row) => [
-      flowVersionKey({ materialFlowId: row.materialFlowId, materialFlowVersion: row.version }),
+    rows.map(({ materialFlowId, version, content }) => [
+      flowVersionKey({ materialFlowId, materialFlowVersion: version }),
       {
         flow: toLetterFlow({
-          ...row.content,
-          ewcCode: row.content.ewcCode && { ...row.content.ewcCode, ...periods.get(row.content.ewcCode.id) },
+          ...content,
+          ewcCode: content.ewcCode && onList(content.ewcCode),
+          plannedChange: content.plannedChange && {
+            ...content.plannedChange,
+            ewcCode: onList(content.plannedChange.ewcCode),
+          },
         }),
-        numberOfModifications: z.parse(modificationCount, row.content).numberOfModifications,
+        numberOfModifications: z.parse(modificationCount, content).numberOfModifications,
       },
     ]),
   )

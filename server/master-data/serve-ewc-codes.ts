@@ -9,6 +9,7 @@ import { contains, likePattern, type ParsedQuery, queryTexts } from '../http/col
 import { violation } from '../i18n/violations.ts'
 import { codeOfId, ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
+import { renewCodesOfLoads } from './renew-codes-of-loads.ts'
 import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
@@ -100,7 +101,10 @@ export const ewcCodeRoutes = resourceRoutes(contract, {
     [sql`coalesce(${ewcCodes.validFrom}, '')`, 'asc'],
   ],
   validate: (call, draft, before, id) => validateEwcCode(call, draft, before, id),
-  afterWrite: async ({ db }, id) => markFlowsChanged(db, usesEwcCode([codeOfId(id)])),
+  afterWrite: async ({ db }, id) => {
+    await markFlowsChanged(db, usesEwcCode([codeOfId(id)]))
+    await renewCodesOfLoads(db, [codeOfId(id)])
+  },
 })
 
 /** Code and first day are fixed, because they make up the id; periods of one code must not overlap. */

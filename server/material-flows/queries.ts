@@ -6,6 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, asc, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
+import { customers } from '../db/schema/customers.ts'
 import { ewcCodes, processingMethods, senderTypes, units } from '../db/schema/master-data.ts'
 import {
   materialFlowCarriers,
@@ -238,7 +239,7 @@ const productOf = (product: typeof products.$inferSelect) => ({
 
 /** The columns that lists of flows are filtered and ordered by. */
 export const flowListColumns = (clock: Clock) => ({
-  ewcCode: materialFlows.ewcCodeId,
+  ewcCode: (ids: readonly string[]) => codeOnDay(clock(), ids),
   origin: materialFlows.originLocationId,
   destination: materialFlows.destinationLocationId,
   transporter: (ids: readonly string[]) => sql`exists (select 1 from ${materialFlowCarriers}
@@ -247,6 +248,15 @@ export const flowListColumns = (clock: Clock) => ({
   ready: sql`(not ${{ getSQL: () => notReady(clock()) }})`,
   shipments: sql`(select ${shipments.id} from ${shipments} where ${shipments.materialFlowId} = ${materialFlows.id} limit 1)`,
 })
+
+/** The flows that have one of these entries of the EWC list at a moment, by the day of their customer: the chosen one, or what follows it. */
+const codeOnDay = (moment: Date, ids: readonly string[]) => sql`(${materialFlows.ewcCodeId} in (
+    select entry.id from ewc_codes entry join ewc_codes asked on asked.code = entry.code where ${inArray(sql`asked.id`, [...ids])})
+  and ${inArray(
+    sql`ewc_code_on(${materialFlows.ewcCodeId}, (select (${moment.toISOString()}::timestamptz at time zone ${customers.timeZone})::date::text
+      from ${customers} where ${customers.id} = ${materialFlows.customerId}))`,
+    [...ids],
+  )})`
 
 const matchesWord = ({ pattern, code: wordCode }: SearchWord): SQL => {
   const code = codePattern(wordCode)

@@ -28,7 +28,8 @@ export const filterColumns = {
   status: ofStatus,
   customer: shipments.customerId,
   documentType: ofFlowsWith(materialFlows.documentType),
-  ewcCode: ofFlowsWith(materialFlows.ewcCodeId),
+  // Of the day of the load: the flow may have another by now.
+  ewcCode: shipments.ewcCodeId,
   product: ofFlowsWith(materialFlows.productId),
   weightMissing: lacksWeight,
 } as const satisfies Readonly<Record<string, SortableColumn | CustomFilter>>

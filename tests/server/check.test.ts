@@ -146,6 +146,13 @@ test('a letter states its EWC code as it was on the day of the load, also of a v
         content: { ...flow, ewcCode },
       })
     expect(await codeOf(await loaded())).toEqual(hazardous)
+    // The same of a code that it had planned, of which the list told the next period later.
+    const plannedChange = { from: validTo, ewcCode }
+    await db()
+      .update(materialFlowVersions)
+      .set({ content: { ...flow, ewcCode: undefined, plannedChange } })
+    expect(await codeOf(await loaded({}, yesterday))).toMatchObject({ hazardous: false, validTo })
+    expect(await codeOf(await loaded())).toEqual(hazardous)
   } finally {
     await db().delete(materialFlowVersions)
     await db().update(materialFlows).set({ ewcCodeId: null }).where(ofFlow)

@@ -141,7 +141,9 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
       { ...names, id: '160604', code: '160604', validTo: yesterday },
       { ...names, id: 'later', code: '160604', validFrom: today, hazardous: true },
       { ...names, id: 'to come', code: '160607', validFrom: today },
+      { ...names, id: '160610', code: '160610' },
     ])
+  const accepted: (readonly [ewcCode: string, shipment: string])[] = []
   const ofFlow = eq(materialFlows.id, alpha.flow)
   const [before] = await db().select().from(materialFlows).where(ofFlow)
   const ofCustomer = eq(customers.id, alpha.customer)
@@ -149,11 +151,13 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
   const stopped = 'ewc_code_not_valid_then'
   try {
     const planned = { plannedFrom: today, plannedEwcCodeId: 'to come' }
-    for (const [ewcCodeId, plan, refusals] of [
-      ['160605', {}, [undefined, stopped]],
-      ['160604', {}, [undefined, undefined]],
-      ['to come', {}, [stopped, undefined]],
-      ['160605', planned, [undefined, undefined]],
+    const noPlan = { plannedFrom: null, plannedEwcCodeId: null }
+    for (const [ewcCodeId, plan, refusals, codes] of [
+      ['160605', {}, [undefined, stopped], ['160605']],
+      ['160604', {}, [undefined, undefined], ['160604', 'later']],
+      ['to come', {}, [stopped, undefined], [undefined, 'to come']],
+      ['160605', planned, [undefined, undefined], ['160605', 'to come']],
+      ['160610', noPlan, [undefined, undefined], ['160610', '160610']],
     ] as const) {
       await db()
         .update(materialFlows)
@@ -165,7 +169,47 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
       }))
       const found = [await refusal(loads[0] ?? load()), await refusal(loads[1] ?? load())]
       expect(found, ewcCodeId).toEqual(refusals)
+      for (const [index, operation] of loads.entries()) {
+        const code = codes[index]
+        if (code !== undefined) accepted.push([code, shipmentOf(operation)])
+      }
+      // Flows are found by the code of today, also one that their chosen code has become.
+      if (ewcCodeId === '160604') {
+        const flowsOf = async (code: string) =>
+          (await office.get(`/material_flows?ewcCode=${code}`)).body.member?.map(({ id }) => id)
+        expect([await flowsOf('160604'), await flowsOf('later')]).toEqual([[], [alpha.flow]])
+      }
     }
+    const loadsOf = async (code: string) =>
+      (await office.get(`/shipments?ewcCode=/api/ewc_codes/${code}`)).body.member
+        ?.map(({ id }) => String(id))
+        .toSorted()
+    const found = (code: string) =>
+      accepted.flatMap(([ofDay, shipment]) => (ofDay === code ? [shipment] : [])).toSorted()
+    for (const code of ['160605', '160604', 'later', 'to come', '160610'])
+      expect(await loadsOf(code), code).toEqual(found(code))
+    const file = await office.get('/exports/shipments?columns=number&ewcCode=160605')
+    expect(file.headers['x-total-rows']).toBe('2')
+
+    // The list turns out to have changed on the day of the second load, whose time is corrected after that.
+    const [before160610 = '', after160610 = ''] = accepted.flatMap(([code, shipment]) =>
+      code === '160610' ? [shipment] : [],
+    )
+    expect((await patch(admin, '/ewc_codes/160610', { validTo: yesterday })).status).toBe(200)
+    const changed = await admin.post('/ewc_codes', {
+      code: '160610',
+      hazardous: true,
+      names: { en: 'Batteries', nl: 'Batterijen' },
+      validFrom: today,
+    })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(201)
+    expect(await loadsOf('160610')).toEqual([before160610])
+    expect(await loadsOf(`160610-${today}`)).toEqual([after160610])
+    await db()
+      .update(shipments)
+      .set({ loadDate: new Date(midnight - 1) })
+      .where(eq(shipments.id, after160610))
+    expect(await loadsOf(`160610-${today}`)).toEqual([])
     const { member = [] } = (await office.get('/shipment_exceptions')).body
     expect(member.filter((exception) => exception['reason'] === stopped)).toHaveLength(2)
   } finally {

@@ -541,6 +541,12 @@ describe('an exception', () => {
 
 describe('the filters of the list', () => {
   test('find by every relation, by dates and by what is missing', async () => {
+    const ewcCode = '170505'
+    await db()
+      .insert(ewcCodes)
+      .values({ id: ewcCode, code: ewcCode, nameEn: 'sludge', nameNl: 'slib', hazardous: true })
+      .onConflictDoNothing()
+    await db().update(materialFlows).set({ ewcCodeId: ewcCode }).where(eq(materialFlows.id, alpha.flow))
     const first = await loaded({ number: `A-FILTER-${alpha.deviceCode}801` })
     await driver.deliver(
       buildOperation(alpha, 'shipment.unload', buildUnload(first), {
@@ -574,12 +580,6 @@ describe('the filters of the list', () => {
     expect(await ids('exists[nettoWeight]=false')).toEqual([])
     expect(await ids('documentType[]=waste&documentType[]=reuse')).toEqual(both)
     expect(await ids('documentType=product')).toEqual([])
-    const ewcCode = '170505'
-    await db()
-      .insert(ewcCodes)
-      .values({ id: ewcCode, code: ewcCode, nameEn: 'sludge', nameNl: 'slib', hazardous: true })
-      .onConflictDoNothing()
-    await db().update(materialFlows).set({ ewcCodeId: ewcCode }).where(eq(materialFlows.id, alpha.flow))
     expect(await ids(`ewcCode=/api/ewc_codes/${ewcCode}`)).toEqual(both)
     expect(await ids('ewcCode=000000')).toEqual([])
     expect(await ids(`product=${newId()}`)).toEqual([])

@@ -20,6 +20,7 @@ import { amount, checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { companies } from './companies.ts'
 import { customers } from './customers.ts'
 import { devices } from './devices.ts'
+import { ewcCodes } from './master-data.ts'
 import { materialFlows, projects } from './projects.ts'
 import { transportModes } from './transport-modes.ts'
 import { drivers, users } from './users.ts'
@@ -43,6 +44,11 @@ export const shipments = pgTable(
     transportModeId: uuid('transport_mode_id')
       .notNull()
       .references(() => transportModes.id),
+    /**
+     * The entry of the EWC list that its letter states: by the version of the flow that the driver saw, on the day of the
+     * load. Filled by a trigger, whatever inserts or moves it, and anew where the list changes.
+     */
+    ewcCodeId: text('ewc_code_id').references(() => ewcCodes.id),
     driverId: uuid('driver_id').references(() => drivers.id),
     transporterId: uuid('transporter_id').references(() => companies.id),
     number: text('number').notNull().unique(),
@@ -124,6 +130,8 @@ export const shipments = pgTable(
     ),
     // For the drivers that a customer's staff see, and the loads of today, from the index alone.
     index('shipments_driver').on(table.driverId, table.customerId, table.loadDate),
+    // For the lists of one code, newest first.
+    index('shipments_ewc_code').on(table.ewcCodeId, table.customerId, table.loadDate, table.id),
     index('shipments_mode').on(table.transportModeId, table.customerId),
     // Few of all: what is on the road now.
     index('shipments_loaded')
