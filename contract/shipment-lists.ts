@@ -6,7 +6,13 @@ export const shipmentStatuses = ['loaded', 'unloaded'] as const
 export const shipmentStatus = z.enum(shipmentStatuses)
 
 /** Which event a refused statement would have been. */
-export const exceptionKinds = ['loaded', 'unloaded', 'corrected', 'signature'] as const
+export const exceptionKinds = ['loaded', 'unloaded', 'corrected', 'noted', 'acceptance', 'signature'] as const
+/** Those that give a shipment no values: they stand beside them. */
+export const withoutValues: ReadonlySet<(typeof exceptionKinds)[number]> = new Set([
+  'noted',
+  'acceptance',
+  'signature',
+])
 /**
  * Decisions of the office on a refused statement. `accepted`: what was stated takes effect as it stands;
  * `corrected`: the shipment got other values; `delivered_again`: the driver stated it anew; `dismissed`: it has

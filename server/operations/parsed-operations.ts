@@ -148,11 +148,13 @@ const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperatio
 })
 
 /**
- * The office can settle a correction that came too late or of somebody else's, a signature that does not verify, and both
- * from a device that it revoked; of the rest there is nothing to settle.
+ * The office can settle a correction that came too late or of somebody else's, a signature that does not verify, and all
+ * that comes from a device that it revoked; of the rest there is nothing to settle.
  */
-const settledByOffice: Readonly<Partial<Record<ShipmentRemark['kind'], ReadonlySet<ProblemCode>>>> = {
+const settledByOffice: Readonly<Record<ShipmentRemark['kind'], ReadonlySet<ProblemCode>>> = {
   corrected: new Set(['correction_not_own', 'correction_too_late', 'validation_failed', 'device_revoked']),
+  noted: new Set(['device_revoked']),
+  acceptance: new Set(['device_revoked']),
   signature: new Set(['signature_not_verified', 'device_revoked']),
 }
 
@@ -162,6 +164,6 @@ const remarkOperation = (remark: ShipmentRemark): ParsedOperation => ({
   wasApplied: ({ statements }) => statements.isRecorded(remark),
   apply: ({ statements }, locale) => statements.applyRemark(remark, locale),
   recordRefusal: ({ statements }, problem) => {
-    if (settledByOffice[remark.kind]?.has(problem.code) === true) statements.recordRefusal(remark, problem)
+    if (settledByOffice[remark.kind].has(problem.code)) statements.recordRefusal(remark, problem)
   },
 })

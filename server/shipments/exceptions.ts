@@ -6,6 +6,7 @@ import {
   shipmentExceptions as exceptionsContract,
 } from '#contract/shipments.ts'
 import { letterSignature } from '#contract/letter-signatures.ts'
+import { withoutValues } from '#contract/shipment-lists.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
@@ -60,10 +61,16 @@ export const exceptionRoutes = resourceRoutes(exceptionsContract, {
 
 type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occurredAt'>
 
-/** Which event a refused one would have been: only load statements have a flow, only corrections a phase, only signatures a letter hash. */
+/**
+ * Which event a refused one would have been: only load statements have a flow, only corrections a phase, only signatures a
+ * letter hash, only acceptances an outcome; and of the rest, notes have no photos.
+ */
 export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): ShipmentException['kind'] {
   if ('letterHash' in statement) return 'signature'
-  return 'phase' in statement ? 'corrected' : 'materialFlow' in statement ? 'loaded' : 'unloaded'
+  if ('outcome' in statement) return 'acceptance'
+  if ('phase' in statement) return 'corrected'
+  if ('materialFlow' in statement) return 'loaded'
+  return 'photos' in statement ? 'unloaded' : 'noted'
 }
 
 /** The values that a refused statement gives a shipment, by the names of its fields. */
@@ -83,8 +90,7 @@ export function compare(
   shipment: typeof shipments.$inferSelect | null,
 ): ShipmentException['comparison'] {
   const kind = kindOfRefused(event)
-  // It gives the shipment no values.
-  if (kind === 'signature') return []
+  if (withoutValues.has(kind)) return []
   const stated: Readonly<Record<string, string | number | undefined>> = {
     ...statedValues(event),
     ...(kind !== 'corrected' && {

@@ -4,6 +4,9 @@ import type {
   settleException as settleEndpoint,
   settleExceptions as settleManyEndpoint,
 } from '#contract/shipments.ts'
+import { shipmentAcceptance } from '#contract/shipment-acceptance.ts'
+import { shipmentNote } from '#contract/shipment-corrections.ts'
+import { withoutValues } from '#contract/shipment-lists.ts'
 import { loadStatement, unloadStatement } from '#contract/shipment-statements.ts'
 import * as z from 'zod/mini'
 import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
@@ -22,8 +25,8 @@ import { correctValues } from './correct-shipment.ts'
 import { lockInOrder } from './event-chain.ts'
 import { kindOfRefused, readExceptions, statedValues, visibleTo } from './exceptions.ts'
 import { audienceOfShipment, publishShipment } from './notify-changes.ts'
-import type { ShipmentRemark, ShipmentStatement, StatingOperation } from './shipment-statement.ts'
-import { StatementBatch } from './statement-batch.ts'
+import type { ShipmentStatement, StatingOperation } from './shipment-statement.ts'
+import { type AcceptableRemark, StatementBatch } from './statement-batch.ts'
 import { withImportedPhotos } from './with-imported-photos.ts'
 
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
@@ -164,7 +167,7 @@ async function accept(call: SettleCall, event: RefusedEvent, comment: string | u
   await correctValues(call, event.shipmentId, statedValues(event), why)
 }
 
-/** Whether the shipment has not been loaded, unloaded or signed for yet as the statement says. */
+/** Whether the shipment has not been loaded or unloaded yet as the statement says; what gives it no values is always added. */
 async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise<boolean> {
   const [shipment] = await db
     .select({ status: shipments.status })
@@ -172,16 +175,14 @@ async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise
     .where(eq(shipments.id, event.shipmentId))
   const kind = kindOfRefused(event)
   return (
-    kind === 'signature' || shipment === undefined || (kind === 'unloaded' && shipment.status !== 'unloaded')
+    withoutValues.has(kind) ||
+    shipment === undefined ||
+    (kind === 'unloaded' && shipment.status !== 'unloaded')
   )
 }
 
 const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
-  acceptStatement(
-    call,
-    event.userId,
-    kindOfRefused(event) === 'signature' ? signatureOf(event) : statementOf(event),
-  )
+  acceptStatement(call, event.userId, acceptedOf(event))
 
 /**
  * Records what a driver stated, in the driver's name, whatever it was refused for.
@@ -190,7 +191,7 @@ const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>
 export async function acceptStatement(
   call: Pick<WriteCall, 'db' | 'viewer' | 'locale' | 'request'>,
   userId: string,
-  accepted: ShipmentStatement | Extract<ShipmentRemark, { kind: 'signature' }>,
+  accepted: ShipmentStatement | AcceptableRemark,
 ): Promise<void> {
   const { db, viewer, locale } = call
   const [driver] = await db.select().from(drivers).where(eq(drivers.userId, userId))
@@ -205,10 +206,14 @@ export async function acceptStatement(
     viewer,
   )
   if (accepted.kind === 'loaded') await addHandedOverVehicle(call, stating, accepted.statement.transportMode)
-  const stated = accepted.kind === 'signature' ? accepted : await withImportedPhotos(db, userId, accepted)
-  const batch = await StatementBatch.open(db, stating, [stated])
-  if (stated.kind === 'signature') batch.acceptSignature(stated, locale)
-  else batch.accept(stated)
+  if (accepted.kind === 'loaded' || accepted.kind === 'unloaded') {
+    const stated = await withImportedPhotos(db, userId, accepted)
+    const batch = await StatementBatch.open(db, stating, [stated])
+    batch.accept(stated)
+    return await batch.write(db, locale)
+  }
+  const batch = await StatementBatch.open(db, stating, [accepted])
+  batch.acceptRemark(accepted, locale)
   await batch.write(db, locale)
 }
 
@@ -220,22 +225,19 @@ const operationOf = (event: RefusedEvent): StatingOperation => ({
   deliveryOffset: event.deliveryOffset ?? undefined,
 })
 
-/** The signature of a refused event, decoded again. @throws HttpProblem exception_not_acceptable */
-function signatureOf(event: RefusedEvent): Extract<ShipmentRemark, { kind: 'signature' }> {
-  const { data } = z.safeParse(letterSignature, event.statement)
-  if (data === undefined) throw new HttpProblem('exception_not_acceptable')
-  return { kind: 'signature', operation: operationOf(event), statement: data }
-}
-
-/** The statement of a refused event, decoded again. @throws HttpProblem exception_not_acceptable */
-function statementOf(event: RefusedEvent): ShipmentStatement {
+/** What a refused event states, decoded again. @throws HttpProblem exception_not_acceptable */
+function acceptedOf(event: RefusedEvent): ShipmentStatement | AcceptableRemark {
   const operation = operationOf(event)
-  if (kindOfRefused(event) === 'loaded') {
-    const load = z.safeParse(loadStatement, event.statement)
-    if (load.success) return { kind: 'loaded', operation, statement: load.data }
-  } else {
-    const unload = z.safeParse(unloadStatement, event.statement)
-    if (unload.success) return { kind: 'unloaded', operation, statement: unload.data }
+  const decoded = <Statement>(schema: z.ZodMiniType<Statement>): Statement => {
+    const { success, data } = z.safeParse(schema, event.statement)
+    if (!success) throw new HttpProblem('exception_not_acceptable')
+    return data
   }
+  const kind = kindOfRefused(event)
+  if (kind === 'loaded') return { kind, operation, statement: decoded(loadStatement) }
+  if (kind === 'unloaded') return { kind, operation, statement: decoded(unloadStatement) }
+  if (kind === 'noted') return { kind, operation, statement: decoded(shipmentNote) }
+  if (kind === 'acceptance') return { kind, operation, statement: decoded(shipmentAcceptance) }
+  if (kind === 'signature') return { kind, operation, statement: decoded(letterSignature) }
   throw new HttpProblem('exception_not_acceptable')
 }

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '#contract/locales.ts'
+import type { PhotoManifest } from '#contract/media.ts'
+import { missingInAcceptance } from '#contract/shipment-acceptance.ts'
 import { applyEvent, stateProblem } from '#contract/shipment-events.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -32,6 +34,9 @@ import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipmen
 import { validateAcceptance, validateCorrection, validateNote, validateSignature } from './validate-remark.ts'
 import { type AnswerCheck, verifyAnswers } from './verify-answers.ts'
 import { writeStatements } from './write-statements.ts'
+
+/** A remark that the office accepts as it was stated; a correction it accepts by its values. */
+export type AcceptableRemark = Exclude<ShipmentRemark, { kind: 'corrected' }>
 
 /** What a statement is about, as far as the driver may know of it. */
 export interface StatementTarget {
@@ -216,20 +221,33 @@ export class StatementBatch {
   }
 
   /**
-   * Adds the event of a signature that was refused because its challenge is not of the device's key, and that the office
-   * accepts: it is recorded as not verified.
-   * @throws HttpProblem exception_not_acceptable where the answer itself is of something else, or the letter takes no more
+   * Adds the event of a note, an acceptance or a signature that was refused and that the office accepts: the rules of
+   * time do not count any more, but the shipment must be able to take the event. A signature whose challenge is not of
+   * the device's key is recorded as not verified.
+   * @throws HttpProblem exception_not_acceptable where a signature's answer is of something else, the letter takes no
+   *   more, or the cargo is not on board that was refused as a whole
    */
-  acceptSignature(remark: Extract<ShipmentRemark, { kind: 'signature' }>, locale: Locale): void {
+  acceptRemark(remark: AcceptableRemark, locale: Locale): void {
     const entry = this.#entryOf(remark.statement.shipment)
     const target = this.#resolveRemark(entry, remark)
-    const { isAnswered = false } = this.#answerChecks.get(remark.operation.id) ?? {}
     if (target === undefined) throw new HttpProblem('exception_not_acceptable')
-    const input = { ...target, ...entry, userId: this.#viewer.userId }
-    const recorded = acceptable(() =>
-      validateSignature(input, remark, { isAnswered, isOfDevice: undefined }, locale),
+    if (remark.kind === 'signature') {
+      const { isAnswered = false } = this.#answerChecks.get(remark.operation.id) ?? {}
+      const input = { ...target, ...entry, userId: this.#viewer.userId }
+      const recorded = acceptable(() =>
+        validateSignature(input, remark, { isAnswered, isOfDevice: undefined }, locale),
+      )
+      return this.#applyRemarkTo(entry, target, remark, recorded)
+    }
+    const isRefusedCargo = remark.kind === 'acceptance' && remark.statement.outcome === 'refused'
+    if (
+      stateProblem(entry.state, isRefusedCargo ? 'unloaded' : 'acceptance') !== undefined ||
+      (remark.kind === 'acceptance' && missingInAcceptance(remark.statement).length > 0)
     )
-    this.#applyRemarkTo(entry, target, remark, recorded)
+      throw new HttpProblem('exception_not_acceptable')
+    if (remark.kind === 'noted') return this.#applyRemarkTo(entry, target, remark, remark.statement)
+    const statement = { ...remark.statement, photos: this.#unusedPhotos(remark.statement.photos) }
+    this.#applyRemarkTo(entry, target, { ...remark, statement }, statement)
   }
 
   #applyRemarkTo(
@@ -286,10 +304,7 @@ export class StatementBatch {
       ...shipmentStatement,
       statement: {
         ...shipmentStatement.statement,
-        photos: shipmentStatement.statement.photos.filter(
-          ({ id }, index, photos) =>
-            !this.#usedPhotoIds.has(id) && photos.findIndex((photo) => photo.id === id) === index,
-        ),
+        photos: this.#unusedPhotos(shipmentStatement.statement.photos),
       },
     } as ShipmentStatement
     const entry = this.#entryOf(shipmentStatement.statement.shipment)
@@ -304,6 +319,13 @@ export class StatementBatch {
       throw new HttpProblem('exception_not_acceptable')
     this.#applyTo(entry, target, accepted)
   }
+
+  /** Those of these photos whose ids are not in use, each once. */
+  #unusedPhotos = (photos: readonly PhotoManifest[]): PhotoManifest[] =>
+    photos.filter(
+      ({ id }, index) =>
+        !this.#usedPhotoIds.has(id) && photos.findIndex((photo) => photo.id === id) === index,
+    )
 
   #applyTo(entry: ShipmentEntry, target: StatementTarget, shipmentStatement: ShipmentStatement): void {
     const { operation, kind } = shipmentStatement

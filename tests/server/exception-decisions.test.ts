@@ -5,6 +5,7 @@ import { foldShipment } from '#contract/shipment-events.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { settledPerRequest } from '#contract/shipments.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
+import { devices } from '../../server/db/schema/devices.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
 import { shipmentEvents } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -97,6 +98,38 @@ const withdraw = (operations: readonly Operation[], actor = driver) =>
       lane,
     })),
   })
+
+test('a note and an acceptance of a revoked phone are evidence, and count once the office accepts them', async () => {
+  const shipment = await load()
+  const revokedAt = new Date()
+  const ofAlpha = eq(devices.id, alpha.device)
+  await db().update(devices).set({ revokedAt }).where(ofAlpha)
+  driver = await harness.as(alpha.driver)
+  const note = buildOperation(alpha, 'shipment.note', { shipment, note: 'Gate 3 was shut.' })
+  const acceptance = buildOperation(alpha, 'shipment.accept', {
+    shipment,
+    outcome: 'partly',
+    kilograms: 12000,
+    reason: 'Wet',
+    photos: [],
+  })
+  const exceptions = [await refused(note), await refused(acceptance)]
+  expect(exceptions).toMatchObject([
+    { kind: 'noted', reason: 'device_revoked', comparison: [], statement: { note: 'Gate 3 was shut.' } },
+    { kind: 'acceptance', reason: 'device_revoked', comparison: [], statement: { outcome: 'partly' } },
+  ])
+  for (const exception of exceptions)
+    expect((await settle(exception, { decision: 'accepted', comment: 'Seen.' })).body).toMatchObject({
+      settled: true,
+      decision: 'accepted',
+    })
+  const { kinds } = await expectSealed(shipment)
+  expect(kinds).toEqual(['loaded', 'refused', 'refused', 'noted', 'acceptance'])
+  const ofNone = { shipment: newId(), outcome: 'accepted', photos: [] }
+  expect(await refused(buildOperation(alpha, 'shipment.accept', ofNone))).not.toHaveProperty('kind')
+  await db().update(devices).set({ revokedAt: null }).where(ofAlpha)
+  driver = await harness.as(alpha.driver)
+})
 
 test('what a driver withdraws is settled, and a copy of it that comes late is refused', async () => {
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))

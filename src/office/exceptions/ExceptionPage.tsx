@@ -4,6 +4,8 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { Unit } from '#contract/master-data.ts'
 import { mayPerform } from '#contract/permissions.ts'
+import { shipmentAcceptance } from '#contract/shipment-acceptance.ts'
+import { withoutValues } from '#contract/shipment-lists.ts'
 import {
   readShipment,
   type Shipment,
@@ -54,6 +56,14 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
 const statedReasonOf = ({ statement }: ShipmentException) =>
   typeof statement.reason === 'string' ? statement.reason : undefined
 
+const accepted = z.pick(shipmentAcceptance, { outcome: true, kilograms: true })
+
+/** A note and an acceptance are read as they were stated. */
+const noteOf = ({ kind, statement }: ShipmentException) =>
+  kind === 'noted' && typeof statement.note === 'string' ? statement.note : undefined
+const acceptanceOf = ({ kind, statement }: ShipmentException) =>
+  kind === 'acceptance' ? z.safeParse(accepted, statement).data : undefined
+
 const signed = z.pick(statedSignature, { role: true, name: true })
 
 /** Who is said to have signed, where a signature was refused. */
@@ -80,7 +90,7 @@ function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
       }
       notice={exception.settled ? <Settlement settlement={exception} /> : undefined}
     >
-      {exception.kind === 'signature' ? null : <Comparison refused={exception} shipment={shipment} />}
+      {withoutValues.has(exception.kind) ? null : <Comparison refused={exception} shipment={shipment} />}
       {settling ? <SettleDialog {...data} onClose={() => setSettling(false)} /> : null}
     </DetailLayout>
   )
@@ -91,7 +101,7 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
   const { moment } = useFormats()
   const reasonText = useReasons()
   const { project, materialFlow, handOver } = exception
-  const signatory = signatoryOf(exception)
+  const stated = useStatedFacts(exception)
   return [
     {
       term: t('reason'),
@@ -110,14 +120,7 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
         .filter(Boolean)
         .join(', '),
     },
-    {
-      term: t('signedBy'),
-      value:
-        signatory === undefined
-          ? undefined
-          : [t(`signatories.${signatory.role}`), signatory.name].filter(Boolean).join(', '),
-    },
-    { term: t('statedReason'), value: statedReasonOf(exception) },
+    ...stated,
     { term: t('recordedAt'), value: moment(exception.recordedAt) },
     {
       term: t('project'),
@@ -140,6 +143,30 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
           <TextLink to={`/hand-overs/${handOver}`}>{t('openHandOver')}</TextLink>
         ),
     },
+  ]
+}
+
+/** What it states beside values of the shipment. */
+function useStatedFacts(exception: ShipmentException) {
+  const { t } = useTranslation('exceptions')
+  const { number } = useFormats()
+  const signatory = signatoryOf(exception)
+  const acceptance = acceptanceOf(exception)
+  return [
+    {
+      term: t('signedBy'),
+      value:
+        signatory === undefined
+          ? undefined
+          : [t(`signatories.${signatory.role}`), signatory.name].filter(Boolean).join(', '),
+    },
+    { term: t('kinds.noted'), value: noteOf(exception) },
+    {
+      term: t('accepted'),
+      value:
+        acceptance && t(`outcomes.${acceptance.outcome}`, { kilograms: number(acceptance.kilograms ?? 0) }),
+    },
+    { term: t('statedReason'), value: statedReasonOf(exception) },
   ]
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import type { Unit } from '#contract/master-data.ts'
 import { type Measurements, presentMeasurements } from '#contract/measurements.ts'
-import { exceptionDecisions } from '#contract/shipment-lists.ts'
+import { exceptionDecisions, withoutValues } from '#contract/shipment-lists.ts'
 import {
   exceptionSettlement,
   settleException,
@@ -131,7 +131,7 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
           value,
           label: t(`decisions.${value}`),
           help: t(
-            value === 'accepted' && exception.kind === 'signature'
+            value === 'accepted' && exception.reason === 'signature_not_verified'
               ? 'decisionHelp.acceptedSignature'
               : `decisionHelp.${value}`,
           ),
@@ -146,13 +146,13 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
 }
 
 /**
- * The decisions that an exception can get. A signature has no values to correct, and neither has an unload or a correction of a
+ * The decisions that an exception can get. A note, an acceptance and a signature have no values to correct, and neither has an unload or a correction of a
  * shipment that was never loaded. A signature of something else cannot be accepted, and sending it again does not help.
  */
 const decisionsFor = ({ kind, acceptable }: ShipmentException, shipment: Shipment | undefined) =>
   acceptable
     ? exceptionDecisions.filter(
         (each) =>
-          each !== 'corrected' || (kind !== 'signature' && (shipment !== undefined || kind === 'loaded')),
+          each !== 'corrected' || (!withoutValues.has(kind) && (shipment !== undefined || kind === 'loaded')),
       )
     : (['dismissed'] as const)
