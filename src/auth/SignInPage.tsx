@@ -158,7 +158,13 @@ function SignInPage() {
         </chakra.p>
         {mayHaveLeft() ? (
           <Suspense>
-            <LeftOnPhone onUsername={(username) => form.values.username || form.set('username', username)} />
+            <LeftOnPhone
+              onUsername={(username) => {
+                // Who is in the field already would type behind it.
+                if (form.values.username === '' && !document.activeElement?.matches('[name=username]'))
+                  form.set('username', username)
+              }}
+            />
           </Suspense>
         ) : null}
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">

@@ -180,9 +180,21 @@ test(
     await workerHasTried(page)
     expect(sent().slice(before), 'nor afterwards').toEqual([])
 
-    // The driver comes back to it.
+    // The driver comes back to it, and is quicker than the page that reads who left something.
+    await page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        document.querySelector<HTMLInputElement>('input[name="username"]')?.focus()
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
     await page.getByRole('button', { name: textPattern('office:shell.accountMenu') }).click()
     await page.getByRole('menuitem', { name: textPattern('office:shell.signOut') }).click()
+    await page.getByText(partialTextPattern('phone:left.cannotSignIn')).waitFor()
+    const username = page.getByLabel(textPattern('auth:username'))
+    expect(await username.inputValue(), 'nothing is put where somebody types').toBe('')
+    await page.reload()
+    await page.getByText(partialTextPattern('phone:left.cannotSignIn')).waitFor()
+    expect(await username.inputValue()).toBe('+31610000031')
     await signIn(page, demoDriver.username, demoDriver.secret)
     await driver.waitUntilSent()
     expect((await storedOperations(page)).map(({ type, state }) => [type, state])).toContainEqual([

@@ -46,7 +46,7 @@ export class ClosingLineReporter implements Reporter {
 /** What was said, as far as it tells, and where in our own files. */
 function firstLines({ message, stacks = [] }: TestError): string {
   const own = stacks.find(({ file }) => !file.includes('node_modules'))
-  return [...message.split('\n').slice(0, 4), ...(own === undefined ? [] : [`at ${own.file}:${own.line}`])]
+  return [...message.split('\n').slice(0, 12), ...(own === undefined ? [] : [`at ${own.file}:${own.line}`])]
     .map((line) => `\n    ${line}`)
     .join('')
 }
