@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { isLocale, type Language, localeOf } from '#contract/locales.ts'
 import { showLanguage } from '../i18n/setup.ts'
 import { toast } from '../ui/toaster.ts'
+import { chooseUntilSaved } from './known-user.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
 import { useSession } from './session.ts'
 
@@ -24,7 +25,11 @@ export async function changeLanguage(wanted: Language): Promise<void> {
   useSession.setState({ ...session, user }, true)
   try {
     if (usesDeviceTokens()) await (await import('../offline/session/locale.ts')).setLocale(locale, user)
-    else await (await import('./session-calls.ts')).saveLocale(user.id, locale)
+    else
+      await chooseUntilSaved(
+        locale,
+        import('./session-calls.ts').then(({ saveLocale }) => saveLocale(user.id, locale)),
+      )
   } catch {
     toast('error', i18next.t('languageNotSaved', { ns: 'app' }))
   }

@@ -1,4 +1,5 @@
 import { jwtDecode } from 'jwt-decode'
+import type { Locale } from '#contract/locales.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { storeLocally } from './local-storage.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
@@ -30,7 +31,21 @@ export async function undeliveredChoices(
   const { sub } = jwtDecode(token)
   return sub !== undefined && usesDeviceTokens()
     ? await (await deviceKnownUser()).undeliveredChoices(sub)
-    : {}
+    : localeOnItsWay
+}
+
+/** The language that a user of the office chose, while it is on its way to the server. */
+let localeOnItsWay: { readonly locale?: Locale } = {}
+
+/** Counts this language as the user's choice, whatever the server still says, until `save` has ended. */
+export async function chooseUntilSaved(locale: Locale, save: Promise<unknown>): Promise<void> {
+  const choice = { locale }
+  localeOnItsWay = choice
+  try {
+    await save
+  } finally {
+    if (localeOnItsWay === choice) localeOnItsWay = {}
+  }
 }
 
 /** Stores the user; for a driver in the device database as well, whose writes survive a crash of the phone. */

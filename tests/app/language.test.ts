@@ -68,6 +68,21 @@ test('a change is shown, said, and saved with the user', async () => {
   expect(useToasts.getState().toasts).toMatchObject([{ kind: 'success', text: 'De taal is gewijzigd.' }])
 })
 
+test('a change is not undone by what the server says while it is being saved', async () => {
+  localStorage.setItem('auth_token', token)
+  const { checkSession, startSession } = await import('../../src/app/session.ts')
+  let checked: Promise<void> | undefined
+  server.answerWith(({ method }) => {
+    if (method === 'PATCH') checked = checkSession()
+    return { status: 200, body: user('en') }
+  })
+  await (await texts()).startTexts()
+  await startSession()
+  await (await import('../../src/app/change-language.ts')).changeLanguage('nl')
+  await (checked ?? expect.fail('nothing was saved'))
+  expect((await texts()).language()).toBe('nl')
+})
+
 test('a change that cannot be saved stays on the screen, and says so', async () => {
   localStorage.setItem('auth_token', token)
   server.answerWith(({ method }) => (method === 'PATCH' ? undefined : { status: 200, body: user('en') }))

@@ -131,14 +131,14 @@ test('a correction that looks like a slip is asked about; "change" saves nothing
     /^The load of 4,668\.8 t is more than .+ can carry: 50 t\. Was a decimal mark forgotten, or a digit too many typed\?$/,
   )
   expect(asked).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Change it' }))
+  await user.click(await screen.findByRole('button', { name: 'Change it' }))
   expect(first.value).toBe('4688')
   expect(fact('First weighing')).toBe('46.88 tstated when unloading')
 
   // The decimal mark comes, and nothing is asked.
   await user.clear(first)
   await user.type(first, '46.9')
-  await user.click(within(dialog).getByRole('button', { name: 'Save correction' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Save correction' }))
   await waitFor(() => expect(fact('Net weight')).toBe('27.7 t27,700 kgfirst minus second weighing'))
 })
 
