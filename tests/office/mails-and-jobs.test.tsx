@@ -56,11 +56,11 @@ test('the mail of a load is listed with its status, and opens with its text and 
   const { user, reload } = openPage(`/shipments/${shipment.id}`)
   const messages = await screen.findByRole('region', { name: 'Messages' })
   // It is written and sent in the background.
-  const [mail] = await within(messages).findAllByRole('link')
   await waitFor(async () => {
     await reload()
     expect(within(messages).getAllByText('Sent')).toHaveLength(2)
   })
+  const [mail] = within(messages).getAllByRole('link')
   await user.click(mail ?? expect.fail('no mail'))
   const attachment = await screen.findByRole('link', { name: `${shipment.number}-v1.pdf` })
   expect(screen.getByRole('link', { name: 'Shipment' }).getAttribute('href')).toBe(
