@@ -108,7 +108,7 @@ const provoke: Record<PageMessage, (text: string) => Promise<unknown>> = {
   "404: The page you are looking for isn't here": notFound,
   'Not found': async (text) => {
     open('/nowhere')
-    await vi.waitFor(() => expect(document.title).toContain(text))
+    await expect.poll(() => document.title).toContain(text)
   },
   'Back to home': async (text) => {
     open('/nowhere')

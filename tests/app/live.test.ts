@@ -48,7 +48,7 @@ test('a change that the server sends is received, however the connection splits 
     streams[0]?.write(letter)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await vi.waitFor(() => expect(heard).toEqual([loaded, loaded]))
+  await expect.poll(() => heard).toEqual([loaded, loaded])
   expect(asked).toEqual([{ topics: ['/api/shipments/{id}'], token: 'Bearer token' }])
 })
 
@@ -62,7 +62,7 @@ test('what a message breaks in the app is reported, and the stream goes on', asy
   await vi.waitFor(() => expect(streams).toHaveLength(1), { timeout: 10_000 })
   const event = `data: ${JSON.stringify(loaded)}\r\n\r\n`
   streams[0]?.write(event + event)
-  await vi.waitFor(() => expect(heard).toEqual([loaded, loaded]))
+  await expect.poll(() => heard).toEqual([loaded, loaded])
   expect(reported).toHaveBeenCalledWith(
     expect.objectContaining({ message: 'the list cannot be read' }),
     'live stream',
@@ -76,7 +76,7 @@ test('a line that broke is opened again, and what may have been missed is read a
   streams[0]?.destroy()
   await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 20_000 })
   streams[1]?.write(`data: ${JSON.stringify(loaded)}\n\n`)
-  await vi.waitFor(() => expect(heard).toEqual([undefined, loaded]))
+  await expect.poll(() => heard).toEqual([undefined, loaded])
   expect(useLive.getState().state).toBe('live')
 })
 

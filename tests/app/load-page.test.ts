@@ -14,7 +14,7 @@ beforeEach(() => {
 test('a page that cannot be loaded reloads the app once, then raises chunkLoadError', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   void loadPage('page', lost)
-  await vi.waitFor(() => expect(reloads).toBe(1))
+  await expect.poll(() => reloads).toBe(1)
   await expect(loadPage('page', lost)).rejects.toMatchObject({ name: 'chunkLoadError' })
   expect(reloads).toBe(1)
 })
@@ -23,7 +23,7 @@ test('a shell that loads does not let the page within it reload for ever', async
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   const shell = () => Promise.resolve({ Component: 'shell' })
   void loadPage('page', lost)
-  await vi.waitFor(() => expect(reloads).toBe(1))
+  await expect.poll(() => reloads).toBe(1)
   await loadPage('shell', shell)
   await expect(loadPage('page', lost)).rejects.toMatchObject({ name: 'chunkLoadError' })
 })
@@ -33,12 +33,12 @@ test('a page that came back may reload the app again another day', async () => {
   const page = () =>
     there ? Promise.resolve({ Component: 'page' }) : Promise.reject(new TypeError('Failed to fetch'))
   void loadPage('page', page)
-  await vi.waitFor(() => expect(reloads).toBe(1))
+  await expect.poll(() => reloads).toBe(1)
   there = true
   await loadPage('page', page)
   there = false
   void loadPage('page', page)
-  await vi.waitFor(() => expect(reloads).toBe(2))
+  await expect.poll(() => reloads).toBe(2)
 })
 
 test('while the server is out of reach nothing is reloaded; a page that is gone from it still may be', async () => {
@@ -48,7 +48,7 @@ test('while the server is out of reach nothing is reloaded; a page that is gone 
   expect(reloads).toBe(0)
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
   void loadPage('page', lost)
-  await vi.waitFor(() => expect(reloads).toBe(1))
+  await expect.poll(() => reloads).toBe(1)
 })
 
 test('pages are fetched ahead one after the other, each when the browser is idle, once, until one fails', async () => {

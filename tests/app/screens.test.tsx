@@ -113,7 +113,7 @@ test('no more than three toasts are shown, and each can be closed', async () => 
   const close = screen.getAllByRole('button', { name: 'Sluiten' })
   expect(close).toHaveLength(3)
   await user.click(close[0] as HTMLElement)
-  await vi.waitFor(() => expect(screen.queryByText('twee')).toBeNull())
+  await expect.poll(() => screen.queryByText('twee')).toBeNull()
 })
 
 test('the languages are chosen by keyboard, and the focus stays where it was', async () => {

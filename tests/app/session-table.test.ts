@@ -210,9 +210,7 @@ describe('from there on', () => {
       server.answerWith(user(officeUser))
       if (from === 'error') await (await session()).checkSession()
       else dispatchEvent(new Event('online'))
-      await vi.waitFor(async () =>
-        expect(await state()).toMatchObject({ state: 'signed-in', offline: false }),
-      )
+      await expect.poll(() => state()).toMatchObject({ state: 'signed-in', offline: false })
     },
   )
 
@@ -220,7 +218,7 @@ describe('from there on', () => {
     expect(await openedBy('known', tokenPair(officeUser), me(undefined))).toMatchObject(goesOn)
     server.answerWith(() => problem(401, 'account_not_active'))
     dispatchEvent(new Event('online'))
-    await vi.waitFor(async () => expect(await state()).toEqual(switchedOff))
+    await expect.poll(() => state()).toEqual(switchedOff)
   })
 
   test('a sign-in without a response is no sign-in, and one with a response leads to the user', async () => {
@@ -273,9 +271,9 @@ describe('from there on', () => {
     await openSession()
     localStorage.clear()
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token', oldValue: pair.token, newValue: null }))
-    await vi.waitFor(async () => expect(await state()).toEqual(signedOut))
+    await expect.poll(() => state()).toEqual(signedOut)
     storeTokens(pair)
     dispatchEvent(new StorageEvent('storage', { key: 'auth_token', oldValue: null, newValue: pair.token }))
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'signed-in' }))
+    await expect.poll(() => state()).toMatchObject({ state: 'signed-in' })
   })
 })

@@ -204,7 +204,7 @@ test('signing out forgets both tokens and ends the session at the server', async
   await (await session()).signOut()
   expect((await session()).useSession.getState()).toMatchObject({ state: 'signed-out' })
   expect(storedTokens()).toBeUndefined()
-  await vi.waitFor(() => expect(ended).toEqual([{ refresh_token: 'one' }]))
+  await expect.poll(() => ended).toEqual([{ refresh_token: 'one' }])
 })
 
 test('a driver’s tokens are on the device, where the worker finds them, and in local storage', async () => {

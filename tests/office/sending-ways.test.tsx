@@ -68,7 +68,7 @@ test('registering: the address that a link can be sent to is asked for, and says
   const { user } = openPage('/auth/registration')
   const email = await screen.findByLabelText(/^E.mail$/)
   await user.click(screen.getByRole('button', { name: 'Register' }))
-  await vi.waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText(/Mobile number/).getAttribute('aria-invalid')).not.toBe('true')
 
   openPageAt(neither)
@@ -103,11 +103,9 @@ test('an invitation goes by the way that there is', async () => {
   await user.type(screen.getByLabelText(/Last name(?! prefix)/), 'Sms')
   await user.type(screen.getByLabelText(/E-mail/), 'sam@example.com')
   await user.click(screen.getByRole('button', { name: 'Send the invitation' }))
-  await vi.waitFor(() =>
-    expect(screen.getAllByText('This server sends no e-mail: give a mobile number.').length).toBeGreaterThan(
-      1,
-    ),
-  )
+  await expect
+    .poll(() => screen.getAllByText('This server sends no e-mail: give a mobile number.').length)
+    .toBeGreaterThan(1)
   await user.type(screen.getByLabelText(/Mobile number/), '0612345999')
   expect(screen.queryByLabelText('Send the invitation by')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Send the invitation' }))

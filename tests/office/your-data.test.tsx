@@ -29,7 +29,7 @@ test('the account has a file with everything that is kept about its user, for wh
   const password = card.getByLabelText('Present password')
 
   await user.click(download)
-  await vi.waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
+  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
   await user.type(password, 'Vrachtpas2')
   expect(password.getAttribute('aria-invalid')).not.toBe('true')
   await user.click(download)
@@ -43,7 +43,7 @@ test('the account has a file with everything that is kept about its user, for wh
   await user.click(download)
   await vi.waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 })
   expect(await textOf(saved[0] ?? expect.fail('no file'))).toContain('office@demo.example.com')
-  await vi.waitFor(() => expect(password).toHaveProperty('value', ''))
+  await expect.poll(() => password).toHaveProperty('value', '')
 })
 
 /** jsdom's blobs are read by its reader alone. */

@@ -30,10 +30,15 @@ test(
     expect(server.output).toContain('database connections that no longer answer were ended')
     await load.expectNothingLostOrDoubled()
     // Jobs that the load left behind have transactions of their own, which began after it.
-    const { rows } = await pool.query(
-      "select 1 from pg_stat_activity where application_name = 'vrachtpas' and state like 'idle in transaction%' and datname = current_database() and xact_start < $1",
-      [isBack[0]?.at],
-    )
-    expect(rows, 'no transaction of a frozen connection keeps its locks').toEqual([])
+    const held = async () =>
+      (
+        await pool.query(
+          "select 1 from pg_stat_activity where application_name = 'vrachtpas' and state like 'idle in transaction%' and datname = current_database() and xact_start < $1",
+          [isBack[0]?.at],
+        )
+      ).rows
+    await expect
+      .poll(held, { timeout: 20_000, message: 'no transaction of a frozen connection keeps its locks' })
+      .toEqual([])
   },
 )

@@ -130,7 +130,7 @@ describe('a start', () => {
     const writing = 'i=0; while [ $i -lt 2000 ]; do i=$((i+1)); : > "$0/$i"; done; :'
     const writer = spawn('sh', ['-c', writing, unfinished], { stdio: 'ignore' })
     const ended = once(writer, 'exit')
-    await vi.waitFor(async () => expect(await readdir(unfinished)).not.toEqual([]))
+    await expect.poll(() => readdir(unfinished)).not.toEqual([])
     await removeUnfinished(folder)
     expect(await readdir(folder)).toEqual([])
     await ended

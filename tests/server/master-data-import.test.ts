@@ -359,12 +359,15 @@ test('an import waits for whoever is writing the list, and sees what they wrote'
       `insert into ewc_codes (id, code, level, hazardous, valid_from, name_en, name_nl) values ('990104-2027-01-01', '990104', 'code', true, '2027-01-01', 'Glue', 'Lijm')`,
     )
     const importing = send(news)
-    await vi.waitFor(async () => {
-      const { rowCount } = await testServer.database.pool.query(
-        `select 1 from pg_locks where not granted and relation = 'ewc_codes'::regclass`,
-      )
-      expect(rowCount).toBe(1)
-    })
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await testServer.database.pool.query(
+          `select 1 from pg_locks where not granted and relation = 'ewc_codes'::regclass`,
+        )
+        expect(rowCount).toBe(1)
+      },
+      { timeout: 20_000 },
+    )
     await other.query('commit')
     expect(counts(await importing)).toEqual({
       applied: true,
