@@ -5,7 +5,7 @@ import { loadStatement, unloadStatement } from '#contract/shipment-statements.ts
 import * as z from 'zod/mini'
 import type { handOvers } from '../db/schema/hand-overs.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import { withoutImpossible } from '../operations/measured-values.ts'
+import { withoutImpossible } from '../shipments/measured-values.ts'
 import type { ShipmentStatement } from '../shipments/shipment-statement.ts'
 import { momentIn } from './evidence.ts'
 import { recordOf } from './stated-ids.ts'

@@ -9,7 +9,7 @@ import type { TransportModeDraft } from '#contract/transport-modes.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violationsOf } from '../i18n/violations.ts'
 import type { StatedConsent } from '../positions/write-consents.ts'
-import { withoutImpossible } from './measured-values.ts'
+import { withoutImpossible } from '../shipments/measured-values.ts'
 import type { StatementBatch } from '../shipments/statement-batch.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from '../shipments/shipment-statement.ts'
 

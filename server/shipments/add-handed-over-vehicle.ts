@@ -8,7 +8,7 @@ import { transportModes } from '../db/schema/transport-modes.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { withoutImpossible } from '../operations/measured-values.ts'
+import { withoutImpossible } from './measured-values.ts'
 import { createTransportModes } from '../transport-modes/write-transport-modes.ts'
 
 /** Of the envelope, which nobody has checked. */

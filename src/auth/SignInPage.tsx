@@ -49,7 +49,12 @@ function useSignInForm() {
       }
     },
   })
-  return { form, asksCode, storageFails }
+  const suggestUsername = (username: string) => {
+    // Who is in the field already would type behind it.
+    if (form.values.username === '' && !document.activeElement?.matches('[name=username]'))
+      form.set('username', username)
+  }
+  return { form, suggestUsername, asksCode, storageFails }
 }
 
 /** What says that this device keeps nothing: the device's database, and local storage itself. */
@@ -111,7 +116,7 @@ function SignInPage() {
   const { t } = useTranslation('auth')
   const session = useSession()
   const location = useLocation()
-  const { form, asksCode, storageFails } = useSignInForm()
+  const { form, suggestUsername, asksCode, storageFails } = useSignInForm()
   const isSlow = useIsSlow(form.busy)
   const sessionMessage = useSessionMessage(form.busy)
 
@@ -158,13 +163,7 @@ function SignInPage() {
         </chakra.p>
         {mayHaveLeft() ? (
           <Suspense>
-            <LeftOnPhone
-              onUsername={(username) => {
-                // Who is in the field already would type behind it.
-                if (form.values.username === '' && !document.activeElement?.matches('[name=username]'))
-                  form.set('username', username)
-              }}
-            />
+            <LeftOnPhone onUsername={suggestUsername} />
           </Suspense>
         ) : null}
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">
