@@ -84,7 +84,7 @@ export async function seedDemoShipments(
 
 /** @throws Error where an operation is refused */
 async function deliverAll(db: Transaction, viewer: Viewer, operations: Operation[]): Promise<void> {
-  const { results } = await deliver(db, viewer, { operations }, 'en', (error) => {
+  const { results } = await deliver(db, viewer, { operations, receivedAt: Date.now() }, 'en', (error) => {
     throw error
   })
   for (const [index, result] of results.entries())

@@ -687,6 +687,13 @@ const rules = {
       nl: 'Een ander gegeven van deze code is op een deel van deze dagen geldig.',
     },
   },
+  in_future: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'This moment is still to come.',
+      nl: 'Dit moment moet nog komen.',
+    },
+  },
   netto_negative: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

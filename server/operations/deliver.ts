@@ -72,7 +72,7 @@ async function applyAll(
   locale: Locale,
   onError: OnError,
 ): Promise<DeliveryAnswer> {
-  const receivedAt = Date.now()
+  const { receivedAt } = batch
   const offsetNow = clockOffsetOf(batch.sentAt, receivedAt)
   const received = batch.operations.map((operation) =>
     receiveOperation(withMeasuredClock(operation, offsetNow, receivedAt), locale),
@@ -111,8 +111,8 @@ type OnError = (error: unknown, operation: Operation) => HttpProblem
  */
 const concernsRequest = (error: unknown) => isConflict(error) || isStorageFull(error)
 
-/** What a device delivers at once. */
-type Delivery = RequestOf<typeof deliverOperations>['body']
+/** What a device delivers at once, and when that arrived, by the server's clock. */
+type Delivery = RequestOf<typeof deliverOperations>['body'] & { readonly receivedAt: number }
 /** What the device is answered. */
 interface DeliveryAnswer {
   readonly results: OperationResult[]

@@ -23,12 +23,13 @@ export function withMeasuredClock(
   offsetNow: number | undefined,
   receivedAt: number,
 ): MeasuredOperation {
-  // An app that does not say when it sent is left as it is.
-  if (offsetNow === undefined) return delivered
-  const operation = { ...delivered, deliveryOffset: offsetNow }
-  const claimed = Date.parse(operation.occurredAt)
+  const claimed = Date.parse(delivered.occurredAt)
   const isPast = (offset: number) => claimed + offset <= receivedAt + precision
-  const { clockOffset } = operation
+  const { clockOffset } = delivered
+  if (offsetNow === undefined)
+    // An app that does not say when it sent is left as it is, but for the future.
+    return isPast(clockOffset ?? 0) ? delivered : { ...delivered, clockOffset: receivedAt - claimed }
+  const operation = { ...delivered, deliveryOffset: offsetNow }
   if (clockOffset !== undefined && isPast(clockOffset)) return operation
   return { ...operation, clockOffset: isPast(offsetNow) ? offsetNow : receivedAt - claimed }
 }

@@ -4,6 +4,7 @@ import {
   readOperation,
   withdrawOperations,
 } from '#contract/operations.ts'
+import type { Clock } from '../clock.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem, unexpectedProblem } from '../http/request/problem.ts'
@@ -16,15 +17,21 @@ import { withdraw } from './withdraw-operations.ts'
 const priority = 'deliveries'
 
 /** Delivery of operations from devices, and their receipts. */
-export const operationsRoutes: readonly Route[] = [
+export const operationsRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
   handle(
     deliverOperations,
     notImpersonated(mayDeliver),
     async ({ db, viewer, body, locale, log, request }) => {
-      const answer = await deliver(db, viewer, body, locale, (error, { id, type }) => {
-        log.error({ err: error, operation: id, type }, 'operation failed')
-        return unexpectedProblem(request.id, locale)
-      })
+      const answer = await deliver(
+        db,
+        viewer,
+        { ...body, receivedAt: clock().getTime() },
+        locale,
+        (error, { id, type }) => {
+          log.error({ err: error, operation: id, type }, 'operation failed')
+          return unexpectedProblem(request.id, locale)
+        },
+      )
       for (const [index, result] of answer.results.entries()) {
         const operation = body.operations[index]
         // A device never sends two contents under one id: one of them is lost, and somebody has to look.

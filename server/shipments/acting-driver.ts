@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import { measurementNames, measurements } from '#contract/measurements.ts'
+import { noticeableClockOffset } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
 import { drivers } from '../db/schema/users.ts'
@@ -26,6 +27,15 @@ export async function resolveActingDriver(
     throw new HttpProblem('validation_failed', { violations: [violation(['driver'], 'blank', locale)] })
   const { id, userId, companyId, approvedAt } = driver
   return viewerForDriver({ userId, driverId: id, companyId, approved: approvedAt !== null }, viewer)
+}
+
+/**
+ * Refuses what an API client says was done later than its clock may differ from ours: no letter names a moment to come.
+ * @throws HttpProblem validation_failed on this field
+ */
+export function refuseFuture(field: string, moment: string, now: Date, locale: Locale): void {
+  if (Date.parse(moment) > now.getTime() + noticeableClockOffset)
+    throw new HttpProblem('validation_failed', { violations: [violation([field], 'in_future', locale)] })
 }
 
 /** The statement's field names, and what the API calls the same fields of a shipment. */

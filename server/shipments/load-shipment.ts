@@ -1,13 +1,14 @@
 import { toStated } from '#contract/measurements.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
 import type { ShipmentDraft } from '#contract/shipments.ts'
+import type { Clock } from '../clock.ts'
 import { eq } from '../db/drizzle.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import { newId } from '../db/uuid.ts'
 import { nextApiCounter } from '../devices/api-device.ts'
 import { refuseImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import { resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
+import { refuseFuture, resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
 import { StatementBatch } from './statement-batch.ts'
 import { lockInOrder } from './event-chain.ts'
 import type { ShipmentStatement } from './shipment-statement.ts'
@@ -20,11 +21,12 @@ import type { WriteCall } from '../http/request/endpoint.ts'
  *   shipment's fields
  */
 export async function loadShipment(
-  { db, viewer, locale }: WriteCall,
+  { db, viewer, locale, clock }: WriteCall & { readonly clock: Clock },
   draft: ShipmentDraft,
   id: string,
 ): Promise<void> {
   refuseImpersonated(viewer)
+  refuseFuture('loadedAt', draft.loadedAt, clock(), locale)
   const driver = await resolveActingDriver(db, viewer, draft.driver, locale)
   const [flow] = await db
     .select({ number: materialFlows.number, version: materialFlows.version, projectNumber: projects.number })

@@ -1,6 +1,7 @@
 import { readMaterialFlowAmounts } from '#contract/material-flow-collection.ts'
 import { may } from '#contract/permissions.ts'
 import { settleException, settleExceptions, unloadShipment } from '#contract/shipments.ts'
+import type { Clock } from '../clock.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { exceptionRoutes } from './exceptions.ts'
@@ -11,9 +12,11 @@ import * as settle from './settle-exception.ts'
 import * as unload from './unload-shipment.ts'
 
 /** Shipments, their exceptions, and the amounts of a material flow. */
-export const shipmentsRoutes: readonly Route[] = [
-  ...shipmentCollectionRoutes,
-  handle(unloadShipment, mayUnload, unload.unloadShipment, { idempotent: true }),
+export const shipmentsRoutes = ({ clock }: { readonly clock: Clock }): readonly Route[] => [
+  ...shipmentCollectionRoutes(clock),
+  handle(unloadShipment, mayUnload, (call) => unload.unloadShipment({ ...call, clock }), {
+    idempotent: true,
+  }),
   handle(
     readMaterialFlowAmounts,
     (viewer) => may(viewer.roles, 'read', 'MaterialFlow'),

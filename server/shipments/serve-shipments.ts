@@ -6,6 +6,7 @@ import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Route, WriteCall } from '../http/request/endpoint.ts'
 import { assertMatch } from '../http/request/preconditions.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
+import type { Clock } from '../clock.ts'
 import { seesOnlySeveralProjects } from '../material-flows/shared-with.ts'
 import { notifyShipmentChanged, audienceOfShipment } from './notify-changes.ts'
 import { correctShipment } from './correct-shipment.ts'
@@ -26,29 +27,30 @@ import { filterColumns } from './list-columns.ts'
 import { searchCondition } from './search.ts'
 
 /** The collection of shipments. Changing and removing must lock the shipment's events first. */
-export const shipmentCollectionRoutes: readonly Route[] = resourceRoutes(shipmentsContract, {
-  table: shipments,
-  scope: 'shipments:read',
-  visibleTo,
-  visibleAs,
-  countsInOrder: (viewer) => !seesOnlySeveralProjects(viewer),
-  changeableBy,
-  columns: filterColumns,
-  sortColumns: { number: shipments.numberOrder },
-  searchCondition,
-  defaultOrder: [['loadDate', 'desc']],
-  loadItems: readShipments,
-  loadRows: readShipmentRows,
-  rowVersions: readShipmentRowVersions,
-  visibleItems: {
-    read: readVisibleShipment,
-    readWithVersion: readVisibleShipmentWithVersion,
-    version: readVisibleShipmentVersion,
-  },
-  create: loadShipment,
-  change: { handle: correctShipment },
-  remove: { handle: removeShipment },
-})
+export const shipmentCollectionRoutes = (clock: Clock): readonly Route[] =>
+  resourceRoutes(shipmentsContract, {
+    table: shipments,
+    scope: 'shipments:read',
+    visibleTo,
+    visibleAs,
+    countsInOrder: (viewer) => !seesOnlySeveralProjects(viewer),
+    changeableBy,
+    columns: filterColumns,
+    sortColumns: { number: shipments.numberOrder },
+    searchCondition,
+    defaultOrder: [['loadDate', 'desc']],
+    loadItems: readShipments,
+    loadRows: readShipmentRows,
+    rowVersions: readShipmentRowVersions,
+    visibleItems: {
+      read: readVisibleShipment,
+      readWithVersion: readVisibleShipmentWithVersion,
+      version: readVisibleShipmentVersion,
+    },
+    create: (call, draft, id) => loadShipment({ ...call, clock }, draft, id),
+    change: { handle: correctShipment },
+    remove: { handle: removeShipment },
+  })
 
 /**
  * Removes a shipment. One with a letter, photo or mail cannot be removed; the events of a removed one stay.

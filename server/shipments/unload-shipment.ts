@@ -7,6 +7,7 @@ import {
   type unloadShipment as unloadEndpoint,
 } from '#contract/shipments.ts'
 import { isRecord } from '#contract/objects.ts'
+import type { Clock } from '../clock.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { materialFlows } from '../db/schema/projects.ts'
 import { shipments } from '../db/schema/shipments.ts'
@@ -17,13 +18,13 @@ import { assertMatch } from '../http/request/preconditions.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { carriedBy } from '../material-flows/queries.ts'
-import { resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
+import { refuseFuture, resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
 import { lockShipment } from './lock-shipment.ts'
 import { StatementBatch } from './statement-batch.ts'
 import { readShipments } from './queries.ts'
 import type { ShipmentStatement } from './shipment-statement.ts'
 
-type UnloadCall = WriteCall & RequestOf<typeof unloadEndpoint>
+type UnloadCall = WriteCall & RequestOf<typeof unloadEndpoint> & { readonly clock: Clock }
 
 /**
  * Records that a shipment was unloaded, for API clients other than the driver's app. Requires If-Match; when
@@ -42,6 +43,7 @@ export async function unloadShipment(call: UnloadCall): Promise<Shipment> {
   const shipment = await lockShipment(db, viewer, id, { alsoVisible: visibleByScan(call) })
   const { body } = call
   if (request.headers['if-match'] === undefined) throw new HttpProblem('precondition_required')
+  refuseFuture('unloadedAt', body.unloadedAt, call.clock(), locale)
   const driver = await resolveActingDriver(db, viewer, shipment.driverId, locale)
   const shipmentStatement: ShipmentStatement = {
     operation: { id: newId(), occurredAt: body.unloadedAt, statedBy: viewer.userId },

@@ -85,6 +85,13 @@ describe('the time of what was done', () => {
     const repaired = load({ occurredAt: phoneTime(-27 * day), clockOffset: 329 })
     await deliver(phoneTime(0), repaired)
     expect(distance((await shipmentOf(repaired)).row.loadDate, 0)).toBeLessThan(minute)
+    // An app that does not say when it sent: its claim is kept, with how far it lies ahead.
+    const silent = load({ occurredAt: phoneTime(-27 * day), clockOffset: undefined })
+    await deliver(undefined, silent)
+    const { row, events } = await shipmentOf(silent)
+    expect(distance(row.loadDate, 0)).toBeLessThan(minute)
+    expect(events[0]?.occurredAt).toEqual(new Date(silent.occurredAt))
+    expect(Math.abs((events[0]?.clockOffset ?? 0) + 27 * day)).toBeLessThan(minute)
   })
 
   test('is measured by the server where the phone has never had a connection', async () => {

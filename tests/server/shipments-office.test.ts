@@ -187,6 +187,8 @@ describe("a load by another client than the driver's app", () => {
         ),
       ),
     ).toEqual(['materialFlow'])
+    const toCome = draft({ loadedAt: '2099-01-01T00:00:00Z' })
+    expect(violationsOf(await send(driver, 'POST', '/shipments', toCome))).toEqual(['loadedAt'])
     expect(violationsOf(await send(driver, 'POST', '/shipments', {}))).toEqual(
       expect.arrayContaining(['materialFlow', 'transportMode', 'loadedAt']),
     )
@@ -325,6 +327,8 @@ describe('unloading by another client', () => {
       'nettoWeight',
     ])
     expect(violationsOf(await unload(driver, id, { unloadedAt: 'yesterday' }))).toEqual(['unloadedAt'])
+    const toCome = new Date(Date.now() + 3_600_000).toISOString()
+    expect(violationsOf(await unload(driver, id, { unloadedAt: toCome }))).toEqual(['unloadedAt'])
     expect(await recordOf(id)).toHaveLength(1)
   })
 })
