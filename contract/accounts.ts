@@ -68,7 +68,7 @@ export const users = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   openWithoutApproval: ['read', 'change'],
-  refusals: ['acting_as_another', 'too_many_requests'],
+  refusals: ['acting_as_another', 'too_many_messages'],
   filters: {
     customer: 'reference',
     company: 'reference',
@@ -99,7 +99,7 @@ export const sendSecretLink = endpoint({
     'user_not_active',
     'mail_switched_off',
     'sms_switched_off',
-    'too_many_requests',
+    'too_many_messages',
   ],
 })
 

@@ -63,7 +63,7 @@ export const drivers = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   personal: true,
   openWithoutApproval: ['read'],
-  refusals: ['acting_as_another', 'too_many_requests'],
+  refusals: ['acting_as_another', 'too_many_messages'],
   filters: {
     company: 'reference',
     user: 'reference',
@@ -110,7 +110,7 @@ export const resetPincode = endpoint({
   method: 'POST',
   path: '/drivers/{id}/reset_pincode',
   status: 202,
-  refusals: ['access_denied', 'acting_as_another', 'not_found', 'too_many_requests'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'too_many_messages'],
 })
 
 /** Sends the invitation again, with a new link. */
@@ -119,7 +119,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/drivers/{id}/resend_invitation',
   status: 202,
-  refusals: ['access_denied', 'acting_as_another', 'not_found', 'invitation_accepted', 'too_many_requests'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'invitation_accepted', 'too_many_messages'],
 })
 
 /** A self-registration: the driver or skipper is sent a link to choose a pincode. */

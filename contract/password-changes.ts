@@ -143,7 +143,7 @@ export const requestContactChange = endpoint({
     password: z.string(),
   }),
   status: 202,
-  refusals: ['acting_as_another', 'too_many_requests'],
+  refusals: ['acting_as_another', 'too_many_requests', 'too_many_messages'],
 })
 
 /**

@@ -135,6 +135,8 @@ export const problems = {
   too_many_sign_ins: 429,
   /** By hand, of one customer in a day. */
   too_many_mails: 429,
+  /** Invitations, links and confirmations to one address or number, or in one user's name. */
+  too_many_messages: 429,
   internal_error: 500,
   service_unavailable: 503,
   /** Too many requests at the same time; nothing was done for this one. */

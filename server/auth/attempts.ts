@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { minutes } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { inArray, sql } from '../db/drizzle.ts'
 import { attempts } from '../db/schema/auth.ts'
@@ -39,6 +40,7 @@ export interface CountedAttempt {
   undo(): Promise<void>
 }
 
+type AttemptRefusal = 'too_many_requests' | 'too_many_sign_ins' | 'too_many_messages'
 type Row = typeof attempts.$inferSelect
 
 /** The key of a counter. The parts are hashed, because what users type can be personal or secret. */
@@ -82,7 +84,7 @@ export async function countAttempt(
   db: Queryable,
   now: Date,
   counters: readonly AttemptCounter[],
-  refusal: 'too_many_requests' | 'too_many_sign_ins' = 'too_many_requests',
+  refusal: AttemptRefusal = 'too_many_requests',
 ): Promise<CountedAttempt> {
   const keys = counters.map(({ key }) => key)
   // Without a lock first: a blocked caller costs one query and does not delay others.
@@ -106,18 +108,17 @@ export async function countAttempt(
 export const clearAttempts = (db: Queryable, keys: readonly string[]) =>
   db.delete(attempts).where(inArray(attempts.key, [...keys]))
 
-function assertNotBlocked(
-  rows: readonly Row[],
-  now: Date,
-  refusal: 'too_many_requests' | 'too_many_sign_ins',
-): void {
+function assertNotBlocked(rows: readonly Row[], now: Date, refusal: AttemptRefusal): void {
   const remainingMs = Math.max(
     0,
     ...rows.map(({ blockedUntil }) => (blockedUntil?.getTime() ?? 0) - now.getTime()),
   )
   if (remainingMs === 0) return
   const seconds = String(Math.ceil(remainingMs / 1000))
-  throw new HttpProblem(refusal, { values: { seconds }, headers: { 'Retry-After': seconds } })
+  throw new HttpProblem(refusal, {
+    values: { seconds, minutes: String(Math.ceil(remainingMs / minutes)) },
+    headers: { 'Retry-After': seconds },
+  })
 }
 
 function incrementedRow(row: Row | undefined, limit: AttemptLimit, now: Date): Row[] {

@@ -8,6 +8,7 @@ import type { Queryable, Transaction } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
@@ -71,7 +72,7 @@ export function contactViolations(
  * that is sent to it, with the secret. One that is given up is given up at once; and one of an account without a secret is
  * changed at once, for which callers send the invitation anew.
  * @throws HttpProblem validation_failed for both at the same time: the account may have no other, and one link ends the other;
- *   too_many_requests, as each new address gets a message
+ *   too_many_messages, as each new address gets a message
  */
 export async function changeContactOf(
   { db, viewer, request, locale }: Omit<RequestContext, 'cipher'> & { readonly db: Transaction },
@@ -84,7 +85,6 @@ export async function changeContactOf(
   const wanted = { email: draft.email ?? null, mobilePhone: draft.mobilePhone ?? null }
   const [field, other] = changedFields(wanted, present)
   if (field === undefined) return present
-  await countMessage(db, now, viewer, user.id)
   if (user.secretHash === null) {
     await endLinks(db, now, user.id)
     return wanted
@@ -94,10 +94,11 @@ export async function changeContactOf(
   const value = wanted[field]
   const language = await languageFor(db, user, { viewer, locale })
   if (value === null) {
+    await countMessage(db, now, viewer, user.email ?? user.mobilePhone ?? '')
     await reportContactChange(db, now, user, wanted, language)
     return wanted
   }
-  await sendConfirmation(db, settings, user, newContactOf(field, value), language)
+  await sendConfirmation(db, settings, viewer, user, newContactOf(field, value), language)
   await recordAudit(
     { db, viewer, request },
     {
@@ -118,6 +119,7 @@ const newContactOf = (field: 'email' | 'mobilePhone', value: string): NewContact
 async function sendConfirmation(
   db: Transaction,
   settings: LinkSettings,
+  sender: Viewer,
   user: User,
   newContact: NewContact,
   locale: Locale,
@@ -128,6 +130,7 @@ async function sendConfirmation(
     type: 'contact',
     notificationMethod: 'email' in newContact ? 'email' : 'sms',
     locale,
+    sender,
     newContact,
   })
 }
@@ -135,7 +138,7 @@ async function sendConfirmation(
 /**
  * Sends the link that confirms a new e-mail address or mobile number of the signed-in user; null is in force
  * at once. Attempts are counted also when refused, so `db` must not be a transaction.
- * @throws HttpProblem validation_failed (also for a wrong secret), too_many_requests
+ * @throws HttpProblem validation_failed (also for a wrong secret), too_many_requests, too_many_messages
  */
 export async function requestContactChange(
   db: Queryable,
@@ -153,7 +156,7 @@ export async function requestContactChange(
     if (value === null) return await applyContactChange(tx, now, { context, user, change: { [field]: null } })
     const newContact = newContactOf(field, value)
     await refuseContact(tx, user, newContact, locale)
-    await sendConfirmation(tx, settings, user, newContact, locale)
+    await sendConfirmation(tx, settings, viewer, user, newContact, locale)
   })
 }
 

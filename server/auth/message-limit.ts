@@ -15,12 +15,18 @@ const perRecipient: AttemptLimit = {
 const perSender: AttemptLimit = { ...perRecipient, maxAttempts: 200 }
 
 /**
- * Counts a message that a viewer causes to somebody else's account: a link, an invitation, or the confirmation of an address
- * that the viewer typed. All of these share one count; the first invitation of a new account is not among them.
- * @throws HttpProblem too_many_requests
+ * Counts a message that a viewer causes to an e-mail address or mobile number that it typed, or that is somebody else's: an
+ * invitation, a link, the confirmation of an address. They are counted by address, not by account: an account can be
+ * removed and made again.
+ * @throws HttpProblem too_many_messages
  */
-export const countMessage = (db: Queryable, now: Date, viewer: Viewer, userId: string) =>
-  countAttempt(db, now, [
-    { key: attemptKey('user-link', userId), limit: perRecipient },
-    { key: attemptKey('user-link-sender', viewer.userId), limit: perSender },
-  ])
+export const countMessage = (db: Queryable, now: Date, sender: Viewer, recipient: string) =>
+  countAttempt(
+    db,
+    now,
+    [
+      { key: attemptKey('message', recipient.toLowerCase()), limit: perRecipient },
+      { key: attemptKey('message-sender', sender.userId), limit: perSender },
+    ],
+    'too_many_messages',
+  )

@@ -6,9 +6,11 @@ import type { users } from '../db/schema/users.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import type { Clock } from '../clock.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import type { KeyCipher } from './key-cipher.ts'
 import { createLink, type NewContact } from './links.ts'
+import { countMessage } from './message-limit.ts'
 
 /** The settings that links are created with. */
 export interface LinkSettings {
@@ -45,6 +47,8 @@ export interface LinkToSend {
   readonly notificationMethod: NotificationMethod
   /** The language of the request, for users who have not chosen one. */
   readonly locale: Locale
+  /** Whose message it is to count, where the user did not request the link by a name to sign in with. */
+  readonly sender?: Viewer | undefined
   /** The name of the inviter; absent when the user requested the link. */
   readonly invitedBy?: string | undefined
   /** Of a link of type `contact`: what it confirms, and where it is sent. */
@@ -68,16 +72,17 @@ type Addressee = Pick<
 /**
  * Creates a link and queues the message, in the caller's transaction. Does nothing when the user has no such
  * address.
- * @throws HttpProblem mail_switched_off or sms_switched_off
+ * @throws HttpProblem mail_switched_off or sms_switched_off, too_many_messages
  */
 export async function sendLink(
   db: Queryable,
   settings: LinkSettings,
-  { user, type, notificationMethod, locale, invitedBy, newContact }: LinkToSend,
+  { user, type, notificationMethod, locale, sender, invitedBy, newContact }: LinkToSend,
 ): Promise<void> {
   const to = addressOf(newContact ?? user, notificationMethod)
   if (to === null) return
   assertSwitchedOn(settings, notificationMethod)
+  if (sender !== undefined) await countMessage(db, settings.clock(), sender, to)
   const { secret, validUntil } = await createLink(db, settings.clock(), {
     userId: user.id,
     type,

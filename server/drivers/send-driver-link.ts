@@ -1,4 +1,3 @@
-import { countMessage } from '../auth/message-limit.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import { languageFor } from '../customers/language.ts'
@@ -10,7 +9,7 @@ import { lockChangeableDriver, type DriverCall } from './decide-on-driver.ts'
 
 /**
  * Sends a driver a link to choose a new pincode, or repeats the invitation while it has not been accepted.
- * @throws HttpProblem not_found, access_denied, invitation_accepted, too_many_requests
+ * @throws HttpProblem not_found, access_denied, invitation_accepted, too_many_messages
  */
 export async function sendDriverLink(
   call: Omit<DriverCall, 'db'> & { readonly db: Queryable },
@@ -23,11 +22,11 @@ export async function sendDriverLink(
     const { driver, user } = await lockChangeableDriver(db, viewer, id)
     const isInvited = driver.inviteStatus === 'invited'
     if (linkKind === 'invitation' && !isInvited) throw new HttpProblem('invitation_accepted')
-    await countMessage(db, settings.clock(), viewer, user.id)
     await sendLink(db, settings, {
       user,
       locale: await languageFor(db, user, { viewer, locale }),
       notificationMethod: notificationMethodOf(user),
+      sender: viewer,
       type: isInvited ? 'registration' : 'pincode',
       invitedBy: isInvited && !driver.selfRegistered ? await inviterName(db, viewer) : undefined,
     })

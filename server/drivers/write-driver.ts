@@ -124,6 +124,7 @@ async function companyViolations(
  * Creates a driver and sends a link to complete the registration. The driver is approved at once when the
  * viewer may approve for the transporter; one whom a customer invites for a platform transporter waits for
  * its approval, like a self-registered driver.
+ * @throws HttpProblem too_many_messages
  */
 export async function inviteDriver(
   call: WriteCall,
@@ -164,6 +165,7 @@ export async function inviteDriver(
     type: 'registration',
     locale: await languageFor(db, user, { viewer, locale }),
     notificationMethod: draft.notificationMethod ?? (user.email === null ? 'sms' : 'email'),
+    sender: viewer,
     invitedBy: await inviterName(db, viewer),
   })
 }

@@ -305,6 +305,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Your organisation sends at most {maximum} mails by hand in 24 hours. Send the others later.',
     nl: 'Uw organisatie verstuurt hoogstens {maximum} e-mails met de hand in 24 uur. Verstuur de andere later.',
   },
+  too_many_messages: {
+    en: 'Nothing was sent or saved: this address or number has had too many of these messages, or you have sent too many in 24 hours. Try again in {minutes} minutes.',
+    nl: 'Er is niets verstuurd of opgeslagen: dit adres of nummer heeft te veel van deze berichten gekregen, of u hebt er in 24 uur te veel verstuurd. Probeer het over {minutes} minuten opnieuw.',
+  },
   internal_error: { en: 'Something went wrong.', nl: 'Er is iets misgegaan.' },
   register_unavailable: {
     en: 'External VIHB number API is temporarily unavailable, please try again later.',

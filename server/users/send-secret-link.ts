@@ -1,5 +1,4 @@
 import { isOnlyDriver } from '#contract/roles.ts'
-import { countMessage } from '../auth/message-limit.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
 import { secretKindOf } from '../auth/secret-kind.ts'
 import { fullName, type LinkSettings, sendLink } from '../auth/send-link.ts'
@@ -26,7 +25,10 @@ export async function inviterName(db: Queryable, viewer: Viewer): Promise<string
   return inviter === undefined ? '' : (inviter.company ?? fullName(inviter.user))
 }
 
-/** Sends a user a link to choose a password or pincode; to a driver who has none yet, the invitation. */
+/**
+ * Sends a user a link to choose a password or pincode; to a driver who has none yet, the invitation.
+ * @throws HttpProblem mail_switched_off, sms_switched_off, too_many_messages
+ */
 export async function sendSecretLink(
   { db, viewer, locale }: Pick<WriteCall, 'db' | 'viewer' | 'locale'>,
   settings: LinkSettings,
@@ -38,6 +40,7 @@ export async function sendSecretLink(
     locale: await languageFor(db, user, { viewer, locale }),
     type: isInvited ? 'registration' : secretKindOf(user.roles),
     notificationMethod: notificationMethodOf(user),
+    sender: viewer,
     invitedBy: isInvited ? await inviterName(db, viewer) : undefined,
   })
 }
@@ -50,7 +53,7 @@ export const isInvitedAnew = (before: Row, after: Row): boolean =>
 
 /**
  * Sends somebody else a link to choose a new secret.
- * @throws HttpProblem not_found, access_denied, user_not_active, too_many_requests
+ * @throws HttpProblem not_found, access_denied, user_not_active, and what `sendSecretLink` refuses
  */
 export async function sendLinkTo(call: WriteCall, settings: LinkSettings, id: string): Promise<void> {
   const { db, viewer } = call
@@ -61,7 +64,6 @@ export async function sendLinkTo(call: WriteCall, settings: LinkSettings, id: st
     permitted: changeableBy(viewer),
   })
   if (!user.active) throw new HttpProblem('user_not_active')
-  await countMessage(db, settings.clock(), viewer, id)
   await sendSecretLink(call, settings, user)
   await recordAudit(call, {
     action: 'send_link',

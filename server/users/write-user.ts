@@ -187,6 +187,7 @@ async function mayAssignCompany(db: Queryable, viewer: Viewer, companyId: string
 /**
  * Creates a user, with a driver when the roles say so. Without a password in the draft, a link to choose one is
  * sent; one that is given must be changed before anything else.
+ * @throws HttpProblem too_many_messages
  */
 export async function createUser(
   call: WriteCall,

@@ -204,11 +204,10 @@ test('a planner changes their driver, who keeps their company', async () => {
 test('a driver’s telephone is not filled with links', async () => {
   const { body } = await planner.post<Item>('/drivers', piet({ email: 'often@example.com' }))
   const statuses = []
-  for (let time = 0; time < 11; time += 1)
+  for (let time = 0; time < 10; time += 1)
     statuses.push((await planner.post(`/drivers/${body.id}/resend_invitation`, {})).status)
-  expect(statuses.slice(0, 10).every((status) => status === 202)).toBe(true)
-  expect(statuses[10]).toBe(429)
-  expect(await templatesTo(testServer, 'often@example.com')).toHaveLength(11)
+  expect(statuses).toEqual([...Array.from({ length: 9 }, () => 202), 429])
+  expect(await templatesTo(testServer, 'often@example.com')).toHaveLength(10)
 })
 
 test('rides of today are counted where the loads are', async () => {
