@@ -102,6 +102,26 @@ test('a driver who was invited by mistake is deleted after a question', async ()
   expect(await driversNamed(name)).toEqual([])
 })
 
+test('an invitation too many is refused in words, and what was typed stays', async () => {
+  const email = 'overvol@example.com'
+  const often = { kind: 'driver', firstName: 'Otto', lastName: 'Overvol', email }
+  const { id } = await planner.send<Row>('POST', '/drivers', often)
+  for (let time = 2; time <= 10; time += 1) await planner.send('POST', `/drivers/${id}/resend_invitation`, {})
+  const administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
+  await administrator.send('DELETE', `/drivers/${id}`)
+
+  await signInAs('planner')
+  const { user, at } = openPage('/drivers/invite')
+  await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Otto')
+  await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Overvol')
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), email)
+  await user.click(screen.getByRole('button', { name: 'Send the invitation' }))
+  expect(await screen.findByText(/^Nothing was sent or saved: .+ Try again in \d+ minutes\.$/)).toBeDefined()
+  expect(at()).toBe('/drivers/invite')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe(email)
+  expect(await driversNamed('Otto Overvol')).toEqual([])
+})
+
 test('staff see a driver of a linked carrier of the platform, and are offered nothing that is refused', async () => {
   const administrator = await OfficeApi.signIn(serverProcess.origin, 'admin@demo.example.com')
   const office = await OfficeApi.signIn(serverProcess.origin)
