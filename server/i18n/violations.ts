@@ -725,8 +725,8 @@ const rules = {
   credentials_again: {
     code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
     text: {
-      en: 'These were for another address: fill in the name and password of the new one, or clear the field.',
-      nl: 'Deze waren voor een ander adres: vul naam en wachtwoord van het nieuwe in, of maak het veld leeg.',
+      en: 'These were for another address: fill in the name and password of the new one, or remove them.',
+      nl: 'Deze waren voor een ander adres: vul naam en wachtwoord van het nieuwe in, of verwijder ze.',
     },
   },
   public_address: {

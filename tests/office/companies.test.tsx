@@ -75,6 +75,43 @@ test('a company is added with its numbers as they are stored, changed, and remov
   expect(await rowsOf('/companies?name=Kadewerk')).toEqual([])
 })
 
+test('name and password of a weighbridge are typed whole, kept by a form that leaves them empty, and removed apart', async () => {
+  const company = await companyNamed('Oosterkreek')
+  const read = () => office.get<Row>(`/companies/${company}`)
+  const typed = () => screen.getByLabelText<HTMLInputElement>('Name and password of the EBA web service')
+  const removal = () => screen.queryByRole('checkbox', { name: 'Remove the stored name and password' })
+  await signInAs('office')
+  const { user } = openPage(`/companies/${company}`)
+  const save = async () => {
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(typed().value).toBe(''))
+  }
+  await user.type(await screen.findByLabelText('Address of the EBA web service'), 'https://eba.example.com')
+  expect(removal()).toBeNull()
+  await user.type(typed(), 'scale:one')
+  await save()
+  await waitFor(() => expect(typed().placeholder).toBe('Stored. Type others to replace them.'))
+  expect(await read()).toMatchObject({ ebaCredentials: 'set' })
+
+  // Nothing stands in the field that what is typed would be added to.
+  await user.type(typed(), 'scale:two')
+  expect(typed().value).toBe('scale:two')
+  await save()
+
+  await fill(user, document.body, 'General e-mail', 'post@oosterkreek.example.com')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () =>
+    expect(await read()).toMatchObject({ generalEmail: 'post@oosterkreek.example.com' }),
+  )
+  expect(await read()).toMatchObject({ ebaCredentials: 'set' })
+
+  await user.click(removal() ?? expect.fail('nothing removes them'))
+  expect(typed().disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect(await read()).not.toHaveProperty('ebaCredentials'))
+  await waitFor(() => expect(removal()).toBeNull())
+})
+
 test('a company in use stays, and the dialog says what uses it', async () => {
   await signInAs('office')
   const { user } = openPage(`/companies/${await companyNamed('Zilverkreek')}`)

@@ -42,11 +42,12 @@ export const companies = {
     generalEmail: 'General e-mail',
     ebaWebserviceAddress: 'Address of the EBA web service',
     ebaCredentials: 'Name and password of the EBA web service',
-    ebaCredentialsHelp: {
-      none: 'As name:password. They are never shown again.',
-      set: 'Set. Type others to replace them, or clear the field to remove them.',
-      lost: 'They can no longer be read. Type them again, or clear the field to remove them.',
+    ebaCredentialsHelp: 'As name:password. They are never shown again.',
+    ebaCredentialsStored: {
+      set: 'Stored. Type others to replace them.',
+      lost: 'Stored, but no longer readable. Type them again.',
     },
+    ebaCredentialsRemove: 'Remove the stored name and password',
     logo: 'Logo',
     logoHelp: 'PNG, JPG or JPEG, at most 1 MB, preferably 1048 by 570 pixels at 72 DPI.',
   },

@@ -41,11 +41,12 @@ export const companies = {
     generalEmail: 'Algemeen e-mailadres',
     ebaWebserviceAddress: 'Adres van de EBA-webservice',
     ebaCredentials: 'Naam en wachtwoord van de EBA-webservice',
-    ebaCredentialsHelp: {
-      none: 'Als naam:wachtwoord. Ze worden nooit meer getoond.',
-      set: 'Ingesteld. Typ andere om ze te vervangen, of maak het veld leeg om ze te verwijderen.',
-      lost: 'Ze zijn niet meer te lezen. Typ ze opnieuw, of maak het veld leeg om ze te verwijderen.',
+    ebaCredentialsHelp: 'Als naam:wachtwoord. Ze worden nooit meer getoond.',
+    ebaCredentialsStored: {
+      set: 'Opgeslagen. Typ andere om ze te vervangen.',
+      lost: 'Opgeslagen, maar niet meer te lezen. Typ ze opnieuw.',
     },
+    ebaCredentialsRemove: 'De opgeslagen naam en het wachtwoord verwijderen',
     logo: 'Logo',
     logoHelp: 'PNG, JPG of JPEG, hoogstens 1 MB, liefst 1048 bij 570 pixels op 72 dpi.',
   },

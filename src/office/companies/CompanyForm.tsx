@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { companies, type Company } from '#contract/companies.ts'
@@ -13,14 +14,35 @@ import {
   CompanyTypes,
   ProcessorNumber,
 } from '../shared/companies/CompanyFields.tsx'
-import { addressDraft, type CompanyValues, companyValues } from '../shared/companies/company-values.ts'
+import { addressDraft, companyValues } from '../shared/companies/company-values.ts'
 import { fileFields } from '../shared/fields/file-fields.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 
-const { CustomerInput, TextInput } = officeFields<CompanyValues>()
-const { LogoInput } = fileFields<CompanyValues>()
+const formValues = (company: Company | undefined) => ({
+  ...companyValues(company),
+  /** Typed anew: the stored ones are never read. */
+  ebaCredentials: '',
+  /** What is said in place of those that are stored; sent back it leaves them as they are. */
+  storedCredentials: company?.ebaCredentials ?? ('none' as const),
+  removesCredentials: false,
+})
+type FormValues = ReturnType<typeof formValues>
+
+const { CheckInput, CustomerInput, TextInput } = officeFields<FormValues>()
+const { LogoInput } = fileFields<FormValues>()
+
+/** The credentials as the API takes them; undefined where there are none, or none are to be kept. */
+function credentialsDraft({
+  ebaCredentials,
+  storedCredentials,
+  removesCredentials,
+}: Pick<FormValues, 'ebaCredentials' | 'storedCredentials' | 'removesCredentials'>): string | undefined {
+  if (removesCredentials) return undefined
+  if (ebaCredentials !== '') return ebaCredentials
+  return storedCredentials === 'none' ? undefined : storedCredentials
+}
 
 /** Everything that can be written of a company; without one it is the form that creates it. */
 export function CompanyForm({
@@ -40,9 +62,10 @@ export function CompanyForm({
   const form = useEditForm({
     collection: companies,
     item: company,
-    values: companyValues,
-    draft: ({ address, customer, ...values }) => ({
+    values: formValues,
+    draft: ({ address, customer, ebaCredentials, storedCredentials, removesCredentials, ...values }) => ({
       ...values,
+      ebaCredentials: credentialsDraft({ ebaCredentials, storedCredentials, removesCredentials }),
       address: addressDraft(address),
       ...(choosesCustomer ? { customer } : {}),
     }),
@@ -108,13 +131,31 @@ function Appearance({
         placeholder="https://"
         autoComplete="off"
       />
+      <CredentialsFields />
+    </FormSection>
+  )
+}
+
+/** Name and password of the weighbridge's system: new ones in place of those that are stored, or none. */
+function CredentialsFields() {
+  const { t } = useTranslation('companies')
+  const [stored, removes] = useWatch<FormValues, readonly ['storedCredentials', 'removesCredentials']>({
+    name: ['storedCredentials', 'removesCredentials'],
+  })
+  return (
+    <>
       <TextInput
         name="ebaCredentials"
         label={t('fields.ebaCredentials')}
-        help={t(`fields.ebaCredentialsHelp.${company?.ebaCredentials ?? 'none'}`)}
+        help={t('fields.ebaCredentialsHelp')}
         type="password"
         autoComplete="new-password"
+        disabled={removes}
+        {...(stored === 'none' ? {} : { placeholder: t(`fields.ebaCredentialsStored.${stored}`) })}
       />
-    </FormSection>
+      {stored === 'none' ? null : (
+        <CheckInput name="removesCredentials" label={t('fields.ebaCredentialsRemove')} />
+      )}
+    </>
   )
 }

@@ -17,11 +17,6 @@ export function addressDraft(address: AddressValues): AddressValues | undefined 
   return Object.values(rest).every((text) => text.trim() === '') ? undefined : address
 }
 
-const ebaValues = (company: Company | undefined) => ({
-  ebaWebserviceAddress: company?.ebaWebserviceAddress ?? '',
-  ebaCredentials: company?.ebaCredentials ?? '',
-})
-
 /** The values of a form for a company. */
 export const companyValues = (company: Company | undefined) => ({
   name: company?.name ?? '',
@@ -33,7 +28,7 @@ export const companyValues = (company: Company | undefined) => ({
   phonePlanning: company?.phonePlanning ?? '',
   transportDocumentsEmail: company?.transportDocumentsEmail ?? '',
   generalEmail: company?.generalEmail ?? '',
-  ...ebaValues(company),
+  ebaWebserviceAddress: company?.ebaWebserviceAddress ?? '',
   logo: company?.logo ?? '',
   customer: company?.customer ?? '',
 })
