@@ -62,6 +62,7 @@ export const auditedSessionActions = [
 /** Why a sign-in that the audit log counts was refused. */
 export const auditedSignInFailures = [
   'invalid_credentials',
+  'secret_lost',
   'account_not_active',
   'account_awaits_approval',
   'second_factor_invalid',

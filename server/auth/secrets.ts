@@ -23,7 +23,7 @@ export const lostHash = ''
 const dummyHash = hashSecret(crypto.randomUUID())
 
 /**
- * Whether the secret is that of the user. Takes as long without one.
+ * Whether the secret is that of the user. Takes as long without one, and for one that was lost.
  * @throws HttpProblem secret_lost where that cannot be said any more
  */
 export async function secretMatches(
@@ -32,11 +32,11 @@ export async function secretMatches(
   secret: string,
 ): Promise<boolean> {
   const stored = user?.secretHash ?? undefined
-  if (stored === lostHash) throw new HttpProblem('secret_lost')
-  const isKnown = user !== undefined && stored !== undefined
+  const isKnown = user !== undefined && stored !== undefined && stored !== lostHash
   const matches = await verify(
     isKnown ? await cipher.openText(stored, `users/${user.id}`) : await dummyHash,
     secret,
   )
+  if (stored === lostHash) throw new HttpProblem('secret_lost')
   return matches && isKnown
 }

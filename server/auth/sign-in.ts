@@ -80,7 +80,8 @@ async function signInTo(
   const attempt = await countSignInAttempt(db, now, account?.user.id ?? credentials.name, credentials.address)
   const matches = await secretMatches(keys.cipher, account?.user, credentials.password).catch(
     async (error: unknown) => {
-      await attempt.undo()
+      // A refusal is a failed attempt like others; only what went wrong on our side is none.
+      if (!(error instanceof HttpProblem)) await attempt.undo()
       throw error
     },
   )

@@ -13,6 +13,7 @@ import {
 import { KeyCipher, openKeyCipher, UnreadableKey } from '../../server/auth/key-cipher.ts'
 import { sealedHash } from '../../server/auth/secrets.ts'
 import { loadKeys } from '../../server/auth/keys.ts'
+import { auditEntries } from '../../server/db/schema/audit.ts'
 import { secondFactors, signingKeys } from '../../server/db/schema/auth.ts'
 import { letterKeys } from '../../server/db/schema/letter-keys.ts'
 import { pushKeys } from '../../server/db/schema/push.ts'
@@ -275,6 +276,12 @@ test('keys whose encryption key was lost are given up when it is said, and no se
     expect(refused).toMatchObject({ status: 401, body: { reason: 'secret_lost' } })
     expect(refused.body.message).toContain('Ask for a link')
   }
+  const failed = await query().select().from(auditEntries).where(eq(auditEntries.action, 'sign_in_failed'))
+  expect(failed.map(({ after }) => after)).toContainEqual(
+    expect.objectContaining({ failure: 'secret_lost', attempts: 2 }),
+  )
+  for (let time = 3; time <= 10; time += 1) expect((await asDriver('24680')).status).toBe(401)
+  expect((await asDriver('24680')).status, 'and count as any other').toBe(429)
   const own = await admin.post<{ violations: object[] }>('/users/me/personal_data', {
     password: 'Vrachtpas1',
   })

@@ -70,6 +70,7 @@ export const audit = {
   },
   failures: {
     invalid_credentials: 'Wrong name or secret',
+    secret_lost: 'The secret can no longer be checked',
     account_not_active: 'The account is not active',
     account_awaits_approval: 'The account awaits approval',
     second_factor_invalid: 'Wrong code of the second factor',

@@ -70,6 +70,7 @@ export const audit = {
   },
   failures: {
     invalid_credentials: 'Verkeerde naam of verkeerd geheim',
+    secret_lost: 'Het geheim kan niet meer worden gecontroleerd',
     account_not_active: 'Het account is niet actief',
     account_awaits_approval: 'Het account wacht op goedkeuring',
     second_factor_invalid: 'Verkeerde code van de tweede factor',
