@@ -52,19 +52,58 @@ const lettersIn = (password: string): readonly string[] => {
   ].map(spelled)
 }
 
-/** What is left of the letters once the common words are taken out. */
-const besidesWords = (letters: string): string =>
-  commonWords.reduce((left, word) => left.replaceAll(word, ''), letters)
+/** How many different ones of the words stand in the letters, and what is left once they are taken out. */
+function takeOut(
+  words: readonly string[],
+  letters: string,
+): { readonly found: number; readonly left: string } {
+  let left = letters
+  let found = 0
+  for (const word of words) {
+    const without = left.replaceAll(word, '')
+    if (without !== left) found += 1
+    left = without
+  }
+  return { found, left }
+}
 
 const fewLetters = 3
+/** From this length on a password counts as a passphrase: NIST SP 800-63B-4 asks for no more of one that stands alone. */
+const passphraseLength = 15
+/** Different words, whichever they are: a list of whole passwords has none like it. */
+const passphraseWords = 3
 
 /**
  * Whether a password is common: common words with up to two other letters, or digits and signs with two letters at most, or
- * up to four different characters.
+ * up to four different characters. One of three words and 15 characters is not: no list of what everybody tries has it.
  */
-export const isCommonPassword = (password: string): boolean =>
-  lettersIn(password).some((letters) => besidesWords(letters).length < fewLetters) ||
-  new Set(password.toLowerCase()).size < 5
+export const isCommonPassword = (password: string): boolean => isMadeOf(commonWords, password)
+
+/** Who a password is for, as far as somebody who tries to guess it knows. */
+export interface PasswordOwner {
+  readonly email?: string | null | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+}
+
+/**
+ * Whether a password is its owner's name or address: a name in it makes it so, unless it is a passphrase, in which a name is
+ * one word more.
+ */
+export function namesOwner(password: string, { email, firstName, lastName }: PasswordOwner): boolean {
+  const names = [email?.split('@')[0], firstName, lastName]
+    .flatMap((name) => [name ?? '', ...(name ?? '').split(/[^\p{L}\d]+/u)])
+    .map(plain)
+    .filter((name) => name.length >= 4)
+  const isNamed = names.some((name) => plain(password).includes(name))
+  return isNamed && (password.length < passphraseLength || isMadeOf([...names, ...commonWords], password))
+}
+
+const isMadeOf = (words: readonly string[], password: string): boolean =>
+  lettersIn(password).some((letters) => {
+    const { found, left } = takeOut(words, letters)
+    return left.length < fewLetters && !(password.length >= passphraseLength && found >= passphraseWords)
+  }) || new Set(password.toLowerCase()).size < 5
 
 /**
  * Whether a pincode is common: digits at one distance (11111, 12345, 86420), two different digits at most, a year with one

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { namesOwner } from '#contract/common-secrets.ts'
 import { password as passwordRule } from '#contract/secrets.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
@@ -19,9 +20,10 @@ export async function createAdministrator(
   cipher: KeyCipher | undefined,
 ): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${email} is not an e-mail address.`)
-  if (!z.safeParse(passwordRule, password).success)
+  const name = { firstName: 'Administrator', lastName: '' }
+  if (!z.safeParse(passwordRule, password).success || namesOwner(password, { ...name, email }))
     throw new Error(
-      'The password needs eight characters or more, with a digit, an upper case and a lower case letter, and must not be a common word.',
+      'The password needs eight characters or more, with a digit, an upper case and a lower case letter, and must not be a common word, nor your address.',
     )
   const id = newId()
   const inserted = await database.query
@@ -29,8 +31,7 @@ export async function createAdministrator(
     .values({
       id,
       email: email.toLowerCase(),
-      firstName: 'Administrator',
-      lastName: '',
+      ...name,
       roles: ['ROLE_ADMIN'],
       secretHash: await (cipher === undefined ? hashSecret(password) : sealedHash(cipher, id, password)),
     })

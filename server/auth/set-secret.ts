@@ -1,3 +1,4 @@
+import { namesOwner } from '#contract/common-secrets.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
@@ -33,7 +34,7 @@ export async function setSecret(
   now: Date,
   { user, secret, address, locale, cipher, keepSessionId }: NewSecret,
 ): Promise<void> {
-  if (namesUser(secret, user))
+  if (namesOwner(secret, user))
     throw new HttpProblem('validation_failed', {
       violations: [violation(['password'], 'password_common', locale)],
     })
@@ -53,11 +54,6 @@ export async function setSecret(
   // A first secret is no change to warn about.
   if (user.secretHash !== null) await notifyCredentialsChanged(db, now, user, locale)
 }
-
-const namesUser = (secret: string, { email, firstName, lastName }: typeof users.$inferSelect): boolean =>
-  [email?.split('@')[0] ?? '', firstName, lastName].some(
-    (part) => part.length >= 4 && secret.toLowerCase().includes(part.toLowerCase()),
-  )
 
 /** Reports to a user that what they sign in with has changed. */
 export async function notifyCredentialsChanged(

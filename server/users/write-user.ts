@@ -1,4 +1,5 @@
 import { assignableRolesByRole, type UserDraft } from '#contract/accounts.ts'
+import { namesOwner } from '#contract/common-secrets.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
@@ -133,6 +134,8 @@ export async function validateUser(
   )
     addViolation('email', 'blank')
   violations.push(...secretViolations(call, draft, before, id))
+  if (draft.password !== undefined && namesOwner(draft.password, draft))
+    addViolation('password', 'password_common')
   if (draft.notificationMethod !== before?.notificationMethod && !isReachable(draft))
     addViolation(
       'notificationMethod',

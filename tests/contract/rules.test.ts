@@ -1,3 +1,4 @@
+import { namesOwner } from '#contract/common-secrets.ts'
 import { secretFault } from '#contract/secrets.ts'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -42,6 +43,11 @@ test('what everybody tries first is refused', () => {
   for (const good of ['Baggerwerk7', 'Zilverreiger7', 'kade-Noord-14', 'NewSecret1', 'X7#9-2!4q5T'])
     expect.soft(secretFault('password', good), good).toBeUndefined()
   expect(secretFault('password', 'password')).toBe('rule')
+  // A passphrase is good whatever its words, but not one word again and again, nor two of them.
+  for (const phrase of ['Zomer vracht Amsterdam truck 7', 'Welkom-Oranje-Voetbal-88'])
+    expect.soft(secretFault('password', phrase), phrase).toBeUndefined()
+  for (const phrase of ['WelkomWelkomWelkom1', 'Amsterdam-Rotterdam-2026', 'Aaaaaaaaaaaaaaaa1'])
+    expect.soft(secretFault('password', phrase), phrase).toBe('common')
   for (const common of [
     '00000',
     '12345',
@@ -59,6 +65,14 @@ test('what everybody tries first is refused', () => {
   for (const good of ['35917', '13570', '11358'])
     expect.soft(secretFault('pincode', good), good).toBeUndefined()
   expect(secretFault('pincode', '1234')).toBe('rule')
+})
+
+test('a name in a password makes it its owner’s, and is one word more in a passphrase', () => {
+  const owner = { email: 'm.vandenberg@example.com', firstName: 'Zoë-Marijke', lastName: 'Berg' }
+  for (const password of ['Vandenberg77x', 'Marijke83qk', 'ZOE-marijke-1', 'MarijkeVandenberg1'])
+    expect.soft(namesOwner(password, owner), password).toBe(true)
+  for (const password of ['Zilverreiger7', 'Marijke vist graag op zondag 3'])
+    expect.soft(namesOwner(password, owner), password).toBe(false)
 })
 
 test('a company has at least one type', () => {

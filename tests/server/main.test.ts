@@ -124,7 +124,7 @@ test('production begins without anybody; its first administrator is made by a co
   const environment = { NODE_ENV: 'production', ...leastOfProduction, DATA_DIR: dataDirectory }
   const create = (password: string, email = 'first@example.com') =>
     run(['create-administrator', '--email', email], environment, `${password}\n`)
-  for (const weak of ['nodigitsHere', '']) {
+  for (const weak of ['nodigitsHere', '', 'First-mail-7']) {
     const refused = await create(weak)
     expect(refused.code, weak).toBe(1)
     expect(refused.output).not.toMatch(/\n\s+at /)

@@ -85,6 +85,12 @@ test('nor is an account made whose secret its maker knows, but for the first pas
     [admin, { ...driver, email: 'made4@example.com', password: theirs.password }, 'password'],
   ] as const)
     expect(refusal(await by.post<Record<string, unknown>>('/users', body))).toEqual([422, field])
+  const named = { ...colleague, email: 'made5@example.com', password: 'Colleg-made5' }
+  expect(refusal(await admin.post<Record<string, unknown>>('/users', named))).toEqual([
+    422,
+    'password',
+    'customer',
+  ])
   const given = await admin.post<User>('/users', {
     ...colleague,
     email: 'made5@example.com',
