@@ -65,8 +65,8 @@ export function restrictDraft(
   if (viewer.roles.includes('ROLE_TRANSPORTER'))
     return { ...draft, company: before === undefined ? viewer.companyId : before.company }
   if (before === undefined) return draft
-  const { email, phone, mobilePhone, locale } = draft
-  return { ...before, email, phone, mobilePhone, locale }
+  const { email, phone, mobilePhone, locale, password, pincode } = draft
+  return { ...before, email, phone, mobilePhone, locale, password, pincode }
 }
 
 /** Validates a draft: sign-in names, language, and the company when it changes. */
@@ -80,7 +80,7 @@ export async function validateDriver(
   const violations: Violation[] = []
   const existing = before === undefined ? undefined : await readDriver(db, id)
   const ownContact = before === undefined ? [] : contactViolations(call, existing?.user.id, draft, before)
-  violations.push(...ownContact)
+  violations.push(...ownContact, ...secretViolations(call, draft, existing?.user.id))
   if (
     ownContact.length === 0 &&
     draft.email === undefined &&
@@ -97,6 +97,18 @@ export async function validateDriver(
   if (ownContact.length > 0) return violations
   return [...violations, ...(await signInNameViolations(db, locale, draft, before, existing?.user.id ?? id))]
 }
+
+/** A driver's secret is chosen by the link that is sent, and changed by its own form. */
+const secretViolations = (
+  { viewer, locale }: WriteCall,
+  draft: DriverDraft,
+  userId: string | undefined,
+): readonly Violation[] =>
+  (['password', 'pincode'] as const)
+    .filter((field) => draft[field] !== undefined)
+    .map((field) =>
+      violation([field], userId === viewer.userId ? 'secret_elsewhere' : 'secret_by_link', locale),
+    )
 
 /**
  * A driver belongs to a transporter; only administrators may leave the company out. Customers' staff may

@@ -76,6 +76,7 @@ test.each([
 })
 
 test('nor is an account made whose secret its maker knows, but for the first password that an administrator gives', async () => {
+  const daan = await testServer.asDriver()
   const colleague = { firstName: 'An', lastName: 'Nieuw', roles: ['ROLE_CUSTOMER'] }
   const driver = { firstName: 'Dirk', lastName: 'Nieuw', roles: ['ROLE_DRIVER'] }
   for (const [by, body, field] of [
@@ -85,6 +86,15 @@ test('nor is an account made whose secret its maker knows, but for the first pas
     [admin, { ...driver, email: 'made4@example.com', password: theirs.password }, 'password'],
   ] as const)
     expect(refusal(await by.post<Record<string, unknown>>('/users', body))).toEqual([422, field])
+  for (const field of ['password', 'pincode'] as const) {
+    const made = { kind: 'driver', firstName: 'Dirk', lastName: 'Nieuw', email: 'made6@example.com' }
+    for (const refused of [
+      await planner.post<Record<string, unknown>>('/drivers', { ...made, [field]: theirs[field] }),
+      await planner.patch<Record<string, unknown>>(`/drivers/${daanDriver}`, { [field]: theirs[field] }),
+      await daan.patch<Record<string, unknown>>(`/drivers/${daanDriver}`, { [field]: theirs[field] }),
+    ])
+      expect(refusal(refused)).toEqual([422, field])
+  }
   const named = { ...colleague, email: 'made5@example.com', password: 'Colleg-made5' }
   expect(refusal(await admin.post<Record<string, unknown>>('/users', named))).toEqual([
     422,
