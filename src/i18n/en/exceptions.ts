@@ -96,9 +96,10 @@ export const exceptions = {
   doneMany_other: '{{count}} exceptions are settled.',
   doneNext_one: 'The exception is settled. This is the last one.',
   doneNext_other: 'The exception is settled. {{count}} are left; this is the next.',
-  unsettledTitle_one: 'One exception is not settled',
-  unsettledTitle_other: '{{count}} exceptions are not settled',
-  unsettledLead_zero: 'None is settled. Open each, and decide on it by itself.',
+  unsettledTitle_one: 'One exception was not settled by this',
+  unsettledTitle_other: '{{count}} exceptions were not settled by this',
+  unsettledLead_zero:
+    'None was settled by this decision. Open each that is left, and decide on it by itself.',
   unsettledLead_one: 'One other is settled. For what is left, open it and decide by itself.',
   unsettledLead_other: '{{count}} others are settled. Open each that is left, and decide on it by itself.',
   close: 'Close',

@@ -96,9 +96,10 @@ export const exceptions = {
   doneMany_other: '{{count}} uitzonderingen zijn afgehandeld.',
   doneNext_one: 'De uitzondering is afgehandeld. Dit is de laatste.',
   doneNext_other: 'De uitzondering is afgehandeld. Er zijn er nog {{count}}; dit is de volgende.',
-  unsettledTitle_one: 'Eén uitzondering is niet afgehandeld',
-  unsettledTitle_other: '{{count}} uitzonderingen zijn niet afgehandeld',
-  unsettledLead_zero: 'Geen enkele is afgehandeld. Open ze, en besluit er apart over.',
+  unsettledTitle_one: 'Eén uitzondering is hiermee niet afgehandeld',
+  unsettledTitle_other: '{{count}} uitzonderingen zijn hiermee niet afgehandeld',
+  unsettledLead_zero:
+    'Met dit besluit is er geen afgehandeld. Open wat overblijft, en besluit daar apart over.',
   unsettledLead_one: 'Eén andere is afgehandeld. Open wat overblijft, en besluit daar apart over.',
   unsettledLead_other: '{{count}} andere zijn afgehandeld. Open wat overblijft, en besluit daar apart over.',
   close: 'Sluiten',

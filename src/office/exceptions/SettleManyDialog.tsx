@@ -37,8 +37,11 @@ interface SettleManyProps {
 }
 
 /** Settles exceptions with one decision and the same words to each driver; says which could not be settled so, and why. */
-export function SettleManyDialog({ exceptions, onClose }: SettleManyProps) {
+export function SettleManyDialog({ exceptions: chosen, onClose }: SettleManyProps) {
   const { t } = useTranslation('exceptions')
+  // As they were chosen: the list is read again after each attempt, and a repetition must be of the same.
+  const [exceptions] = useState(chosen)
+  const [keys] = useState(() => new Map<string, string>())
   const [unsettled, setUnsettled] = useState<readonly Unsettled[]>()
   const { revalidate } = useRevalidator()
   const weightQuestion = useWeightQuestion()
@@ -50,8 +53,7 @@ export function SettleManyDialog({ exceptions, onClose }: SettleManyProps) {
     question: async ({ decision }) =>
       decision === 'accepted' ? await weightQuestion(await acceptedLoads(exceptions)) : undefined,
     send: async (body) => {
-      const refused = await settle(exceptions, body)
-      void revalidate()
+      const refused = await settle(exceptions, body, keys).finally(() => void revalidate())
       if (refused.length > 0) return setUnsettled(refused)
       toast('success', t('doneMany', { count: exceptions.length }))
       onClose()
@@ -117,17 +119,23 @@ function UnsettledDialog({
   )
 }
 
-/** Sends the decision on all of them, in as many requests as it takes. @returns those that were refused */
+/**
+ * Sends the decision on all of them, in as many requests as it takes. One that is repeated after a lost answer gets that
+ * answer, by the key of its body. @returns those that were refused
+ */
 async function settle(
   exceptions: readonly ShipmentException[],
   decision: z.output<typeof settlement>,
+  keys: Map<string, string>,
 ): Promise<readonly Unsettled[]> {
   const unsettled: Unsettled[] = []
   for (let from = 0; from < exceptions.length; from += settledPerRequest) {
     const batch = exceptions.slice(from, from + settledPerRequest)
-    const { results } = await call(settleExceptions, {
-      body: { ...decision, exceptions: batch.map(({ id }) => id) },
-    })
+    const body = { ...decision, exceptions: batch.map(({ id }) => id) }
+    const sent = JSON.stringify(body)
+    const idempotencyKey = keys.get(sent) ?? crypto.randomUUID()
+    keys.set(sent, idempotencyKey)
+    const { results } = await call(settleExceptions, { body, idempotencyKey })
     for (const exception of batch) {
       const problem = results.find(({ id }) => id === exception.id)?.problem
       if (problem !== undefined) unsettled.push({ exception, why: problem.detail })
