@@ -140,8 +140,37 @@ test('a weighing that can hardly be of the shipment is asked about before it is 
   const { user } = openPage(`/shipments/${shipment.id}`)
   await user.click(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
   await screen.findByText(/^The load of 865 t is more than TEST-TRUCK can carry: 50 t\./)
-  await user.click(screen.getByRole('button', { name: 'Change it' }))
+  await user.click(await screen.findByRole('button', { name: 'Change it' }))
   await user.click(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
   await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
   expect(await screen.findByText('Taken over')).toBeDefined()
+})
+
+test('a weighing is judged by the other loads of its flow, and a double click takes it over once', async () => {
+  const shipments = [await load(), await load(), await load()]
+  const [weighed] = shipments
+  if (weighed === undefined) throw new Error('Nothing was loaded.')
+  await database.query(
+    `update shipments set netto_weight = case when id = any ($1) then 20 end
+     where material_flow_id = (select material_flow_id from shipments where id = $2)`,
+    [shipments.map(({ id }) => id), weighed.id],
+  )
+  await database.query(
+    `insert into eba_weighings (id, location_id, external_id, shipment_id, customer_id, licence_plate, weighed_at, net_kilograms)
+     select gen_random_uuid(), (select id from locations limit 1), 'W-2', id, customer_id, '9-TTT-99', now(), 1000 from shipments where id = $1`,
+    [weighed.id],
+  )
+  let decisions = 0
+  const request = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    if (input instanceof Request && /weighings\/.*\/(decide|decision)$/.test(input.url)) decisions += 1
+    return await request(input, init)
+  }
+  await signInAs('office')
+  const { user } = openPage(`/shipments/${weighed.id}`)
+  await user.dblClick(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
+  // Of a flow with two other loads nothing is known yet: no question comes.
+  expect(await screen.findByText('Taken over')).toBeDefined()
+  globalThis.fetch = request
+  expect(decisions).toBe(1)
 })

@@ -12,6 +12,8 @@ import { useFormats } from './use-formats.ts'
 
 /** Weights that a load is about to have, and what they are judged by. */
 export interface WeighedLoad {
+  /** Of the shipment, where there is one: its present weight is no other. */
+  readonly shipment?: string | undefined
   /** Names it in the question. */
   readonly number?: string | undefined
   readonly materialFlow: string
@@ -21,9 +23,9 @@ export interface WeighedLoad {
 
 /** What a shipment is about to weigh, judged by its flow and transport mode. */
 export const weighedShipment = (
-  { materialFlow, transportMode }: Pick<Shipment, 'materialFlow' | 'transportMode'>,
+  { id, materialFlow, transportMode }: Pick<Shipment, 'id' | 'materialFlow' | 'transportMode'>,
   weights: Measurements,
-): WeighedLoad => ({ materialFlow: materialFlow.id, transportMode: transportMode.id, weights })
+): WeighedLoad => ({ shipment: id, materialFlow: materialFlow.id, transportMode: transportMode.id, weights })
 
 /** What to ask before weights are saved that look like a slip, as the driver's form asks; undefined where nothing is odd. */
 export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<Question | undefined> {
@@ -33,11 +35,11 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
     const readFlow = once(readWeighedFlow)
     const readMode = once(readWeighedMode)
     const questioned: QuestionedLoad[] = []
-    for (const { number, materialFlow, transportMode, weights } of loads) {
+    for (const { shipment, number, materialFlow, transportMode, weights } of loads) {
       const [flow, mode] = await Promise.all([readFlow(materialFlow), readMode(transportMode)])
       if (flow === undefined || mode === undefined) continue
-      const others = flow.loads.flatMap(({ transportMode: { type }, nettoWeight }) =>
-        type === mode.type && nettoWeight !== undefined ? [nettoWeight] : [],
+      const others = flow.loads.flatMap(({ id, transportMode: { type }, nettoWeight }) =>
+        id !== shipment && type === mode.type && nettoWeight !== undefined ? [nettoWeight] : [],
       )
       questioned.push({
         found: implausibleWeights(flow, mode, toStated(weights), others),

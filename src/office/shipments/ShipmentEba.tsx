@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideOnWeighing, type EbaWeighing, type ShipmentEba as Exchanged } from '#contract/eba.ts'
 import type { Measurements } from '#contract/measurements.ts'
@@ -63,17 +64,25 @@ function weightsOf(
 function Weighing({ shipment, weighing }: { readonly shipment: Shipment; readonly weighing: EbaWeighing }) {
   const { t } = useTranslation('weighbridges')
   const { moment, number } = useFormats()
-  const { run, ask, busy } = useMutation()
+  const { run, ask, busy: saving } = useMutation()
+  // Also while the weights are judged: a second click would send it twice.
+  const [judging, setJudging] = useState(false)
+  const busy = saving || judging
   const weightQuestion = useWeightQuestion()
   const { id, grossKilograms, tareKilograms, ticketNumber } = weighing
   const decide = (decision: 'applied' | 'dismissed') => () =>
     call(decideOnWeighing, { params: { id }, body: { decision } })
   const apply = async () => {
-    const load = weighedShipment(shipment, weightsOf(weighing, shipment))
-    // Where nothing can be judged, the decision itself says why.
-    const question = await weightQuestion([load]).catch(() => undefined)
-    const done = t('shipment.appliedDone')
-    await (question === undefined ? run(decide('applied'), done) : ask(question, decide('applied'), done))
+    setJudging(true)
+    try {
+      const load = weighedShipment(shipment, weightsOf(weighing, shipment))
+      // Where nothing can be judged, the decision itself says why.
+      const question = await weightQuestion([load]).catch(() => undefined)
+      const done = t('shipment.appliedDone')
+      await (question === undefined ? run(decide('applied'), done) : ask(question, decide('applied'), done))
+    } finally {
+      setJudging(false)
+    }
   }
   const details = [
     moment(weighing.weighedAt),
