@@ -6,7 +6,7 @@ import { removeRetiredLetterKeys } from './letter-codes/letter-keys.ts'
 import type { Database } from './db/connect.ts'
 import { countMissingOperations } from './devices/count-missing-operations.ts'
 import { readWeighingsJob } from './eba/read-weighings.ts'
-import { queueLetters, sendLetterJob } from './eba/send-letters.ts'
+import { giveUpLetters, queueLetters, sendLetterJob } from './eba/send-letters.ts'
 import type { MediaStore } from './file-store/store.ts'
 import { LetterPdfs } from './letters/pdf/letter-pdfs.ts'
 import { saveGuidanceLetters, saveLettersJob } from './letters/guidance-letter.ts'
@@ -72,6 +72,7 @@ export const jobHandlers = ({
   clean_up: async () => {
     await cleanUp(database)
     await cleanUpDeliveries(database.query)
+    await giveUpLetters(database.query)
     await removeRetiredKeys(database.query, new Date())
     await removeRetiredLetterKeys(database.query, new Date())
   },

@@ -10,6 +10,7 @@ import { newId } from '../db/uuid.ts'
 import { enqueueAll } from '../jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'
+import { hasNoJob } from '../jobs/waiting-jobs.ts'
 import { audienceOfShipment, publishShipment } from '../shipments/notify-changes.ts'
 import { recordContact } from './connection-state.ts'
 import { type EbaConnections, openSystem } from './open-system.ts'
@@ -94,6 +95,18 @@ export const sendLetterJob =
         ? new TemporaryFailure(error.message, { cause: error })
         : error
   }
+
+/**
+ * Calls failed what no job will send any more: the server died during the last attempt, or the job was removed, as by a restored
+ * backup. The office sees it at the shipment, as it sees every other letter that did not go.
+ */
+export const giveUpLetters = (db: Queryable) =>
+  db
+    .update(ebaLetters)
+    .set({ status: 'failed', updatedAt: sql`now()` })
+    .where(
+      and(eq(ebaLetters.status, 'queued'), hasNoJob(['send_eba_letter'], 'letter', sql`${ebaLetters.id}`)),
+    )
 
 type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
 

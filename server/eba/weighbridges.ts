@@ -116,8 +116,10 @@ async function send(
   { body, headers, allowPrivateNetwork }: CallOptions & { readonly allowPrivateNetwork: boolean },
 ): Promise<{ readonly text: string }> {
   const url = new URL(`${address.replace(/\/$/, '')}/${path}`)
-  // One that an earlier release has taken.
+  // One that an earlier release, or an installation that allowed private networks, has taken.
   if (url.protocol !== 'https:' && !allowPrivateNetwork) throw new WeighbridgeFailure({ code: 'not_https' })
+  if (!isAllowedAddress(address, allowPrivateNetwork))
+    throw new WeighbridgeFailure({ code: 'private_network' })
   const { status, text: answered } = await sendRequest(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {

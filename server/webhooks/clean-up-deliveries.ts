@@ -2,14 +2,12 @@ import { deliveryDays } from '#contract/webhooks.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, lt, sql } from '../db/drizzle.ts'
 import { webhookDeliveries } from '../db/schema/webhooks.ts'
+import { hasNoJob } from '../jobs/waiting-jobs.ts'
 
 const batchSize = 5000
-/** Longer than the retries of a delivery take. */
-const lostAfterDays = 5
-
 /**
  * Deletes what is older than the log is kept, and calls failed what still waits after its job has gone, as after a restored
- * backup: it can be replayed then.
+ * backup or a server that died during the last attempt: it can be replayed then.
  */
 export async function cleanUpDeliveries(db: Queryable): Promise<void> {
   await db
@@ -18,7 +16,7 @@ export async function cleanUpDeliveries(db: Queryable): Promise<void> {
     .where(
       and(
         eq(webhookDeliveries.status, 'waiting'),
-        lt(webhookDeliveries.queuedAt, sql`now() - make_interval(days => ${lostAfterDays})`),
+        hasNoJob(['send_webhook'], 'delivery', sql`${webhookDeliveries.id}`),
       ),
     )
   for (;;) {

@@ -5,6 +5,7 @@ import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { encryptStoredKeys, giveUpUnreadableKeys } from '../../server/auth/encrypt-stored-keys.ts'
 import { KeyCipher } from '../../server/auth/key-cipher.ts'
 import { isPublicAddress } from '../../server/outbound/address-guard.ts'
+import { giveUpLetters } from '../../server/eba/send-letters.ts'
 import { httpWeighbridges } from '../../server/eba/weighbridges.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'
 import { ebaWeighings } from '../../server/db/schema/eba.ts'
@@ -150,6 +151,23 @@ test('a system that is down gets the letter when it is back; one that refuses it
   const count = lettersSent().length
   await jobs({ includeRetries: true })
   expect(lettersSent()).toHaveLength(count)
+})
+
+test('a letter whose job is gone does not wait for ever', async () => {
+  status = 503
+  const { shipment } = await load()
+  const other = await load()
+  await jobs()
+  await testServer.database.pool.query(
+    "delete from pgboss.job where name = 'send_eba_letter' and data ->> 'letter' in (select id::text from eba_letters where shipment_id = $1)",
+    [shipment],
+  )
+  await giveUpLetters(db())
+  expect((await exchanged(shipment)).letters).toMatchObject([{ status: 'failed' }])
+  expect((await exchanged(other.shipment)).letters).toMatchObject([{ status: 'queued' }])
+  status = 200
+  await jobs({ includeRetries: true })
+  expect((await exchanged(other.shipment)).letters).toMatchObject([{ status: 'sent' }])
 })
 
 const weighing = (id: string, own: Weighing = {}): Weighing => ({
@@ -430,6 +448,10 @@ test('without permission nothing is sent to an address inside, whatever its name
     failure: { code: 'not_https' },
   })
   const { port } = new URL(weighbridge.origin)
+  // A port of mail or shells is no better than an address inside.
+  await expect(guarded.check({ address: 'https://scale.example.com:25/eba' })).rejects.toMatchObject({
+    failure: { code: 'private_network' },
+  })
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433'])
     await expect(guarded.check({ address: `https://${host}:${port}/eba` }), host).rejects.toMatchObject({
       failure: { code: 'private_network' },

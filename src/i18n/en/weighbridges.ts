@@ -33,7 +33,7 @@ export const weighbridges = {
     refused_status: 'The system answered with status {{status}}.',
     unreadable_weighings: 'The system answered with weighings that cannot be read.',
     too_long: 'The system’s answer is too long.',
-    private_network: 'The address is inside a private network, which this server does not call.',
+    private_network: 'The address is inside a private network, or has a port that this server does not call.',
     not_https: 'The address does not begin with https: nothing is sent to it.',
     credentials_lost: 'The name and password cannot be read any more: fill them in again.',
     no_address: 'The company has no address any more.',

@@ -33,7 +33,8 @@ export const weighbridges = {
     refused_status: 'Het systeem antwoordde met status {{status}}.',
     unreadable_weighings: 'Het systeem antwoordde met wegingen die niet te lezen zijn.',
     too_long: 'Het antwoord van het systeem is te lang.',
-    private_network: 'Het adres ligt in een besloten netwerk, dat deze server niet aanroept.',
+    private_network:
+      'Het adres ligt in een besloten netwerk, of heeft een poort die deze server niet aanroept.',
     not_https: 'Het adres begint niet met https: er wordt niets naartoe gestuurd.',
     credentials_lost: 'Naam en wachtwoord zijn niet meer te lezen: vul ze opnieuw in.',
     no_address: 'Het bedrijf heeft geen adres meer.',
