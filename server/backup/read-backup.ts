@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import { type Entry, fromRandomAccessReaderPromise, openPromise, type ZipFile } from 'yauzl'
 import {
@@ -13,7 +15,7 @@ import {
   tableEntry,
 } from './manifest.ts'
 import { measuredStream } from './measured-stream.ts'
-import { isSealed, SealedFile, SealError } from './sealed-file.ts'
+import { isSealed, readAt, SealedFile, SealError } from './sealed-file.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 /** A backup that is open for reading. Its entries are checked as they are read, each against the hash in its manifest. */
@@ -61,12 +63,31 @@ async function openZip(path: string, passphrase: string | undefined): Promise<Zi
     if (passphrase === undefined)
       throw new SealError(`${path} is encrypted: name the file of its passphrase by --passphrase-file.`)
     const sealed = await SealedFile.open(path, passphrase)
-    return await fromRandomAccessReaderPromise(sealed, sealed.size, zipOptions)
+    return await fromRandomAccessReaderPromise(sealed, sealed.size, zipOptions).catch(
+      async (error: unknown) => {
+        await promisify(sealed.close.bind(sealed))()
+        throw error
+      },
+    )
   }
-  // Somebody may have put another file in its place.
+  // Somebody may have put another file in its place, or the head of an encrypted one is damaged.
   if (passphrase !== undefined)
-    throw new SealError(`${path} is not encrypted: restore it without a passphrase.`)
+    throw new SealError(
+      (await isZip(path))
+        ? `${path} is not encrypted: restore it without a passphrase.`
+        : `${path} is damaged: it begins neither as an encrypted backup nor as one that is not. Use another one.`,
+    )
   return await openPromise(path, zipOptions)
+}
+
+/** Whether a file begins as the first entry of a ZIP file, as a backup that is not encrypted does. */
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    return (await readAt(file, 0, 4)).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
+  } finally {
+    await file.close()
+  }
 }
 
 function openedBackup(zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: Manifest): OpenBackup {

@@ -167,7 +167,7 @@ export class SealedFile extends RandomAccessReader {
 }
 
 /** The bytes from a position, fewer at the end of the file. */
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
 }

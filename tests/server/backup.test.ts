@@ -1,7 +1,22 @@
-import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import {
+  copyFile,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
@@ -9,6 +24,7 @@ import { encryptStoredKeys } from '../../server/auth/encrypt-stored-keys.ts'
 import type { KeyPlace } from '../../server/auth/key-cipher.ts'
 import type { SystemStatus } from '#contract/system-status.ts'
 import { openBackup } from '../../server/backup/read-backup.ts'
+import { sealingStream } from '../../server/backup/sealed-file.ts'
 import { demoDriver, weighedFlow } from '../support/driver-app.ts'
 import { emptyPlace, type Place } from '../support/empty-place.ts'
 import { S3Server } from '../support/s3-server.ts'
@@ -210,6 +226,21 @@ test('a backup is verified as it would be restored', { timeout: 60_000 }, async 
   expect(code).toBe(0)
 })
 
+test.runIf(process.platform === 'linux')('a sealed file that is no backup is closed again', async () => {
+  const path = join(folder, 'sealed-text')
+  const passphrase = 'correct horse battery staple'
+  await pipeline(
+    Readable.from([Buffer.alloc(1000, 'x')]),
+    await sealingStream(passphrase),
+    createWriteStream(path),
+  )
+  await expect(openBackup(path, passphrase)).rejects.toThrow('cannot be read as a backup')
+  const opened = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  expect(opened).not.toContain(await realpath(path))
+})
+
 test(
   'a backup by a passphrase has nothing that can be read, and no other passphrase restores it, nor a part of it',
   { timeout: 120_000 },
@@ -248,6 +279,7 @@ test(
       [sealed, [], 'is encrypted: name the file of its passphrase'],
       [sealed, ['--passphrase-file', wrong], 'The passphrase does not open'],
       [backup, withPassphrase, 'is not encrypted'],
+      [await changed('head', (copy) => copy.fill(0, 0, 1)), withPassphrase, 'is damaged: it begins neither'],
       // At the end of a piece too, where what is left is whole in itself.
       [await changed('cut', (copy) => copy.subarray(0, -1)), withPassphrase, 'was cut off or changed'],
       [
