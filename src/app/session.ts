@@ -12,7 +12,7 @@ import { language, showLanguage, shownLanguage } from '../i18n/setup.ts'
 import { reportError } from './fault-reports.ts'
 import { firstScreen, isDriverScreen } from './first-screen.ts'
 import { forgetKnownUser, saveKnownUser, knownUser, undeliveredChoices } from './known-user.ts'
-import { storeLocally } from './local-storage.ts'
+import { storedLocally, storeLocally } from './local-storage.ts'
 import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
@@ -48,6 +48,9 @@ export const useSession = create<Session>(() => ({ state: 'loading' }))
 
 /** Local storage key: at sign-out letters of what is on board or unsent work stayed on the device. */
 const leftKey = 'letters_on_board'
+
+/** Local storage key: the last session here ended because the account is switched off; a reload forgets the answer. */
+const switchedOffKey = 'switched_off'
 
 /** True where a driver may have left something on this device, who signed out or whose session the server ended. */
 export const mayHaveLeft = () => localStorage.getItem(leftKey) !== null || usesDeviceTokens()
@@ -127,6 +130,7 @@ async function endSessionOnDevice(): Promise<void> {
   await forgetKnownUser()
   await forgetTokens()
   clearTimeout(timer)
+  localStorage.removeItem(switchedOffKey)
   setSession({ state: 'signed-out', signedOutByUser: true })
   if (pair !== undefined)
     void loadSessionCalls()
@@ -181,6 +185,7 @@ async function loadUser(token: string): Promise<boolean> {
     )
       await showLanguage(user.locale)
     setSession({ state: 'signed-in', user, offline: false })
+    localStorage.removeItem(switchedOffKey)
     return true
   } catch (error) {
     if (error instanceof Problem && error.status === 401) {
@@ -204,7 +209,9 @@ async function resumeAdminSession(): Promise<boolean> {
   return true
 }
 
-function showSignedOut(switchedOff: boolean): void {
+function showSignedOut(isSwitchedOff: boolean): void {
+  if (isSwitchedOff) storeLocally(switchedOffKey, 'true')
+  const switchedOff = isSwitchedOff || storedLocally(switchedOffKey) !== null
   if (useSession.getState().state !== 'signed-out')
     setSession({ state: 'signed-out', ...(switchedOff && { switchedOff }) })
 }
