@@ -2,13 +2,13 @@ import type { Locale } from '#contract/locales.ts'
 import type { NotificationMethod } from '#contract/notification-methods.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
-import { drivers, users } from '../db/schema/users.ts'
+import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { attemptKey, countAttempt, type AttemptLimit, networkOf } from './attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
-import { secretKindOf } from './secret-kind.ts'
+import { linkTypeOf } from './secret-kind.ts'
 import { assertSwitchedOn, type LinkSettings, sendLink } from './send-link.ts'
 import { normaliseUsername } from './username.ts'
 
@@ -68,17 +68,15 @@ export async function requestLink(
   ])
   assertSwitchedOn(settings, notificationMethod)
   const [account] = await db
-    .select({ user: users, driver: drivers })
+    .select()
     .from(users)
-    .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(
       'email' in name ? eq(sql`lower(${users.email})`, name.email) : eq(users.mobilePhone, name.mobilePhone),
     )
   if (account === undefined) throw problem(notificationMethod === 'sms' ? 'mobile_unknown' : 'email_unknown')
-  // An invited driver completes the registration first, which includes choosing a pincode.
-  const type = account.driver?.inviteStatus === 'invited' ? 'registration' : secretKindOf(account.user.roles)
+  const type = linkTypeOf(account)
   await db.transaction((tx) =>
-    sendLink(tx, settings, { user: account.user, type, notificationMethod, locale: caller.locale }),
+    sendLink(tx, settings, { user: account, type, notificationMethod, locale: caller.locale }),
   )
   // Every JSON-LD response has an identifier; this one refers to nothing, so that the link's own id is not
   // exposed.

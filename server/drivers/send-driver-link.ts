@@ -1,10 +1,8 @@
-import { notificationMethodOf } from '../auth/notify-user.ts'
-import { type LinkSettings, sendLink } from '../auth/send-link.ts'
-import { languageFor } from '../customers/language.ts'
+import type { LinkSettings } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { inviterName } from '../users/send-secret-link.ts'
+import { sendSecretLink } from '../users/send-secret-link.ts'
 import { lockChangeableDriver, type DriverCall } from './decide-on-driver.ts'
 
 /**
@@ -20,16 +18,9 @@ export async function sendDriverLink(
   await call.db.transaction(async (db) => {
     const { viewer, request, locale } = call
     const { driver, user } = await lockChangeableDriver(db, viewer, id)
-    const isInvited = driver.inviteStatus === 'invited'
-    if (linkKind === 'invitation' && !isInvited) throw new HttpProblem('invitation_accepted')
-    await sendLink(db, settings, {
-      user,
-      locale: await languageFor(db, user, { viewer, locale }),
-      notificationMethod: notificationMethodOf(user),
-      sender: viewer,
-      type: isInvited ? 'registration' : 'pincode',
-      invitedBy: isInvited && !driver.selfRegistered ? await inviterName(db, viewer) : undefined,
-    })
+    if (linkKind === 'invitation' && driver.inviteStatus !== 'invited')
+      throw new HttpProblem('invitation_accepted')
+    await sendSecretLink({ db, viewer, locale }, settings, user)
     await recordAudit(
       { db, viewer, request },
       {

@@ -3,8 +3,7 @@ import type { Violation } from '#contract/problems.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
 import { changeContactOf, contactViolations } from '../auth/change-contact.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
-import { type LinkSettings, sendLink } from '../auth/send-link.ts'
-import { languageFor } from '../customers/language.ts'
+import type { LinkSettings } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
@@ -15,7 +14,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { askForApproval } from '../users/planners.ts'
-import { inviterName, isInvitedAnew, sendSecretLink } from '../users/send-secret-link.ts'
+import { isInvitedAnew, sendSecretLink } from '../users/send-secret-link.ts'
 import {
   approvalAfterMove,
   customerIdAfterMove,
@@ -144,7 +143,7 @@ export async function inviteDriver(
   draft: DriverDraft,
   id: string,
 ): Promise<void> {
-  const { db, viewer, locale } = call
+  const { db, viewer } = call
   const userId = newId()
   const [user] = await db
     .insert(users)
@@ -172,14 +171,7 @@ export async function inviteDriver(
     approvedAt: isApproved ? settings.clock() : null,
   })
   await publishAccount(db, userId)
-  await sendLink(db, settings, {
-    user,
-    type: 'registration',
-    locale: await languageFor(db, user, { viewer, locale }),
-    notificationMethod: draft.notificationMethod ?? (user.email === null ? 'sms' : 'email'),
-    sender: viewer,
-    invitedBy: await inviterName(db, viewer),
-  })
+  await sendSecretLink(call, settings, { ...user, notificationMethod: draft.notificationMethod ?? null })
 }
 
 /**

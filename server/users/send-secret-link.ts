@@ -1,11 +1,10 @@
-import { isOnlyDriver } from '#contract/roles.ts'
 import { notificationMethodOf } from '../auth/notify-user.ts'
-import { secretKindOf } from '../auth/secret-kind.ts'
+import { linkTypeOf } from '../auth/secret-kind.ts'
 import { fullName, type LinkSettings, sendLink } from '../auth/send-link.ts'
 import { languageFor } from '../customers/language.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eq } from '../db/drizzle.ts'
-import { users } from '../db/schema/users.ts'
+import { drivers, users } from '../db/schema/users.ts'
 import { companies } from '../db/schema/companies.ts'
 import { lockVisible } from '../http/collection/change-steps.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
@@ -16,7 +15,7 @@ import { changeableBy, visibleTo } from './queries.ts'
 type Row = typeof users.$inferSelect
 
 /** The name of the inviter in invitations: the viewer's company, or else the viewer. */
-export async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
+async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
   const [inviter] = await db
     .select({ user: users, company: companies.name })
     .from(users)
@@ -34,11 +33,16 @@ export async function sendSecretLink(
   settings: LinkSettings,
   user: Row,
 ): Promise<void> {
-  const isInvited = isOnlyDriver(user.roles) && user.secretHash === null
+  const type = linkTypeOf(user)
+  const [driver] = await db
+    .select({ selfRegistered: drivers.selfRegistered })
+    .from(drivers)
+    .where(eq(drivers.userId, user.id))
+  const isInvited = type === 'registration' && driver?.selfRegistered !== true
   await sendLink(db, settings, {
     user,
     locale: await languageFor(db, user, { viewer, locale }),
-    type: isInvited ? 'registration' : secretKindOf(user.roles),
+    type,
     notificationMethod: notificationMethodOf(user),
     sender: viewer,
     invitedBy: isInvited ? await inviterName(db, viewer) : undefined,

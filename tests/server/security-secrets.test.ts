@@ -279,6 +279,23 @@ test.each([
   await query.delete(attempts).where(eq(attempts.key, key))
 })
 
+test('who has an office and drives is sent a link for a password, never for five digits', async () => {
+  const email = 'both@example.com'
+  const { body } = await admin.post<User>('/users', {
+    firstName: 'Bo',
+    lastName: 'Beide',
+    email,
+    roles: ['ROLE_CUSTOMER', 'ROLE_DRIVER'],
+    customer: (await office.get<User>('/users/me')).body.customer?.id,
+  })
+  expect((await admin.post(`${body.driver?.replace('/api', '')}/resend_invitation`, {})).status).toBe(202)
+  await testServer.anonymous.post('/change_password_requests', { userEmail: email })
+  expect(await templatesTo(testServer, email)).toEqual(['set_password', 'set_password', 'set_password'])
+  const link = await secretSentTo(testServer, email)
+  const { patch } = testServer.anonymous
+  expect((await patch(`/users/driver_or_skipper/by_hash/${link}`, { pincode: '86421' })).status).toBe(404)
+})
+
 test('a link to choose another secret goes to the person alone, and stands in the audit log', async () => {
   const email = 'planner@demo.example.com'
   const before = await templatesTo(testServer, email)
