@@ -130,7 +130,6 @@ async function endSessionOnDevice(): Promise<void> {
   await forgetKnownUser()
   await forgetTokens()
   clearTimeout(timer)
-  localStorage.removeItem(switchedOffKey)
   setSession({ state: 'signed-out', signedOutByUser: true })
   if (pair !== undefined)
     void loadSessionCalls()
