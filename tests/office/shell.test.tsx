@@ -1,11 +1,12 @@
 import './page-globals.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { useSession } from '../../src/app/session.ts'
+import { loadTexts } from '../../src/i18n/setup.ts'
 import { closePage, openPage, signInAs, startPage } from './office-page.tsx'
 
 let serverProcess: ServerProcess
@@ -79,6 +80,18 @@ test('the command menu opens by keyboard, and finds pages, actions, and rows of 
   await signInAs('office')
   const { user, at } = openPage('/')
   await screen.findByRole('heading', { level: 1, name: 'Overview' })
+  // Given up while it is fetched: it does not open, and what was begun before is over.
+  for (const key of [{ key: 'g' }, { key: 'k', ctrlKey: true }, { key: 'Escape' }, { key: 'p' }])
+    fireEvent.keyDown(document.body, key)
+  await Promise.all([import('../../src/office/shell/CommandMenu.tsx'), loadTexts('command')])
+  // Each key leaves the page time to render.
+  await user.keyboard(`${'{Shift}'.repeat(30)}?`)
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('combobox', { name: 'Search and go to' })).toBeNull()
+  expect(at()).toBe('/')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
   // Typed on while the menu is fetched: `g` and `p` would go to the projects.
   await user.keyboard('{Control>}k{/Control}gpx{Backspace}{Backspace}{Backspace}inv')
   const field = await screen.findByRole('combobox', { name: 'Search and go to' })

@@ -22,7 +22,7 @@ import { AccessRefused } from '../shared/AccessRefused.tsx'
 import { LeaveGuard } from '../shared/forms/LeaveGuard.tsx'
 import { rememberVisit } from '../shared/list-visits.ts'
 import { PendingBar } from '../shared/PendingBar.tsx'
-import { holdKeys, takeHeldText } from './held-keys.ts'
+import { areKeysHeld, holdKeys, takeHeldText } from './held-keys.ts'
 import { PageErrorScreen } from './PageErrorScreen.tsx'
 import { PageErrors } from './PageErrors.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
@@ -60,13 +60,18 @@ function useOverlay() {
     // Its field takes what is typed meanwhile.
     if (wanted === 'command') holdKeys()
     loadOverlay[wanted]().then(
-      () => setOverlay(wanted),
+      () => {
+        // Escape gave it up while it was fetched.
+        if (wanted !== 'command' || areKeysHeld()) setOverlay(wanted)
+      },
       () => {
         close()
         toast('error', t('unreachable'))
       },
     )
   }
+  // The keys are the next page's, where the shell goes while it is fetched.
+  useEffect(() => () => void takeHeldText(), [])
   return { overlay, open, close }
 }
 

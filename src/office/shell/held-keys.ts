@@ -19,6 +19,9 @@ export function holdKeys(): void {
   addEventListener('keydown', hold, { capture: true, signal: keys.listening.signal })
 }
 
+/** Whether keys are held: no more once Escape gave them up. */
+export const areKeysHeld = (): boolean => held !== undefined
+
 /** Gives the keys back to the page; returns what was typed meanwhile. */
 export function takeHeldText(): string {
   const text = held?.text ?? ''

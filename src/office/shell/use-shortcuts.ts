@@ -45,6 +45,7 @@ export function useShortcuts(
     if (isCommand) {
       // Some browsers go to their address bar.
       event.preventDefault()
+      goPressedAt.current = -Infinity
       return onCommand()
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) return
