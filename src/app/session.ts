@@ -50,7 +50,7 @@ export const useSession = create<Session>(() => ({ state: 'loading' }))
 const leftKey = 'letters_on_board'
 
 /** Local storage key: the last session here ended because the account is switched off; a reload forgets the answer. */
-const switchedOffKey = 'switched_off'
+const switchedOffKey = 'switchedOff'
 
 /** True where a driver may have left something on this device, who signed out or whose session the server ended. */
 export const mayHaveLeft = () => localStorage.getItem(leftKey) !== null || usesDeviceTokens()
@@ -208,11 +208,14 @@ async function resumeAdminSession(): Promise<boolean> {
   return true
 }
 
-function showSignedOut(isSwitchedOff: boolean): void {
-  if (isSwitchedOff) storeLocally(switchedOffKey, 'true')
-  const switchedOff = isSwitchedOff || storedLocally(switchedOffKey) !== null
+function showSignedOut(switchedOff: boolean): void {
+  if (switchedOff) storeLocally(switchedOffKey, 'true')
   if (useSession.getState().state !== 'signed-out')
-    setSession({ state: 'signed-out', ...(switchedOff && { switchedOff }) })
+    setSession(
+      switchedOff || storedLocally(switchedOffKey)
+        ? { state: 'signed-out', switchedOff: true }
+        : { state: 'signed-out' },
+    )
 }
 
 /**
