@@ -12,7 +12,7 @@ import { language, showLanguage, shownLanguage } from '../i18n/setup.ts'
 import { reportError } from './fault-reports.ts'
 import { firstScreen, isDriverScreen } from './first-screen.ts'
 import { forgetKnownUser, saveKnownUser, knownUser, undeliveredChoices } from './known-user.ts'
-import { storedLocally, storeLocally } from './local-storage.ts'
+import { storeLocally } from './local-storage.ts'
 import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
 import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
 
@@ -48,9 +48,6 @@ export const useSession = create<Session>(() => ({ state: 'loading' }))
 
 /** Local storage key: at sign-out letters of what is on board or unsent work stayed on the device. */
 const leftKey = 'letters_on_board'
-
-/** Local storage key: the last session here ended because the account is switched off; a reload forgets the answer. */
-const switchedOffKey = 'switchedOff'
 
 /** True where a driver may have left something on this device, who signed out or whose session the server ended. */
 export const mayHaveLeft = () => localStorage.getItem(leftKey) !== null || usesDeviceTokens()
@@ -184,7 +181,6 @@ async function loadUser(token: string): Promise<boolean> {
     )
       await showLanguage(user.locale)
     setSession({ state: 'signed-in', user, offline: false })
-    localStorage.removeItem(switchedOffKey)
     return true
   } catch (error) {
     if (error instanceof Problem && error.status === 401) {
@@ -209,13 +205,8 @@ async function resumeAdminSession(): Promise<boolean> {
 }
 
 function showSignedOut(switchedOff: boolean): void {
-  if (switchedOff) storeLocally(switchedOffKey, 'true')
   if (useSession.getState().state !== 'signed-out')
-    setSession(
-      switchedOff || storedLocally(switchedOffKey)
-        ? { state: 'signed-out', switchedOff: true }
-        : { state: 'signed-out' },
-    )
+    setSession({ state: 'signed-out', ...(switchedOff && { switchedOff }) })
 }
 
 /**

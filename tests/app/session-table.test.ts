@@ -100,25 +100,6 @@ describe('loading the user', () => {
     expect(server.requests).toEqual(['POST /api/token/refresh'])
   })
 
-  test('that an account was switched off is said after a reload too, until somebody is signed in again', async () => {
-    const no = problem(401, 'account_not_active')
-    expect(await openedBy('known', tokenPair(officeUser), me(no))).toEqual(switchedOff)
-    localStorage.removeItem('auth_token')
-    localStorage.removeItem('refresh_token')
-    vi.resetModules()
-    await openSession()
-    expect(await state()).toEqual(switchedOff)
-
-    expect(await openedBy('known', tokenPair(officeUser), user(officeUser))).toMatchObject({
-      state: 'signed-in',
-    })
-    localStorage.removeItem('auth_token')
-    localStorage.removeItem('refresh_token')
-    vi.resetModules()
-    await openSession()
-    expect(await state()).toEqual(signedOut)
-  })
-
   test.each([
     problem(400, 'malformed_request'),
     problem(403, 'access_denied'),
