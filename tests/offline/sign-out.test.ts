@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { IDBObjectStore } from 'fake-indexeddb'
+import { expect, test, vi } from 'vitest'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { clearDevice } from '../../src/offline/session/clear-device.ts'
+import { loadableFlows } from '../../src/offline/flows.ts'
 import { keptLetters } from '../../src/offline/session/kept-letters.ts'
 import { leftOnPhone } from '../../src/offline/session/left-on-phone.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
@@ -76,6 +78,20 @@ test('a page of the feed that arrives after signing out is not stored', async ()
   }
   await runSync(page)
   for (const name of replica) expect.soft(await page.store.table(name).count(), name).toBe(0)
+})
+
+test('a driver whose sign-out this phone could not store goes on, and still receives', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { clear } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (this: IDBObjectStore) {
+    if (this.name === 'letterPdfs') throw new Error('not stored')
+    return clear.call(this)
+  })
+  await expect(clearDevice(page)).rejects.toThrow('not stored')
+  vi.restoreAllMocks()
+  driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: 4 })
+  await runSync(page)
+  expect((await loadableFlows()).map(({ usualName }) => usualName)).toContain('gravel')
 })
 
 test('a phone on which nobody is signed in tells whose work waits, and since when they are out', async () => {

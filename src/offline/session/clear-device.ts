@@ -23,14 +23,35 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
   const userId = await sessionUserId(runtime)
   const letters = userId === undefined ? [] : await lettersOnBoard(runtime, userId)
   // Without it no sync that is under way stores anything of who leaves, nor what is sealed here.
-  await durableTransaction(runtime, ['cursors'], (store) => store.cursors.clear())
+  const cursors = await durableTransaction(runtime, ['cursors'], async (store) => {
+    const rows = await store.cursors.toArray()
+    await store.cursors.clear()
+    return rows
+  })
   // Where there is no room for it, it is deleted as it would be by age.
   await sealDelivered(runtime).catch(reportFault('seal'))
+  try {
+    return await clearTables(runtime, userId, letters)
+  } catch (error) {
+    // Who is not signed out goes on, and needs it.
+    await durableTransaction(runtime, ['cursors'], (store) => store.cursors.bulkPut(cursors)).catch(
+      reportFault('sign out'),
+    )
+    throw error
+  }
+}
+
+async function clearTables(
+  runtime: Runtime,
+  userId: string | undefined,
+  letters: readonly KeptLetter[],
+): Promise<boolean> {
   return durableTransaction(
     runtime,
     [
       'knownUsers',
       'markers',
+      'cursors',
       'letters',
       'letterPdfs',
       'loadedWith',
@@ -40,6 +61,8 @@ export async function clearDevice(runtime: Runtime): Promise<boolean> {
       ...replicaTables,
     ],
     async (store) => {
+      // Another page may have made its start meanwhile, with a cursor.
+      await store.cursors.clear()
       await Promise.all(replicaTables.map((name) => store.table(name).clear()))
       await Promise.all([store.letterPdfs.clear(), store.letterPdfBytes.clear(), store.loadedWith.clear()])
       await storeLetters(store, letters)
