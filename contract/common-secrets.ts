@@ -87,23 +87,30 @@ export interface PasswordOwner {
 }
 
 /**
- * Whether a password is its owner's name or address: a name in it makes it so, unless it is a passphrase, in which a name is
- * one word more.
+ * Whether a password is its owner's name or address: a name in it makes it so, unless it is a passphrase whose other words
+ * would do without the name.
  */
 export function namesOwner(password: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const names = [email?.split('@')[0], firstName, lastName]
     .flatMap((name) => [name ?? '', ...(name ?? '').split(/[^\p{L}\d]+/u)])
     .map(plain)
-    .filter((name) => name.length >= 4)
-  const isNamed = names.some((name) => plain(password).includes(name))
-  return isNamed && (password.length < passphraseLength || isMadeOf([...names, ...commonWords], password))
+  const isNamed = names.some((name) => name.length >= 4 && plain(password).includes(name))
+  return isNamed && (password.length < passphraseLength || isMadeOf(commonWords, password, names))
 }
 
-const isMadeOf = (words: readonly string[], password: string): boolean =>
-  lettersIn(password).some((letters) => {
-    const { found, left } = takeOut(words, letters)
-    return left.length < fewLetters && !(password.length >= passphraseLength && found >= passphraseWords)
-  }) || new Set(password.toLowerCase()).size < 5
+/** `names`: are taken out as the words are, and count as none. */
+const isMadeOf = (words: readonly string[], password: string, names: readonly string[] = []): boolean => {
+  const namesAsTyped = names
+    .map((name) => name.replace(/[^a-zа-яі]/gu, ''))
+    .filter((name) => name.length >= 2)
+    .toSorted((one, other) => other.length - one.length)
+  return (
+    lettersIn(password).some((letters) => {
+      const { found, left } = takeOut(words, takeOut(namesAsTyped, letters).left)
+      return left.length < fewLetters && !(password.length >= passphraseLength && found >= passphraseWords)
+    }) || new Set(password.toLowerCase()).size < 5
+  )
+}
 
 /**
  * Whether a pincode is common: digits at one distance (11111, 12345, 86420), two different digits at most, a year with one
