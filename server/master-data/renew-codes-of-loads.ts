@@ -8,25 +8,29 @@ import { shipments } from '../db/schema/shipments.ts'
  * first day is the same on every day; of the others only what was loaded from that day on can be another.
  */
 export async function renewCodesOfLoads(db: Queryable, codes: readonly string[]): Promise<void> {
-  const entries = await db
-    .select({ id: ewcCodes.id, validFrom: ewcCodes.validFrom })
+  const periods = await db
+    .select({
+      ids: sql<string[]>`array_agg(${ewcCodes.id})`,
+      first: sql<string | null>`min(${ewcCodes.validFrom})`,
+    })
     .from(ewcCodes)
     .where(inArray(ewcCodes.code, [...codes]))
-  const [first] = entries.flatMap(({ validFrom }) => validFrom ?? []).toSorted()
-  if (first === undefined) return
+    .groupBy(ewcCodes.code)
   const ofDay = sql`ewc_code_of_load(${shipments.materialFlowId}, ${shipments.materialFlowVersion}, ${shipments.loadDate})`
-  await db
-    .update(shipments)
-    .set({ ewcCodeId: ofDay })
-    .where(
-      and(
-        inArray(
-          shipments.ewcCodeId,
-          entries.map(({ id }) => id),
+  // Years of loads may have to be looked at, by an administrator's decision that nobody waits behind.
+  await db.execute(sql`set local statement_timeout = 0`)
+  for (const { ids, first } of periods) {
+    if (first === null) continue
+    await db
+      .update(shipments)
+      .set({ ewcCodeId: ofDay })
+      .where(
+        and(
+          inArray(shipments.ewcCodeId, ids),
+          // Whatever the time zone of their customers.
+          sql`${shipments.loadDate} >= ${first}::timestamp at time zone 'UTC' - interval '1 day'`,
+          sql`${shipments.ewcCodeId} is distinct from ${ofDay}`,
         ),
-        // Whatever the time zone of their customers.
-        sql`${shipments.loadDate} >= ${first}::timestamp at time zone 'UTC' - interval '1 day'`,
-        sql`${shipments.ewcCodeId} is distinct from ${ofDay}`,
-      ),
-    )
+      )
+  }
 }
