@@ -4,6 +4,7 @@ import { operation } from '#contract/operations.ts'
 import * as z from 'zod/mini'
 import { and, eq, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
+import { materialFlows } from '../db/schema/projects.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
@@ -16,35 +17,42 @@ const kept = z.pick(operation, { type: true, schemaVersion: true })
 
 /**
  * Adds the transport mode that an accepted load names, where its driver added it on the phone and that was handed over too:
- * it came beside the load, and nothing else can make it exist. One that the office dismissed stays so. The hand-over is settled by it.
+ * it came beside the load, and nothing else can make it exist. One that the office of the load dismissed stays so, and its
+ * own hand-over is settled by it; that of another customer, whose load names it too, is theirs to settle.
  */
 export async function addHandedOverVehicle(
   call: Pick<WriteCall, 'db' | 'viewer' | 'request'>,
   driver: Viewer,
-  transportMode: string,
+  { transportMode, materialFlow }: { readonly transportMode: string; readonly materialFlow: string },
 ): Promise<void> {
   const { db, viewer } = call
   if ((await db.$count(transportModes, eq(transportModes.id, transportMode))) > 0) return
-  const [row] = await db
-    .select()
+  const customerId = db
+    .select({ id: materialFlows.customerId })
+    .from(materialFlows)
+    .where(eq(materialFlows.id, materialFlow))
+  const [found] = await db
+    .select({ row: handOvers, isOfAnother: sql<boolean>`${handOvers.customerId} <> (${customerId})` })
     .from(handOvers)
     .where(
       and(
         eq(handOvers.userId, driver.userId),
         eq(handOvers.type, 'transport_mode.create'),
-        sql`${handOvers.settledDecision} is distinct from 'dismissed'`,
+        sql`(${handOvers.settledDecision} is distinct from 'dismissed' or ${handOvers.customerId} <> (${customerId}))`,
         sql`${handOvers.statement} ->> 'id' = ${transportMode}`,
       ),
     )
     .limit(1)
     .for('update')
-  const envelope = z.safeParse(kept, row?.operation)
-  if (row === undefined || !envelope.success) return
+  if (found === undefined) return
+  const { row, isOfAnother } = found
+  const envelope = z.safeParse(kept, row.operation)
+  if (!envelope.success) return
   const payload = withoutImpossible(currentPayload({ ...envelope.data, payload: row.statement }))
   const vehicle = z.safeParse(operationPayloads['transport_mode.create'], payload)
   if (!vehicle.success) return
   await createTransportModes(db, driver, [vehicle.data])
-  if (row.settledAt !== null) return
+  if (row.settledAt !== null || isOfAnother) return
   const decision = 'accepted'
   await db
     .update(handOvers)

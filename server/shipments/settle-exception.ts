@@ -205,7 +205,7 @@ export async function acceptStatement(
     },
     viewer,
   )
-  if (accepted.kind === 'loaded') await addHandedOverVehicle(call, stating, accepted.statement.transportMode)
+  if (accepted.kind === 'loaded') await addHandedOverVehicle(call, stating, accepted.statement)
   if (accepted.kind === 'loaded' || accepted.kind === 'unloaded') {
     const stated = await withImportedPhotos(db, userId, accepted)
     const batch = await StatementBatch.open(db, stating, [stated])

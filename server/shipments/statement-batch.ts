@@ -245,7 +245,8 @@ export class StatementBatch {
       (remark.kind === 'acceptance' && missingInAcceptance(remark.statement).length > 0)
     )
       throw new HttpProblem('exception_not_acceptable')
-    if (remark.kind === 'noted') return this.#applyRemarkTo(entry, target, remark, remark.statement)
+    if (remark.kind === 'noted')
+      return this.#applyRemarkTo(entry, target, remark, { note: remark.statement.note })
     const statement = { ...remark.statement, photos: this.#unusedPhotos(remark.statement.photos) }
     this.#applyRemarkTo(entry, target, { ...remark, statement }, statement)
   }

@@ -171,6 +171,24 @@ test('a load is accepted with the vehicle that was handed over beside it', async
   )
   expect((await driver.get(`/transport_modes/${wrong.id}`)).status, 'what was dismissed stays so').toBe(404)
 
+  // It is another customer's, whose load names it too: their word binds nobody else, and nobody speaks in their stead.
+  const ofBeta = { customerId: harness.fixtures.beta.customer }
+  await db().update(handOvers).set(ofBeta).where(eq(handOvers.id, addedWrong.id))
+  expect((await office.post(`/hand_overs/${loadOnWrong.id}/settle`, decision)).status).toBe(200)
+  const shared = { ...vehicle, id: newId(), identificationCode: '48-FGH-6' }
+  const addedShared = buildOperation(alpha, 'transport_mode.create', shared)
+  const loadOnShared = buildOperation(alpha, 'shipment.load', {
+    ...buildLoad(alpha),
+    transportMode: shared.id,
+  })
+  for (const operation of [addedShared, loadOnShared]) await handOver(operation)
+  await db().update(handOvers).set(ofBeta).where(eq(handOvers.id, addedShared.id))
+  expect((await office.post(`/hand_overs/${loadOnShared.id}/settle`, decision)).status).toBe(200)
+  expect(await db().select().from(handOvers).where(eq(handOvers.id, addedShared.id))).toMatchObject([
+    { ...ofBeta, settledAt: null },
+  ])
+  expect(await db().$count(auditEntries, eq(auditEntries.subjectId, addedShared.id))).toBe(0)
+
   // What is said of a vehicle later is whose loads it carries, or was to carry.
   const renamed = { before: wrong, after: { ...wrong, identificationCode: '47-FGH-6' } }
   const removal = buildOperation(alpha, 'transport_mode.remove', { id: vehicle.id })
