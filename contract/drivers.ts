@@ -6,7 +6,6 @@ import { notificationMethods } from './notification-methods.ts'
 import { pendingContact, personFields } from './person.ts'
 import { moment, note, text, uuid } from './primitives.ts'
 import { reference, resource } from './resource.ts'
-import { password, pincode } from './secrets.ts'
 
 export const driverKinds = ['driver', 'skipper'] as const
 export const inviteStatuses = ['invited', 'invite_accepted'] as const
@@ -53,9 +52,9 @@ const driverDraft = z.object({
   company: z.optional(reference('companies')),
   /** How the invitation is sent: by default by e-mail where there is an address. */
   notificationMethod: z.optional(z.enum(notificationMethods)),
-  /** Refused, as of users: drivers choose their pincode by the link that they are sent. */
-  password: z.optional(password),
-  pincode: z.optional(pincode),
+  /** Refused, as of users, whatever it is: drivers choose their pincode by the link that they are sent. */
+  password: z.optional(z.string()),
+  pincode: z.optional(z.string()),
 })
 export type DriverDraft = z.output<typeof driverDraft>
 

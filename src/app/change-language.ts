@@ -25,11 +25,7 @@ export async function changeLanguage(wanted: Language): Promise<void> {
   useSession.setState({ ...session, user }, true)
   try {
     if (usesDeviceTokens()) await (await import('../offline/session/locale.ts')).setLocale(locale, user)
-    else
-      await chooseUntilSaved(
-        locale,
-        import('./session-calls.ts').then(({ saveLocale }) => saveLocale(user.id, locale)),
-      )
+    else await chooseUntilSaved(locale, (await import('./session-calls.ts')).saveLocale(user.id, locale))
   } catch {
     toast('error', i18next.t('languageNotSaved', { ns: 'app' }))
   }

@@ -27,7 +27,7 @@ export function storedUser(token: string): CurrentUser | undefined {
 /** What the user of this token chose on this device, until that is delivered to the server. */
 export async function undeliveredChoices(
   token: string,
-): Promise<Pick<CurrentUser, 'locale' | 'positionConsentAt'>> {
+): Promise<Pick<CurrentUser, 'locale' | 'positionConsentAt'> | undefined> {
   const { sub } = jwtDecode(token)
   return sub !== undefined && usesDeviceTokens()
     ? await (await deviceKnownUser()).undeliveredChoices(sub)
@@ -35,17 +35,15 @@ export async function undeliveredChoices(
 }
 
 /** The language that a user of the office chose, while it is on its way to the server. */
-let localeOnItsWay: { readonly locale?: Locale } = {}
+let localeOnItsWay: { readonly locale: Locale } | undefined
 
 /** Counts this language as the user's choice, whatever the server still says, until `save` has ended. */
-export async function chooseUntilSaved(locale: Locale, save: Promise<unknown>): Promise<void> {
+export function chooseUntilSaved(locale: Locale, save: Promise<unknown>): Promise<unknown> {
   const choice = { locale }
   localeOnItsWay = choice
-  try {
-    await save
-  } finally {
-    if (localeOnItsWay === choice) localeOnItsWay = {}
-  }
+  return save.finally(() => {
+    if (localeOnItsWay === choice) localeOnItsWay = undefined
+  })
 }
 
 /** Stores the user; for a driver in the device database as well, whose writes survive a crash of the phone. */

@@ -23,7 +23,9 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
       (found) => {
         setLeft(found)
         const [first, ...others] = found.work
-        if (first?.username !== undefined && others.length === 0) tellUsername(first.username)
+        // Who is in the field already would type behind it.
+        const isTyping = document.activeElement?.matches('[name=username]')
+        if (first?.username !== undefined && others.length === 0 && !isTyping) tellUsername(first.username)
       },
       (error: unknown) => reportError(error, 'read what is left'),
     )

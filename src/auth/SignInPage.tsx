@@ -49,12 +49,7 @@ function useSignInForm() {
       }
     },
   })
-  const suggestUsername = (username: string) => {
-    // Who is in the field already would type behind it.
-    if (form.values.username === '' && !document.activeElement?.matches('[name=username]'))
-      form.set('username', username)
-  }
-  return { form, suggestUsername, asksCode, storageFails }
+  return { form, asksCode, storageFails }
 }
 
 /** What says that this device keeps nothing: the device's database, and local storage itself. */
@@ -116,7 +111,7 @@ function SignInPage() {
   const { t } = useTranslation('auth')
   const session = useSession()
   const location = useLocation()
-  const { form, suggestUsername, asksCode, storageFails } = useSignInForm()
+  const { form, asksCode, storageFails } = useSignInForm()
   const isSlow = useIsSlow(form.busy)
   const sessionMessage = useSessionMessage(form.busy)
 
@@ -163,7 +158,7 @@ function SignInPage() {
         </chakra.p>
         {mayHaveLeft() ? (
           <Suspense>
-            <LeftOnPhone onUsername={suggestUsername} />
+            <LeftOnPhone onUsername={(username) => form.values.username || form.set('username', username)} />
           </Suspense>
         ) : null}
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">

@@ -71,7 +71,7 @@ function useOverlay() {
     )
   }
   // The keys are the next page's, where the shell goes while it is fetched.
-  useEffect(() => () => void takeHeldText(), [])
+  useEffect(() => close, [])
   return { overlay, open, close }
 }
 
