@@ -194,7 +194,7 @@ test(
     expect(await username.inputValue(), 'nothing is put where somebody types').toBe('')
     await page.reload()
     await page.getByText(partialTextPattern('phone:left.cannotSignIn')).waitFor()
-    expect(await username.inputValue()).toBe('+31610000031')
+    await expect.poll(() => username.inputValue()).toBe('+31610000031')
     await signIn(page, demoDriver.username, demoDriver.secret)
     await driver.waitUntilSent()
     expect((await storedOperations(page)).map(({ type, state }) => [type, state])).toContainEqual([
