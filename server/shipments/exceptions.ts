@@ -63,14 +63,15 @@ type RefusedEvent = Pick<typeof shipmentEvents.$inferSelect, 'statement' | 'occu
 
 /**
  * Which event a refused one would have been: only load statements have a flow, only corrections a phase, only signatures a
- * letter hash, only acceptances an outcome; and of the rest, notes have no photos.
+ * letter hash, only acceptances an outcome; and of the rest, notes have nothing but a note.
  */
 export function kindOfRefused({ statement }: Pick<RefusedEvent, 'statement'>): ShipmentException['kind'] {
   if ('letterHash' in statement) return 'signature'
   if ('outcome' in statement) return 'acceptance'
   if ('phase' in statement) return 'corrected'
   if ('materialFlow' in statement) return 'loaded'
-  return 'photos' in statement ? 'unloaded' : 'noted'
+  const isNote = Object.keys(statement).every((name) => name === 'shipment' || name === 'note')
+  return isNote ? 'noted' : 'unloaded'
 }
 
 /** The values that a refused statement gives a shipment, by the names of its fields. */

@@ -88,7 +88,10 @@ test('a signature on glass stands in the record, on the devices and in the lette
 })
 
 test('it fits the letter in any state that it was in: loaded, unloaded, accepted in part, corrected; by either clock', async () => {
-  const load = await loaded({ clockOffset: 600_000 })
+  const load = await loaded({
+    clockOffset: 600_000,
+    occurredAt: new Date(Date.now() - 1_800_000).toISOString(),
+  })
   const loadedByServer = {
     ...load,
     letter: {
@@ -97,7 +100,7 @@ test('it fits the letter in any state that it was in: loaded, unloaded, accepted
     },
   }
   const unload = buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment), {
-    occurredAt: new Date(Date.now() + 900_000).toISOString(),
+    occurredAt: new Date(Date.now() - 900_000).toISOString(),
   })
   expect(await refusal(unload)).toBeUndefined()
   const acceptance = { outcome: 'partly', kilograms: 9000, reason: 'Wet' } as const
