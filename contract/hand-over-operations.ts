@@ -1,3 +1,4 @@
+import { catch as otherwise } from 'zod/mini'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { photoManifest } from './media.ts'
@@ -11,15 +12,36 @@ export const handOversPerDay = 200
 /** Photos of one operation. */
 const maxPhotos = 20
 
+const { type, schemaVersion, deviceSequence, lane, after, supersedes } = operation.shape
+
 /**
- * An operation as it is given to the office: with its refusal and its photos, whose bytes are sent apart. Moments are taken as
- * they are stated, also where they are none: what is wrong with an operation must not keep it from being evidence.
+ * An operation as it is given to the office: with its refusal and its photos, whose bytes are sent apart. Whatever is wrong
+ * with it must not keep it from being evidence: moments are taken as they are stated, and of all else that no person typed,
+ * what cannot be is left out.
  */
 export const operationAsEvidence = z.object({
-  operation: z.extend(operation, { occurredAt: z.string() }),
-  problem: z.optional(operationProblem),
+  operation: z.extend(operation, {
+    type: otherwise(type, 'unknown'),
+    schemaVersion: otherwise(schemaVersion, 0),
+    deviceSequence: otherwise(deviceSequence, 0),
+    lane: otherwise(lane, 'unknown'),
+    after: otherwise(after, []),
+    occurredAt: otherwise(z.string(), ''),
+    supersedes: otherwise(supersedes, undefined),
+  }),
+  problem: otherwise(z.optional(operationProblem), undefined),
   photos: z
-    .array(z.extend(photoManifest, { takenAt: z.optional(z.string()), phase: z.enum(['load', 'unload']) }))
+    .array(
+      otherwise(
+        z.optional(
+          z.extend(photoManifest, {
+            takenAt: otherwise(z.optional(z.string()), undefined),
+            phase: z.enum(['load', 'unload']),
+          }),
+        ),
+        undefined,
+      ),
+    )
     .check(z.maxLength(maxPhotos)),
 })
 

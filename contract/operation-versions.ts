@@ -22,7 +22,9 @@ export function currentPayload(
   currentVersion: number = operationSchemaVersion,
 ): unknown {
   let upcast = payload
-  for (let version = schemaVersion; version < currentVersion; version += 1)
-    upcast = upcasters[version]?.[type]?.(upcast) ?? upcast
+  // Over the versions that there are, in their order: a device may name any number.
+  for (const [version, byType] of Object.entries(upcasters))
+    if (Number(version) >= schemaVersion && Number(version) < currentVersion)
+      upcast = byType[type]?.(upcast) ?? upcast
   return upcast
 }

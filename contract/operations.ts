@@ -1,3 +1,4 @@
+import { catch as otherwise } from 'zod/mini'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { moment, text, uuid } from './primitives.ts'
@@ -7,6 +8,9 @@ import { moment, text, uuid } from './primitives.ts'
  * it.
  */
 export const operationSchemaVersion = 1
+
+/** Its place in the sequence of its device. */
+const sequenceNumber = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_646))
 
 /**
  * One operation that a user performed on a device. `payload` is validated by its type on the server, so that
@@ -22,7 +26,7 @@ export const operation = z.object({
    * Increases on its device without gaps. A device belongs to one user: on a shared phone each user has a
    * device and sequence of their own.
    */
-  deviceSequence: z.number(),
+  deviceSequence: sequenceNumber,
   /**
    * Wire name of the ordering key: `shipment:<id>` and the like. Operations that share it are applied in
    * order.
@@ -35,8 +39,8 @@ export const operation = z.object({
   after: z.array(uuid).check(z.maxLength(20)),
   /** The device's clock, with its offset. */
   occurredAt: moment,
-  /** Server time minus device time, as last measured, milliseconds. */
-  clockOffset: z.optional(z.number()),
+  /** Server time minus device time, as last measured, milliseconds; what is no number counts as not measured. */
+  clockOffset: otherwise(z.optional(z.number()), undefined),
   /** The refused operation of which this one is the mended form: it is settled by it, and counts no more. */
   supersedes: z.optional(uuid),
   payload: z.unknown(),
@@ -85,7 +89,8 @@ export type OperationResult = z.output<typeof operationResult>
 export const operationsPerRequest = 50
 
 /**
- * Applies operations in order, each in its own savepoint: 200 with a result for each, also for refused ones.
+ * Applies operations in order, each in its own savepoint: 200 with a result for each, also for refused ones. Only the ids
+ * are validated with the request: an operation with any other invalid field is refused alone.
  */
 export const deliverOperations = endpoint({
   method: 'POST',
@@ -94,13 +99,13 @@ export const deliverOperations = endpoint({
   openWithoutApproval: true,
   openToRevokedDevice: true,
   body: z.object({
-    operations: z.array(operation).check(z.minLength(1), z.maxLength(operationsPerRequest)),
-    /** The device's clock when it sent them: by it the server knows how far that clock is off now. */
-    sentAt: z.optional(moment),
+    operations: z
+      .array(z.union([operation, z.looseObject({ id: uuid })]))
+      .check(z.minLength(1), z.maxLength(operationsPerRequest)),
+    /** The device's clock when it sent them: by it the server knows how far that clock is off now. What is no moment tells nothing. */
+    sentAt: otherwise(z.optional(moment), undefined),
     /** Sequence numbers of operations that wait on the first operation's device for a person or behind one that does. */
-    waiting: z.optional(
-      z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_646))).check(z.maxLength(1000)),
-    ),
+    waiting: z.optional(z.array(sequenceNumber).check(z.maxLength(1000))),
   }),
   response: z.object({
     results: z.array(operationResult),
@@ -143,7 +148,7 @@ export const withdrawOperations = endpoint({
   openToRevokedDevice: true,
   body: z.object({
     operations: z
-      .array(z.object({ id: uuid, device: uuid, deviceSequence: z.number(), lane: text(120) }))
+      .array(z.object({ id: uuid, device: uuid, deviceSequence: sequenceNumber, lane: text(120) }))
       .check(z.minLength(1), z.maxLength(operationsPerRequest)),
   }),
   response: z.object({ results: z.array(withdrawalResult) }),

@@ -31,7 +31,7 @@ export const loadStatement = z.object({
   number: text(120),
   materialFlow: uuid,
   /** The version of the flow that the driver saw. */
-  materialFlowVersion: z.number(),
+  materialFlowVersion: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),
   transportMode: uuid,
   /** Absent from apps of before there were any: the server then makes one. */
   checkToken: z.optional(checkToken),

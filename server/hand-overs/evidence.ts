@@ -1,8 +1,18 @@
+import type { operationAsEvidence } from '#contract/hand-over-operations.ts'
 import type { Operation, OperationProblem } from '#contract/operations.ts'
 import { moment } from '#contract/primitives.ts'
 import * as z from 'zod/mini'
+import { withStorableValues } from '../http/request/body-parsers.ts'
 import { fingerprintOf } from '../operations/fingerprint.ts'
 import { recordOf, withoutPosition } from './stated-ids.ts'
+
+/** What is handed over, as far as it can be stored: a photo that cannot be one is left out. */
+export const storableEvidence = (items: readonly z.output<typeof operationAsEvidence>[]) =>
+  items.map(({ photos, ...item }) => ({
+    ...withStorableValues(item),
+    photos: photos.flatMap((photo) => photo ?? []),
+  }))
+export type Evidence = ReturnType<typeof storableEvidence>[number]
 
 /**
  * The columns that hold an operation as evidence, with the problem of its refusal. Without its position: nothing removes

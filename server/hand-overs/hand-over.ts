@@ -1,23 +1,17 @@
-import {
-  type handOverOperations,
-  handOversPerDay,
-  type HandOverResult,
-} from '#contract/hand-over-operations.ts'
+import { handOversPerDay, type HandOverResult } from '#contract/hand-over-operations.ts'
 import type { Transaction } from '../db/connect.ts'
 import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { withdrawnOperations } from '../db/schema/operations.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
-import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
+import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
 import { readDeliveryState, recordArrived } from '../operations/queries.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { claimVehicles, readCustomers } from './read-customers.ts'
-import { evidenceOf, momentIn } from './evidence.ts'
-
-type HandedOver = RequestOf<typeof handOverOperations>['body']['operations'][number]
+import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
 
 /**
  * Takes these operations as evidence where they are not applied, and announces their photos; a copy of them that
@@ -28,7 +22,7 @@ type HandedOver = RequestOf<typeof handOverOperations>['body']['operations'][num
 export async function handOver(
   db: Transaction,
   viewer: Viewer,
-  items: readonly HandedOver[],
+  items: readonly Evidence[],
 ): Promise<HandOverResult[]> {
   // The locks that a delivery of the same operations takes: neither can slip in beside the other.
   await lockInOrder(
@@ -75,7 +69,7 @@ export async function handOver(
 /** Those of these operations that were handed over before, by their ids. */
 async function readEarlier(
   db: Transaction,
-  items: readonly HandedOver[],
+  items: readonly Evidence[],
 ): Promise<ReadonlyMap<string, typeof handOvers.$inferSelect>> {
   const ids = items.map(({ operation }) => operation.id)
   const rows = await db.select().from(handOvers).where(inArray(handOvers.id, ids))
@@ -98,7 +92,7 @@ const replacement = {
   version: sql`${handOvers.version} + 1`,
 }
 
-async function store(db: Transaction, viewer: Viewer, items: readonly HandedOver[]): Promise<void> {
+async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<void> {
   for (const device of new Set(items.map(({ operation }) => operation.device))) {
     const today = await db.$count(
       handOvers,

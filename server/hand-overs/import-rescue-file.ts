@@ -1,4 +1,4 @@
-import type { ImportOutcome, importRescueFile as endpoint, ImportResult } from '#contract/rescue-file.ts'
+import type { ImportOutcome, ImportResult } from '#contract/rescue-file.ts'
 import type { Transaction } from '../db/connect.ts'
 import { and, eq, inArray } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
@@ -8,17 +8,16 @@ import { mediaObjects } from '../db/schema/shipments.ts'
 import { drivers } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
+import type { WriteCall } from '../http/request/endpoint.ts'
 import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
-import { evidenceOf, momentIn } from './evidence.ts'
+import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
 import { claimVehicles, readCustomers } from './read-customers.ts'
 
-type ImportCall = WriteCall & RequestOf<typeof endpoint>
-type Rescued = RequestOf<typeof endpoint>['body']['operations'][number]
+type ImportCall = Pick<WriteCall, 'db' | 'viewer' | 'request'>
 
 /** An operation of the file that the viewer may import: its driver, and the customer whose it is. */
-interface Owned extends Rescued {
+interface Owned extends Evidence {
   readonly userId: string
   readonly customerId: string | null
 }
@@ -27,9 +26,11 @@ interface Owned extends Rescued {
  * Takes operations of a phone's file as evidence, announces their photos as the viewer's own, and says for each what
  * became of it. Staff import what is about their customer; administrators also what is about nobody's.
  */
-export async function importRescueFile(call: ImportCall): Promise<ImportResult[]> {
-  const { db, body } = call
-  const items = body.operations
+export async function importRescueFile(
+  call: ImportCall,
+  items: readonly Evidence[],
+): Promise<ImportResult[]> {
+  const { db } = call
   // The locks that a delivery of the same operations takes: neither can slip in beside the other.
   await lockInOrder(
     db,
@@ -55,7 +56,7 @@ export async function importRescueFile(call: ImportCall): Promise<ImportResult[]
 /** Those of known devices that the viewer may import, by their ids. */
 async function readOwned(
   { db, viewer }: ImportCall,
-  items: readonly Rescued[],
+  items: readonly Evidence[],
 ): Promise<ReadonlyMap<string, Owned>> {
   const owners = await db
     .select({ device: devices.id, userId: devices.userId, driverId: drivers.id })

@@ -1,9 +1,9 @@
 import { handOverOperations } from '#contract/hand-over-operations.ts'
 import { settleHandOver } from '#contract/hand-overs.ts'
 import { importRescueFile as importEndpoint } from '#contract/rescue-file.ts'
-import { withStorableTexts } from '../http/request/body-parsers.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { storableEvidence } from './evidence.ts'
 import { handOver } from './hand-over.ts'
 import { importRescueFile } from './import-rescue-file.ts'
 import { mayHandOver, mayImport, maySettle } from './policy.ts'
@@ -17,20 +17,17 @@ export const handOverRoutes: readonly Route[] = [
     handOverOperations,
     notImpersonated(mayHandOver),
     async ({ db, viewer, body }) => ({
-      results: await handOver(db, viewer, withStorableTexts(body.operations)),
+      results: await handOver(db, viewer, storableEvidence(body.operations)),
     }),
-    { priority: 'deliveries', skipTextValidation: true },
+    { priority: 'deliveries', skipValueCheck: true },
   ),
   handle(
     importEndpoint,
     notImpersonated(mayImport),
     async (call) => ({
-      results: await importRescueFile({
-        ...call,
-        body: { operations: withStorableTexts(call.body.operations) },
-      }),
+      results: await importRescueFile(call, storableEvidence(call.body.operations)),
     }),
-    { skipTextValidation: true },
+    { skipValueCheck: true },
   ),
   handle(settleHandOver, maySettle, settle.settleHandOver, { idempotent: true }),
 ]

@@ -23,11 +23,11 @@ import { statedIn } from './stated-in.ts'
  * has entered. @throws HttpProblem exception_settled where the device has delivered it
  */
 async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelect): Promise<void> {
-  const { deviceSequence } = z.parse(z.pick(operation, { deviceSequence: true }), row.operation)
+  const stated = z.safeParse(z.pick(operation, { deviceSequence: true }), row.operation)
   if ((await db.$count(operations, eq(operations.id, row.id))) > 0) throw new HttpProblem('exception_settled')
   await db
     .insert(withdrawnOperations)
-    .values({ id: row.id, userId: row.userId, deviceId: row.deviceId, deviceSequence })
+    .values({ id: row.id, userId: row.userId, deviceId: row.deviceId, ...stated.data })
     .onConflictDoNothing()
 }
 

@@ -5,6 +5,7 @@ import { loadStatement, unloadStatement } from '#contract/shipment-statements.ts
 import * as z from 'zod/mini'
 import type { handOvers } from '../db/schema/hand-overs.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { isPossibleOffset } from '../operations/measured-clock.ts'
 import { withoutImpossible } from '../shipments/measured-values.ts'
 import type { ShipmentStatement } from '../shipments/shipment-statement.ts'
 import { momentIn } from './evidence.ts'
@@ -24,7 +25,8 @@ export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement 
   const photos = Array.isArray(payload['photos']) ? payload['photos'] : []
   const stated = { ...payload, photos: photos.filter((photo) => z.safeParse(photoManifest, photo).success) }
   const isTimed = momentIn(recordOf(row.operation)['occurredAt']) !== null
-  const offset = isTimed ? envelope.clockOffset : undefined
+  const isOffsetKnown = isTimed && isPossibleOffset(row.occurredAt.getTime(), envelope.clockOffset ?? 0)
+  const offset = isOffsetKnown ? envelope.clockOffset : undefined
   const latest = row.receivedAt.getTime() - row.occurredAt.getTime()
   const base = {
     operation: {

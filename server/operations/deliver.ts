@@ -1,9 +1,11 @@
-import type {
-  deliverOperations,
-  Operation,
-  OperationProblem,
-  OperationResult,
-  Receipt,
+import * as z from 'zod/mini'
+import {
+  type deliverOperations,
+  type Operation,
+  operation,
+  type OperationProblem,
+  type OperationResult,
+  type Receipt,
 } from '#contract/operations.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { ProblemCode } from '#contract/problems.ts'
@@ -11,11 +13,13 @@ import type { Transaction } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
 import { settleAll } from '../db/settle-all.ts'
 import { isConflict, isStorageFull } from '../db/transient-errors.ts'
-import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'
+import { refuseUnstorableValues } from '../http/request/body-parsers.ts'
 import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { detailOf, HttpProblem } from '../http/request/problem.ts'
+import { violationsOf } from '../i18n/violations.ts'
 import { writeConsents } from '../positions/write-consents.ts'
+import { withoutImpossible } from '../shipments/measured-values.ts'
 import { StatementBatch } from '../shipments/statement-batch.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import {
@@ -55,20 +59,34 @@ export async function deliver(
   locale: Locale,
   onError: OnError,
 ): Promise<DeliveryAnswer> {
-  const answer = await applyAll(db, viewer, batch, locale, onError)
+  const envelopes = batch.operations.map((sent) => z.safeParse(operation, sent, { reportInput: true }))
+  const operations = envelopes.flatMap(({ data }) => data ?? [])
+  const { results, missing } = await applyAll(db, viewer, { ...batch, operations }, locale, onError)
+  const [first] = operations
   await recordArrived(db, viewer, [
-    ...batch.operations
-      .filter((_, index) => 'problem' in (answer.results[index] ?? {}))
+    ...operations
+      .filter((_, index) => 'problem' in (results[index] ?? {}))
       .map(({ device, deviceSequence }) => ({ device, sequence: deviceSequence })),
-    ...(batch.waiting ?? []).map((sequence) => ({ device: batch.operations[0]?.device ?? '', sequence })),
+    ...(batch.waiting ?? []).flatMap((sequence) =>
+      first === undefined ? [] : [{ device: first.device, sequence }],
+    ),
   ])
-  return answer
+  const applied = results.values()
+  return {
+    results: batch.operations.flatMap(({ id }, index) => {
+      const issues = envelopes[index]?.error?.issues
+      if (issues === undefined) return applied.next().value ?? []
+      const problem = new HttpProblem('validation_failed', { violations: violationsOf(issues, locale) })
+      return { id, problem: toOperationProblem(problem, locale) }
+    }),
+    missing,
+  }
 }
 
 async function applyAll(
   db: Transaction,
   viewer: Viewer,
-  batch: Delivery,
+  batch: ReadableDelivery,
   locale: Locale,
   onError: OnError,
 ): Promise<DeliveryAnswer> {
@@ -113,6 +131,8 @@ const concernsRequest = (error: unknown) => isConflict(error) || isStorageFull(e
 
 /** What a device delivers at once, and when that arrived, by the server's clock. */
 type Delivery = RequestOf<typeof deliverOperations>['body'] & { readonly receivedAt: number }
+/** Those of a delivery that can be read. */
+type ReadableDelivery = Omit<Delivery, 'operations'> & { readonly operations: readonly Operation[] }
 /** What the device is answered. */
 interface DeliveryAnswer {
   readonly results: OperationResult[]
@@ -129,18 +149,17 @@ interface ReceivedOperation {
 }
 
 /** Checks and parses one operation; never throws an HttpProblem. */
-function receiveOperation(operation: Operation, locale: Locale): ReceivedOperation {
+function receiveOperation(received: Operation, locale: Locale): ReceivedOperation {
+  let fingerprint = ''
   try {
-    refuseUnstorableTexts(operation, locale)
+    fingerprint = fingerprintOf(received)
+    // What nobody typed is left out before anything is refused; a field of a payload is named as its form names it.
+    const { payload, ...envelope } = received
+    refuseUnstorableValues(envelope, locale)
+    refuseUnstorableValues(withoutImpossible(payload), locale)
+    return { operation: received, fingerprint, parsed: parseOperation(received, locale) }
   } catch (error) {
-    if (error instanceof HttpProblem) return { operation, fingerprint: '', problem: error }
-    throw error
-  }
-  const fingerprint = fingerprintOf(operation)
-  try {
-    return { operation, fingerprint, parsed: parseOperation(operation, locale) }
-  } catch (error) {
-    if (error instanceof HttpProblem) return { operation, fingerprint, problem: error }
+    if (error instanceof HttpProblem) return { operation: received, fingerprint, problem: error }
     throw error
   }
 }

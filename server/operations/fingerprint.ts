@@ -1,15 +1,21 @@
+import { withStorableValues } from '../http/request/body-parsers.ts'
 import { sha256OfCanonicalJson } from '../shipments/canonical-hash.ts'
-import type { MeasuredOperation } from './measured-clock.ts'
 
 /**
  * Identifies what an operation says: a hash of all but the payload, the payload's version, and a hash of the
  * payload. They are apart because a device that is updated while an operation waits sends its payload in the
  * newer version; it is still the same operation. The measured clock offsets may differ between attempts and
- * are left out.
+ * are left out. What cannot be stored counts as what evidence keeps of it.
  */
-export function fingerprintOf(operation: MeasuredOperation): string {
-  const { clockOffset: _, deliveryOffset: __, schemaVersion, payload, ...rest } = operation
-  return `${sha256OfCanonicalJson(rest)}.${schemaVersion}.${sha256OfCanonicalJson(payload)}`
+export function fingerprintOf(operation: Readonly<Record<string, unknown>>): string {
+  const {
+    clockOffset: _,
+    deliveryOffset: __,
+    schemaVersion,
+    payload,
+    ...rest
+  } = withStorableValues(operation)
+  return `${sha256OfCanonicalJson(rest)}.${String(schemaVersion)}.${sha256OfCanonicalJson(payload)}`
 }
 
 /**

@@ -13,10 +13,14 @@ const precision = 2000
 export const clockOffsetOf = (sentAt: string | undefined, receivedAt: number): number | undefined =>
   sentAt === undefined ? undefined : receivedAt - Date.parse(sentAt)
 
+/** Whether a clock can be off by so much: what was done lies in years that every part can store then. */
+export const isPossibleOffset = (claimed: number, offset: number): boolean =>
+  claimed + offset >= Date.UTC(1900) && claimed + offset < Date.UTC(2200)
+
 /**
  * The operation with the offset that counts: the one that the device had measured when it was done, unless that puts it
- * into the future or is missing because the clock was set in between; then the offset now. What still lies in the future
- * was done when it arrived, at the latest. The offset now is kept beside it.
+ * into the future, cannot be, or is missing because the clock was set in between; then the offset now. What still lies in
+ * the future was done when it arrived, at the latest. The offset now is kept beside it.
  */
 export function withMeasuredClock(
   delivered: Operation,
@@ -24,12 +28,13 @@ export function withMeasuredClock(
   receivedAt: number,
 ): MeasuredOperation {
   const claimed = Date.parse(delivered.occurredAt)
-  const isPast = (offset: number) => claimed + offset <= receivedAt + precision
+  const mayCount = (offset: number) =>
+    isPossibleOffset(claimed, offset) && claimed + offset <= receivedAt + precision
   const { clockOffset } = delivered
   if (offsetNow === undefined)
     // An app that does not say when it sent is left as it is, but for the future.
-    return isPast(clockOffset ?? 0) ? delivered : { ...delivered, clockOffset: receivedAt - claimed }
+    return mayCount(clockOffset ?? 0) ? delivered : { ...delivered, clockOffset: receivedAt - claimed }
   const operation = { ...delivered, deliveryOffset: offsetNow }
-  if (clockOffset !== undefined && isPast(clockOffset)) return operation
-  return { ...operation, clockOffset: isPast(offsetNow) ? offsetNow : receivedAt - claimed }
+  if (clockOffset !== undefined && mayCount(clockOffset)) return operation
+  return { ...operation, clockOffset: mayCount(offsetNow) ? offsetNow : receivedAt - claimed }
 }

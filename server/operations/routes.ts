@@ -49,7 +49,7 @@ export const operationsRoutes = ({ clock }: { readonly clock: Clock }): readonly
       }
       return answer
     },
-    { skipTextValidation: true, priority },
+    { skipValueCheck: true, priority },
   ),
 
   handle(

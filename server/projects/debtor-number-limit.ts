@@ -4,7 +4,7 @@ import type { Queryable } from '../db/connect.ts'
 import { and, eq, exists } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { projectShares } from '../db/schema/projects.ts'
-import { refuseUnstorableTexts } from '../http/request/body-parsers.ts'
+import { refuseUnstorableValues } from '../http/request/body-parsers.ts'
 import type { BeforeTransaction } from '../http/request/endpoint.ts'
 import { localeOf } from '../http/request/language.ts'
 
@@ -31,7 +31,7 @@ export const countDebtorNumber =
       return
     const { debtorNumber } = body
     // The query would fail on such a text before the body's own check names the field.
-    refuseUnstorableTexts({ debtorNumber }, localeOf(request))
+    refuseUnstorableValues({ debtorNumber }, localeOf(request))
     if (typeof debtorNumber !== 'string' || (await isKnown(db, customerId, debtorNumber))) return
     await countAttempt(db, clock(), [
       { key: attemptKey('debtor number', customerId), limit: debtorNumberLimit },

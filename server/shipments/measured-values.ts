@@ -10,12 +10,13 @@ import * as z from 'zod/mini'
 export function withoutImpossible(payload: unknown): unknown {
   if (!isRecord(payload)) return payload
   const { position, photos, ...typed } = payload
+  const measured = z.safeParse(statedPosition, position)
   return {
     ...typed,
     ...(photos === undefined
       ? {}
       : { photos: Array.isArray(photos) ? photos.map(withoutImpossibleTime) : photos }),
-    ...(z.safeParse(statedPosition, position).success ? { position } : {}),
+    ...(measured.success ? { position: measured.data } : {}),
   }
 }
 

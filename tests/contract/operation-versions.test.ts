@@ -24,6 +24,10 @@ test('today’s and newer payloads, and types that no version changed, stay as t
   }
 })
 
+test('a version that cannot be takes no time', () => {
+  expect(payloadOf(-1e308, { pounds: 80 })).toEqual({ weight: 40 })
+})
+
 test('one version has no upcasters: what is written is what is read', () => {
   const payload = { pounds: 80 }
   expect(currentPayload({ type: 'shipment.load', schemaVersion: 1, payload })).toBe(payload)

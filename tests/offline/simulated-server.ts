@@ -6,6 +6,7 @@ import { pairProject } from '../../contract/project-pairing.ts'
 import { handOverOperations } from '#contract/hand-over-operations.ts'
 import {
   deliverOperations,
+  operation as operationSchema,
   type Operation,
   type OperationResult,
   withdrawOperations,
@@ -277,7 +278,9 @@ export function simulatedServer(now: () => number): SimulatedServer {
     }
     if (path === '/operations')
       return operations(
-        z.decode(deliverOperations.body ?? z.never(), requestJson as never).operations,
+        z
+          .decode(deliverOperations.body ?? z.never(), requestJson as never)
+          .operations.map((sent) => z.parse(operationSchema, sent)),
         userId,
       )
     if (path === '/operations/withdraw') {
@@ -307,7 +310,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
             if (before !== undefined) return before.result
             server.withdrawn.add(id)
             handedOver.add(id)
-            announce(photos)
+            announce(photos.flatMap((photo) => photo ?? []))
             return { id, handOver: { operation: id, handedOverAt: moment() } }
           }),
         },

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { count, eq, sql } from 'drizzle-orm'
-import { type Operation, operationSchemaVersion } from '#contract/operations.ts'
+import { handOversPerDay, handOversPerRequest } from '#contract/hand-over-operations.ts'
+import {
+  type Operation,
+  type OperationResult,
+  operationSchemaVersion,
+  operationsPerRequest,
+} from '#contract/operations.ts'
+import { handOvers } from '../../server/db/schema/hand-overs.ts'
 import { operations } from '../../server/db/schema/operations.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { oddOperations, unstorable } from './odd-operations.ts'
 import {
   buildLoad,
   buildOperation,
@@ -184,6 +192,100 @@ test('a name that the database cannot store is refused as a text of that kind is
   )
   expect(refused).toMatchObject({ problem: { code: 'validation_failed' } })
   expect(accepted).toHaveProperty('receipt')
+})
+
+/** Sends JSON that `JSON.stringify` cannot write. */
+const deliverText = (operations: readonly string[], path = '/operations') =>
+  driver.send({
+    method: 'POST',
+    url: path,
+    headers: { 'Content-Type': 'application/json' },
+    payload: `{"operations":[${operations.join()}]}`,
+  })
+
+describe('94: what PostgreSQL cannot store', () => {
+  const loadedWithPhotos = async () => {
+    const photo = { id: newId(), sha256: 'a'.repeat(64), bytes: 9, mediaType: 'image/jpeg' } as const
+    const statement = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
+    const loaded = buildOperation(alpha, 'shipment.load', statement)
+    expect(await driver.deliver(loaded)).toMatchObject([{ receipt: {} }])
+    return loaded
+  }
+
+  test('is refused by the name of its field, in any field of any kind, and the rest of its batch goes on', async () => {
+    const loaded = await loadedWithPhotos()
+    const odd = oddOperations(alpha, shipmentOf(loaded))
+    const outcomes: string[] = []
+    for (let from = 0; from < odd.length; from += operationsPerRequest - 1) {
+      const batch = odd.slice(from, from + operationsPerRequest - 1)
+      const good = load()
+      const { status, body } = await deliverText([...batch.map(({ text }) => text), JSON.stringify(good)])
+      expect(status, JSON.stringify(body)).toBe(200)
+      const results = body['results'] as OperationResult[]
+      expect(results.at(-1)).toHaveProperty('receipt')
+      for (const [index, { id, name, field, isOfPayload, value }] of batch.entries()) {
+        const result = results[index]
+        expect(result?.id).toBe(id)
+        const problem = result !== undefined && 'problem' in result ? result.problem : undefined
+        const named = problem?.violations?.map(({ propertyPath }) => propertyPath.split(/[.[]/)[0])
+        // A position, and when a photo was taken, nobody typed.
+        const isDropped = field === 'position' || name.includes('takenAt')
+        if (
+          (problem?.status ?? 0) >= 500 ||
+          (problem?.code === 'validation_failed' && !named?.includes(field))
+        )
+          outcomes.push(`${name}: ${problem?.code} of ${named}`)
+        else if (isOfPayload && !isDropped && unstorable.has(value) && problem?.code !== 'validation_failed')
+          outcomes.push(`${name}: ${problem?.code ?? 'taken'}`)
+        else if (isDropped && problem?.code === 'validation_failed') outcomes.push(`${name}: refused`)
+      }
+    }
+    expect(outcomes).toEqual([])
+  })
+
+  test('is taken as evidence wherever it is', async () => {
+    const loaded = await loadedWithPhotos()
+    const { query } = harness.testServer.database
+    const all = oddOperations(alpha, shipmentOf(loaded)).filter(({ field }) => field !== 'device')
+    // One day's worth of a device, another part of them with each choice of the first.
+    const every = Math.ceil(all.length / handOversPerDay)
+    const odd = all.filter((_, index) => index % every === 0)
+    for (let from = 0; from < odd.length; from += handOversPerRequest) {
+      const batch = odd.slice(from, from + handOversPerRequest)
+      const evidence = batch.map(
+        ({ text, value }) =>
+          `{"operation":${text},"problem":{"code":${value},"status":${value}},"photos":[{"id":${value}}]}`,
+      )
+      const { status, body } = await deliverText(evidence, '/operations/hand_over')
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+    expect(await query.$count(handOvers)).toBe(odd.length)
+    const office = await harness.as(alpha.office)
+    const page = await office.get('/hand_overs?itemsPerPage=25')
+    expect(page.status).toBe(200)
+    for (const { '@id': iri } of page.body.member as readonly { '@id': string }[])
+      for (const decision of ['accepted', 'dismissed'])
+        expect(
+          (await office.post(`${iri.replace('/api', '')}/settle`, { decision, comment: 'Seen.' })).status,
+        ).toBeLessThan(500)
+  })
+
+  test('is dropped where no one typed it', async () => {
+    const [ahead, photographed] = [
+      load({ clockOffset: -1e308 }),
+      buildOperation(alpha, 'shipment.load', buildLoad(alpha, { materialFlow: alpha.photoFlow })),
+    ]
+    const picture = { id: newId(), sha256: 'a'.repeat(64), bytes: 9, mediaType: 'image/jpeg', takenAt: 'odd' }
+    const { body } = await deliverText([
+      JSON.stringify(ahead),
+      JSON.stringify(load({ clockOffset: 77 })).replace('"clockOffset":77', '"clockOffset":1e400'),
+      JSON.stringify({
+        ...photographed,
+        payload: { ...(photographed.payload as object), photos: [picture], position: { latitude: 'odd' } },
+      }).replaceAll('"odd"', '1e400'),
+    ])
+    expect(body['results']).toMatchObject([{ receipt: {} }, { receipt: {} }, { receipt: {} }])
+  })
 })
 
 test('a transport mode made on the road is there for the load behind it', async () => {

@@ -37,17 +37,18 @@ export function registerBodyParsers(app: FastifyInstance): void {
 const maxDepth = 40
 
 /**
- * Refuses texts that PostgreSQL cannot store (a NUL character, half of a surrogate pair), and bodies nested
- * so deeply that recursive code could overflow the stack; this walk therefore is not recursive.
+ * Refuses values that cannot be stored (texts with a NUL character or half of a surrogate pair, numbers such as 1e400 that
+ * are read as infinite), and bodies nested so deeply that recursive code could overflow the stack; this walk therefore is
+ * not recursive.
  * @throws HttpProblem validation_failed on the field, or malformed_request
  */
-export function refuseUnstorableTexts(body: unknown, locale: Locale): void {
+export function refuseUnstorableValues(body: unknown, locale: Locale): void {
   const stack: { readonly value: unknown; readonly path: readonly PropertyKey[] }[] = [
     { value: body, path: [] },
   ]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, path } = next
-    if (typeof value === 'string' && isUnstorable(value))
+    if (isUnstorable(value))
       throw new HttpProblem('validation_failed', { violations: [violation(path, 'pattern', locale)] })
     if (typeof value !== 'object' || value === null) continue
     if (path.length > maxDepth) throw new HttpProblem('malformed_request', { values: { reason: 'too_deep' } })
@@ -60,17 +61,19 @@ export function refuseUnstorableTexts(body: unknown, locale: Locale): void {
 }
 
 /**
- * A copy of a body in which every text can be stored: what PostgreSQL cannot store becomes the replacement character
- * (U+FFFD). For evidence, which is not refused for it. @throws HttpProblem malformed_request for one nested too deeply
+ * A copy of a body in which every value can be stored: of a text, what PostgreSQL cannot store becomes the replacement
+ * character (U+FFFD); an infinite number becomes null. For evidence, which is not refused for it.
+ * @throws HttpProblem malformed_request for one nested too deeply
  */
-export function withStorableTexts<Body>(body: Body): Body {
-  // Texts stay texts, lists lists and objects objects of the same fields.
+export function withStorableValues<Body>(body: Body): Body {
+  // Texts stay texts, lists lists and objects objects of the same fields; only payloads, which are unknown, have numbers
+  // that no schema has looked at.
   return storable(body, 0) as Body
 }
 
 function storable(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.replaceAll(unstorable, '\uFFFD')
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null) return isUnstorable(value) ? null : value
   if (depth > maxDepth) throw new HttpProblem('malformed_request', { values: { reason: 'too_deep' } })
   return Array.isArray(value)
     ? value.map((item) => storable(item, depth + 1))
@@ -79,5 +82,8 @@ function storable(value: unknown, depth: number): unknown {
       )
 }
 
-const isUnstorable = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text)
+const isUnstorable = (value: unknown) =>
+  typeof value === 'string'
+    ? value.includes('\0') || /\p{Surrogate}/u.test(value)
+    : typeof value === 'number' && !Number.isFinite(value)
 const unstorable = /[\0\p{Surrogate}]/gu

@@ -13,7 +13,7 @@ import { violation, violationsOf } from '../../i18n/violations.ts'
 import { apiKeyOf, type RouteScope } from './api-key.ts'
 import type { Admission, Place, Priority } from './admission.ts'
 import { encodeResponse, type EncodedResponse, type WireSettings } from './respond.ts'
-import { MalformedBody, refuseUnstorableTexts } from './body-parsers.ts'
+import { MalformedBody, refuseUnstorableValues } from './body-parsers.ts'
 import { runIdempotently } from './idempotency.ts'
 import { localeOf } from './language.ts'
 import { addToLog } from './log.ts'
@@ -179,7 +179,7 @@ export interface RouteOptions {
   /** Media types of the request body, where they differ from the defaults of the method. */
   readonly contentTypes?: readonly string[]
   /** The handler checks for unstorable texts itself: in a batch, one bad item must not fail the others. */
-  readonly skipTextValidation?: boolean
+  readonly skipValueCheck?: boolean
   /**
    * Runs on the pool before the transaction of a write: what it counts survives a rollback. Throws to refuse
    * the request.
@@ -284,7 +284,7 @@ interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B 
 function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema>(
   endpoint: Endpoint<P, Q, B>,
   policy: Policy,
-  { limit, priority = 'office', scope, skipTextValidation = false, contentTypes, bodyLimit }: RouteOptions,
+  { limit, priority = 'office', scope, skipValueCheck = false, contentTypes, bodyLimit }: RouteOptions,
   run: (incoming: IncomingRequest<P, Q, B>) => Promise<EncodedResponse | HttpProblem>,
 ): Route {
   const path = `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -307,7 +307,7 @@ function endpointRoute<P extends OptionalSchema, Q extends OptionalSchema, B ext
       }),
       handler: async (request, reply) => {
         const response = await admitted(context.admission, priority, request, () =>
-          run(incomingRequest(endpoint, context, request, reply, skipTextValidation)),
+          run(incomingRequest(endpoint, context, request, reply, skipValueCheck)),
         )
         if (response instanceof HttpProblem) throw response
         return reply.code(response.status).headers(response.headers).send(response.body)
@@ -328,7 +328,7 @@ function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
   context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  skipTextValidation: boolean,
+  skipValueCheck: boolean,
 ): IncomingRequest<P, Q, B> {
   const locale = localeOf(request)
   const viewer = viewers.get(request) ?? anonymousViewer
@@ -354,7 +354,7 @@ function incomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B e
       reply,
       db,
       get body() {
-        const body = bodyOf(request, endpoint.body !== undefined, skipTextValidation)
+        const body = bodyOf(request, endpoint.body !== undefined, skipValueCheck)
         return decode(endpoint.body, body, locale)
       },
       visibleIds: async (collection, ids) =>
@@ -375,13 +375,13 @@ const defaultContentTypes = (method: string) =>
  * sent needs a Content-Type.
  * @throws HttpProblem for malformed JSON, a missing Content-Type, or texts that cannot be stored
  */
-export function bodyOf(request: FastifyRequest, isExpected: boolean, skipTextValidation = false): unknown {
+export function bodyOf(request: FastifyRequest, isExpected: boolean, skipValueCheck = false): unknown {
   const { body } = request
   if (body instanceof MalformedBody)
     throw new HttpProblem('malformed_request', { values: { reason: 'syntax' } })
   if (isExpected && body !== undefined && request.headers['content-type'] === undefined)
     throw new HttpProblem('content_type_missing')
-  if (!skipTextValidation) refuseUnstorableTexts(body, localeOf(request))
+  if (!skipValueCheck) refuseUnstorableValues(body, localeOf(request))
   return body
 }
 
