@@ -106,7 +106,7 @@ export const officePages = {
   MailsPage: { texts: ['mails'], load: () => import('./office/mails/MailsPage.tsx') },
   MaterialFlowPage: { texts: ['flows'], load: () => import('./office/material-flows/MaterialFlowPage.tsx') },
   MaterialFlowsPage: {
-    texts: ['flows', 'codechanges'],
+    texts: ['flows'],
     load: () => import('./office/material-flows/MaterialFlowsPage.tsx'),
   },
   CodeChangesPage: {

@@ -183,7 +183,7 @@ test('flows whose code changes are shown with its successor, and amended all at 
 
   await signInAs('office')
   openPage('/')
-  await screen.findByRole('link', { name: /^2 material flows use a code that changes on / })
+  await screen.findByRole('link', { name: /^The codes of 2 material flows change as of / })
   const { user } = openPage('/material-flows')
   await screen.findByText(/^2 material flows use a code that changes on /)
   await user.click(screen.getByRole('link', { name: 'Choose their new codes' }))
@@ -223,6 +223,29 @@ test('flows whose code changes are shown with its successor, and amended all at 
   openPage('/material-flows')
   await flows()
   expect(screen.queryByText(/use a code that changes/)).toBeNull()
+
+  // The day is past.
+  await code('160696', 'Late cells', { validTo: day(20) })
+  const late = await made('Cells of Breda', '160696')
+  await admin.change('/ewc_codes/160696', { validTo: day(-2) })
+  openPage('/')
+  await screen.findByRole('link', { name: /^The code of one material flow changes as of / })
+  openPage('/material-flows')
+  await screen.findByText(/^One material flow uses a code that is not valid since .*, and cannot be loaded\./)
+  const { user: other } = openPage('/material-flows/code-changes')
+  const over = within(await screen.findByRole('region', { name: '16 06 96 Late cells' }))
+  expect(over.getByText(/^Ended: not loaded since /)).toBeDefined()
+  expect(screen.getByText(/^The European list of waste has changed\. /)).toBeDefined()
+  await other.click(over.getByRole('combobox', { name: 'EWC code' }))
+  await other.paste('170503')
+  await other.click(await screen.findByRole('option', { name: /^17 05 03\*/ }))
+  await other.click(screen.getByRole('button', { name: 'Amend one flow' }))
+  const now = within(await screen.findByRole('dialog', { name: 'Amend one flow?' }))
+  expect(now.getByText(/get their new codes at once, and new letters\.\s*$/)).toBeDefined()
+  await other.click(now.getByRole('button', { name: 'Amend one flow' }))
+  await waitFor(async () =>
+    expect(await admin.get(`/material_flows/${late.id}`)).toMatchObject({ ewcCode: { code: '170503' } }),
+  )
 })
 
 test('a planner sees the flows that their company carries, and a project leads to its flows', async () => {

@@ -4,11 +4,19 @@ export const codechanges = {
   back: 'Material flows',
   notice_one: 'One material flow uses a code that changes on {{day}}.',
   notice_other: '{{shown}} material flows use a code that changes on {{day}}.',
+  noticeEnded_one: 'One material flow uses a code that is not valid since {{day}}, and cannot be loaded.',
+  noticeEnded_other:
+    '{{shown}} material flows use a code that is not valid since {{day}}, and cannot be loaded.',
+  noticeChanged_one: 'One material flow uses a code that changed on {{day}}.',
+  noticeChanged_other: '{{shown}} material flows use a code that changed on {{day}}.',
   open: 'Choose their new codes',
   lead: 'The European list of waste changes. Choose what the waste has from that day on: it is an amendment that takes effect at 0:00 in your time zone, counts as no modification and costs nothing. Until then the flow is loaded by its present code; phones know the new one ahead. On the day the new letter goes to whoever asked for new letters.',
+  leadPast:
+    'The European list of waste has changed. Choose what the waste has now: it is an amendment that counts as no modification, costs nothing, and takes effect at once where the day is past. What has ended is not loaded until then. The new letter goes to whoever asked for new letters.',
   none: 'No code changes',
   noneHint: 'No material flow of an open project uses a code that ends or becomes hazardous.',
   ends: 'Ends: not loaded from {{day}} on',
+  ended: 'Ended: not loaded since {{day}}',
   hazardous: 'Hazardous from {{day}} on',
   harmless: 'No longer hazardous from {{day}} on',
   choose: 'From {{day}} on its waste is',
@@ -39,5 +47,6 @@ export const codechanges = {
   ask_other: 'Amend {{shown}} flows?',
   askBody:
     'They get their new codes at 0:00 of the day on which the present ones change. That can be chosen anew until then.',
-  done: 'The flows get their new codes on the day.',
+  askBodyPast: 'The flows whose day is past get their new codes at once, and new letters.',
+  done: 'The flows are amended.',
 }

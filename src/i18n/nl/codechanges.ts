@@ -3,11 +3,20 @@ export const codechanges = {
   back: 'Materiaalstromen',
   notice_one: 'Eén materiaalstroom gebruikt een code die op {{day}} verandert.',
   notice_other: '{{shown}} materiaalstromen gebruiken een code die op {{day}} verandert.',
+  noticeEnded_one:
+    'Eén materiaalstroom gebruikt een code die sinds {{day}} niet meer geldig is en kan niet worden geladen.',
+  noticeEnded_other:
+    '{{shown}} materiaalstromen gebruiken een code die sinds {{day}} niet meer geldig is en kunnen niet worden geladen.',
+  noticeChanged_one: 'Eén materiaalstroom gebruikt een code die op {{day}} is veranderd.',
+  noticeChanged_other: '{{shown}} materiaalstromen gebruiken een code die op {{day}} is veranderd.',
   open: 'Nieuwe codes kiezen',
   lead: 'De Europese afvalstoffenlijst verandert. Kies wat het afval vanaf die dag heeft: dat is een wijziging die om 0:00 uur in uw tijdzone ingaat, niet als modificatie telt en niets kost. Tot dan wordt met de huidige code geladen; telefoons kennen de nieuwe vooraf. Op de dag zelf gaat de nieuwe brief naar wie nieuwe brieven wil krijgen.',
+  leadPast:
+    'De Europese afvalstoffenlijst is veranderd. Kies wat het afval nu heeft: dat is een wijziging die niet als modificatie telt, niets kost en meteen ingaat waar de dag voorbij is. Wat is vervallen, wordt tot dan niet geladen. De nieuwe brief gaat naar wie nieuwe brieven wil krijgen.',
   none: 'Er verandert geen code',
   noneHint: 'Geen materiaalstroom van een open project gebruikt een code die vervalt of gevaarlijk wordt.',
   ends: 'Vervalt: vanaf {{day}} niet meer te laden',
+  ended: 'Vervallen: sinds {{day}} niet meer te laden',
   hazardous: 'Gevaarlijk vanaf {{day}}',
   harmless: 'Niet meer gevaarlijk vanaf {{day}}',
   choose: 'Vanaf {{day}} is dit afval',
@@ -38,5 +47,6 @@ export const codechanges = {
   ask_other: '{{shown}} stromen wijzigen?',
   askBody:
     'Zij krijgen hun nieuwe code om 0:00 uur op de dag waarop de huidige verandert. Tot die dag kunt u opnieuw kiezen.',
-  done: 'De stromen krijgen op de dag zelf hun nieuwe code.',
+  askBodyPast: 'Stromen waarvan de dag voorbij is, krijgen meteen hun nieuwe code en een nieuwe brief.',
+  done: 'De stromen zijn gewijzigd.',
 }

@@ -10,8 +10,8 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { useSession } from '../../app/session.ts'
 import { useUser } from '../../app/use-user.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { Alert, EmptyState } from '../../ui/surfaces.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { EmptyState } from '../../ui/surfaces.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { defineList, type ListQuery } from '../shared/list/define-list.ts'
 import { flowFiltersInProject } from '../shared/list/flow-filters.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
@@ -19,7 +19,6 @@ import { flowExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { projectChoices } from '../shared/choices/reference-choices.ts'
 import { flowRowMenu } from '../shared/FlowRowMenu.tsx'
-import { useFormats } from '../shared/use-formats.ts'
 import { type ListedFlow, useFlowColumns } from '../shared/use-flow-columns.tsx'
 
 const list = defineList({
@@ -33,6 +32,12 @@ const list = defineList({
   load: (query, { signal }) => readFlows(query, signal),
 })
 export const { loader } = list
+
+// Few days have such changes: the notice is fetched with its texts when there are.
+const CodeChangesNotice = lazyDialog(
+  async () => (await import('./code-changes/CodeChangesNotice.tsx')).CodeChangesNotice,
+  'codechanges',
+)
 
 interface FlowsData extends Page<ListedFlow> {
   /** Of those who may amend flows. */
@@ -57,20 +62,6 @@ async function readFlows(query: ListQuery, signal: AbortSignal): Promise<FlowsDa
     codeChanges,
     member: page.member.map((flow) => ({ ...flow, listedProject: byId.get(flow.project) })),
   }
-}
-
-/** How many flows use a code that changes, and where that is seen to. */
-function CodeChangesNotice({ changes: { changes, open } }: { readonly changes: EwcCodeChanges }) {
-  const { t } = useTranslation('codechanges')
-  const { fullDay, number } = useFormats()
-  const from = changes[0]?.from
-  if (open === 0 || from === undefined) return null
-  return (
-    <Alert tone="warning">
-      {t('notice', { count: open, shown: number(open), day: fullDay(from) })}{' '}
-      <TextLink to="/material-flows/code-changes">{t('open')}</TextLink>
-    </Alert>
-  )
 }
 
 function MaterialFlowsPage() {
@@ -107,7 +98,9 @@ function MaterialFlowsPage() {
         ) : undefined
       }
       above={(loaded) =>
-        loaded?.codeChanges === undefined ? null : <CodeChangesNotice changes={loaded.codeChanges} />
+        loaded?.codeChanges?.open ? (
+          <CodeChangesNotice changes={loaded.codeChanges.changes} open={loaded.codeChanges.open} />
+        ) : null
       }
       {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
       columns={columns}

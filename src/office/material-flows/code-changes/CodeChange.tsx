@@ -2,18 +2,21 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { formatEwcCode } from '#contract/ewc-codes.ts'
 import { Card, SectionTitle, StatusBadge } from '../../../ui/surfaces.tsx'
+import { today } from '../../shared/ewc-code-today.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { ChangingFlows } from './ChangingFlows.tsx'
 import type { CodeChangeProps } from './code-choices.ts'
+import { goesOn } from './goes-on.ts'
 import { SuccessorChoice } from './SuccessorChoice.tsx'
 
 /** One code that changes: into what, and the flows that use it. */
 export function CodeChange(props: CodeChangeProps) {
   const { t } = useTranslation('codechanges')
   const { fullDay, name } = useFormats()
-  const { ewcCode, from, successors } = props.change
-  const goesOn = successors.find(({ code }) => code === ewcCode.code)
-  const effect = goesOn === undefined ? 'ends' : goesOn.hazardous ? 'hazardous' : 'harmless'
+  const { ewcCode, from } = props.change
+  const next = goesOn(props.change)
+  const effect =
+    next === undefined ? (from > today() ? 'ends' : 'ended') : next.hazardous ? 'hazardous' : 'harmless'
   return (
     <Card minWidth="0" aria-labelledby={`code-${ewcCode.id}`}>
       <chakra.div display="grid" gap="16px" minWidth="0">

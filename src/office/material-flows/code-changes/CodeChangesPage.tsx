@@ -2,7 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import { amendEwcCodes, type EwcCodeChanges, readEwcCodeChanges } from '#contract/ewc-code-changes.ts'
+import {
+  amendEwcCodes,
+  type CodePlan,
+  type EwcCodeChanges,
+  readEwcCodeChanges,
+} from '#contract/ewc-code-changes.ts'
 import { call } from '../../../api/call.ts'
 import { useDirtyForm } from '../../../app/dirty-forms.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,6 +15,7 @@ import { CheckIcon } from '../../../ui/icons.tsx'
 import { Card, EmptyState } from '../../../ui/surfaces.tsx'
 import { createPage } from '../../shared/create-page.tsx'
 import { DetailLayout } from '../../shared/DetailLayout.tsx'
+import { today } from '../../shared/ewc-code-today.ts'
 import { loadPageData } from '../../shared/page-data.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { useMutation } from '../../shared/use-mutation.ts'
@@ -19,8 +25,18 @@ import { isSelected, noChoices, plansOf } from './code-choices.ts'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   loadPageData('ewc code changes', request, (signal) => call(readEwcCodeChanges, { signal }))
 
-/** The flows whose EWC code changes by law, by code, each with its successors: all of them are amended at once. */
-function CodeChanges({ data: { changes, total } }: { readonly data: EwcCodeChanges }) {
+/** When flows get their new codes: those whose day is past at once, the others on the day. */
+function whenText(plans: readonly CodePlan[], changes: EwcCodeChanges['changes']) {
+  const ids = new Set(plans.map(({ materialFlow }) => materialFlow))
+  const days = changes.flatMap(({ from, flows }) => (flows.some(({ id }) => ids.has(id)) ? [from] : []))
+  return [
+    ...(days.some((from) => from <= today()) ? (['askBodyPast'] as const) : []),
+    ...(days.some((from) => from > today()) ? (['askBody'] as const) : []),
+  ]
+}
+
+/** What is chosen for the flows, and how it is saved. */
+function useCodeChoices({ changes }: EwcCodeChanges) {
   const { t } = useTranslation('codechanges')
   const { number } = useFormats()
   const { ask } = useMutation()
@@ -28,8 +44,8 @@ function CodeChanges({ data: { changes, total } }: { readonly data: EwcCodeChang
   /** What is missing is said once the user has tried. */
   const [isChecked, setChecked] = useState(false)
   useDirtyForm(choices !== noChoices, () => setChoices(noChoices))
-  const flows = changes.flatMap((change) => change.flows)
-  const count = flows.filter((flow) => isSelected(flow, choices)).length
+  const count = changes.flatMap(({ flows }) => flows.filter((flow) => isSelected(flow, choices))).length
+  const saveText = t('save', { count, shown: number(count) })
   const save = async () => {
     const plans = plansOf(changes, choices)
     setChecked(plans === undefined)
@@ -37,27 +53,43 @@ function CodeChanges({ data: { changes, total } }: { readonly data: EwcCodeChang
     const isDone = await ask(
       {
         title: t('ask', { count, shown: number(count) }),
-        body: t('askBody'),
-        confirm: t('save', { count, shown: number(count) }),
+        body: whenText(plans, changes)
+          .map((text) => t(text))
+          .join(' '),
+        confirm: saveText,
       },
       () => call(amendEwcCodes, { body: { flows: [...plans] } }),
       t('done'),
     )
     if (isDone) setChoices(noChoices)
   }
-  return (
-    <DetailLayout
-      back={{ to: '/material-flows', title: t('back') }}
-      title={t('title')}
-      description={changes.length === 0 ? undefined : t('lead')}
-    >
-      {changes.length === 0 ? (
+  return { choices, setChoices, isChecked, count, saveText, save }
+}
+
+/** The flows whose EWC code changes by law, by code, each with its successors: all of them are amended at once. */
+function CodeChanges({ data }: { readonly data: EwcCodeChanges }) {
+  const { t } = useTranslation('codechanges')
+  const { number } = useFormats()
+  const { choices, setChoices, isChecked, count, saveText, save } = useCodeChoices(data)
+  const { changes, total } = data
+  const back = { to: '/material-flows', title: t('back') }
+  if (changes.length === 0)
+    return (
+      <DetailLayout back={back} title={t('title')}>
         <Card>
           <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
             {t('noneHint')}
           </EmptyState>
         </Card>
-      ) : null}
+      </DetailLayout>
+    )
+  const more = total - changes.flatMap(({ flows }) => flows).length
+  return (
+    <DetailLayout
+      back={back}
+      title={t('title')}
+      description={t(changes.some(({ from }) => from <= today()) ? 'leadPast' : 'lead')}
+    >
       {changes.map((change) => (
         <CodeChange
           key={change.ewcCode.id}
@@ -67,16 +99,12 @@ function CodeChanges({ data: { changes, total } }: { readonly data: EwcCodeChang
           onChange={setChoices}
         />
       ))}
-      {total > flows.length ? (
-        <chakra.p color="fg.muted">{t('more', { shown: number(total - flows.length) })}</chakra.p>
-      ) : null}
-      {changes.length === 0 ? null : (
-        <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="center">
-          <Button disabled={count === 0} onClick={() => void save()}>
-            {t('save', { count, shown: number(count) })}
-          </Button>
-        </chakra.div>
-      )}
+      {more > 0 ? <chakra.p color="fg.muted">{t('more', { shown: number(more) })}</chakra.p> : null}
+      <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="center">
+        <Button disabled={count === 0} onClick={() => void save()}>
+          {saveText}
+        </Button>
+      </chakra.div>
     </DetailLayout>
   )
 }

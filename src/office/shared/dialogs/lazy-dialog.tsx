@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { loadPage } from '../../../app/load-page.ts'
 import { loadTexts, type TextNamespace } from '../../../i18n/setup.ts'
 
-/** A dialog that is fetched, with its texts, when it is first opened: a list needs no form to be shown. */
+/** A dialog, or a notice of few days, that is fetched with its texts when it is first shown: a list needs no form. */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   texts?: TextNamespace,

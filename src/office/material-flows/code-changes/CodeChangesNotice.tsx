@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { EwcCodeChanges } from '#contract/ewc-code-changes.ts'
+import { Alert } from '../../../ui/surfaces.tsx'
+import { TextLink } from '../../../ui/TextLink.tsx'
+import { today } from '../../shared/ewc-code-today.ts'
+import { useFormats } from '../../shared/use-formats.ts'
+import { goesOn } from './goes-on.ts'
+
+/** How many flows use a code that changes, and where that is seen to. */
+export function CodeChangesNotice({ changes, open }: Pick<EwcCodeChanges, 'changes' | 'open'>) {
+  const { t } = useTranslation('codechanges')
+  const { fullDay, number } = useFormats()
+  const from = changes[0]?.from
+  if (from === undefined) return null
+  // What has ended is said before what goes on with another hazard: it cannot be loaded.
+  const ended = changes
+    .filter((change) => change.from <= today() && !goesOn(change))
+    .flatMap(({ flows }) => flows.filter(({ planned }) => planned === undefined)).length
+  const text = from > today() ? 'notice' : ended > 0 ? 'noticeEnded' : 'noticeChanged'
+  const count = text === 'noticeEnded' ? ended : open
+  return (
+    <Alert tone="warning">
+      {t(text, { count, shown: number(count), day: fullDay(from) })}{' '}
+      <TextLink to="/material-flows/code-changes">{t('open')}</TextLink>
+    </Alert>
+  )
+}

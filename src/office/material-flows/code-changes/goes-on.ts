@@ -1,0 +1,5 @@
+import type { EwcCodeChange } from '#contract/ewc-code-changes.ts'
+
+/** The same code after the change, with another hazard; undefined where it ends. */
+export const goesOn = ({ ewcCode, successors }: EwcCodeChange) =>
+  successors.find(({ code }) => code === ewcCode.code)
