@@ -155,6 +155,8 @@ export default defineConfig({
             { name: 'number-fields', priority: 51.7, test: /\/src\/ui\/(NumberField|typed-numbers)/ },
             // Asked by the forms of both, and by no page at first.
             { name: 'weights', priority: 51.6, test: /\/implausible-weights/ },
+            // Where something is searched or compared on the page itself: with the command menu, and in new passwords.
+            { name: 'folded', priority: 51.5, test: /\/contract\/folded\.ts$/ },
             // Codes, drawings and their like are on no page at first.
             { name: 'codes', priority: 51.2, test: /\/src\/ui\/(QrCode|NumberedList|Drawing)\.tsx/ },
             // Before the boxes, which would take them along: dates are on many pages.

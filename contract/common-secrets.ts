@@ -1,3 +1,5 @@
+import { folded } from './folded.ts'
+
 /*
  * Passwords and pincodes that everybody tries first. Of the lists of stolen passwords only those matter that the rule lets
  * through (a digit, an upper and a lower case letter), and these are common words with a few letters, digits and signs around.
@@ -37,8 +39,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
   х: 'x',
 }
 
-/** Without accents, in small letters. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** Without accents, in small letters, also where they are of another width or shape. */
+const plain = (text: string) => folded(text.normalize('NFKD'))
 
 /** The letters of a password, once as they stand, once as somebody types them who replaces some by what looks alike. */
 const lettersIn = (password: string): readonly string[] => {

@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import { allCountries } from '../master-data/country-names.ts'
 import type { TableLine } from './read-table.ts'
 
@@ -21,8 +22,6 @@ export const addressPaths = {
   'address.city': 'city',
   'address.country': 'country',
 } as const
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 let knownCountries: ReadonlyMap<string, string> | undefined
 /** By name or three letters: the ISO code of two. Built with the first import. */

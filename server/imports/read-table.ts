@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import type { Texts } from '#contract/columns/list-column.ts'
 import type { Locale } from '#contract/locales.ts'
 import { decodeText, parseCsv, surplusCell } from '../csv/read-csv.ts'
@@ -36,12 +37,7 @@ export interface TableError {
   readonly values?: Readonly<Record<string, unknown>>
 }
 
-const normaliseHeading = (heading: string) =>
-  heading
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
+const normaliseHeading = (heading: string) => folded(heading).replace(/[^a-z0-9]/g, '')
 
 /** Reads a CSV file as a table of known columns. */
 export function readTable<Column extends string>(

@@ -1,3 +1,4 @@
+import { folded, plainLetters } from '#contract/folded.ts'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../server/db/schema/companies.ts'
@@ -268,4 +269,24 @@ describe('accents make no difference to what is found, nor does their Unicode fo
       'outgoing_mails_search',
     )
   })
+})
+
+test('what the database and what the page compare by is the same, for every letter of Latin and Greek', async () => {
+  const letters = [
+    [0x20, 0x17f],
+    [0x180, 0x24f],
+    [0x370, 0x3ff],
+    [0x1e00, 0x1eff],
+  ].flatMap(([first = 0, last = 0]) =>
+    Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
+  )
+  const mapped = Object.keys(plainLetters).flatMap((letter) => [letter, letter.toUpperCase(), `ab${letter}é`])
+  const texts = [...letters, ...mapped, 'ẞ', 'İstanbul', 'ΟΔΟΣ', 'e\u0301']
+  const { rows } = await harness.testServer.database.pool.query<{ text: string; folded: string }>(
+    'select text, folded(text) from unnest($1::text[]) with ordinality as given (text, place) order by place',
+    [texts],
+  )
+  expect(rows.map(({ text, folded: found }) => [text, found])).toEqual(
+    texts.map((text) => [text, folded(text)]),
+  )
 })

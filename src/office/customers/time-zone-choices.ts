@@ -1,10 +1,10 @@
 import type { ChoiceResults } from '../../ui/ChoiceField.tsx'
-import { fold } from '../shared/fold.ts'
+import { folded } from '#contract/folded.ts'
 
 const limit = 20
 
 /** Case, accents and the signs between words make no difference: "new york" finds America/New_York. */
-const comparable = (text: string) => fold(text).replace(/[\s_/-]+/g, ' ')
+const comparable = (text: string) => folded(text).replace(/[\s_/-]+/g, ' ')
 
 /** The time zones that this browser knows, by a part of their name. */
 export function searchTimeZones(q: string): Promise<ChoiceResults> {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { command } from '../../i18n/en/command.ts'
-import { fold } from '../shared/fold.ts'
+import { folded } from '#contract/folded.ts'
 import { mayOpenPage } from './page-access.ts'
 
 type ActionText = keyof typeof command.actions
@@ -22,8 +22,8 @@ export const actionsFor = ({ roles }: Pick<CurrentUser, 'roles'>) =>
 
 /** Whether each word of the query begins a word of the text. */
 export function matchesQuery(text: string, q: string): boolean {
-  const words = fold(text).split(/[\s\-/,.]+/)
-  return fold(q)
+  const words = folded(text).split(/[\s\-/,.]+/)
+  return folded(q)
     .split(/\s+/)
     .filter(Boolean)
     .every((part) => words.some((word) => word.startsWith(part)))
