@@ -25,11 +25,18 @@ export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'sha256'))
 /** One form (NFC) of what looks the same: a Mac writes an e and its accent as two characters, others as one. */
 const inOneForm = (value: string) => value.normalize()
 
+/** What takes no place, and comes along with copied text: two names that look the same would differ by it. */
+const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+
+/** In one Unicode form, without invisible marks, and with one space for blanks of any kind, as `blanks` finds them. */
+export const cleanText = (value: string, blanks: RegExp): string =>
+  inOneForm(value).replace(invisible, '').replace(blanks, ' ')
+
 /**
- * Line breaks and other control characters become spaces: a name with a line break could start another header
- * of a mail.
+ * The one form of a text of one line, whether it is typed, sent or imported. Line breaks and other control characters become
+ * spaces too: a name with a line break could start another header of a mail.
  */
-const onOneLine = z.overwrite<string>((value) => inOneForm(value).replaceAll(/\p{Cc}+/gu, ' '))
+const onOneLine = z.overwrite<string>((value) => cleanText(value, /[\s\p{Cc}]+/gu))
 
 /** Text of one line that is not blank, trimmed, of at most `maxLength` characters. */
 export const text = (maxLength = 255) =>

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/primitives.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutFormulaGuard } from './formulas.ts'
 
@@ -41,13 +42,8 @@ const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[^\S\r\n]*(?=\r|\n|$)/i
  * the invisible marks that come with a copied telephone number, and without the apostrophe of an export.
  */
 export const cleanCell = (text: string): string =>
-  withoutFormulaGuard(
-    text
-      .normalize('NFC')
-      .replace(/[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
-      .replace(/[^\S\r\n]+/g, ' ')
-      .trim(),
-  )
+  // Line ends stay: remarks have several lines.
+  withoutFormulaGuard(cleanText(text, /[^\S\r\n]+/g).trim())
 
 /**
  * The lines of a CSV file (RFC 4180) without empty ones, also where rows of separators stand for these. Line ends may be

@@ -13,7 +13,7 @@ import {
 import { formatDutchPlate, formatPlate } from '../../contract/licence-plates.ts'
 import { phoneNumber } from '../../contract/phone-numbers.ts'
 import { isPostalCode, normalisePostalCode } from '../../contract/postal-codes.ts'
-import { eightDigits, moment } from '../../contract/primitives.ts'
+import { eightDigits, moment, text } from '../../contract/primitives.ts'
 import { vihbNumber } from '../../contract/vihb-numbers.ts'
 import { password, pincode } from '../../contract/secrets.ts'
 
@@ -223,4 +223,8 @@ test.each([
 ] as const)('%s as a %s is %s degrees', (text, axis, degrees) => {
   const read = parseCoordinate(text, axis)
   expect(read === undefined ? undefined : Number(read.toFixed(6))).toBe(degrees)
+})
+
+test('a text of one line has one form: blanks of any kind are one space, and marks that nobody sees are gone', () => {
+  expect(text().parse(' Cafe\u0301\u00a0 de\t\u2060Kaai\u200b\r\nB.V.\ufeff ')).toBe('Caf\u00e9 de Kaai B.V.')
 })
