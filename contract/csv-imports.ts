@@ -16,6 +16,26 @@ export const maxImportBytes = 2 * 1024 * 1024
 /** A transaction of more lines would keep others waiting. */
 export const maxImportLines = 2000
 
+/** Lines as `leaveOut` names them, in its shortest form. */
+export function lineRanges(lines: readonly number[]): string {
+  const ranges: [first: number, last: number][] = []
+  for (const line of lines.toSorted((one, other) => one - other)) {
+    const range = ranges.at(-1)
+    if (range !== undefined && line <= range[1] + 1) range[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',')
+}
+
+/** Whether such a text names a line. The ranges stay ranges: a short text may name millions of lines. */
+export function isInRanges(text: string | undefined): (line: number) => boolean {
+  const ranges = (text?.split(',') ?? []).map((range) => {
+    const [first = '', last = first] = range.split('-')
+    return [Number(first), Number(last)] as const
+  })
+  return (line) => ranges.some(([first, last]) => first <= line && line <= last)
+}
+
 const importedLine = z.object({
   /** Of the file, from 1. */
   line: z.number(),
@@ -53,8 +73,13 @@ const importQuery = {
   preview: z.optional(z.enum(['true', 'false', '1', '0'])),
   /** Of the preview; needed to apply. */
   sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'pattern'))),
-  /** Lines of the file that are not imported: `3,17`. As long as an address may be on its way here. */
-  leaveOut: z.optional(z.string().check(z.maxLength(6000), z.regex(/^\d{1,7}(,\d{1,7})*$/, 'pattern'))),
+  /**
+   * Lines of the file that are not imported: `3-9,12`. As long as an address may be on its way here, which is enough for any
+   * lines of a file of `maxImportLines` without empty ones.
+   */
+  leaveOut: z.optional(
+    z.string().check(z.maxLength(6000), z.regex(/^\d{1,7}(-\d{1,7})?(,\d{1,7}(-\d{1,7})?)*$/, 'pattern')),
+  ),
 }
 
 const importEndpoint = {

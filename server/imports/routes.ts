@@ -2,6 +2,7 @@ import {
   importCompanies,
   importLocations,
   importWasteStreams,
+  isInRanges,
   maxImportBytes,
 } from '#contract/csv-imports.ts'
 import { mayPerform } from '#contract/permissions.ts'
@@ -14,7 +15,6 @@ import { type ImportKind, runImport } from './run-import.ts'
 import { wasteStreamImport } from './waste-stream-import.ts'
 
 const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
-const linesOf = (lines: string | undefined) => new Set(lines?.split(',').map(Number))
 /** A file takes seconds. */
 const options = { contentTypes: csvContentTypes, limit: { max: 30, seconds: 60 } }
 
@@ -37,7 +37,7 @@ const addressBookRoute = <Column extends string>(
       return await runImport(call, bytes, kindOf(customerId), {
         preview: isTrue(preview),
         sha256,
-        leaveOut: linesOf(leaveOut),
+        leaveOut: isInRanges(leaveOut),
         customerId,
       })
     },
@@ -64,7 +64,7 @@ export const importRoutes: readonly Route[] = [
       return await runImport(call, bytes, kind, {
         preview: isTrue(preview),
         sha256,
-        leaveOut: linesOf(leaveOut),
+        leaveOut: isInRanges(leaveOut),
         customerId: project.customerId,
       })
     },

@@ -47,8 +47,8 @@ export interface ImportKind<Column extends string> extends KnownColumns<Column> 
 interface ImportOptions {
   readonly preview: boolean
   readonly sha256: string | undefined
-  /** Lines of the file that are not to be imported. */
-  readonly leaveOut: ReadonlySet<number>
+  /** Whether a line of the file is not to be imported. */
+  readonly leaveOut: (line: number) => boolean
   readonly customerId: string | null
 }
 
@@ -81,9 +81,7 @@ export async function runImport<Column extends string>(
       lines.length = 0
       const seen = new Map<string, SeenItem>()
       for (const line of table.lines)
-        lines.push(
-          await new LineImport(call, db, table, kind, line).run(seen, options.leaveOut.has(line.line)),
-        )
+        lines.push(await new LineImport(call, db, table, kind, line).run(seen, options.leaveOut(line.line)))
       if (options.preview || lines.some((line) => line.kind === 'wrong')) throw new RollBack()
       await recordAudit(
         { db, viewer: call.viewer, request: call.request },

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CsvImport } from '#contract/csv-imports.ts'
+import { type CsvImport, isInRanges, lineRanges, maxImportLines } from '#contract/csv-imports.ts'
 import { csvDialects } from '#contract/exports.ts'
 import { locales } from '#contract/locales.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
@@ -273,6 +273,20 @@ describe('companies', () => {
     })
     expect(await companyNamed('Vierde')).toBeUndefined()
     expect((await send('company_imports', right, `sha256=${sha256}&leaveOut=3;4`)).status).toBe(422)
+
+    // Lines that follow each other are one range of the address.
+    expect(lineRanges([9, 4, 2, 3, 3])).toBe('2-4,9')
+    expect(
+      await send('company_imports', bad, `preview=true&leaveOut=${lineRanges([4, 2, 3])}`),
+    ).toMatchObject({ status: 200, body: { leftOut: 3 } })
+    // In the turn of two wrong lines and a right one, which takes the longest text, a full file fits.
+    const lines = Array.from({ length: maxImportLines }, (_, index) => index + 2)
+    const wrong = lines.filter((line) => line % 3 > 0)
+    const longest = lineRanges(wrong)
+    expect(lines.filter(isInRanges(longest))).toEqual(wrong)
+    expect(await send('company_imports', bad, `preview=true&leaveOut=${longest}`)).toMatchObject({
+      status: 200,
+    })
   })
 
   test('Windows-1252 with semicolons, UTF-8 with a byte order mark and commas: what spreadsheets write', async () => {

@@ -4,6 +4,7 @@ import {
   importCompanies,
   importLocations,
   importWasteStreams,
+  lineRanges,
 } from '#contract/csv-imports.ts'
 import { apiClient } from '../../api/client.ts'
 import { importCsv } from '../../api/import-csv.ts'
@@ -36,7 +37,7 @@ export function useImport(kind: ImportKind) {
       if (result === undefined) return
       const step = {
         sha256: result.sha256,
-        ...(leaveOut.length === 0 ? {} : { leaveOut: leaveOut.join(',') }),
+        ...(leaveOut.length === 0 ? {} : { leaveOut: lineRanges(leaveOut) }),
       }
       await run(() => send(kind, file, target, step))
     },
