@@ -29,7 +29,8 @@ export type Device = z.output<typeof device>
 /**
  * Registers a device by the id that it generated for this user; the same id always gets the same code, and no
  * other user. A `publicKey` replaces the one that it had. `code` is the one that it had before: a server that was restored
- * gives it again unless it is taken, as letters and numbers that were made meanwhile carry it.
+ * gives it again unless it is taken, as letters and numbers that were made meanwhile carry it. `clonedFrom` is the device that
+ * this phone took itself for until it found that another phone does so too: the office is told.
  */
 export const registerDevice = endpoint({
   method: 'POST',
@@ -41,6 +42,7 @@ export const registerDevice = endpoint({
     name: z.optional(text(200)),
     publicKey: z.optional(devicePublicKey),
     code: z.optional(deviceCode),
+    clonedFrom: z.optional(uuid),
   }),
   response: device,
   type: 'Device',

@@ -24,6 +24,8 @@ export const documentType = z.enum(allDocumentTypes)
 /** A shipment as its letter shows it. */
 export const letterShipment = z.object({
   number: z.string(),
+  /** The one that it was first shown with, where that had to change. */
+  formerNumber: z.optional(z.string()),
   loadDate: moment,
   unloadDate: z.optional(moment),
   /** With repeating loads: those of this vehicle in the week of this one, up to this one; the oldest first. */

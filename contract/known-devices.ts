@@ -20,6 +20,8 @@ const knownDevice = resource('KnownDevice', 'known_devices', {
   revokedAt: z.optional(moment),
   revokedBy: z.optional(z.string()),
   revokedReason: z.optional(z.string()),
+  /** Code of the device that it was a copy of until it noticed. */
+  clonedFrom: z.optional(z.string()),
 })
 export type KnownDevice = z.output<typeof knownDevice>
 

@@ -69,6 +69,8 @@ export interface LetterSource {
 
 export interface LetterShipment extends Measurements {
   readonly number: string
+  /** The one that it was first shown with, where that had to change. */
+  readonly formerNumber?: string | undefined
   readonly loadDate: string
   readonly unloadDate?: string | undefined
   /** With repeating loads: when this vehicle loaded them in the week of this one, up to this one; the oldest first. */
@@ -364,9 +366,13 @@ function signatureBox(
   return [{ title: text('signatures'), lines }]
 }
 
-/** What the recipient took and what was corrected, where anything was. */
+/** What the recipient took, what was corrected, and the number from before, where anything was. */
 const laterBoxes = (
-  { acceptances = [], corrections = [] }: Pick<LetterShipment, 'acceptances' | 'corrections'> = {},
+  {
+    acceptances = [],
+    corrections = [],
+    formerNumber,
+  }: Pick<LetterShipment, 'acceptances' | 'corrections' | 'formerNumber'> = {},
   letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterBox[] =>
@@ -379,6 +385,7 @@ const laterBoxes = (
         text: reason,
       })),
     },
+    { title: text('formerNumber'), lines: formerNumber === undefined ? [] : [{ text: formerNumber }] },
   ].filter(({ lines }) => lines.length > 0)
 
 /** What the recipient took, each with its time and who stated it. */

@@ -66,6 +66,8 @@ export const problems = {
   shipment_not_loaded: 409,
   shipment_not_unloaded: 409,
   shipment_number_taken: 409,
+  /** Another phone has this device too, as a copy of it, and has given the number away: it takes another device, and number. */
+  device_cloned: 409,
   /** Another user has settled the exception. */
   exception_settled: 409,
   /** The statement names something that does not exist: it can be dismissed only. */

@@ -25,6 +25,8 @@ export const replicaShipment = resource('Shipment', 'shipments', {
   id: uuid,
   version: z.number(),
   number: z.string(),
+  /** The one that its letter was first shown with, where that had to change. */
+  formerNumber: z.optional(z.string()),
   status: shipmentStatus,
   materialFlow: reference('material_flows'),
   /** The version of the flow that the driver saw. */

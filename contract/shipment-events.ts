@@ -39,6 +39,8 @@ export type CorrectableField = MeasurementName | 'transporterNoteLoad' | 'transp
 export interface ShipmentState extends Measurements {
   readonly status: 'loaded' | 'unloaded'
   readonly number: string
+  /** The one that its letter was first shown with. */
+  readonly formerNumber?: string | undefined
   readonly materialFlow: string
   /** The version of the flow that the driver saw; undefined where an older device did not keep it. */
   readonly materialFlowVersion?: number | undefined
@@ -76,6 +78,7 @@ export function applyEvent(
     return {
       status: 'loaded',
       number: statement.number,
+      ...(statement.formerNumber === undefined ? {} : { formerNumber: statement.formerNumber }),
       materialFlow: statement.materialFlow,
       materialFlowVersion: statement.materialFlowVersion,
       transportMode: statement.transportMode,

@@ -29,6 +29,8 @@ const statementFields = {
 export const loadStatement = z.object({
   shipment: uuid,
   number: text(120),
+  /** That of the letter as it was first shown, where another shipment turned out to have it. */
+  formerNumber: z.optional(text(120)),
   materialFlow: uuid,
   /** The version of the flow that the driver saw. */
   materialFlowVersion: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),

@@ -86,6 +86,7 @@ export const letterTexts = {
   signatureOpen: 'not signed yet',
   signatureMismatch: 'It does not match the letter as the office knows it.',
   corrected: 'Corrected',
+  formerNumber: 'Number before',
   remarks: 'Remarks',
   project: 'Project',
   none: 'none',

@@ -88,6 +88,7 @@ export const letterTexts: typeof english = {
   signatureOpen: 'nog niet getekend',
   signatureMismatch: 'Past niet bij de begeleidingsbrief zoals het kantoor die kent.',
   corrected: 'Gecorrigeerd',
+  formerNumber: 'Eerder nummer',
   remarks: 'Opmerkingen',
   project: 'Project',
   none: 'geen',

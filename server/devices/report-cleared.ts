@@ -1,13 +1,10 @@
 import type { reportClearedDevice as endpoint } from '#contract/cleared-devices.ts'
-import { personName } from '#contract/person.ts'
-import { notifyUser } from '../auth/notify-user.ts'
 import { and, eq, isNull, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
-import { drivers, users } from '../db/schema/users.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import { plannersOf } from '../users/planners.ts'
+import { tellPlanners } from './tell-planners.ts'
 
 /**
  * Records that the memory of a device of the viewer was cleared, and tells the planners of the driver, once.
@@ -33,18 +30,10 @@ export async function reportCleared(
     subject: { type: 'Device', id: params.id },
     after: { cleared: true },
   })
-  const [driver] = await db
-    .select({ id: drivers.id, companyId: drivers.companyId, person: users })
-    .from(drivers)
-    .innerJoin(users, eq(users.id, drivers.userId))
-    .where(eq(drivers.userId, viewer.userId))
-  if (driver?.companyId == null) return undefined
-  const values = {
-    driver: personName(driver.person),
+  await tellPlanners(db, viewer.userId, 'device_cleared', ({ driver, path }) => ({
+    driver,
     code: cleared.code,
-    link: `${publicUrl}/drivers/${driver.id}`,
-  }
-  for (const planner of await plannersOf(db, driver.companyId))
-    await notifyUser(db, planner, { locale: 'nl', template: 'device_cleared', values })
+    link: `${publicUrl}${path}`,
+  }))
   return undefined
 }

@@ -25,9 +25,12 @@ const priority = 'deliveries'
 
 /** Registration of drivers' devices, what drivers say became of them, and what a device may do by its own key. */
 export const devicesRoutes = ({ keys, clock, publicUrl }: DeviceSettings): readonly Route[] => [
-  handle(registerEndpoint, notImpersonated(mayRegisterDevice), (call) => registerDevice(call, keys.cipher), {
-    priority,
-  }),
+  handle(
+    registerEndpoint,
+    notImpersonated(mayRegisterDevice),
+    (call) => registerDevice(call, keys.cipher, publicUrl),
+    { priority },
+  ),
   handle(reportClearedDevice, notImpersonated(mayRegisterDevice), (call) => reportCleared(call, publicUrl), {
     priority,
   }),

@@ -183,6 +183,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Another shipment has this number.',
     nl: 'Een andere vracht heeft dit nummer.',
   },
+  device_cloned: {
+    en: 'A copy of this phone has given this number to another shipment.',
+    nl: 'Een kopie van deze telefoon heeft dit nummer aan een andere vracht gegeven.',
+  },
   ewc_code_not_valid_then: {
     en: 'The EWC code of this flow is not valid on the day of the load.',
     nl: 'De euralcode van deze stroom geldt niet op de dag van het laden.',

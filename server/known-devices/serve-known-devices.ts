@@ -27,16 +27,24 @@ const visibleTo = (viewer: Viewer): SQL =>
 const driverIdSql = sql<string>`(select ${drivers.id} from ${drivers} where ${drivers.userId} = ${devices.userId})`
 const driverNameSql = sql`(select concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName}) from ${users} where ${users.id} = ${devices.userId})`
 const revokers = alias(users, 'revokers')
+const copied = alias(devices, 'copied')
 
 async function devicesByIds(db: Queryable, ids: readonly string[]): Promise<KnownDevice[]> {
   const rows = await db
-    .select({ device: devices, user: users, driverId: drivers.id, revoker: revokers })
+    .select({
+      device: devices,
+      user: users,
+      driverId: drivers.id,
+      revoker: revokers,
+      clonedFrom: copied.code,
+    })
     .from(devices)
     .innerJoin(users, eq(users.id, devices.userId))
     .innerJoin(drivers, eq(drivers.userId, devices.userId))
     .leftJoin(revokers, eq(revokers.id, devices.revokedById))
+    .leftJoin(copied, eq(copied.id, devices.clonedFromId))
     .where(inArray(devices.id, [...ids]))
-  return rows.map(({ device, user, driverId, revoker }) => ({
+  return rows.map(({ device, user, driverId, revoker, clonedFrom }) => ({
     id: device.id,
     code: device.code,
     name: device.name ?? undefined,
@@ -47,6 +55,7 @@ async function devicesByIds(db: Queryable, ids: readonly string[]): Promise<Know
     revokedAt: device.revokedAt === null ? undefined : formatTimestamp(device.revokedAt),
     revokedBy: revoker === null ? undefined : personName(revoker),
     revokedReason: device.revokedReason ?? undefined,
+    clonedFrom: clonedFrom ?? undefined,
   }))
 }
 

@@ -233,6 +233,7 @@ function remarksUntil(
       corrections: until(remarks.corrections),
       acceptances: until(remarks.acceptances),
       signatures: until(remarks.signatures),
+      formerNumber: remarks.formerNumber,
     }
   )
 }
@@ -276,6 +277,7 @@ const toLetterShipment = (
   remarks: ShipmentRemarks | undefined,
 ) => ({
   number: row.number,
+  formerNumber: remarks?.formerNumber,
   loadDate: formatTimestamp(row.loadDate),
   unloadDate: row.unloadDate === null ? undefined : formatTimestamp(row.unloadDate),
   ...presentMeasurements(row),

@@ -4,7 +4,7 @@ import { recordedSignature, type StatedSignature } from '#contract/stated-signat
 import type { AddedNote, MadeCorrection } from '#contract/shipment-corrections.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, asc, eq, inArray } from '../db/drizzle.ts'
+import { and, asc, eq, inArray, or, sql } from '../db/drizzle.ts'
 import { shipmentEvents } from '../db/schema/shipments.ts'
 import { users } from '../db/schema/users.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -15,11 +15,13 @@ export interface ShipmentRemarks {
   notes?: AddedNote[] | undefined
   acceptances?: StatedAcceptance[] | undefined
   signatures?: StatedSignature[] | undefined
+  /** The number that it was first shown with, as its load states it. */
+  formerNumber?: string | undefined
 }
 
 const recipientWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
-/** The corrections, notes, acceptances and signatures of these shipments, the oldest first; shipments without any are not in the map. */
+/** The corrections, notes, acceptances, signatures and former numbers of these shipments, the oldest first; shipments without any are not in the map. */
 export async function readRemarks(
   db: Queryable,
   shipmentIds: readonly string[],
@@ -32,7 +34,10 @@ export async function readRemarks(
     .where(
       and(
         inArray(shipmentEvents.shipmentId, [...shipmentIds]),
-        inArray(shipmentEvents.kind, ['corrected', 'noted', 'acceptance', 'signature']),
+        or(
+          inArray(shipmentEvents.kind, ['corrected', 'noted', 'acceptance', 'signature']),
+          and(eq(shipmentEvents.kind, 'loaded'), sql`${shipmentEvents.statement} ? 'formerNumber'`),
+        ),
       ),
     )
     .orderBy(asc(shipmentEvents.shipmentId), asc(shipmentEvents.sequence))
@@ -42,7 +47,8 @@ export async function readRemarks(
     const ofShipment = remarks.get(shipmentId) ?? {}
     remarks.set(shipmentId, ofShipment)
     const remark = { id, occurredAt: formatTimestamp(event.occurredAt), by: personName(person) }
-    if (event.kind === 'corrected')
+    if (event.kind === 'loaded') ofShipment.formerNumber = String(statement.formerNumber)
+    else if (event.kind === 'corrected')
       (ofShipment.corrections ??= []).push({ ...remark, reason: String(statement.reason) })
     else if (event.kind === 'acceptance')
       (ofShipment.acceptances ??= []).push({ ...remark, ...z.parse(recipientWord, statement) })

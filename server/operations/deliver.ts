@@ -317,6 +317,8 @@ const toOperationProblem = (problem: HttpProblem, locale: Locale): OperationProb
 const deliveryProblemCodes: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'access_denied',
   'predecessor_missing',
+  // The phone sends it again under a number that is its own.
+  'device_cloned',
   'operation_reused',
   'operation_withdrawn',
   'operation_dismissed',

@@ -11,7 +11,7 @@ export interface ClockedEvent {
 
 /**
  * The hashes of the letter of a shipment in each of its states, from its events in order. Devices see the times of load and
- * unload by their own clock until the server has corrected them: a letter may show either.
+ * unload by their own clock until the server has corrected them: a letter may show either, and the number from before.
  */
 export function letterHashes(shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> {
   const letters = new Set<string>()
@@ -24,7 +24,9 @@ export function letterHashes(shipment: string, record: readonly ClockedEvent[]):
           event.kind === 'loaded' ? correctLoad : event.kind === 'unloaded' ? correctUnload : false
         state = applyEvent(state, isCorrected ? correctedEvent(event, clockOffset) : event)
         if (event.kind === 'acceptance') acceptance = event.statement
-        if (state !== undefined) letters.add(canonicalLetter(shipment, { ...state, acceptance }))
+        if (state === undefined) continue
+        for (const number of [state.number, state.formerNumber ?? state.number])
+          letters.add(canonicalLetter(shipment, { ...state, number, acceptance }))
       }
     }
   return new Set([...letters].map(sha256Base64Url))

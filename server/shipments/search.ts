@@ -7,6 +7,8 @@ import { contains, likePattern } from '../http/collection/filters.ts'
 
 /** What a word of a search finds around shipments: the ids of each kind. */
 export interface FoundAroundShipments {
+  /** The shipments whose letter was first shown with such a number. */
+  readonly renumbered: readonly string[]
   readonly flows: readonly string[]
   readonly projects: readonly string[]
   readonly modes: readonly string[]
@@ -24,6 +26,8 @@ const foundQuery = sqlStatement<FoundAroundShipments>(
   with wanted as materialized (select folded(${sql.placeholder('pattern')}::text) as pattern),
     named as materialized (select id from companies where folded(name) like ${pattern})
   select
+    array(select shipment_id from shipment_events
+      where statement ? 'formerNumber' and ${codeOf(sql`statement ->> 'formerNumber'`)} like ${code}) as renumbered,
     array(select flow.id from material_flows flow left join locations destination on destination.id = flow.destination_location_id
       where folded(flow.usual_name) like ${pattern} or flow.waste_stream_number like ${code}
         or flow.sender_id in (select id from named) or flow.disposer_id in (select id from named)
@@ -50,6 +54,7 @@ async function matchesWord(db: Queryable, word: SearchWord): Promise<SQL> {
     ids.length === 0 ? undefined : sql`${column} = any(${sql.param([...ids])}::uuid[])`
   return (
     or(
+      isOneOf(sql`${shipments.id}`, found.renumbered),
       isOneOf(sql`${shipments.materialFlowId}`, found.flows),
       isOneOf(sql`${shipments.projectId}`, found.projects),
       isOneOf(sql`${shipments.transportModeId}`, found.modes),
@@ -66,7 +71,7 @@ async function matchesWord(db: Queryable, word: SearchWord): Promise<SQL> {
 const numberContains = (code: string): SQL => sql`${shipments.numberCode} like ${codePattern(code)}`
 
 /**
- * Condition for the shipments where each word of a search occurs in the letter's number, the vehicle's plate,
+ * Condition for the shipments where each word of a search occurs in the letter's number or the one that it had before, the vehicle's plate,
  * ENI number or name, the waste stream number, the material, the project, or the name of the driver or a
  * company of the letter; or all words together in a number, a plate or the like. Numbers and plates are found
  * however they are written. Undefined without words.

@@ -89,8 +89,9 @@ export function assertMayTransport(
  */
 function validateNumber({ deviceCode, numberTakenBy }: RuleInput, { number, shipment }: LoadStatement): void {
   const isOwnNumber = deviceCode !== undefined && new RegExp(`-${deviceCode}\\d+$`).test(number)
-  const isTaken = numberTakenBy !== undefined && numberTakenBy !== shipment
-  if (!isOwnNumber || isTaken) throw new HttpProblem('shipment_number_taken')
+  if (!isOwnNumber) throw new HttpProblem('shipment_number_taken')
+  // A phone counts on: only a copy of it can have given one of its numbers to another shipment.
+  if (numberTakenBy !== undefined && numberTakenBy !== shipment) throw new HttpProblem('device_cloned')
 }
 
 /** A photo belongs to one shipment: an id that is already in use is a field error. */

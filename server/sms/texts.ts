@@ -26,6 +26,12 @@ export interface SmsValues {
     readonly link: string
   }
   readonly device_cleared: { readonly driver: string; readonly code: string; readonly link: string }
+  readonly device_cloned: {
+    readonly driver: string
+    readonly code: string
+    readonly newCode: string
+    readonly link: string
+  }
   readonly driver_judged: {
     readonly driver: string
     readonly approved: boolean
@@ -65,6 +71,8 @@ const en: SmsTexts = {
     `Vrachtpas: the phone of ${driver} (${code}) has lost ${missing} recorded ${missing === 1 ? 'act' : 'acts'}: ${link}`,
   device_cleared: ({ driver, code, link }) =>
     `Vrachtpas: the phone of ${driver} (${code}) was cleared; what it had not sent is lost: ${link}`,
+  device_cloned: ({ driver, code, newCode, link }) =>
+    `Vrachtpas: two phones of ${driver} were ${code}, one a copy; one is ${newCode} now. Ask whether both are theirs: ${link}`,
   driver_judged: ({ driver, approved, decidedBy }) =>
     `Vrachtpas: ${decidedBy} has ${approved ? 'approved' : 'rejected'} ${driver}.`,
   company_change_requested: ({ company, requestedBy, link }) =>
@@ -93,6 +101,8 @@ const nl: SmsTexts = {
     `Vrachtpas: de telefoon van ${driver} (${code}) is ${missing} vastgelegde ${missing === 1 ? 'handeling' : 'handelingen'} kwijt: ${link}`,
   device_cleared: ({ driver, code, link }) =>
     `Vrachtpas: de telefoon van ${driver} (${code}) is gewist; wat niet verstuurd was, is kwijt: ${link}`,
+  device_cloned: ({ driver, code, newCode, link }) =>
+    `Vrachtpas: twee telefoons van ${driver} waren ${code}, een ervan een kopie; een is nu ${newCode}. Vraag of beide van hen zijn: ${link}`,
   driver_judged: ({ driver, approved, decidedBy }) =>
     `Vrachtpas: ${decidedBy} heeft ${driver} ${approved ? 'goedgekeurd' : 'afgewezen'}.`,
   company_change_requested: ({ company, requestedBy, link }) =>

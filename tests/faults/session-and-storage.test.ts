@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { importJWK, SignJWT } from 'jose'
 import { Client, type QueryResultRow } from 'pg'
 import type { Page } from 'playwright-core'
@@ -7,10 +10,10 @@ import { launchChromium } from '../support/chromium.ts'
 import { overrideQuota } from '../support/devtools.ts'
 import { fillStorage, seedOperations } from '../support/device-store.ts'
 import type { Fault } from '../support/faults.ts'
-import { FaultEnvironment, operationsPath, smallPhoto } from '../support/fault-environment.ts'
+import { FaultEnvironment, operationsPath, smallPhoto, TestPhone } from '../support/fault-environment.ts'
 import { DriverApi, uuidv7 } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
-import { demoDriver, measurementLabel, phoneViewport } from '../support/driver-app.ts'
+import { demoDriver, DriverApp, measurementLabel, phoneViewport } from '../support/driver-app.ts'
 import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
 
@@ -100,6 +103,63 @@ test('20: after a hundred days both tokens are expired: signing in is asked, the
   await phone.app.signIn()
   await phone.app.waitUntilSent()
   await phone.expectInvariants({ requestsPerOperation: 6 })
+})
+
+test('90: a copied phone becomes another one by itself, both loads count, and the office is told', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'vrachtpas-profile-'))
+  const copy = `${profile}-copy`
+  try {
+    await using phone = await environment.phone({ profileDirectory: profile })
+    await phone.device.close()
+    await cp(profile, copy, { recursive: true })
+    const start = async (profileDirectory: string) => {
+      const device = await launchChromium({ profileDirectory, ...phoneViewport })
+      return { device, app: await DriverApp.open(device.context, environment.proxy.origin) }
+    }
+    Object.assign(phone, await start(profile))
+    const { device, app } = await start(copy)
+    await using other = new TestPhone(environment, device, app)
+    for (const { context } of [phone, other]) await context.setOffline(true)
+    const numberOf = async (of: TestPhone, operation: string) =>
+      (await of.operations()).find(({ id }) => id === operation)?.payload.number ?? ''
+    const first = await phone.load()
+    const second = await other.load()
+    const taken = await numberOf(phone, first.operation)
+    expect(await numberOf(other, second.operation), 'both count on alike').toBe(taken)
+    await other.unload(second.shipment)
+    for (const one of [phone, other]) {
+      await one.context.setOffline(false)
+      await one.app.sendNow()
+      await one.app.waitUntilSent()
+    }
+    await other.load()
+    await phone.load()
+    for (const one of [phone, other]) {
+      await one.app.waitUntilSent()
+      await one.expectInvariants()
+    }
+    const staff = await OfficeApi.signIn(environment.product.origin)
+    const numbers = []
+    for (const { shipment } of [first, second]) numbers.push((await staff.shipment(shipment)).number)
+    expect(numbers).toEqual([taken, await numberOf(other, second.operation)])
+    const [, code = ''] = /-([A-Z]+)\d+$/.exec(taken) ?? []
+    expect(numbers[1]).not.toContain(code)
+    await other.app.go(`/driver/shipments/${second.shipment}/letter`)
+    for (const number of numbers) await other.app.page.getByText(number, { exact: true }).first().waitFor()
+
+    const planner = await OfficeApi.signIn(environment.product.origin, 'planner@demo.example.com')
+    const { member } = await planner.get<{ member: { clonedFrom?: string; code: string }[] }>(
+      '/known_devices?order[lastSeenAt]=desc&itemsPerPage=100',
+    )
+    const [, ownCode] = /-([A-Z]+)\d+$/.exec(numbers[1] ?? '') ?? []
+    expect(member.filter(({ clonedFrom }) => clonedFrom === code)).toMatchObject([{ code: ownCode }])
+    expect(
+      await inDatabase("select 1 from outgoing_mails where template = 'device_cloned'"),
+    ).not.toHaveLength(0)
+  } finally {
+    for (const directory of [profile, copy])
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 })
+  }
 })
 
 test('86: a phone that the office revokes is signed out; what it held is evidence, and the driver reads why', async () => {

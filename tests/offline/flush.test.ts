@@ -111,6 +111,51 @@ test('an answer that was lost is asked for again under the same ids, and counts 
   ])
 })
 
+test('a copied phone is registered as another one, once, and what the server may have applied is not numbered anew', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const applied = await load()
+  const taken = await load()
+  await unload(taken.shipment)
+  const [, row] = await driver.rows()
+  driver.server.refuse.set(row?.id ?? '', 'device_cloned')
+  const registered: { id: string; clonedFrom?: string }[] = []
+  let isAnswered = false
+  driver.network = async (request, server) => {
+    const copy = request.clone()
+    const answer = await server(request)
+    if (carriesOperations(request) && !isAnswered) {
+      isAnswered = true
+      const { results, ...rest } = (await answer.json()) as { results: unknown[] }
+      return Response.json({ ...rest, results: results.slice(1) })
+    }
+    if (request.url.endsWith('/devices')) {
+      registered.push((await copy.json()) as (typeof registered)[number])
+      driver.server.refuse.clear()
+      if (registered.length === 1) throw new TypeError('connection reset')
+    }
+    return answer
+  }
+  for (let at = 0; at < 2; at += 1) await runSync(page)
+  expect(await outboxSummary(), 'what had no answer').toMatchObject({ kind: 'waiting', count: 1 })
+  await runSync(page, 'tap')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  const [former = expect.fail(), ...others] = driver.server.applied.map(({ operation }) => operation)
+  expect(registered).toEqual([
+    expect.objectContaining({ clonedFrom: former.device }),
+    expect.objectContaining({ id: registered[0]?.id }),
+  ])
+  expect(former).toMatchObject({ payload: applied })
+  expect(others).toMatchObject([
+    {
+      device: registered[0]?.id,
+      deviceSequence: 1,
+      payload: { shipment: taken.shipment, number: 'P24-7-ABCB1', formerNumber: taken.number },
+    },
+    { type: 'shipment.unload', device: former.device },
+  ])
+  expect((await load()).number).toBe('P24-7-ABCB2')
+})
+
 test('a request that was lost is sent again', async () => {
   const { driver, page } = await startSignedInPhone()
   await load()

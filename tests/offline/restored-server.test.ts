@@ -9,7 +9,7 @@ import { deviceCode } from '../../src/offline/session/device.ts'
 import { clearDevice } from '../../src/offline/session/clear-device.ts'
 import { deleteExpiredAndReserve } from '../../src/offline/session/housekeeping.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { driverId, passThrough, simulatedPhone, signIn } from './simulated-phone.ts'
+import { driverId, passThrough, simulatedPhone, signIn, unplugged } from './simulated-phone.ts'
 
 const otherDriver = '01920000-0000-7000-8000-00000000d002'
 
@@ -91,6 +91,24 @@ test('a server that no longer knows this device gets it again, and refuses nothi
   }
   expect(driver.server.shipments.get(saved.shipment)?.status).toBe('unloaded')
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
+test('one that forgot the device while the phone tried in vain refuses nothing either', async () => {
+  const driver = simulatedPhone()
+  const restore = driver.server.backUp()
+  const page = driver.open()
+  await signIn(driver, page)
+  await runSync(page)
+  const { shipment } = await load()
+  driver.network = unplugged
+  for (let at = 0; at < 4; at += 1) await runSync(page, 'tap')
+  restore()
+  driver.network = passThrough
+  for (let at = 0; at < 2; at += 1) {
+    await runSync(page, 'tap')
+    driver.advance(300_000)
+  }
+  expect(driver.server.shipments.get(shipment)?.status).toBe('loaded')
 })
 
 test('what was handed over and is lost stands open again, with its photo, and can be handed over again', async () => {

@@ -18,12 +18,13 @@ beforeAll(async () => {
 afterAll(() => harness[Symbol.asyncDispose]())
 
 const db = () => harness.testServer.database.query
-const register = async (id = newId()) => {
-  const { status, body } = await driver.post('/devices', { id })
+const register = async (id = newId(), clonedFrom?: string) => {
+  const { status, body } = await driver.post('/devices', { id, clonedFrom })
   expect(status).toBe(201)
   return body as unknown as { id: string; code: string; previous?: { id: string; code: string } }
 }
-const mails = () => db().select().from(outgoingMails).where(eq(outgoingMails.template, 'device_cleared'))
+const mails = (template = 'device_cleared') =>
+  db().select().from(outgoingMails).where(eq(outgoingMails.template, template))
 
 test('a new device is told of the one before it, and what its user says of that reaches the planners once', async () => {
   const first = await register()
@@ -46,6 +47,27 @@ test('a new device is told of the one before it, and what its user says of that 
     { action: 'change', after: { cleared: true } },
   ])
   expect((await register()).previous, 'it is not asked about again').toMatchObject({ id: second.id })
+})
+
+test('a phone that found itself copied is another one, is not asked about, and the planners are told once', async () => {
+  const original = await register()
+  const clone = await register(newId(), original.id)
+  expect(clone.code).not.toBe(original.code)
+  expect(clone.previous, 'the other one is in use').toBeUndefined()
+  await register(clone.id, original.id)
+  await register(newId(), original.id)
+  await runJobs(harness.testServer)
+  const sent = await mails('device_cloned')
+  expect(new Set(sent.flatMap(({ recipients }) => recipients)).size).toBe(sent.length)
+  expect(JSON.stringify(sent[0])).toMatch(new RegExp(`${original.code}.*${clone.code}`))
+  const planner = await harness.as(harness.fixtures.alpha.planner)
+  expect((await planner.get(`/known_devices/${clone.id}`)).body).toMatchObject({ clonedFrom: original.code })
+
+  const foreign = await register(newId(), harness.fixtures.beta.device)
+  expect(
+    (await planner.get(`/known_devices/${foreign.id}`)).body,
+    'a device of somebody else',
+  ).not.toHaveProperty('clonedFrom')
 })
 
 test('a device that was not seen for a month is not asked about', async () => {

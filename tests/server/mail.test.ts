@@ -52,6 +52,7 @@ const samples: MailValues = {
   webhook_paused: { name: 'ERP', isGone: false, link: 'https://v.example.com/w' },
   operations_missing: { driver: 'Daan', code: 'KMWT', missing: 2, link: 'https://v.example.com/d' },
   device_cleared: { driver: 'Daan', code: 'KMWT', link: 'https://v.example.com/d' },
+  device_cloned: { driver: 'Daan', code: 'KMWT', newCode: 'WRMR', link: 'https://v.example.com/d' },
   driver_awaits_approval: {
     driver: 'Daan Rijder',
     transporter: 'Kleiweg',

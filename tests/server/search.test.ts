@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../server/db/schema/companies.ts'
 import { ewcCodes } from '../../server/db/schema/master-data.ts'
 import { materialFlows, projects } from '../../server/db/schema/projects.ts'
-import { shipments } from '../../server/db/schema/shipments.ts'
+import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -112,6 +112,20 @@ beforeAll(async () => {
         loadDate: new Date('2026-11-20T11:00:00Z'),
       },
     ])
+  const event = newId()
+  await db()
+    .insert(shipmentEvents)
+    .values({
+      id: event,
+      operationId: event,
+      shipmentId: ids.ship,
+      sequence: 1,
+      kind: 'loaded',
+      userId: alpha.driver,
+      occurredAt: new Date('2026-11-20T11:00:00Z'),
+      statement: { formerNumber: 'ZK-2026.014-2-WXYZ9' },
+      hash: '',
+    })
 })
 afterAll(() => harness[Symbol.asyncDispose]())
 
@@ -141,6 +155,7 @@ describe('one search over shipments finds', () => {
       ['ZK-2026.014-1-KHJM12', 'zk2026014 1khjm12', 'khjm', 'KHJM 12'],
       ['truck'],
     ],
+    ['the number of before a copied phone was numbered anew', ['ZK-2026.014-2-WXYZ9', 'wxyz 9'], ['ship']],
     ['a waste stream number', ['08AB12345678', '08ab 1234 5678'], ['ship']],
     ['the driver', ['jan de wit', 'de Wit'], ['truck']],
     ['the transporter', ['Golfslag'], ['ship']],

@@ -243,10 +243,12 @@ describe('a breach of a rule', () => {
     expect((await office.get(`/shipments/${statement(operation).shipment}`)).status).toBe(404)
   })
 
-  test('the same number twice: kept', async () => {
+  test('the same number twice: not kept, as the phone sends it again under another one', async () => {
     const number = buildLoad(alpha).number
     await loaded({ number })
-    expect(await refusal(load({ number }))).toBe('shipment_number_taken')
+    const operation = load({ number })
+    expect(await refusal(operation)).toBe('device_cloned')
+    expect(await recordOf(statement(operation).shipment)).toEqual([])
   })
 
   test('the same shipment loaded twice, at the same moment', async () => {

@@ -154,6 +154,15 @@ test('it fits the letter in any state that it was in: loaded, unloaded, accepted
   ])
 })
 
+test('it fits the letter that was shown with the number of before a copied phone was numbered anew', async () => {
+  const number = 'A-1-COPY1'
+  const load = await loaded({ payload: { ...buildLoad(alpha), formerNumber: number } })
+  const shown = { ...load, letter: { ...load.letter, number } }
+  const letterHash = letterHashOf(shown)
+  expect(await refusal(sign(load.shipment, { ...onGlass, letterHash }))).toBeUndefined()
+  expect(await signaturesOf(load.shipment)).toMatchObject([{ signature: { matches: true } }])
+})
+
 test('a hash that fits no state of the letter is kept, and said not to match', async () => {
   const load = await loaded()
   const letterHash = letterHashOf({ ...load, letter: { ...load.letter, nettoWeight: 99 } })

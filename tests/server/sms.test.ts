@@ -24,6 +24,7 @@ const samples: SmsValues = {
   driver_awaits_approval: { driver: 'Bo', graceUntil: values.validUntil, link: values.link },
   operations_missing: { driver: 'Bo', code: 'KMWT', missing: 2, link: values.link },
   device_cleared: { driver: 'Bo', code: 'KMWT', link: values.link },
+  device_cloned: { driver: 'Bo', code: 'KMWT', newCode: 'WRMR', link: values.link },
   driver_judged: { driver: 'Bo', approved: true, decidedBy: 'Kim' },
   company_change_requested: { company: 'Kleiweg', requestedBy: 'Kim', link: values.link },
 }

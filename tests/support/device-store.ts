@@ -10,6 +10,7 @@ export interface StoredOperation {
   readonly deviceSequence: number
   readonly payload: {
     readonly shipment?: string
+    readonly number?: string
     readonly photos?: readonly { readonly id: string; readonly sha256: string }[]
   }
   readonly receipt?: { readonly operation: string }

@@ -1,5 +1,5 @@
 import type { DevicePublicKey } from '#contract/device-keys.ts'
-import { customType, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { type AnyPgColumn, customType, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { entityColumns, timestamptz } from './columns.ts'
 import { users } from './users.ts'
@@ -35,4 +35,6 @@ export const devices = pgTable('devices', {
   revokedAt: timestamptz('revoked_at'),
   revokedById: uuid('revoked_by_id').references(() => users.id),
   revokedReason: text('revoked_reason'),
+  /** The device that its phone took itself for, as another phone does: one is a copy of the other. */
+  clonedFromId: uuid('cloned_from_id').references((): AnyPgColumn => devices.id),
 })

@@ -207,6 +207,10 @@ export const shipmentEvents = pgTable(
     index('shipment_events_exceptions')
       .on(table.customerId, table.recordedAt)
       .where(sql`${table.kind} = 'refused'`),
+    // For the search by a number that a copied phone had given twice: there are few.
+    index('shipment_events_former_number')
+      .on(table.shipmentId)
+      .where(sql`${table.statement} ? 'formerNumber'`),
     // For the exceptions of a project: by their shipments, read from the index alone, or by the flow that a load stated
     // whose shipment never came to be.
     index('shipment_events_refused_shipment')

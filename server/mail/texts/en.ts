@@ -118,6 +118,14 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the driver', link },
   }),
+  device_cloned: ({ driver, code, newCode, link }) => ({
+    subject: `A phone of ${driver} was copied`,
+    paragraphs: [
+      `Two phones deliver work of ${driver} as phone ${code}: one is a copy of the other. Nothing was lost. One of them is phone ${newCode} from now on; what it loads has that code in its number.`,
+      `Ask ${driver} whether both phones are theirs. If not, revoke them: whoever has the copy is signed in as ${driver}.`,
+    ],
+    action: { label: 'Look at the driver', link },
+  }),
   driver_approved: ({ name, transporter }) => ({
     subject: 'You have been approved',
     paragraphs: [

@@ -100,6 +100,15 @@ export interface MailValues {
   }
   /** To the transporter: a phone was cleared, and may have lost work. */
   readonly device_cleared: { readonly driver: string; readonly code: string; readonly link: string }
+  /** To the transporter: two phones took themselves for one device, and one of them is another one now. */
+  readonly device_cloned: {
+    readonly driver: string
+    /** The code of both. */
+    readonly code: string
+    /** The code of the one that changed. */
+    readonly newCode: string
+    readonly link: string
+  }
   readonly driver_approved: { readonly name: string; readonly transporter: string }
   /** To the transporter: what one of its users decided (stored name). */
   readonly driver_judged: {

@@ -122,6 +122,14 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Chauffeur bekijken', link },
   }),
+  device_cloned: ({ driver, code, newCode, link }) => ({
+    subject: `Een telefoon van ${driver} is gekopieerd`,
+    paragraphs: [
+      `Twee telefoons leveren werk van ${driver} af als telefoon ${code}: de ene is een kopie van de andere. Er is niets verloren. Een van beide is voortaan telefoon ${newCode}; wat daarop wordt geladen heeft die code in het nummer.`,
+      `Vraag ${driver} of beide telefoons van hem of haar zijn. Zo niet, trek ze dan in: wie de kopie heeft is aangemeld als ${driver}.`,
+    ],
+    action: { label: 'Chauffeur bekijken', link },
+  }),
   driver_approved: ({ name, transporter }) => ({
     subject: 'U bent goedgekeurd',
     paragraphs: [

@@ -10,6 +10,7 @@ const lasting = new Set([
   'shipment_already_unloaded',
   'device_revoked',
   'shipment_number_taken',
+  'device_cloned',
   'correction_not_own',
   'correction_too_late',
   'project_blocked',

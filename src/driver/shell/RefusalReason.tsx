@@ -80,6 +80,7 @@ const knownReasons = [
   'shipment_not_loaded',
   'device_revoked',
   'shipment_number_taken',
+  'device_cloned',
   'transport_mode_taken',
   'not_found',
   'operation_reused',

@@ -122,6 +122,7 @@ export const letter: Texts = {
   signatureOpen: 'noch nicht unterschrieben',
   signatureMismatch: 'Passt nicht zum Begleitschein, wie ihn das Büro kennt.',
   corrected: 'Berichtigt',
+  formerNumber: 'Frühere Nummer',
   remarks: 'Bemerkungen',
   project: 'Projekt',
   none: 'keine',

@@ -21,6 +21,7 @@ export const refusals: Texts = {
     device_revoked:
       'Das Büro hat dieses Telefon gesperrt. Was Sie darauf getan haben, zählt, sobald das Büro es annimmt.',
     shipment_number_taken: 'Die Nummer dieser Fuhre ist bereits vergeben.',
+    device_cloned: 'Ein anderes Telefon vergibt dieselben Nummern: Eines ist eine Kopie des anderen.',
     transport_mode_taken: 'Das Büro hat dieses Fahrzeug oder Schiff bereits.',
     not_found: 'Das Büro kennt es nicht oder es gehört nicht mehr zu Ihnen.',
     operation_reused: 'Das Büro hat unter derselben Nummer etwas anderes.',

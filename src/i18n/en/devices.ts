@@ -16,6 +16,7 @@ export const devices = {
   missingNone: 'none',
   revoked: 'Revoked',
   inUse: 'In use',
+  clonedFrom: 'copy of {{code}}',
   revokedBy: 'Revoked on {{when}} by {{who}}: {{reason}}',
   revoke: 'Revoke',
   revokeTitle: 'Revoke phone {{code}} of {{name}}?',

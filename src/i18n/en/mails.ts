@@ -24,6 +24,7 @@ export const mails = {
     operations_missing: 'Phone has lost work',
     webhook_paused: 'Webhook paused',
     device_cleared: 'Phone was cleared',
+    device_cloned: 'Phone was copied',
     driver_awaits_approval: 'Driver waits for approval',
     driver_approved: 'Driver approved',
     driver_judged: 'Decision about a driver',

@@ -19,6 +19,7 @@ export const refusals = {
     shipment_not_loaded: 'The office does not have the load of this shipment.',
     device_revoked: 'The office revoked this phone. What you did on it counts once the office accepts it.',
     shipment_number_taken: 'The number of this shipment is in use already.',
+    device_cloned: 'Another phone makes the same numbers: this phone is a copy of it, or it of this one.',
     transport_mode_taken: 'The office has this vehicle or ship already.',
     not_found: 'What it is about is not known to the office, or is no longer yours.',
     operation_reused: 'The office has something else under the same number.',

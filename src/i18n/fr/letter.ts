@@ -127,6 +127,7 @@ export const letter: Texts = {
   signatureOpen: 'pas encore signé',
   signatureMismatch: 'Ne correspond pas au document tel que le bureau le connaît.',
   corrected: 'Rectifié',
+  formerNumber: 'Numéro précédent',
   remarks: 'Remarques',
   project: 'Projet',
   none: 'aucun',

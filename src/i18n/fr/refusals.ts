@@ -21,6 +21,7 @@ export const refusals: Texts = {
     device_revoked:
       'Le bureau a révoqué ce téléphone. Ce que vous y avez fait compte dès que le bureau l’accepte.',
     shipment_number_taken: 'Le numéro de ce transport est déjà utilisé.',
+    device_cloned: 'Un autre téléphone crée les mêmes numéros : l’un est une copie de l’autre.',
     transport_mode_taken: 'Le bureau a déjà ce véhicule ou bateau.',
     not_found: 'Le bureau ne le connaît pas, ou ce n’est plus le vôtre.',
     operation_reused: 'Le bureau a autre chose sous le même numéro.',

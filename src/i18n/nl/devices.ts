@@ -18,6 +18,7 @@ export const devices: typeof english = {
   missingNone: 'geen',
   revoked: 'Ingetrokken',
   inUse: 'In gebruik',
+  clonedFrom: 'kopie van {{code}}',
   revokedBy: 'Ingetrokken op {{when}} door {{who}}: {{reason}}',
   revoke: 'Intrekken',
   revokeTitle: 'Telefoon {{code}} van {{name}} intrekken?',

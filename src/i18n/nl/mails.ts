@@ -24,6 +24,7 @@ export const mails = {
     operations_missing: 'Telefoon is werk kwijt',
     webhook_paused: 'Webhook gepauzeerd',
     device_cleared: 'Telefoon is gewist',
+    device_cloned: 'Telefoon is gekopieerd',
     driver_awaits_approval: 'Chauffeur wacht op goedkeuring',
     driver_approved: 'Chauffeur goedgekeurd',
     driver_judged: 'Besluit over een chauffeur',

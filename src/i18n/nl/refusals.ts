@@ -20,6 +20,8 @@ export const refusals = {
     device_revoked:
       'Het kantoor heeft deze telefoon ingetrokken. Wat u erop deed telt zodra het kantoor het aanneemt.',
     shipment_number_taken: 'Het nummer van deze vracht is al in gebruik.',
+    device_cloned:
+      'Een andere telefoon maakt dezelfde nummers: deze telefoon is er een kopie van, of omgekeerd.',
     transport_mode_taken: 'Kantoor heeft dit voertuig of schip al.',
     not_found: 'Waar dit over gaat is bij kantoor niet bekend, of is niet meer van u.',
     operation_reused: 'Kantoor heeft iets anders onder hetzelfde nummer.',

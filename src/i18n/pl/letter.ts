@@ -125,6 +125,7 @@ export const letter: Texts = {
   signatureOpen: 'jeszcze nie podpisano',
   signatureMismatch: 'Nie zgadza się z dokumentem, który zna biuro.',
   corrected: 'Poprawiono',
+  formerNumber: 'Poprzedni numer',
   remarks: 'Uwagi',
   project: 'Projekt',
   none: 'brak',

@@ -21,6 +21,7 @@ export const refusals: Texts = {
     device_revoked:
       'Biuro unieważniło ten telefon. To, co na nim zrobiono, liczy się, gdy biuro to przyjmie.',
     shipment_number_taken: 'Numer tego transportu jest już zajęty.',
+    device_cloned: 'Inny telefon nadaje te same numery: jeden jest kopią drugiego.',
     transport_mode_taken: 'Biuro ma już ten pojazd lub statek.',
     not_found: 'Biuro tego nie zna albo nie należy to już do tego konta.',
     operation_reused: 'Biuro ma pod tym samym numerem coś innego.',

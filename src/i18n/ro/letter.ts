@@ -126,6 +126,7 @@ export const letter: Texts = {
   signatureOpen: 'nesemnat încă',
   signatureMismatch: 'Nu corespunde documentului pe care îl știe biroul.',
   corrected: 'Corectat',
+  formerNumber: 'Numărul anterior',
   remarks: 'Observații',
   project: 'Proiect',
   none: 'niciunul',

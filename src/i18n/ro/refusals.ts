@@ -20,6 +20,7 @@ export const refusals: Texts = {
     shipment_not_loaded: 'Biroul nu are încărcarea acestui transport.',
     device_revoked: 'Biroul a revocat acest telefon. Ce ai făcut pe el contează după ce biroul acceptă.',
     shipment_number_taken: 'Numărul acestui transport este deja folosit.',
+    device_cloned: 'Alt telefon creează aceleași numere: unul este o copie a celuilalt.',
     transport_mode_taken: 'Biroul are deja acest vehicul sau această navă.',
     not_found: 'Biroul nu îl cunoaște sau nu mai este al dumneavoastră.',
     operation_reused: 'Biroul are altceva sub același număr.',

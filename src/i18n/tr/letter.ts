@@ -120,6 +120,7 @@ export const letter: Texts = {
   signatureOpen: 'henüz imzalanmadı',
   signatureMismatch: 'Ofisin bildiği belgeyle uyuşmuyor.',
   corrected: 'Düzeltildi',
+  formerNumber: 'Önceki numara',
   remarks: 'Açıklamalar',
   project: 'Proje',
   none: 'yok',

@@ -20,6 +20,7 @@ export const refusals: Texts = {
     shipment_not_loaded: 'Ofiste bu taşımanın yüklemesi yok.',
     device_revoked: 'Ofis bu telefonu iptal etti. Üzerinde yaptıklarınız ofis kabul edince sayılır.',
     shipment_number_taken: 'Bu taşımanın numarası zaten kullanılıyor.',
+    device_cloned: 'Başka bir telefon aynı numaraları veriyor: biri diğerinin kopyası.',
     transport_mode_taken: 'Ofiste bu araç veya gemi zaten var.',
     not_found: 'Ofis bunu bilmiyor veya artık sizin değil.',
     operation_reused: 'Ofiste aynı numarayla başka bir şey var.',

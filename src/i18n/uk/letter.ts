@@ -126,6 +126,7 @@ export const letter: Texts = {
   signatureOpen: 'ще не підписано',
   signatureMismatch: 'Не відповідає документу, який знає офіс.',
   corrected: 'Виправлено',
+  formerNumber: 'Попередній номер',
   remarks: 'Примітки',
   project: 'Проєкт',
   none: 'немає',

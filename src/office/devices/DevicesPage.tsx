@@ -64,7 +64,14 @@ function useColumns(): readonly Column<KnownDevice>[] {
   const { t } = useTranslation('devices')
   const { moment, number } = useFormats()
   return [
-    { key: 'code', title: t('code'), sortable: true, width: 112, cell: (row) => row.code },
+    {
+      key: 'code',
+      title: t('code'),
+      sortable: true,
+      width: 176,
+      cell: ({ code, clonedFrom }) =>
+        clonedFrom === undefined ? code : `${code} (${t('clonedFrom', { code: clonedFrom })})`,
+    },
     { key: 'driver', title: t('driver'), width: 220, maxWidth: 320, cell: (row) => row.driver.name },
     { key: 'name', title: t('name'), width: 180, maxWidth: 320, cell: (row) => row.name ?? t('noName') },
     {

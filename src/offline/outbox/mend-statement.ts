@@ -98,6 +98,7 @@ const toMended = (
   ...changed,
   schemaVersion: operationSchemaVersion,
   supersedes: refused.id,
+  device: undefined,
   // It is no new load of the draft that the form of this flow is filled in.
   draft: undefined,
   state: 'ready',

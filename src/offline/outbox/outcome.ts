@@ -133,7 +133,8 @@ export function afterResult(
   const { problem } = result
   if (problem.code === 'operation_version_unsupported')
     return { ...row, wait: undefined, state: 'update', problem }
-  if (isRetryable(problem) || (isUnknownDevice(problem) && row.attempts < deviceAttempts))
+  // The same again, once the device was registered again, is the server's last word.
+  if (isRetryable(problem) || (asksToRegister(problem) && row.problem?.code !== problem.code))
     return { ...withFailedAttempt(row, context), problem }
   return { ...row, wait: undefined, state: 'attention', unknownOutcome: false, problem }
 }
@@ -152,10 +153,12 @@ export function assertAnswered(
   if (!asked.every((id) => answered.has(id))) throw new NetworkError('foreign')
 }
 
-/** A restored server may not know this device any more: it is registered again before the next attempt. */
-export const isUnknownDevice = (problem: OperationProblem) => problem.code === 'access_denied'
-/** Attempts after which a device that was registered again counts as refused. */
-const deviceAttempts = 3
+/**
+ * A restored server may not know this device any more, and a copy of this phone may use it too: before the next attempt it is
+ * registered again, or the phone as another one.
+ */
+export const asksToRegister = ({ code }: OperationProblem) =>
+  code === 'access_denied' || code === 'device_cloned'
 
 const withFailedAttempt = (row: OutboxRow, context: RetryContext): OutboxRow => ({
   ...row,

@@ -18,7 +18,12 @@ export async function withdrawOnServer(
 ): Promise<readonly WithdrawalResult[]> {
   const { results } = await callWith(client, withdrawOperations, {
     body: {
-      operations: rows.map(({ id, deviceSequence, lane }) => ({ id, device, deviceSequence, lane })),
+      operations: rows.map(({ id, deviceSequence, lane, ...row }) => ({
+        id,
+        device: row.device ?? device,
+        deviceSequence,
+        lane,
+      })),
     },
     timeout: runtime.timeoutMs(200 * rows.length),
   })

@@ -45,6 +45,8 @@ export type OperationState =
 export interface OutboxRow {
   readonly id: string
   readonly userId: string
+  /** Under which it was made, where that is no longer the phone's device of this user. */
+  readonly device?: string | undefined
   readonly deviceSequence: number
   readonly type: OperationType
   readonly schemaVersion: number
@@ -177,8 +179,10 @@ export interface DeviceStateRow {
   readonly shipmentCounter: number
   readonly language: Locale
   readonly code?: string | undefined
-  /** The server does not know this device, since it was restored: it is to be registered again. */
+  /** The server does not know this device, since it was restored, or knows it of another phone: it is to be registered again. */
   readonly unregistered?: true | undefined
+  /** The device that this phone is about to become, as another phone has this one too. */
+  readonly movingTo?: string | undefined
   readonly clockOffset?: number | undefined
   /** The latest time that this device's clock has shown, milliseconds since 1970: an earlier one means that it was set back. */
   readonly clockSeen?: number | undefined

@@ -26,7 +26,7 @@ import {
   nextLimit,
   settleDelivery,
 } from './sync-core.ts'
-import { appFault, type DeliveryOutcome, isUnknownDevice, retryContextOf } from '../outbox/outcome.ts'
+import { appFault, asksToRegister, type DeliveryOutcome, retryContextOf } from '../outbox/outcome.ts'
 import { releasePhotos } from '../outbox/receipts.ts'
 import type { Runtime } from '../store/runtime.ts'
 
@@ -189,7 +189,7 @@ async function settle(
     row.state === 'update' ? { ...row, refusedVersion: versionOf(runtime) } : row,
   )
   writeDirectly(store, { puts: { outbox } })
-  if (settled.rows.some(({ problem }) => problem !== undefined && isUnknownDevice(problem)))
+  if (settled.rows.some(({ problem }) => problem !== undefined && asksToRegister(problem)))
     await store.markers.update(userId, { unregistered: true })
   const announced = settled.rows
     .filter((row) => row.state === 'done' && announcesPhotos(row))
@@ -235,7 +235,9 @@ async function selectBatch(
     const isAnyStopped = blocked.length > 0 || selection.tooNew.length > 0
     return {
       ...selection,
-      waiting: isAnyStopped ? await waitingSequences(store, userId, blocked) : undefined,
+      waiting: isAnyStopped
+        ? await waitingSequences(store, userId, blocked, selection.batch[0]?.device)
+        : undefined,
     }
   }
 }
@@ -290,9 +292,12 @@ async function waitingSequences(
   { outbox }: Store,
   userId: string,
   stopped: readonly OutboxRow[],
+  device: string | undefined,
 ): Promise<number[]> {
   const ready = await undeliveredRows(outbox, userId, 'ready').limit(maxWaiting).toArray()
-  return [...stopped, ...ready].map(({ deviceSequence }) => deviceSequence).slice(0, maxWaiting)
+  // The numbers of another device are not this one's.
+  const ofDevice = [...stopped, ...ready].filter((row) => row.device === device)
+  return ofDevice.map(({ deviceSequence }) => deviceSequence).slice(0, maxWaiting)
 }
 
 const maxWaiting = 1000
@@ -302,7 +307,7 @@ export const toWireOperation = (row: OutboxRow, device: string): Operation => ({
   id: row.id,
   type: row.type,
   schemaVersion: Math.max(row.schemaVersion, operationSchemaVersion),
-  device,
+  device: row.device ?? device,
   deviceSequence: row.deviceSequence,
   lane: row.lane,
   after: [...row.after],

@@ -63,8 +63,8 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
       await unsealDelivered(run).catch(onFault('unseal'))
       const isLostQueued = await sendLostAgain(run)
       // At once: the next sync may be minutes away, and the driver at the gate.
-      if (isHealed || isLostQueued) {
-        await flush(run, device)
+      if (isHealed || isLostQueued || (await isUnregistered(run))) {
+        await flush(run, await ensureDeviceRegistered(run))
         if (await isStopped(run)) return dueAt
         await pull(run)
       }
@@ -253,10 +253,14 @@ async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
     (state.sealingKeys !== undefined && (state.key === undefined || state.key.registered === true))
   if (!isRegistered || !hasKeys) {
     const parts = await loadPart(() => import('./register-device.ts'))
-    await parts.register(run, state)
+    return parts.register(run, state)
   }
   return state.device
 }
+
+/** The server has refused something because of this device. */
+const isUnregistered = async ({ runtime, userId }: SyncRun) =>
+  (await runtime.store.markers.get(userId))?.unregistered
 
 /** A failed registration or pull pauses or delays the channel as a failed delivery does. */
 async function recordFailure(run: SyncRun, error: unknown): Promise<DueTime> {

@@ -1,0 +1,95 @@
+import type { ProblemCode } from '#contract/problems.ts'
+import type { LoadStatement } from '#contract/shipment-statements.ts'
+import { type DeviceStateRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
+import { newId } from '../store/identifiers.ts'
+import { durableTransaction } from '../store/store-retry.ts'
+import type { SyncRun } from './flush.ts'
+
+/*
+ * Two phones that take themselves for one device, as after a copy of the browser's data, give the same numbers to other
+ * shipments. The one whose load the server refuses for that becomes another device.
+ */
+
+/**
+ * The device that this phone is to be registered as: `device`, or another one where a load of it was refused because of a
+ * copy. That is stored first, so that an answer which is lost does not make two of it.
+ */
+export const deviceToBe = ({ runtime, userId }: Pick<SyncRun, 'runtime' | 'userId'>, device: string) =>
+  durableTransaction(runtime, ['markers', 'outbox'], async (store) => {
+    const stored = (await store.markers.get(userId))?.movingTo
+    if (stored !== undefined) return stored
+    const ofClone = await undeliveredRows(store.outbox, userId)
+      .filter((row) => row.device === undefined && isOfClone(row))
+      .first()
+    if (ofClone === undefined) return device
+    const movingTo = newId(runtime.now())
+    await store.markers.update(userId, { movingTo })
+    return movingTo
+  })
+
+/** Its number was given to another shipment by another phone. */
+const isOfClone = ({ problem, payload }: OutboxRow) =>
+  problem?.code === ('device_cloned' satisfies ProblemCode) &&
+  (payload as LoadStatement).formerNumber === undefined
+
+/**
+ * Makes `device` that of this phone, once its code is stored. Loads that were not delivered get numbers of that code, and keep
+ * the one that their letters were shown with. What the server has, or may have applied, stays the former device's: where it is
+ * refused for its number later, it gets another one too. Within a transaction over `markers`, `outbox` and `journal`.
+ */
+export async function moveToDevice(store: Store, userId: string, device: string): Promise<void> {
+  const state = await store.markers.get(userId)
+  if (state === undefined) return
+  const isMoving = device !== state.device
+  let { nextSequence, shipmentCounter } = isMoving ? { nextSequence: 1, shipmentCounter: 0 } : state
+  const numbers = new Map<string, string>()
+  const moved = (row: OutboxRow): OutboxRow => {
+    shipmentCounter += 1
+    const { number, formerNumber = number, ...stated } = row.payload as LoadStatement
+    const subject = number.replace(/[A-Z]+\d+$/, `${state.code}${shipmentCounter}`)
+    numbers.set(row.lane, subject)
+    return {
+      ...row,
+      device: undefined,
+      deviceSequence: nextSequence++,
+      subject,
+      payload: { ...stated, number: subject, formerNumber },
+      ...(isOfClone(row) && { state: 'ready', attempts: 0, wait: undefined, problem: undefined }),
+    }
+  }
+  const queued = await undeliveredRows(store.outbox, userId).sortBy('id')
+  const loads = queued
+    .filter((row) => row.type === 'shipment.load')
+    .filter((row) => isOfClone(row) || (isMoving && row.unknownOutcome !== true))
+    .map(moved)
+  if (isMoving) {
+    await store.outbox
+      .filter((row) => row.userId === userId && row.device === undefined)
+      .modify((row, ref) => void (ref.value = { ...row, device: state.device }))
+    // Withdrawals that the server does not know of are told of the device that they were made on.
+    await store.journal
+      .where('userId')
+      .equals(userId)
+      .filter((entry) => entry.untold === true && 'lane' in entry.row && entry.row.device === undefined)
+      .modify((entry, ref) => {
+        ref.value = { ...entry, row: { ...entry.row, device: state.device } as OutboxRow }
+      })
+  }
+  await store.outbox.bulkPut(loads)
+  // What follows a load has waited for it alone.
+  await store.outbox
+    .where('lane')
+    .anyOf([...numbers.keys()])
+    .modify((row, ref) => void (ref.value = { ...row, wait: undefined, subject: numbers.get(row.lane) }))
+  await store.markers.put({ ...state, ...(isMoving && fresh), device, nextSequence, shipmentCounter })
+}
+
+/** What was said of the former device. */
+const fresh = {
+  movingTo: undefined,
+  previous: undefined,
+  missing: undefined,
+  certificate: undefined,
+  letterPartsAt: undefined,
+  revoked: undefined,
+} satisfies Partial<DeviceStateRow>
