@@ -2,8 +2,8 @@ import { defaultTimeZone } from '#contract/customer-days.ts'
 import type { FlowEwcCode } from '#contract/ewc-codes.ts'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { IssuedFlowClaims } from '#contract/letter-code/letter-claims.ts'
+import { placeInCode } from '#contract/letter-code/place-in-code.ts'
 import { senderRoleOf } from '#contract/master-data.ts'
-import type { LoadingPlace } from '#contract/material-flows.ts'
 
 /** What the code of a letter states of a flow: the essential data of the letter as it was issued. */
 export function issuedFlowClaims(
@@ -26,8 +26,8 @@ export function issuedFlowClaims(
     senderRole: senderRoleOf(flow),
     disposer: disposer === flow.sender.name ? undefined : disposer,
     carrier: carrierOf(flow),
-    from: placeText(flow.origin),
-    to: placeText(flow.destination),
+    from: placeInCode(flow.origin),
+    to: placeInCode(flow.destination),
   }
 }
 
@@ -55,7 +55,3 @@ function carrierOf(flow: OfficeFlow): string | undefined {
   if (flow.transportedBy === 'recipient') return flow.receiver?.name
   return flow.carriers.length === 1 ? flow.carriers[0]?.name : undefined
 }
-
-/** A place in one line. */
-const placeText = ({ description, street, postalCode, city }: LoadingPlace): string =>
-  [description, street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -7,6 +7,7 @@ import {
   loadUndelivered,
   type UndeliveredLoad,
 } from '../support/checked-letter.ts'
+import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { expectVerdict, officer, waitForReader } from '../support/officer.ts'
 import { partialTextPattern, textPattern } from '../support/text-patterns.ts'
@@ -75,10 +76,15 @@ test('with a network it says what the office has: not yet received, received, ch
   await expectVerdict(page, load.address, 'revoked')
   await pool.query('update devices set revoked_at = null where id = $1', [load.device])
   await expectVerdict(page, load.address, 'validNotReceived')
+  // The code has no room for all names; the office's are shown where they begin as the code's do.
+  const stated = () => page.locator('dl').allInnerTexts()
+  expect((await stated()).join()).toContain('…')
 
   await load.deliver()
   await expect.poll(kept).toBe(1)
   await expectVerdict(page, load.address, 'validReceived')
+  expect((await stated()).join()).toContain(weighedFlow)
+  expect((await stated()).join()).not.toContain('…')
   expect(await page.locator('.box').count()).toBeGreaterThan(5)
   // Once, by the keys that are kept: the server has no others.
   await page.waitForFunction(() => performance.getEntriesByName('verify letter').length > 0)

@@ -3,6 +3,7 @@ import type { CheckedLetter } from '#contract/check.ts'
 import { periodOn, type Validity } from '#contract/ewc-codes.ts'
 import type { CertificateClaims } from '#contract/letter-code/letter-claims.ts'
 import type { LetterCodeOutcome } from '#contract/letter-code/letter-code.ts'
+import { placeInCode } from '#contract/letter-code/place-in-code.ts'
 import { letterDayOfYear, showEwcCode, showProcessingMethod } from '#contract/letter-formats.ts'
 import { letterMoment } from '#contract/letter-moment.ts'
 import { capacityOf } from '#contract/vehicle-capacity.ts'
@@ -41,6 +42,54 @@ export interface Facts {
   readonly loadedAt: number
   readonly unloadedAt?: number | undefined
 }
+
+/**
+ * A verified letter with the texts that its code had to shorten as the office has them, where those begin with what the code
+ * says: an officer compares exactly these.
+ */
+export function wholeLetter(code: VerifiedLetter, { letter }: CheckedLetter): VerifiedLetter {
+  if (letter === undefined) return code
+  const { flow, transportMode, driver, transporter } = letter.content
+  const { sender, disposer, receiver, carriers } = flow
+  const { issuedFlow, loadRecord } = code.claims
+  const companies = [...carriers, sender, disposer, receiver].map((party) => party?.name)
+  const drivers = { driver: [driver], carrier: [transporter, ...companies] }
+  return {
+    ...code,
+    claims: {
+      issuedFlow: withWholeTexts(issuedFlow, {
+        material: [flow.product?.name, flow.usualName],
+        sender: [sender.name],
+        disposer: [disposer?.name],
+        carrier: companies,
+        from: [placeInCode(flow.origin)],
+        to: [placeInCode(flow.destination)],
+      }),
+      loadRecord: withWholeTexts(loadRecord, {
+        ...drivers,
+        identification: [transportMode?.identificationCode],
+      }),
+    },
+    ...(code.certificate && {
+      certificate: withWholeTexts(code.certificate, { driver: [driver], company: drivers.carrier }),
+    }),
+  }
+}
+
+/** Each of these texts that was shortened is replaced by the first of its whole ones that begins as it does. */
+const withWholeTexts = <Claims extends object>(
+  claims: Claims,
+  whole: Partial<Record<keyof Claims, readonly (string | undefined)[]>>,
+): Claims => ({
+  ...claims,
+  ...Object.fromEntries(
+    Object.entries<readonly (string | undefined)[] | undefined>(whole).flatMap(([name, texts = []]) => {
+      const stated: unknown = claims[name as keyof Claims]
+      const found = texts.find((text) => text !== undefined && isShortOf(stated, text))
+      return found === undefined ? [] : [[name, found]]
+    }),
+  ),
+})
 
 /** What the signed parts of a code state. */
 export const factsOfCode = (
@@ -216,9 +265,12 @@ export function differencesOf(code: Facts, office: Facts, texts: Texts): readonl
   })
 }
 
-/** The code shortens long texts. */
 const isSame = (inCode: string, atOffice: string): boolean =>
-  inCode === atOffice || (inCode.endsWith('…') && atOffice.startsWith(inCode.slice(0, -1)))
+  inCode === atOffice || isShortOf(inCode, atOffice)
+
+/** The code shortens long texts. */
+const isShortOf = (inCode: unknown, text: string): boolean =>
+  typeof inCode === 'string' && inCode.endsWith('…') && text.startsWith(inCode.slice(0, -1))
 
 /** What else the code states, with its labels. */
 export function furtherClaims(
@@ -235,7 +287,7 @@ export function furtherClaims(
     [text('facts.carrier'), issuedFlow.carrier ?? loadRecord.carrier],
     [text('facts.company'), certificate?.company],
     [text('facts.method'), processingMethod && showProcessingMethod(processingMethod)],
-    [text('facts.flow'), `${issuedFlow.flow}, ${issuedFlow.version}`],
+    [text('facts.flow'), text('facts.flowVersion', { flow: issuedFlow.flow, version: issuedFlow.version })],
     [
       text('facts.corrections'),
       loadRecord.corrections === undefined ? undefined : String(loadRecord.corrections),

@@ -11,6 +11,7 @@ import {
   factsOfOffice,
   type Facts,
   furtherClaims,
+  wholeLetter,
 } from './facts.ts'
 import type { KeptKeys } from './keys.ts'
 import { letterBoxesContent } from './letter-boxes-content.ts'
@@ -42,8 +43,9 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
   const { findings } = shown
   const { live, outcome } = findings
   const verdict = verdictOf(findings)
-  const claims =
+  const verified =
     outcome !== undefined && 'claims' in outcome && verdict !== 'otherLetter' ? outcome : undefined
+  const claims = verified && live.kind === 'found' ? wholeLetter(verified, live.letter) : verified
   const office = live.kind === 'found' ? factsOfOffice(live.letter) : undefined
   return [
     verdictBanner(verdict, shown, texts),
