@@ -137,7 +137,7 @@ test('an operation that its schema refuses is shown to the driver and not sent a
   const { driver, page } = await startSignedInPhone()
   const [wrong, right] = [await load(), await load()]
   const row = (await driver.rows()).find(({ lane }) => lane === `shipment:${wrong.shipment}`)
-  await page.store.outbox.update(row?.id ?? '', { clockOffset: Number.NaN })
+  await page.store.outbox.update(row?.id ?? '', { deviceSequence: 0.5 })
   await runSync(page)
   expect(driver.server.applied.map(({ operation }) => operation.lane)).toEqual([`shipment:${right.shipment}`])
   expect((await outboxEntries()).find(({ id }) => id === row?.id)).toMatchObject({

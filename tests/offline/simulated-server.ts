@@ -278,9 +278,7 @@ export function simulatedServer(now: () => number): SimulatedServer {
     }
     if (path === '/operations')
       return operations(
-        z
-          .decode(deliverOperations.body ?? z.never(), requestJson as never)
-          .operations.map((sent) => z.parse(operationSchema, sent)),
+        z.decode(deliverOperations.body ?? z.never(), requestJson as never).operations,
         userId,
       )
     if (path === '/operations/withdraw') {
@@ -367,8 +365,11 @@ export function simulatedServer(now: () => number): SimulatedServer {
     return json(200, server.signIn(userId), now())
   }
 
-  function operations(delivered: readonly Operation[], userId: string): Response {
-    const results = delivered.map((operation): OperationResult => {
+  function operations(delivered: readonly { readonly id: string }[], userId: string): Response {
+    const results = delivered.map((sent): OperationResult => {
+      const parsed = z.safeParse(operationSchema, sent)
+      if (!parsed.success) return problem(sent.id, 'validation_failed')
+      const operation = parsed.data
       if (!devices.has(operation.device)) return problem(operation.id, 'access_denied')
       const hash = JSON.stringify({ ...operation, clockOffset: 0 })
       const before = receipts.get(operation.id)
