@@ -33,6 +33,9 @@ export async function refreshOnce(
         { body: { refresh_token: stored.refresh_token }, timeout: refreshTimeout },
         undefined,
       )
+      // Who has signed out meanwhile, or left the page to another user, gets no session back.
+      const current = await store.read()
+      if (current === undefined || tokenSubject(current.token) !== tokenSubject(pair.token)) return 'refused'
       await store.write(pair)
       return pair
     } catch (error) {

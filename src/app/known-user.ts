@@ -52,10 +52,11 @@ export async function saveKnownUser(user: CurrentUser): Promise<void> {
   if (usesDeviceTokens()) await (await deviceKnownUser()).saveKnownUser(user)
 }
 
-export async function forgetKnownUser(): Promise<void> {
+/** `isOnDevice`: they are a driver, whose tokens were in the device database. */
+export async function forgetKnownUser(isOnDevice: boolean): Promise<void> {
   const user = readStoredUser()
   localStorage.removeItem(userKey)
-  if (user !== undefined && usesDeviceTokens()) await (await deviceKnownUser()).deleteKnownUser(user.id)
+  if (user !== undefined && isOnDevice) await (await deviceKnownUser()).deleteKnownUser(user.id)
 }
 
 function readStoredUser(): CurrentUser | undefined {

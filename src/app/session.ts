@@ -120,12 +120,14 @@ async function endSessionOnDevice(): Promise<void> {
   // An administrator who impersonates another user signs out of their own session, which ends both.
   const pair = adminTokens() ?? (await pageTokens.read())
   forgetAdminTokens()
-  if (usesDeviceTokens()) {
+  const isOnDevice = usesDeviceTokens()
+  if (isOnDevice) {
     const { clearDevice, currentRuntime } = await import('../offline/session/clear-device.ts')
     if (await clearDevice(currentRuntime())) storeLocally(leftKey, 'true')
   }
-  await forgetKnownUser()
+  // In this order: without tokens an answer that is under way no longer stores the user.
   await forgetTokens()
+  await forgetKnownUser(isOnDevice)
   clearTimeout(timer)
   setSession({ state: 'signed-out', signedOutByUser: true })
   if (pair !== undefined)
@@ -172,7 +174,6 @@ async function loadUser(token: string): Promise<boolean> {
     const languageBefore = shownLanguage()
     const serverUser = await (await loadSessionCalls()).requestUser()
     const user = { ...serverUser, ...choices }
-    await saveKnownUser(user)
     // A further language is a setting of this device, for which the account says English.
     if (
       isLocale(user.locale) &&
@@ -180,6 +181,10 @@ async function loadUser(token: string): Promise<boolean> {
       shownLanguage() === languageBefore
     )
       await showLanguage(user.locale)
+    // Who has signed out while the server was asked, here or in another tab, stays so.
+    const current = await pageTokens.read()
+    if (current === undefined || tokenSubject(current.token) !== tokenSubject(token)) return false
+    await saveKnownUser(user)
     setSession({ state: 'signed-in', user, offline: false })
     return true
   } catch (error) {
@@ -214,7 +219,9 @@ function showSignedOut(switchedOff: boolean): void {
  * the network came back while the answer was awaited.
  */
 async function showOffline(): Promise<void> {
-  const user = await knownUser((await pageTokens.read())?.token)
+  const pair = await pageTokens.read()
+  if (pair === undefined) return showSignedOut(false)
+  const user = await knownUser(pair.token)
   setSession(user === undefined ? failed : { state: 'signed-in', user, offline: true })
   clearTimeout(timer)
   timer = setTimeout(() => void checkSession(), cameOnline ? shortestTimerMs : 60_000)

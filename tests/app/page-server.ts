@@ -18,7 +18,7 @@ export type Answers = (request: {
   readonly type: string | undefined
   readonly language: string | undefined
   readonly body: unknown
-}) => Answer | undefined
+}) => Answer | Promise<Answer | undefined> | undefined
 
 /** A real HTTP server on loopback that a page is opened from; requests are recorded in order. */
 export class PageServer implements AsyncDisposable {
@@ -38,7 +38,7 @@ export class PageServer implements AsyncDisposable {
         const path = new URL(request.url ?? '/', 'http://localhost').pathname
         ours.requests.push(`${request.method} ${path}`)
         const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-        const answer = ours.#answers({
+        const answer = await ours.#answers({
           method: request.method ?? '',
           path,
           token,

@@ -207,6 +207,48 @@ test('signing out forgets both tokens and ends the session at the server', async
   await expect.poll(() => ended).toEqual([{ refresh_token: 'one' }])
 })
 
+test.each([
+  ['the answer comes after all', 'GET /api/users/me', user(driverUser, ['ROLE_DRIVER'])],
+  ['the server is out of reach', 'GET /api/users/me', () => undefined],
+  [
+    'the tokens are renewed after all',
+    'POST /api/token/refresh',
+    () => ({ status: 200, body: tokenPair(driverUser, { roles: ['ROLE_DRIVER'], refresh: 'two' }) }),
+  ],
+] as const)('who signs out while the server is asked who they are stays so: %s', async (_, asked, late) => {
+  const pair = tokenPair(driverUser, { roles: ['ROLE_DRIVER'] })
+  server.answerWith(
+    firstResponse(
+      ({ path }) => (path === '/api/token/login' ? { status: 200, body: pair } : undefined),
+      user(driverUser, ['ROLE_DRIVER']),
+    ),
+  )
+  await openSession()
+  const { checkSession, signIn, signOut, useSession } = await session()
+  await signIn('driver@example.com', '24680')
+  const isRenewed = asked.endsWith('/refresh')
+  const { pageTokens } = await import('../../src/app/page-tokens.ts')
+  if (isRenewed) await pageTokens.write(tokenPair(driverUser, { roles: ['ROLE_DRIVER'], lives: -60 }))
+  const answered = Promise.withResolvers<void>()
+  const before = server.requests.length
+  server.answerWith((request) =>
+    asked === `${request.method} ${request.path}` ? answered.promise.then(() => late(request)) : undefined,
+  )
+  const checked = checkSession()
+  await vi.waitFor(() => expect(server.requests.slice(before)).toContain(asked))
+  await signOut()
+  answered.resolve()
+  await checked
+  expect(useSession.getState()).toEqual({ state: 'signed-out', signedOutByUser: true })
+  expect([storedTokens(), localStorage.getItem('session_user'), await pageTokens.read()]).toEqual([
+    undefined,
+    null,
+    undefined,
+  ])
+  const { currentRuntime } = await import('../../src/offline/store/runtime.ts')
+  expect(await currentRuntime().store.knownUsers.count()).toBe(0)
+})
+
 test('a driver’s tokens are on the device, where the worker finds them, and in local storage', async () => {
   await openSession()
   const pair = tokenPair(driverUser, { roles: ['ROLE_DRIVER'] })
