@@ -8,7 +8,7 @@ import { leftOnPhone } from '../../src/offline/session/left-on-phone.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
-import { driverId, flow, passThrough, signIn, unplugged } from './simulated-phone.ts'
+import { driverId, flow, passThrough, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'
 
 const daan = {
   name: 'Daan Rijder',
@@ -79,6 +79,64 @@ test('a page of the feed that arrives after signing out is not stored', async ()
   await runSync(page)
   for (const name of replica) expect.soft(await page.store.table(name).count(), name).toBe(0)
 })
+
+test.each([
+  ['a receipt', 'while what was delivered is sealed'],
+  ['a receipt', 'once they are out'],
+  ['the answer to a photo', 'while what was delivered is sealed'],
+  ['the answer to a photo', 'once they are out'],
+])(
+  '%s that comes for a driver who signs out, %s, is asked for again when they are back',
+  async (what, when) => {
+    const driver = simulatedPhone()
+    const page = driver.open({ withKey: true })
+    await signIn(driver, page)
+    await runSync(page)
+    await load()
+    await runSync(page)
+    const isPhoto = what !== 'a receipt'
+    const { shipment } = await loadWithPhotos(1000)
+    if (isPhoto) await runSync(page)
+    const arrived = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
+    driver.network = async (request, server) => {
+      const answer = await server(request)
+      arrived.resolve()
+      await received.promise
+      return answer
+    }
+    const synced = isPhoto ? runPhotoSync(page) : runSync(page)
+    await arrived.promise
+    const receive = async () => {
+      driver.network = passThrough
+      received.resolve()
+      await synced
+    }
+    const { subtle } = crypto
+    const encrypt: typeof subtle.encrypt = async (...input) => {
+      if (when.startsWith('while')) await receive()
+      return subtle.encrypt(...input)
+    }
+    Object.assign(page, {
+      subtle: new Proxy(subtle, {
+        get: (_, name: keyof typeof subtle) => (name === 'encrypt' ? encrypt : subtle[name].bind(subtle)),
+      }),
+    })
+    await clearDevice(page)
+    await receive()
+    await deviceTokens.write(undefined)
+    expect(driver.server.shipments.get(shipment)).toMatchObject({ status: 'loaded' })
+    const left = [...(await driver.rows()), ...(await page.store.photos.toArray())]
+    expect(left.map(({ state }) => state)).toEqual(isPhoto ? ['waiting'] : ['ready', 'announced'])
+    expect(await page.store.sealed.count(), 'what had been delivered before').toBe(isPhoto ? 2 : 1)
+
+    await signIn(driver, page)
+    await runSync(page, 'start')
+    await runPhotoSync(page, 'start')
+    expect(await outboxSummary()).toEqual({ kind: 'sent' })
+    expect(driver.server.applied).toHaveLength(2)
+  },
+)
 
 test('a driver whose sign-out this phone could not store goes on, and still receives', async () => {
   const { driver, page } = await startSignedInPhone()

@@ -4,6 +4,7 @@ import { isKnownFailure } from '../faults/known-failures.ts'
 import { saveFault } from '../faults/report.ts'
 import { OffsetMismatch, readUploadState, uploadPhotoChunk } from '../../api/photo-content.ts'
 import { type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'
+import { cursorOf } from '../store/clear-replica.ts'
 import type { DueTime, SyncRun } from '../sync/flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { isBackedOff, isPaused, isWaiting, operationsChannel } from '../sync/sync-channel.ts'
@@ -150,12 +151,14 @@ async function readBytes(store: Store, photo: PhotoRow, start: number, length: n
 }
 
 async function recordResult(
-  { runtime, lease }: SyncRun,
+  { runtime, userId, lease }: SyncRun,
   { id }: PhotoRow,
   failure: Problem | NetworkError | undefined,
 ): Promise<void> {
   const context = retryContextOf(runtime)
-  await durableTransaction(runtime, ['photos', 'lines'], async (store) => {
+  await durableTransaction(runtime, ['photos', 'lines', 'cursors'], async (store) => {
+    // As with a receipt: one that arrived while its driver signed out is asked for again.
+    if ((await cursorOf(store, userId)) === undefined) return
     const [row, channel] = await Promise.all([store.photos.get(id), store.lines.get(lease.key)])
     const isHolder = channel?.lease !== undefined && channel.fence === lease.fence
     if (row?.queue !== undefined && (isHolder || failure === undefined))

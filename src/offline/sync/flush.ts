@@ -13,6 +13,7 @@ import { appVersion } from '../faults/app-version.ts'
 import { addStep } from '../faults/steps.ts'
 import { saveFault } from '../faults/report.ts'
 import { isKnownFailure } from '../faults/known-failures.ts'
+import { cursorOf } from '../store/clear-replica.ts'
 import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { writeDirectly } from '../store/direct-writes.ts'
@@ -74,7 +75,7 @@ export async function flush(run: SyncRun, device: string): Promise<DueTime> {
     const progress = { sent, limit, underWay }
     const [delivered, next] = await Promise.all([
       underWay.length > 0 ? sendBatch(run, device, { batch: underWay }) : undefined,
-      durableTransaction(runtime, ['outbox', 'lines', 'photos', 'markers'], (store) =>
+      durableTransaction(runtime, ['outbox', 'lines', 'photos', 'markers', 'cursors'], (store) =>
         settleAndClaim(run, store, progress),
       ),
     ])
@@ -131,13 +132,15 @@ async function settleAndClaim(run: SyncRun, store: Store, progress: Progress): P
   let channel = await store.lines.get(lease.key)
   let limit = progress.limit
   const isHolder = channel?.fence === lease.fence
-  if (sent !== undefined) {
+  // A receipt for a driver who has signed out meanwhile would lie open: they get it again when they are back.
+  const isSignedIn = (await cursorOf(store, run.userId)) !== undefined
+  if (sent !== undefined && isSignedIn) {
     const settled = await settle(run, store, sent, channel, isHolder)
     channel = settled.channel
     limit = settled.limit ?? nextLimit(limit)
   }
   const now = runtime.now()
-  if (!isHolder || channel?.lease === undefined)
+  if (!isSignedIn || !isHolder || channel?.lease === undefined)
     return { batch: [], following: [], limit, claimedAt: now, dueAt: undefined }
   const allowed = claimLimit(channel, limit, {
     now,
