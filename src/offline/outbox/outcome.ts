@@ -41,8 +41,9 @@ export const retryContextOf = ({ now, random }: Runtime): RetryContext => ({ now
 const minBackoff = 2000
 const maxBackoff = 300_000
 /**
- * Nothing tells a phone that a server or a weak network is back: the driver at the gate waits no longer than this. Our
- * server is not burdened by it: one that has too much to do answers that it has. Milliseconds.
+ * Nothing tells a phone that a server or a weak network is back, or that somebody has signed in to the network's own page:
+ * the driver at the gate waits no longer than this. Our server is not burdened by it: one that has too much to do answers
+ * that it has, or its gateway does. Milliseconds.
  */
 const maxUnreachableBackoff = 10_000
 /** Upper limit of what `Retry-After` may ask: whatever set it may be mistaken, or not be our server. */
@@ -51,17 +52,16 @@ const maxServerBackoff = 15 * 60_000
 const pauseInterval = 15 * 60_000
 
 /**
- * Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes, or 10 seconds where the last
- * one was that nobody was reached.
+ * Full jitter between 2 seconds and a bound that doubles with every failure, up to 5 minutes, or 10 seconds where nothing of
+ * ours was reached the last time.
  */
 export function backoffInterval(
   failures: number,
   { now, random }: RetryContext,
   failure?: Problem | NetworkError,
 ): WaitInterval {
-  const isUnanswered =
-    failure instanceof NetworkError && (failure.kind === 'unreachable' || failure.kind === 'timeout')
-  const bound = Math.min(isUnanswered ? maxUnreachableBackoff : maxBackoff, minBackoff * 2 ** failures)
+  const isNoneReached = failure instanceof NetworkError && failure.kind !== 'gateway'
+  const bound = Math.min(isNoneReached ? maxUnreachableBackoff : maxBackoff, minBackoff * 2 ** failures)
   return { from: now, until: now + minBackoff + random() * (bound - minBackoff) }
 }
 

@@ -74,7 +74,7 @@ let started = false
 
 /** Milliseconds after which a run releases its channel, so that other tabs and the worker get their turn. */
 const maxRunTime = 10 * 60_000
-const retryAfterError = 30_000
+const retryAfterError = 10_000
 const pollInterval = 5 * 60_000
 
 /** Loaded on demand: the code that calls the server is not part of the first screen. */
