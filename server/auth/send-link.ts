@@ -105,11 +105,9 @@ export async function sendLink(
         }
       : {
           password: () =>
-            sendMail(db, {
-              ...common,
-              template: user.secretHash === null ? 'set_password' : 'reset_password',
-              values,
-            }),
+            user.secretHash === null
+              ? sendMail(db, { ...common, template: 'set_password', values: { ...values, invitedBy } })
+              : sendMail(db, { ...common, template: 'reset_password', values }),
           pincode: () => sendMail(db, { ...common, template: 'reset_pincode', values }),
           registration: () =>
             invitedBy === undefined

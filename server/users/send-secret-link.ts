@@ -3,9 +3,10 @@ import { linkTypeOf } from '../auth/secret-kind.ts'
 import { fullName, type LinkSettings, sendLink } from '../auth/send-link.ts'
 import { languageFor } from '../customers/language.ts'
 import type { Queryable } from '../db/connect.ts'
-import { eq } from '../db/drizzle.ts'
+import { eq, sql } from '../db/drizzle.ts'
 import { drivers, users } from '../db/schema/users.ts'
 import { companies } from '../db/schema/companies.ts'
+import { customers } from '../db/schema/customers.ts'
 import { lockVisible } from '../http/collection/change-steps.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
@@ -14,18 +15,19 @@ import { changeableBy, visibleTo } from './queries.ts'
 
 type Row = typeof users.$inferSelect
 
-/** The name of the inviter in invitations: the viewer's company, or else the viewer. */
+/** Who invites, as invitations say it: the viewer's company or customer, or else the viewer. */
 async function inviterName(db: Queryable, viewer: Viewer): Promise<string> {
   const [inviter] = await db
-    .select({ user: users, company: companies.name })
+    .select({ user: users, firm: sql<string | null>`coalesce(${companies.name}, ${customers.name})` })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(customers, eq(customers.id, users.customerId))
     .where(eq(users.id, viewer.userId))
-  return inviter === undefined ? '' : (inviter.company ?? fullName(inviter.user))
+  return inviter === undefined ? '' : (inviter.firm ?? fullName(inviter.user))
 }
 
 /**
- * Sends a user a link to choose a password or pincode; to a driver who has none yet, the invitation.
+ * Sends a user a link to choose a password or pincode; to one who has none yet, with the name of whoever invites.
  * @throws HttpProblem mail_switched_off, sms_switched_off, too_many_messages
  */
 export async function sendSecretLink(
@@ -38,7 +40,7 @@ export async function sendSecretLink(
     .select({ selfRegistered: drivers.selfRegistered })
     .from(drivers)
     .where(eq(drivers.userId, user.id))
-  const isInvited = type === 'registration' && driver?.selfRegistered !== true
+  const isInvited = user.secretHash === null && driver?.selfRegistered !== true
   await sendLink(db, settings, {
     user,
     locale: await languageFor(db, user, { viewer, locale }),

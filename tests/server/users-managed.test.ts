@@ -246,6 +246,25 @@ test('an invitation is in the language of the customer, not in that of the page 
   expect(await languageOf('piet.dutch@example.com')).toBe('nl')
 })
 
+test('an invitation says which firm invites, or who where that is nobody of a firm', async () => {
+  const textOf = async (inviter: Caller, suffix: string, more: Record<string, unknown>) => {
+    expect((await create(inviter, anna(suffix, more))).status).toBe(201)
+    return (await messagesTo(testServer, `anna.${suffix}@example.com`))[0]?.body
+  }
+  const { customer } = (await office.get<User>('/users/me')).body
+  const reader = { roles: ['ROLE_PROJECT_READER'] }
+  expect(await textOf(office, 'reads', reader)).toContain(
+    `\n${customer?.name} heeft een account voor u gemaakt. `,
+  )
+  expect(await textOf(office, 'drives', { roles: ['ROLE_DRIVER'] })).toContain(
+    `${customer?.name} nodigt u uit`,
+  )
+  const { body } = await admin.get<User>('/users/me')
+  expect(
+    await textOf(admin, 'first', { customer: `/api/customers/${own}`, locale: '/api/languages/en' }),
+  ).toContain(`${body.name} has made an account for you. `)
+})
+
 test('a driver made as a user is a driver, and is invited', async () => {
   const { body } = await create(planner, {
     firstName: 'Joop',

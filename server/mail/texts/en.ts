@@ -44,9 +44,12 @@ const signatories = { sender: 'Sender', disposer: 'Disposer', receiver: 'Receive
 /** The texts of the mails, with these formats. */
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
 export const en = (formats: MailFormats): MailTexts => ({
-  set_password: ({ name, link, validUntil }) => ({
+  set_password: ({ name, invitedBy, link, validUntil }) => ({
     subject: 'Choose your password',
-    paragraphs: [`Dear ${name},`, 'An account has been made for you. Choose a password to start using it.'],
+    paragraphs: [
+      `Dear ${name},`,
+      `${invitedBy === undefined ? 'An account has been made' : `${invitedBy} has made an account`} for you. Choose a password to start using it.`,
+    ],
     action: { label: 'Choose a password', link },
     closing: `The link is valid until ${formats.dateTime(validUntil)} and works once.`,
   }),

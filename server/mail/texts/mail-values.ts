@@ -63,7 +63,8 @@ export interface NotAcceptedShipmentValues extends ShipmentValues {
 
 /** The values of each mail template; every language in this folder has a text for each template. */
 export interface MailValues {
-  readonly set_password: SecretLink
+  /** Without a name to the one who asked for it, or whom nobody invites. */
+  readonly set_password: SecretLink & { readonly invitedBy?: string | undefined }
   readonly reset_password: SecretLink
   readonly reset_pincode: SecretLink
   /** To a person that a transporter or customer invites. */

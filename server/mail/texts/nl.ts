@@ -45,11 +45,11 @@ const signatories = { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontv
 /** The texts of the mails, with these formats. */
 // oxlint-disable-next-line max-lines-per-function -- a list of texts
 export const nl = (formats: MailFormats): MailTexts => ({
-  set_password: ({ name, link, validUntil }) => ({
+  set_password: ({ name, invitedBy, link, validUntil }) => ({
     subject: 'Kies uw wachtwoord',
     paragraphs: [
       `Beste ${name},`,
-      'Er is een account voor u gemaakt. Kies een wachtwoord om het te gebruiken.',
+      `${invitedBy === undefined ? 'Er is' : `${invitedBy} heeft`} een account voor u gemaakt. Kies een wachtwoord om het te gebruiken.`,
     ],
     action: { label: 'Wachtwoord kiezen', link },
     closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer.`,
