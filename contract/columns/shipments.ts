@@ -76,5 +76,12 @@ export const shipmentColumns = {
     { en: 'Note on unloading', nl: 'Opmerking bij lossen' },
     (row) => row.transporterNoteUnload,
   ),
-  photosReceived: numberColumn<ShipmentRow>({ en: 'Photos', nl: "Foto's" }, (row) => row.photosReceived),
+  photosReceived: numberColumn<ShipmentRow>(
+    { en: 'Photos received', nl: "Foto's ontvangen" },
+    (row) => row.photosReceived,
+  ),
+  photosAnnounced: numberColumn<ShipmentRow>(
+    { en: 'Photos announced', nl: "Foto's aangekondigd" },
+    (row) => row.photosAnnounced,
+  ),
 } as const

@@ -83,7 +83,7 @@ test('an export has the rows, the columns and the order that the list shows', as
     .split('\r\n')
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(numbers)
   expect(lines[0]).toMatch(
-    /^Number,.*Net weight,Unit,Loaded \(Europe\/Amsterdam\),Unloaded \(Europe\/Amsterdam\)/,
+    /^Number,.*Net weight,Unit,Loaded \(Europe\/Amsterdam\),Unloaded \(Europe\/Amsterdam\),Photos received,Photos announced$/,
   )
   expect(lines[0]).not.toContain('Carrier')
   expect(await screen.findByText(`${numbers.length} rows were exported.`)).toBeDefined()

@@ -83,4 +83,5 @@ export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportV
   transporterNoteLoad: guarded('shipment.transporter_note_load'),
   transporterNoteUnload: guarded('shipment.transporter_note_unload'),
   photosReceived: sql.raw('shipment.photos_received'),
+  photosAnnounced: sql.raw('shipment.photos_announced'),
 }

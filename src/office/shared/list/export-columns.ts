@@ -19,7 +19,7 @@ export const shipmentExportColumns: Names<'shipments'> = {
   nettoWeight: ['nettoWeight', 'cargoUnit'],
   loadDate: ['loadDate'],
   unloadDate: ['unloadDate'],
-  photos: ['photosReceived'],
+  photos: ['photosReceived', 'photosAnnounced'],
 }
 
 export const flowExportColumns: Names<'material_flows'> = {
