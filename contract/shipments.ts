@@ -271,8 +271,11 @@ const comparedFields = [
 ] as const
 const comparedValue = z.optional(z.union([z.string(), z.number()]))
 
-/** A field of a refused statement, by its name there, and the name of the rule that it broke. */
-const refusedField = z.object({ field: z.string(), rule: z.string() })
+/**
+ * A field of a refused statement, by its name there, and the name of the rule that it broke. `value` where the statement has none
+ * that says something to people.
+ */
+const refusedField = z.object({ field: z.string(), rule: z.string(), value: z.optional(z.string()) })
 export type RefusedField = z.output<typeof refusedField>
 
 /** A driver's statement that the server refused. It is kept until a user settles it. */

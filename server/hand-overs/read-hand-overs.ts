@@ -60,6 +60,7 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
       importedBy: nameOf(importer),
       delivered: wasDelivered,
       exception: shipmentEvents.id,
+      refusedFields: shipmentEvents.violations,
     })
     .from(handOvers)
     .innerJoin(users, eq(users.id, handOvers.userId))
@@ -85,14 +86,17 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
     db,
     rows.map(({ row }) => row),
   )
-  return rows.map(({ row, deviceCode, by, settledBy, importedBy, delivered, exception }) => ({
+  return rows.map(({ row, deviceCode, by, settledBy, importedBy, delivered, exception, refusedFields }) => ({
     id: row.id,
     type: row.type,
     reason: row.problem?.code,
-    // A server of before there were names of rules has told the phone none.
-    violations: (row.problem?.violations ?? []).flatMap(({ propertyPath, rule }) =>
-      rule === undefined ? [] : [{ field: propertyPath, rule }],
-    ),
+    // What was kept of the refusal, else what the phone was told: by a server of before there were names of rules, none.
+    violations:
+      refusedFields === null
+        ? (row.problem?.violations ?? []).flatMap(({ propertyPath, rule }) =>
+            rule === undefined ? [] : [{ field: propertyPath, rule }],
+          )
+        : [...refusedFields],
     statement: row.statement,
     exception: exception ?? undefined,
     ...statedOf(row),

@@ -30,6 +30,7 @@ import {
   toShipmentEvent,
 } from './event-chain.ts'
 import { flowAt, type FlowContext } from './flow-at.ts'
+import { refusedFields } from './refused-fields.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
 import { validateAcceptance, validateCorrection, validateNote, validateSignature } from './validate-remark.ts'
 import { type AnswerCheck, verifyAnswers } from './verify-answers.ts'
@@ -362,7 +363,7 @@ export class StatementBatch {
    * Adds a `refused` event as evidence for the office, once per operation, without changing the shipment:
    * what a driver did is never dropped. Does nothing for flows and shipments that the driver may not know.
    */
-  recordRefusal(refused: ShipmentStatement | ShipmentRemark, { code, violations }: HttpProblem): void {
+  recordRefusal(refused: ShipmentStatement | ShipmentRemark, problem: HttpProblem): void {
     const { statement, operation } = refused
     const entry = this.#entryOf(statement.shipment)
     const target =
@@ -377,8 +378,8 @@ export class StatementBatch {
         kind: 'refused',
         customerId: target.flow.customerId,
       }),
-      reason: code,
-      violations: refusedFields(violations),
+      reason: problem.code,
+      violations: refusedFields(problem, target.flow),
     })
     if (refused.kind === 'loaded' || refused.kind === 'unloaded') this.#addPosition(target.flow, refused)
     this.#notifiedShipments.set(entry.id, target.audience)
@@ -672,14 +673,6 @@ function acceptable<Checked>(check: () => Checked): Checked {
   } catch (error) {
     throw error instanceof HttpProblem ? new HttpProblem('exception_not_acceptable') : error
   }
-}
-
-/** What is kept of violations: their texts are in the language of whoever delivered. */
-function refusedFields(violations: HttpProblem['violations'] = []): EventDraft['violations'] {
-  const fields = violations.flatMap(({ propertyPath, rule }) =>
-    rule === undefined ? [] : [{ field: propertyPath, rule }],
-  )
-  return fields.length === 0 ? null : fields
 }
 
 /** The column holds safe integers; a clock further off than that is recorded as off by the largest. */

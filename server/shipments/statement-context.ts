@@ -21,7 +21,7 @@ export interface FlowRules {
   /** For how many minutes drivers may correct; 0: not at all. */
   readonly correctionMinutes: number
   /** Of its EWC code: in any of these it is loaded. Null where it is no waste, or has none. */
-  readonly ewcPeriods: readonly Validity[] | null
+  readonly ewcPeriods: readonly (Validity & { readonly code: string })[] | null
 }
 
 /** A version of a flow that another one has replaced. */
@@ -132,7 +132,7 @@ const ewcPeriods = (
   ewcCodeId: SQL,
   plannedId: SQL,
 ) => sql`case when ${documentType} = 'waste' then
-  (select json_agg(json_build_object('validFrom', period.valid_from, 'validTo', period.valid_to))
+  (select json_agg(json_build_object('code', period.code, 'validFrom', period.valid_from, 'validTo', period.valid_to))
     from ewc_codes chosen join ewc_codes period on period.code = chosen.code and (period.id = chosen.id or period.valid_from > chosen.valid_to)
     where chosen.id in (${ewcCodeId}, ${plannedId})) end`
 

@@ -112,6 +112,14 @@ test('a statement with a wrong field says which, what was stated there and the r
     weighedLoad: 46.88,
     nettoWeight: 27.68,
   })
+
+  // Also where the phone was told no field.
+  await driver.load(weighedFlow, [], { number: shipment.number })
+  openPage('/exceptions?settled=no&reason=shipment_number_taken')
+  await screen.findByText(`Number (${shipment.number}): another shipment has it`)
+  const taken = '/shipment_exceptions?settled=false&reason=shipment_number_taken'
+  for (const { id } of (await office.get<{ member: { id: string }[] }>(taken)).member)
+    await office.send('POST', `/shipment_exceptions/${id}/settle`, { decision: 'dismissed' })
 })
 
 test('after one exception the next opens, and many of one cause are settled at once, each with its outcome', async () => {
@@ -162,8 +170,24 @@ test('after one exception the next opens, and many of one cause are settled at o
   const outcome = await screen.findByRole('dialog', { name: 'One exception was not settled by this' })
   expect(outcome.textContent).toContain('2 others are settled.')
   expect(within(outcome).getByRole('listitem').textContent).toMatch(new RegExp(`^${numbers[1]}: `))
+  within(outcome).getByRole('link', { name: numbers[1] ?? '' })
   await all.user.click(within(outcome).getAllByRole('button', { name: 'Close' })[0] ?? expect.fail('Close'))
   expect(await openOnes()).toEqual([])
+
+  // After several of those that are open, the next of them opens.
+  const again = []
+  for (let count = 0; count < 3; count += 1) again.push(await refuseStatement(driver))
+  const two = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
+  for (const { number } of again.slice(1))
+    await two.user.click(await screen.findByRole('checkbox', { name: new RegExp(number) }))
+  await two.user.click(await screen.findByRole('button', { name: 'Settle 2' }))
+  const both = await screen.findByRole('dialog', { name: 'Settle 2 exceptions with one decision' })
+  await two.user.click(within(both).getByRole('radio', { name: /^Dismiss/ }))
+  await two.user.type(within(both).getByRole('textbox', { name: /^Words to the driver/ }), 'Twice.')
+  await two.user.click(within(both).getByRole('button', { name: 'Settle' }))
+  await screen.findByRole('heading', { level: 1, name: again[0]?.number ?? '' })
+  await screen.findByText('2 exceptions are settled. This is the last one.')
+  for (const { id } of await openOnes()) await settle(id)
 })
 
 test('weights that look like a slip are asked about before they count: accepted, corrected, one or many', async () => {
@@ -244,6 +268,7 @@ describe('a signature on an own phone that was refused', () => {
   test('is not offered for acceptance where its answer is of another name, and the reason is said', async () => {
     const { user, dialog } = await settleSignatureOf('Al')
     expect(offered()).toEqual(['dismissed'])
+    expect(screen.getByText('Done', { selector: 'dt' }).nextSibling?.textContent).toMatch(/\d/)
     expect(dialog.getByText('This signature cannot be accepted')).toBeDefined()
     await user.click(dialog.getByRole('radio', { name: /^Dismiss/ }))
     await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Sign once more.')

@@ -8,6 +8,7 @@ import {
   projectPairings,
   projects,
 } from '../../server/db/schema/projects.ts'
+import type { RefusedField } from '#contract/shipments.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { transportModes } from '../../server/db/schema/transport-modes.ts'
 import { drivers } from '../../server/db/schema/users.ts'
@@ -225,23 +226,45 @@ describe('a breach of a rule', () => {
   test.each([
     [
       'a weighing that the flow asks for is missing',
-      () => ({ firstWeighing: undefined, secondWeighing: undefined }),
+      () => ({ firstWeighing: undefined }),
       'validation_failed',
+      { field: 'firstWeighing', rule: 'required' },
     ],
-    ['an amount that it does not ask for', () => ({ amount: 3 }), 'validation_failed'],
-    ['more empty than full', () => ({ firstWeighing: 10, secondWeighing: 20 }), 'validation_failed'],
+    [
+      'an amount that it does not ask for',
+      () => ({ amount: 3 }),
+      'validation_failed',
+      { field: 'amount', rule: 'not_asked' },
+    ],
+    [
+      'more empty than full',
+      () => ({ firstWeighing: 10, secondWeighing: 20 }),
+      'validation_failed',
+      { field: 'secondWeighing', rule: 'netto_negative' },
+    ],
     [
       'the number of another device',
       () => ({ number: `A-2026-001-1-${harness.fixtures.beta.deviceCode}1` }),
       'shipment_number_taken',
+      { field: 'number', rule: 'taken' },
     ],
-    ["somebody else's transport mode", () => ({ transportMode: harness.fixtures.beta.mode }), 'not_found'],
-  ] satisfies [string, () => Partial<LoadStatement>, string][])('%s: kept', async (_, own, code) => {
-    const operation = load(own())
-    expect(await refusal(operation)).toBe(code)
-    expect(await recordOf(statement(operation).shipment)).toMatchObject([{ kind: 'refused', reason: code }])
-    expect((await office.get(`/shipments/${statement(operation).shipment}`)).status).toBe(404)
-  })
+    [
+      "somebody else's transport mode",
+      () => ({ transportMode: harness.fixtures.beta.mode }),
+      'not_found',
+      { field: 'transportMode', rule: 'not_usable' },
+    ],
+  ] satisfies [string, () => Partial<LoadStatement>, string, RefusedField][])(
+    '%s: kept, with its field',
+    async (_, own, code, field) => {
+      const operation = load(own())
+      expect(await refusal(operation)).toBe(code)
+      expect(await recordOf(statement(operation).shipment)).toMatchObject([
+        { kind: 'refused', reason: code, violations: [field] },
+      ])
+      expect((await office.get(`/shipments/${statement(operation).shipment}`)).status).toBe(404)
+    },
+  )
 
   test('the same number twice: not kept, as the phone sends it again under another one', async () => {
     const number = buildLoad(alpha).number

@@ -121,6 +121,14 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
         .join(', '),
     },
     ...stated,
+    // Of loads and unloads it is among what is compared.
+    {
+      term: t('occurredAt'),
+      value:
+        exception.kind === 'loaded' || exception.kind === 'unloaded'
+          ? undefined
+          : moment(exception.occurredAt),
+    },
     { term: t('recordedAt'), value: moment(exception.recordedAt) },
     {
       term: t('project'),

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useRevalidator } from 'react-router-dom'
 import type { Unit } from '#contract/master-data.ts'
 import { type Measurements, presentMeasurements } from '#contract/measurements.ts'
 import { exceptionDecisions, withoutValues } from '#contract/shipment-lists.ts'
@@ -13,7 +12,6 @@ import {
 } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Alert } from '../../ui/surfaces.tsx'
-import { toast } from '../../ui/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
@@ -21,7 +19,7 @@ import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values
 import { useWeightQuestion, type WeighedLoad } from '../shared/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
 import { CorrectedFields, correctedValues } from './CorrectedFields.tsx'
-import { nextException } from './next-exception.ts'
+import { useGoOn } from './next-exception.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
 
@@ -73,8 +71,7 @@ interface SettleProps {
 /** The form of the dialog: once it is settled, the next open exception is shown. */
 function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'cargoUnit'>) {
   const { t } = useTranslation('exceptions')
-  const { revalidate } = useRevalidator()
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const weightQuestion = useWeightQuestion()
   const base = valuesToCorrect(exception, shipment)
   const initial: SettleValues = { decision: 'dismissed', comment: '', values: measuredValuesOf(base) }
@@ -94,14 +91,7 @@ function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'carg
     send: async (body) => {
       await call(settleException, { params: { id: exception.id }, body })
       onClose()
-      const { next, open } = await nextException(exception)
-      if (next === undefined) {
-        toast('success', t('done'))
-        void revalidate()
-      } else {
-        toast('success', t('doneNext', { count: open }))
-        await navigate(`/exceptions/${next.id}`)
-      }
+      await goOn(exception, t('done'))
     },
   })
 }

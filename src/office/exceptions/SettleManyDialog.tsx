@@ -14,12 +14,13 @@ import { call } from '../../api/call.ts'
 import { DialogCancel } from '../../ui/close-dialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
-import { toast } from '../../ui/toaster.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { useWeightQuestion } from '../shared/use-weight-question.ts'
 import { acceptedLoads } from './accepted-load.ts'
+import { useGoOn } from './next-exception.ts'
 
 const initial = { decision: 'dismissed' as (typeof commonDecisions)[number], comment: '' }
 const settlement = z.pick(exceptionsSettlement, { decision: true, comment: true })
@@ -36,7 +37,10 @@ interface SettleManyProps {
   readonly onClose: () => void
 }
 
-/** Settles exceptions with one decision and the same words to each driver; says which could not be settled so, and why. */
+/**
+ * Settles exceptions with one decision and the same words to each driver, and then shows the next open one; says which could
+ * not be settled so, and why.
+ */
 export function SettleManyDialog({ exceptions: chosen, onClose }: SettleManyProps) {
   const { t } = useTranslation('exceptions')
   // As they were chosen: the list is read again after each attempt, and a repetition must be of the same.
@@ -44,6 +48,7 @@ export function SettleManyDialog({ exceptions: chosen, onClose }: SettleManyProp
   const [keys] = useState(() => new Map<string, string>())
   const [unsettled, setUnsettled] = useState<readonly Unsettled[]>()
   const { revalidate } = useRevalidator()
+  const goOn = useGoOn()
   const weightQuestion = useWeightQuestion()
   const form = useActionForm({
     schema: settlement,
@@ -55,8 +60,9 @@ export function SettleManyDialog({ exceptions: chosen, onClose }: SettleManyProp
     send: async (body) => {
       const refused = await settle(exceptions, body, keys).finally(() => void revalidate())
       if (refused.length > 0) return setUnsettled(refused)
-      toast('success', t('doneMany', { count: exceptions.length }))
       onClose()
+      const last = exceptions.at(-1)
+      if (last !== undefined) await goOn(last, t('doneMany', { count: exceptions.length }))
     },
   })
   return unsettled === undefined ? (
@@ -111,7 +117,7 @@ function UnsettledDialog({
       <chakra.ul display="grid" gap="8px" marginTop="12px">
         {unsettled.map(({ exception, why }) => (
           <li key={exception.id}>
-            {exception.number ?? t('noNumber')}: {why}
+            <TextLink to={`/exceptions/${exception.id}`}>{exception.number ?? t('noNumber')}</TextLink>: {why}
           </li>
         ))}
       </chakra.ul>

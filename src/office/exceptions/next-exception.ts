@@ -1,8 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useRevalidator } from 'react-router-dom'
 import { type ShipmentException, shipmentExceptions } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
+import { toast } from '../../ui/toaster.ts'
+
+/** Goes on after exceptions were settled: to the next open one, and how many there are; says what was done. */
+export function useGoOn() {
+  const { t } = useTranslation('exceptions')
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  return async (last: ShipmentException, done: string): Promise<void> => {
+    const { next, open } = await nextException(last)
+    if (next === undefined) {
+      toast('success', done)
+      void revalidate()
+    } else {
+      toast('success', `${done} ${t('left', { count: open })}`)
+      await navigate(`/exceptions/${next.id}`)
+    }
+  }
+}
 
 /** The open exception to go on with after one, and how many are open: the next older one, or the newest where there is none. */
-export async function nextException({
+async function nextException({
   id,
   recordedAt,
 }: ShipmentException): Promise<{ readonly next: ShipmentException | undefined; readonly open: number }> {

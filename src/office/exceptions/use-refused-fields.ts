@@ -20,9 +20,10 @@ export function useRefusedFields(cargoUnit?: Pick<Unit, 'symbol'>) {
         const { field } = violation
         const name = nameInShipment(field)
         const label = name === undefined ? t(`fields.${field}`, { defaultValue: field }) : texts.label(name)
-        const stated = statement[field]
-        // Lists, such as photos, are no value to read.
-        const value = typeof stated === 'object' ? undefined : texts.value(name ?? field, stated)
+        const stated = violation.value ?? statement[field]
+        // Lists, such as photos, are no value to read, and neither is the id of a vehicle.
+        const isReadable = typeof stated !== 'object' && field !== 'transportMode'
+        const value = isReadable ? texts.value(name ?? field, stated) : undefined
         return `${label}${value === undefined ? '' : ` (${value})`}: ${ruleText(violation)}`
       }),
     /** The rule that a value of the comparison breaks, by its name in a shipment. */
