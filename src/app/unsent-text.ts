@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import type { UnsentKinds } from '../offline/outbox/unsent-kinds.ts'
 
 /** What is not sent, counted by kind, as in "1 load, 2 photos"; undefined where everything is. */
-export function unsentText(kinds: UnsentKinds, t: TFunction<'phone'>): string | undefined {
+export function unsentText(kinds: UnsentKinds, t: TFunction<'driver'>): string | undefined {
   const texts = (['loads', 'unloads', 'photos', 'others'] as const)
     .filter((kind) => kinds[kind] > 0)
-    .map((kind) => t(`signOut.${kind}`, { count: kinds[kind] }))
+    .map((kind) => t(`kinds.${kind}`, { count: kinds[kind] }))
   return texts.length === 0 ? undefined : texts.join(', ')
 }

@@ -47,10 +47,11 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
 
 function WorkOfDriver({ work }: { readonly work: Left['work'][number] }) {
   const { t } = useTranslation('phone')
+  const { t: tDriver } = useTranslation('driver')
   const [isHandedOver, setHandedOver] = useState(false)
   const session = useSession()
   const { userId, name = t('left.driver'), unsent, sessionEnded, transporter } = work
-  const what = unsentText(unsent, t)
+  const what = unsentText(unsent, tDriver)
   const isSwitchedOff = sessionEnded && session.state === 'signed-out' && session.switchedOff === true
   if (isHandedOver) return <Alert tone="success">{t('handOver.done')}</Alert>
   return (

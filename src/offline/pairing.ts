@@ -32,7 +32,6 @@ export interface PendingPairing {
   readonly pairingCode: string
   readonly state: 'waiting' | 'refused'
   /** Why it was refused. */
-  readonly code: string | undefined
   readonly detail: string | undefined
 }
 
@@ -43,7 +42,6 @@ export async function readPendingPairing(): Promise<PendingPairing | undefined> 
     pending && {
       pairingCode: pending.pairingCode,
       state: pending.problem ? 'refused' : 'waiting',
-      code: pending.problem?.code,
       detail: pending.problem?.detail,
     }
   )

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useSession } from '../../src/app/session.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
@@ -113,7 +113,7 @@ test('a new ship is checked at its fields, then kept on the phone and chosen, wi
     identificationCode: 'Waterral',
     ship: { eniNumber: '12345678', shipType: 'barge' },
   })
-  expect(await screen.findByText('1 waits to be sent')).toBeDefined()
+  expect(await screen.findByText('Waiting to be sent: 1 entry')).toBeDefined()
 })
 
 test('a Dutch plate gets its dashes, and a tare that no truck has is asked about', async () => {
@@ -147,7 +147,7 @@ test('a code that cannot be one is named at the field', async () => {
 })
 
 test('without a network a code waits, and the driver can change their mind', async () => {
-  await prepareDevice()
+  await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
   const { user } = openPage('/driver/pairing')
   const code = await screen.findByLabelText('Pairing code')
   await waitFor(() => expect(document.activeElement).toBe(code))
@@ -155,8 +155,41 @@ test('without a network a code waits, and the driver can change their mind', asy
   expect(await screen.findByText('Code DEMO24 is waiting for a connection')).toBeDefined()
   expect(await readPendingPairing()).toMatchObject({ pairingCode: 'DEMO24', state: 'waiting' })
 
+  for (const page of ['/driver', '/driver/outbox']) {
+    openPage(page)
+    expect(await screen.findByText('Code DEMO24 is waiting for a connection')).toBeDefined()
+    expect(screen.getByText('Waiting to be sent: pairing code DEMO24')).toBeDefined()
+  }
+  await loadSand()
+  expect(await screen.findByText('Waiting to be sent: 1 load, pairing code DEMO24')).toBeDefined()
+
   await user.click(screen.getByRole('button', { name: 'Do not try any more' }))
   await waitFor(async () => expect(await readPendingPairing()).toBeUndefined())
+  expect(await screen.findByText('Waiting to be sent: 1 load')).toBeDefined()
+})
+
+test('a code that was refused when it was sent at last says so on the first screen, until that is read', async () => {
+  const store = await prepareDevice()
+  const problem = { status: 422, code: 'pairing_code_refused', detail: 'The code is not right.' }
+  await store.markers.update(driverId, { wish: { pairingCode: 'AAAAAA', problem } })
+  openPage('/driver')
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('Code AAAAAA was refusedThe code is not right.')
+  fireEvent.click(within(notice).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(await readPendingPairing()).toBeUndefined()
+})
+
+test('a long queue is counted without its kinds', async () => {
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  const [row] = await store.outbox.toArray()
+  if (row === undefined) throw new Error('Nothing was loaded.')
+  await store.outbox.bulkPut(
+    Array.from({ length: 50 }, (_, index) => ({ ...row, id: `${row.id.slice(0, -4)}${1000 + index}` })),
+  )
+  openPage('/driver')
+  expect(await screen.findByText('Waiting to be sent: 51 entries')).toBeDefined()
 })
 
 test('a refused code keeps what was typed, with the words of the server', async () => {

@@ -38,6 +38,7 @@ test('a removed photo can be taken back, and counts as removed until then', asyn
   expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
   const [load] = await store.outbox.toArray()
   expect(load?.payload).toMatchObject({ photos: [{ bytes: pixel.byteLength }] })
+  expect(await screen.findByText('Waiting to be sent: 1 load, 1 photo')).toBeDefined()
 })
 
 test('what is removed does not go with the load', async () => {

@@ -118,7 +118,7 @@ test('a load is saved on the phone at once, with exactly what was stated', async
     transportMode: ship.id,
   })
   expect(at()).toMatch(/^\/driver\/shipments\//)
-  expect(screen.getByText('1 waits to be sent')).toBeDefined()
+  expect(screen.getByText('Waiting to be sent: 1 load')).toBeDefined()
   expect(await readDraft(`load:${sand.id}`)).toBeUndefined()
 })
 

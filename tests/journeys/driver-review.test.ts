@@ -69,7 +69,7 @@ test(
     await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
     const question = page.getByRole('dialog')
     await question.getByText(/Noor van Schijn/).waitFor()
-    await question.getByRole('button', { name: textPattern('driver:unload.takeOver.confirm') }).click()
+    await question.getByRole('button', { name: textPattern('statement:takeOver.confirm') }).click()
     await page.getByText(textPattern('shipment:finished')).waitFor()
     await app.waitUntilSent()
     await page.reload()

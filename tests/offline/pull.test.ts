@@ -303,7 +303,6 @@ test('a pairing code is answered at once, or kept until somebody answers', async
   expect(await readPendingPairing()).toEqual({
     pairingCode: 'ACDEFH',
     state: 'refused',
-    code: 'pairing_code_refused',
     detail: 'pairing_code_refused',
   })
   await discardPendingPairing()

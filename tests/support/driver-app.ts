@@ -135,14 +135,7 @@ export class DriverApp {
   /** Resolves when the outbox line says that something waits. */
   async waitUntilPending(): Promise<void> {
     // Without a connection the line says so first, and what is kept.
-    const keys = [
-      'waiting_one',
-      'waiting_other',
-      'waitingNow_one',
-      'waitingNow_other',
-      'kept_one',
-      'kept_other',
-    ] as const
+    const keys = ['waiting', 'waitingLong', 'kept'] as const
     const wordings = keys.map((key) => partialTextPattern(`driver:line.${key}`).source)
     await this.page
       .getByText(new RegExp(wordings.join('|')))

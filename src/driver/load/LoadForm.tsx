@@ -33,7 +33,7 @@ export interface LoadFormProps {
 export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>) => `load:${id}`
 
 export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
-  const { t } = useTranslation('driver')
+  const { t } = useTranslation('statement', { keyPrefix: 'noPhoneCode' })
   const failure = useFailureText()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -85,8 +85,8 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
       }
       blockedReason={
         hasCode ? undefined : (
-          <Alert tone="warning" title={t('load.noCodeTitle')}>
-            {t('load.noCode')}
+          <Alert tone="warning" title={t('title')}>
+            {t('body')}
           </Alert>
         )
       }

@@ -23,6 +23,7 @@ const RouteLoadForm = lazy(async () => ({ default: (await import('./RouteLoadFor
 /** Loading a shipment of one material flow. */
 function LoadPage() {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
+  const { t: tStatement } = useTranslation('statement')
   const { flowId = '' } = useParams()
   const data = useLiveQuery(
     async () => ({
@@ -60,7 +61,7 @@ function LoadPage() {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
         {flow === undefined || closedReason !== undefined ? (
-          <EmptyState title={t(closedReason ?? 'flowGone')} />
+          <EmptyState title={tStatement(`closed.${closedReason ?? 'flowGone'}`)} />
         ) : (
           <LoadStopped flow={flow} day={day} missing={missing} />
         )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { normalisePairingCode, pairingCodeLength } from '#contract/project-pairing.ts'
 import { reportError } from '../../app/fault-reports.ts'
-import { pairedProjects, pairWithCode, readPendingPairing } from '../../offline/pairing.ts'
+import { pairedProjects, pairWithCode } from '../../offline/pairing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { QrIcon } from '../../ui/icons.tsx'
@@ -15,14 +15,12 @@ import { Screen } from '../shell/Screen.tsx'
 import { useMayTransport } from '../shell/use-outbox-status.ts'
 import { PairedProjects } from './PairedProjects.tsx'
 import { findPairingCode, parsePairingCode } from './pairing-code.ts'
-import { PendingPairingNotice } from './PendingPairingNotice.tsx'
 
 /** Pairing with a project by its code; projects that were paired before stay in the list and work offline. */
 function PairingPage() {
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const id = useId()
   const projects = useLiveQuery(pairedProjects)
-  const pendingPairing = useLiveQuery(readPendingPairing)
   const form = usePairingForm()
   const mayTransport = useMayTransport()
   const pairedProject = projects?.find((project) => project.id === form.pairedProjectId)
@@ -44,7 +42,6 @@ function PairingPage() {
       {pairedProject === undefined ? null : (
         <Alert tone="success">{t('done', { name: pairedProject.name })}</Alert>
       )}
-      {pendingPairing === undefined ? null : <PendingPairingNotice pendingPairing={pendingPairing} />}
       {pairedProject !== undefined || !mayTransport ? null : (
         <Card padding="16px" display="grid" gap="16px">
           <CodeForm id={id} {...form} />

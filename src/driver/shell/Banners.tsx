@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeableClockOffset } from '#contract/time-limits.ts'
 import { checkSession } from '../../app/session.ts'
 import { findUpdate } from '../../app/sw-bridge.ts'
 import { loadTexts } from '../../i18n/setup.ts'
@@ -8,36 +7,28 @@ import type { DelayReason } from '../../offline/outbox/outbox.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { isClockWrong } from './is-clock-wrong.ts'
 import { delayReasonOf } from './delay-reason.ts'
 import { type OutboxStatus, useOutboxStatus } from './use-outbox-status.ts'
 import { useOnline } from './use-online.ts'
 
-// Few drivers wait for approval, and each for a day at most; nor does any phone set its clock itself for long.
-const ApprovalNotice = lazy(async () => {
-  const [{ ApprovalNotice: notice }] = await Promise.all([import('./ApprovalNotice.tsx'), loadTexts('phone')])
-  return { default: notice }
-})
-const ClockNotice = lazy(async () => {
-  const [{ ClockNotice: notice }] = await Promise.all([import('./ClockNotice.tsx'), loadTexts('phone')])
-  return { default: notice }
+// Few drivers wait for approval, and each for a day at most; nor does a phone stay long with a wrong clock or a code to send.
+const RareNotices = lazy(async () => {
+  const [{ RareNotices: notices }] = await Promise.all([import('./RareNotices.tsx'), loadTexts('phone')])
+  return { default: notices }
 })
 
-/** Notices about approval, clock and connection; nothing when there is no problem. */
+/** Notices about approval, clock, pairing and connection; nothing when there is no problem. */
 export function Banners() {
   const outbox = useOutboxStatus()
   if (outbox === undefined) return null
   return (
     <>
-      {outbox.pendingApproval === undefined ? null : (
+      {outbox.pendingApproval || outbox.pairing || isClockWrong(outbox.clockOffset) ? (
         <Suspense>
-          <ApprovalNotice {...outbox.pendingApproval} />
+          <RareNotices {...outbox} />
         </Suspense>
-      )}
-      {Math.abs(outbox.clockOffset) <= noticeableClockOffset ? null : (
-        <Suspense>
-          <ClockNotice offset={outbox.clockOffset} />
-        </Suspense>
-      )}
+      ) : null}
       <ConnectionNotice outbox={outbox} />
     </>
   )

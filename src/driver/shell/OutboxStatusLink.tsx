@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { unsentText } from '../../app/unsent-text.ts'
 import { formatAge } from '../../ui/format.ts'
 import { CheckIcon, ClockIcon, ForwardIcon, OfflineIcon, WarningIcon } from '../../ui/icons.tsx'
 import { delayReasonOf } from './delay-reason.ts'
@@ -37,31 +38,33 @@ const icons = { sent: CheckIcon, waiting: ClockIcon, attention: WarningIcon } as
 
 /** The delivery state of everything on this phone in one line; links to the list. */
 export function OutboxStatusLink() {
-  const { t } = useTranslation('driver', { keyPrefix: 'line' })
+  const { t } = useTranslation('driver')
   const locale = useLocale()
   const now = useNow()
   const online = useOnline()
   const outbox = useOutboxStatus()
   if (outbox === undefined) return <chakra.div minHeight="49px" borderBottom="1px solid {colors.border}" />
-  const { summary, status, clockOffset } = outbox
+  const { summary, status, pairing, clockOffset } = outbox
+  const waitingCode = pairing?.state === 'waiting' ? pairing.pairingCode : undefined
+  const kind = summary.kind === 'sent' && waitingCode !== undefined ? 'waiting' : summary.kind
 
   const isOffline = delayReasonOf(outbox, online) === 'unreachable'
-  const StatusIcon = isOffline && summary.kind !== 'attention' ? OfflineIcon : icons[summary.kind]
+  const StatusIcon = isOffline && kind !== 'attention' ? OfflineIcon : icons[kind]
   const isStale = status.lastPull === undefined || now - status.lastPull > staleAfterMs
   const lastPullTime =
     status.lastPull === undefined ? '' : showMoment(status.lastPull + clockOffset, locale, now + clockOffset)
   return (
-    <StatusLink to="/driver/outbox" kind={summary.kind}>
+    <StatusLink to="/driver/outbox" kind={kind}>
       <StatusIcon />
       <chakra.span flex="1" display="grid" role="status">
-        <chakra.span fontWeight={summary.kind === 'sent' ? '400' : '600'}>
-          {isOffline ? `${t('offline')} ${statusText()}` : statusText()}
+        <chakra.span fontWeight={kind === 'sent' ? '400' : '600'}>
+          {isOffline ? `${t('line.offline')} ${statusText()}` : statusText()}
         </chakra.span>
         {isStale ? (
           <chakra.span color="fg.muted">
             {status.lastPull === undefined
-              ? t('never')
-              : t('stale', { when: lastPullTime, age: formatAge(now - status.lastPull, locale) })}
+              ? t('line.never')
+              : t('line.stale', { when: lastPullTime, age: formatAge(now - status.lastPull, locale) })}
           </chakra.span>
         ) : null}
       </chakra.span>
@@ -70,14 +73,16 @@ export function OutboxStatusLink() {
   )
 
   function statusText(): string {
-    if (summary.kind === 'sent') return t('sent')
-    if (summary.kind === 'attention') return t('attention', { count: summary.count })
-    if (isOffline) return t('kept', { count: summary.count })
-    if (summary.operations === 0 || summary.oldest === undefined)
-      return t('photos', { count: summary.photos })
-    const age = now + clockOffset - Date.parse(summary.oldest)
+    if (kind === 'sent') return t('line.sent')
+    if (summary.kind === 'attention') return t('line.attention', { count: summary.count })
+    const { kinds, oldest } = summary.kind === 'waiting' ? summary : {}
+    const what = [kinds && unsentText(kinds, t), waitingCode && t('kinds.code', { code: waitingCode })]
+      .filter(Boolean)
+      .join(', ')
+    if (isOffline) return t('line.kept', { what })
+    const age = oldest === undefined ? 0 : now + clockOffset - Date.parse(oldest)
     return age < 60_000
-      ? t('waitingNow', { count: summary.count })
-      : t('waiting', { count: summary.count, age: formatAge(age, locale) })
+      ? t('line.waiting', { what })
+      : t('line.waitingLong', { what, age: formatAge(age, locale) })
   }
 }

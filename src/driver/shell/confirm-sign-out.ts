@@ -26,7 +26,7 @@ export async function confirmSignOut(): Promise<SignOutDecision> {
   const confirmed = await confirm({
     title: t(hasUnsent ? 'unsentTitle' : 'title'),
     body: [
-      hasUnsent ? t('unsent', { what: unsentText(kinds, i18next.getFixedT(null, 'phone')) }) : undefined,
+      hasUnsent ? t('unsent', { what: unsentText(kinds, i18next.getFixedT(null, 'driver')) }) : undefined,
       onBoard > 0 ? t('onBoard', { count: onBoard }) : undefined,
       isOffline ? t('offline') : undefined,
     ]

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useOutletContext } from 'react-router-dom'
 import { type PendingApproval, readPendingApproval } from '../../offline/session/approval.ts'
 import { type OutboxSummary, outboxSummary } from '../../offline/outbox/outbox.ts'
+import { type PendingPairing, readPendingPairing } from '../../offline/pairing.ts'
 import { showBadge } from '../../offline/outbox/badge.ts'
 import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { syncStatus, type SyncStatus } from '../../offline/sync/scheduler.ts'
@@ -13,6 +14,8 @@ export interface OutboxStatus {
   readonly status: SyncStatus
   /** Set only while the transporter has not approved the driver. */
   readonly pendingApproval: PendingApproval | undefined
+  /** A pairing code that waits for a connection, or was refused once there was one. */
+  readonly pairing: PendingPairing | undefined
   /** How far the server's clock is ahead of the device's, milliseconds, as far as this phone knows. */
   readonly clockOffset: number
 }
@@ -20,14 +23,15 @@ export interface OutboxStatus {
 /** One live query for all screens, run by the shell; undefined until the device database has answered. */
 export function useLiveOutboxStatus(): OutboxStatus | undefined {
   return useLiveQuery(async () => {
-    const [summary, status, pendingApproval, clockOffset] = await Promise.all([
+    const [summary, status, pendingApproval, pairing, clockOffset] = await Promise.all([
       outboxSummary(),
       syncStatus(),
       readPendingApproval(),
+      readPendingPairing(),
       knownClockOffset(),
     ])
     void showBadge(summary)
-    return { summary, status, pendingApproval, clockOffset }
+    return { summary, status, pendingApproval, pairing, clockOffset }
   })
 }
 

@@ -13,6 +13,7 @@ import { useOnline } from '../shell/use-online.ts'
  */
 export function ScannedShipment({ id }: { readonly id: string }) {
   const { t } = useTranslation('driver', { keyPrefix: 'unload' })
+  const { t: tStatement } = useTranslation('statement')
   const [attempt, setAttempt] = useState(0)
   const result = useScan(id, attempt)
   const title = t('title')
@@ -38,7 +39,7 @@ export function ScannedShipment({ id }: { readonly id: string }) {
       back="/driver"
       action={<MainAction onClick={() => setAttempt(attempt + 1)}>{t('askAgain')}</MainAction>}
     >
-      <EmptyState title={t('gone')}>{t('needsNetwork')}</EmptyState>
+      <EmptyState title={t('gone')}>{tStatement('needsNetwork')}</EmptyState>
     </Screen>
   )
 }

@@ -83,7 +83,7 @@ const unbroken = (code: string) => code.replaceAll('-', '\u2011')
 
 /** What is asked before the load of somebody else is unloaded. */
 function useTakeOverQuestion(shipment: DriverShipment, flow: FlowWithProject, mode: TransportMode): Question {
-  const { t } = useTranslation('driver', { keyPrefix: 'unload.takeOver' })
+  const { t } = useTranslation('statement', { keyPrefix: 'takeOver' })
   const locale = useLocale()
   return {
     title: t('title', {

@@ -19,19 +19,25 @@ export const driver: Texts = {
   },
   line: {
     offline: 'Keine Verbindung.',
-    kept_one: '1 ist auf diesem Telefon gespeichert',
-    kept_other: '{{count}} sind auf diesem Telefon gespeichert',
+    kept: 'Auf diesem Telefon gespeichert: {{what}}',
     sent: 'Alles ist gesendet',
-    waiting_one: '1 wartet auf Versand, seit {{age}}',
-    waiting_other: '{{count}} warten auf Versand, am längsten seit {{age}}',
-    waitingNow_one: '1 wartet auf Versand',
-    waitingNow_other: '{{count}} warten auf Versand',
-    photos_one: '1 Foto ist noch zu senden',
-    photos_other: '{{count}} Fotos sind noch zu senden',
+    waiting: 'Wartet auf Versand: {{what}}',
+    waitingLong: 'Wartet seit {{age}} auf Versand: {{what}}',
     attention_one: '1 braucht Ihre Aufmerksamkeit',
     attention_other: '{{count}} brauchen Ihre Aufmerksamkeit',
     never: 'Noch keine Liste abgerufen',
     stale: 'Liste von {{when}}, {{age}} alt',
+  },
+  kinds: {
+    loads_one: '{{count}} Beladung',
+    loads_other: '{{count}} Beladungen',
+    unloads_one: '{{count}} Entladung',
+    unloads_other: '{{count}} Entladungen',
+    photos_one: '{{count}} Foto',
+    photos_other: '{{count}} Fotos',
+    others_one: '{{count}} Eingabe',
+    others_other: '{{count}} Eingaben',
+    code: 'Kopplungscode {{code}}',
   },
   banner: {
     portal:
@@ -114,13 +120,6 @@ export const driver: Texts = {
     saved: 'Auf diesem Telefon gespeichert',
     noMode: 'Wählen Sie zuerst Ihr Fahrzeug oder Schiff.',
     chooseMode: 'Transportmittel wählen',
-    noCodeTitle: 'Dieses Telefon braucht noch seinen Code',
-    noCode:
-      'Jede Fuhrennummer enthält den Code des Telefons. Dieses Telefon erhält ihn bei der ersten Verbindung; danach brauchen Sie zum Laden nie wieder eine. Ihre Eingaben bleiben erhalten.',
-    flowGone:
-      'Dieser Stoffstrom ist nicht mehr auf diesem Telefon. Vielleicht hat das Büro ihn geändert oder beendet.',
-    blocked: 'Das Projekt dieses Stoffstroms ist abgeschlossen. Laden ist gesperrt.',
-    notApproved: 'Laden ist gesperrt, bis Ihr Beförderer Sie zulässt.',
     toShipments: 'Zu den Fuhren',
   },
   scan: {
@@ -135,19 +134,11 @@ export const driver: Texts = {
       'Sie können sie nicht entladen: Ihr Beförderer fährt diesen Stoffstrom nicht oder das Büro hat sie entfernt.',
     asking: 'Fuhre wird abgerufen',
     askAgain: 'Erneut versuchen',
-    needsNetwork:
-      'Das Abrufen braucht einmal Verbindung. Sobald sie da ist, kommt die Fuhre von selbst; Entladen geht danach ohne.',
     incomplete: 'Stoffstrom oder Fahrzeug ist noch nicht auf diesem Telefon.',
     incompleteHelp: 'Kommt mit der nächsten Verbindung.',
     toShipments: 'Zu den Fuhren',
     already: 'Diese Fuhre ist entladen.',
     open: 'Fuhre öffnen',
-    takeOver: {
-      title: 'Ladung von {{driver}} auf {{mode}} übernehmen?',
-      body: '{{cargo}}, geladen {{when}}. Wenn Sie entladen, gilt sie als von Ihnen entladen.',
-      confirm: 'Übernehmen',
-      somebody: 'einem Kollegen',
-    },
   },
   delivery: {
     toRemedy: 'Sehen, was Sie tun können',

@@ -41,14 +41,6 @@ export const phone: Texts = {
     unsentTitle: 'Noch nicht alles ist gesendet',
     unsent:
       'Bisher nur auf diesem Telefon: {{what}}. Alles bleibt hier und geht weiter, sobald Sie sich wieder anmelden. Nichts wird gelöscht.',
-    loads_one: '{{count}} Beladung',
-    loads_other: '{{count}} Beladungen',
-    unloads_one: '{{count}} Entladung',
-    unloads_other: '{{count}} Entladungen',
-    photos_one: '{{count}} Foto',
-    photos_other: '{{count}} Fotos',
-    others_one: '{{count}} andere Eingabe',
-    others_other: '{{count}} andere Eingaben',
     sendFirst: 'Zuerst senden',
     onBoard_one:
       'Eine Fracht ist an Bord. Ihr Begleitschein bleibt auf diesem Telefon; zum Entladen müssen Sie angemeldet sein.',

@@ -96,4 +96,22 @@ export const statement: Texts = {
     'transport-mode': 'Ihr Transportmittel ist nicht mehr auf diesem Telefon. Wählen Sie es erneut.',
     shipment: 'Diese Fuhre ist nicht mehr an Bord. Nichts wurde gespeichert.',
   },
+  noPhoneCode: {
+    title: 'Dieses Telefon braucht noch seinen Code',
+    body: 'Jede Fuhrennummer enthält den Code des Telefons. Dieses Telefon erhält ihn bei der ersten Verbindung; danach brauchen Sie zum Laden nie wieder eine. Ihre Eingaben bleiben erhalten.',
+  },
+  needsNetwork:
+    'Das Abrufen braucht einmal Verbindung. Sobald sie da ist, kommt die Fuhre von selbst; Entladen geht danach ohne.',
+  takeOver: {
+    title: 'Ladung von {{driver}} auf {{mode}} übernehmen?',
+    body: '{{cargo}}, geladen {{when}}. Wenn Sie entladen, gilt sie als von Ihnen entladen.',
+    confirm: 'Übernehmen',
+    somebody: 'einem Kollegen',
+  },
+  closed: {
+    flowGone:
+      'Dieser Stoffstrom ist nicht mehr auf diesem Telefon. Vielleicht hat das Büro ihn geändert oder beendet.',
+    blocked: 'Das Projekt dieses Stoffstroms ist abgeschlossen. Laden ist gesperrt.',
+    notApproved: 'Laden ist gesperrt, bis Ihr Beförderer Sie zulässt.',
+  },
 }

@@ -38,14 +38,6 @@ export const phone = {
     unsentTitle: 'Not everything is sent',
     unsent:
       'Only on this phone so far: {{what}}. All of it stays here, and goes on when you sign in again. Nothing is deleted.',
-    loads_one: '{{count}} load',
-    loads_other: '{{count}} loads',
-    unloads_one: '{{count}} unload',
-    unloads_other: '{{count}} unloads',
-    photos_one: '{{count}} photo',
-    photos_other: '{{count}} photos',
-    others_one: '{{count}} other entry',
-    others_other: '{{count}} other entries',
     sendFirst: 'Send first',
     onBoard_one: 'One load is on board. Its letter stays on this phone; unloading it needs you signed in.',
     onBoard_other:

@@ -91,4 +91,21 @@ export const statement = {
     'transport-mode': 'What you drive is no longer on this phone. Choose it again.',
     shipment: 'This shipment is no longer on board. Nothing was saved.',
   },
+  noPhoneCode: {
+    title: 'This phone still needs its code',
+    body: 'Every shipment number carries the code of the phone that made it. This phone gets its code at its first connection; after that you never need one to load. What you fill in here is kept.',
+  },
+  needsNetwork:
+    'Fetching it needs a connection once. It comes by itself as soon as there is one; unloading then works without.',
+  takeOver: {
+    title: 'Take over the load of {{driver}} on {{mode}}?',
+    body: '{{cargo}}, loaded {{when}}. If you unload it, it counts as unloaded by you.',
+    confirm: 'Take over',
+    somebody: 'a colleague',
+  },
+  closed: {
+    flowGone: 'This flow is no longer on this phone. The office may have changed or ended it.',
+    blocked: 'The project of this flow is completed. Loading is closed.',
+    notApproved: 'Loading is closed until your carrier approves you.',
+  },
 }

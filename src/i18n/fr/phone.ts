@@ -41,18 +41,6 @@ export const phone: Texts = {
     unsentTitle: 'Tout n’est pas envoyé',
     unsent:
       'Encore sur ce téléphone seulement : {{what}}. Tout reste ici et repart dès que vous vous reconnectez. Rien n’est supprimé.',
-    loads_one: '{{count}} chargement',
-    loads_many: '{{count}} de chargements',
-    loads_other: '{{count}} chargements',
-    unloads_one: '{{count}} déchargement',
-    unloads_many: '{{count}} de déchargements',
-    unloads_other: '{{count}} déchargements',
-    photos_one: '{{count}} photo',
-    photos_many: '{{count}} de photos',
-    photos_other: '{{count}} photos',
-    others_one: '{{count}} autre saisie',
-    others_many: '{{count}} d’autres saisies',
-    others_other: '{{count}} autres saisies',
     sendFirst: 'Envoyer d’abord',
     onBoard_one:
       'Un chargement est à bord. Son bordereau reste sur ce téléphone ; pour décharger, il faut être connecté.',

@@ -97,4 +97,21 @@ export const statement: Texts = {
     'transport-mode': 'Votre moyen de transport n’est plus sur ce téléphone. Choisissez-le à nouveau.',
     shipment: 'Ce transport n’est plus à bord. Rien n’a été enregistré.',
   },
+  noPhoneCode: {
+    title: 'Ce téléphone n’a pas encore son code',
+    body: 'Chaque numéro de transport porte le code du téléphone. Ce téléphone le reçoit à sa première connexion ; ensuite il n’en faut plus jamais pour charger. Votre saisie est conservée.',
+  },
+  needsNetwork:
+    'La récupération demande une connexion, une fois. Elle se fait d’elle-même dès qu’il y en a une ; décharger se fait ensuite sans.',
+  takeOver: {
+    title: 'Reprendre la charge de {{driver}} sur {{mode}} ?',
+    body: '{{cargo}}, chargé {{when}}. Si vous le déchargez, il compte comme déchargé par vous.',
+    confirm: 'Reprendre',
+    somebody: 'un collègue',
+  },
+  closed: {
+    flowGone: 'Ce flux n’est plus sur ce téléphone. Le bureau l’a peut-être modifié ou terminé.',
+    blocked: 'Le projet de ce flux est terminé. Le chargement est fermé.',
+    notApproved: 'Le chargement est fermé jusqu’à ce que votre transporteur vous agrée.',
+  },
 }

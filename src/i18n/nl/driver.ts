@@ -19,19 +19,25 @@ export const driver: typeof english = {
   },
   line: {
     offline: 'Geen verbinding.',
-    kept_one: '1 is bewaard op deze telefoon',
-    kept_other: '{{count}} zijn bewaard op deze telefoon',
+    kept: 'Bewaard op deze telefoon: {{what}}',
     sent: 'Alles is verzonden',
-    waiting_one: '1 wacht op verzending, al {{age}}',
-    waiting_other: '{{count}} wachten op verzending, de oudste al {{age}}',
-    waitingNow_one: '1 wacht op verzending',
-    waitingNow_other: '{{count}} wachten op verzending',
-    photos_one: '1 foto moet nog worden verzonden',
-    photos_other: '{{count}} foto’s moeten nog worden verzonden',
+    waiting: 'Wacht op verzending: {{what}}',
+    waitingLong: 'Wacht al {{age}} op verzending: {{what}}',
     attention_one: '1 vraagt uw aandacht',
     attention_other: '{{count}} vragen uw aandacht',
     never: 'Nog geen lijst opgehaald',
     stale: 'Lijst van {{when}}, {{age}} oud',
+  },
+  kinds: {
+    loads_one: '{{count}} lading',
+    loads_other: '{{count}} ladingen',
+    unloads_one: '{{count}} lossing',
+    unloads_other: '{{count}} lossingen',
+    photos_one: '{{count}} foto',
+    photos_other: '{{count}} foto’s',
+    others_one: '{{count}} invoer',
+    others_other: '{{count}} invoeren',
+    code: 'koppelcode {{code}}',
   },
   banner: {
     portal:
@@ -114,13 +120,6 @@ export const driver: typeof english = {
     saved: 'Bewaard op deze telefoon',
     noMode: 'Kies eerst uw voertuig of schip.',
     chooseMode: 'Vervoermiddel kiezen',
-    noCodeTitle: 'Deze telefoon heeft nog geen code',
-    noCode:
-      'In elk vrachtnummer staat de code van de telefoon die het maakte. Deze telefoon krijgt zijn code bij de eerste verbinding; daarna hebt u voor het laden nooit meer verbinding nodig. Wat u hier invult, blijft bewaard.',
-    flowGone:
-      'Deze materiaalstroom staat niet meer op deze telefoon. Misschien heeft kantoor hem gewijzigd of beëindigd.',
-    blocked: 'Het project van deze materiaalstroom is afgerond. Laden is gesloten.',
-    notApproved: 'Laden is gesloten totdat uw vervoerder u goedkeurt.',
     toShipments: 'Naar de vrachten',
   },
   scan: {
@@ -135,19 +134,11 @@ export const driver: typeof english = {
       'U kunt deze vracht niet lossen: uw vervoerder rijdt deze materiaalstroom niet, of het kantoor heeft de vracht verwijderd.',
     asking: 'Vracht ophalen',
     askAgain: 'Opnieuw proberen',
-    needsNetwork:
-      'Ophalen vraagt één keer om verbinding. Zodra die er is, komt de vracht vanzelf; lossen kan daarna zonder.',
     incompleteHelp: 'Die komt met de volgende verbinding mee.',
     incomplete: 'De materiaalstroom of het vervoermiddel staat nog niet op deze telefoon.',
     toShipments: 'Naar de vrachten',
     already: 'Deze vracht is gelost.',
     open: 'Vracht openen',
-    takeOver: {
-      title: 'Vracht van {{driver}} op {{mode}} overnemen?',
-      body: '{{cargo}}, geladen {{when}}. Als u lost, staat deze vracht als door u gelost.',
-      confirm: 'Overnemen',
-      somebody: 'een collega',
-    },
   },
   delivery: {
     toRemedy: 'Bekijk wat u kunt doen',

@@ -40,14 +40,6 @@ export const phone: typeof english = {
     unsentTitle: 'Nog niet alles is verzonden',
     unsent:
       'Alleen nog op deze telefoon: {{what}}. Alles blijft hier staan en gaat verder zodra u weer inlogt. Er wordt niets verwijderd.',
-    loads_one: '{{count}} lading',
-    loads_other: '{{count}} ladingen',
-    unloads_one: '{{count}} lossing',
-    unloads_other: '{{count}} lossingen',
-    photos_one: '{{count}} foto',
-    photos_other: '{{count}} foto’s',
-    others_one: '{{count}} andere invoer',
-    others_other: '{{count}} andere invoeren',
     sendFirst: 'Eerst verzenden',
     onBoard_one:
       'Eén vracht is aan boord. De brief blijft op deze telefoon; om te lossen moet u weer inloggen.',

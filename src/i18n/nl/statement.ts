@@ -95,4 +95,22 @@ export const statement: typeof english = {
     'transport-mode': 'Uw vervoermiddel staat niet meer op deze telefoon. Kies het opnieuw.',
     shipment: 'Deze vracht is niet meer aan boord. Er is niets bewaard.',
   },
+  noPhoneCode: {
+    title: 'Deze telefoon heeft nog geen code',
+    body: 'In elk vrachtnummer staat de code van de telefoon die het maakte. Deze telefoon krijgt zijn code bij de eerste verbinding; daarna hebt u voor het laden nooit meer verbinding nodig. Wat u hier invult, blijft bewaard.',
+  },
+  needsNetwork:
+    'Ophalen vraagt één keer om verbinding. Zodra die er is, komt de vracht vanzelf; lossen kan daarna zonder.',
+  takeOver: {
+    title: 'Vracht van {{driver}} op {{mode}} overnemen?',
+    body: '{{cargo}}, geladen {{when}}. Als u lost, staat deze vracht als door u gelost.',
+    confirm: 'Overnemen',
+    somebody: 'een collega',
+  },
+  closed: {
+    flowGone:
+      'Deze materiaalstroom staat niet meer op deze telefoon. Misschien heeft kantoor hem gewijzigd of beëindigd.',
+    blocked: 'Het project van deze materiaalstroom is afgerond. Laden is gesloten.',
+    notApproved: 'Laden is gesloten totdat uw vervoerder u goedkeurt.',
+  },
 }

@@ -95,4 +95,21 @@ export const statement: Texts = {
     'transport-mode': 'Tego środka transportu nie ma już na tym telefonie. Proszę wybrać go ponownie.',
     shipment: 'Tego transportu nie ma już na pokładzie. Niczego nie zapisano.',
   },
+  noPhoneCode: {
+    title: 'Ten telefon nie ma jeszcze kodu',
+    body: 'Każdy numer transportu zawiera kod telefonu. Ten telefon otrzyma go przy pierwszym połączeniu; potem do załadunku nie jest już potrzebne. Wpisane dane są zachowane.',
+  },
+  needsNetwork:
+    'Pobranie wymaga raz połączenia. Gdy się pojawi, transport przyjdzie sam; rozładunek jest potem możliwy bez sieci.',
+  takeOver: {
+    title: 'Przejąć ładunek: {{driver}}, {{mode}}?',
+    body: '{{cargo}}, załadowano {{when}}. Po rozładowaniu liczy się jako rozładowany na tym koncie.',
+    confirm: 'Przejmij',
+    somebody: 'kolega',
+  },
+  closed: {
+    flowGone: 'Tego strumienia nie ma już na tym telefonie. Być może biuro go zmieniło lub zakończyło.',
+    blocked: 'Projekt tego strumienia jest zakończony. Załadunek jest zamknięty.',
+    notApproved: 'Załadunek jest zamknięty do czasu zatwierdzenia przez przewoźnika.',
+  },
 }

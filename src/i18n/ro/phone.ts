@@ -40,18 +40,6 @@ export const phone: Texts = {
     unsentTitle: 'Nu totul este trimis',
     unsent:
       'Deocamdată doar pe acest telefon: {{what}}. Totul rămâne aici și pleacă mai departe când vă autentificați din nou. Nu se șterge nimic.',
-    loads_one: '{{count}} încărcare',
-    loads_few: '{{count}} încărcări',
-    loads_other: '{{count}} de încărcări',
-    unloads_one: '{{count}} descărcare',
-    unloads_few: '{{count}} descărcări',
-    unloads_other: '{{count}} de descărcări',
-    photos_one: '{{count}} fotografie',
-    photos_few: '{{count}} fotografii',
-    photos_other: '{{count}} de fotografii',
-    others_one: '{{count}} altă înregistrare',
-    others_few: '{{count}} alte înregistrări',
-    others_other: '{{count}} de alte înregistrări',
     sendFirst: 'Trimiteți întâi',
     onBoard_one:
       'O încărcătură este la bord. Formularul ei rămâne pe acest telefon; pentru descărcare trebuie să fiți autentificat.',

@@ -93,4 +93,21 @@ export const statement: Texts = {
     'transport-mode': 'Mijlocul de transport nu mai este pe acest telefon. Alegeți-l din nou.',
     shipment: 'Acest transport nu mai este la bord. Nimic nu s-a salvat.',
   },
+  noPhoneCode: {
+    title: 'Acest telefon nu are încă codul său',
+    body: 'Fiecare număr de transport conține codul telefonului. Acest telefon îl primește la prima conexiune; apoi nu mai este nevoie de ea pentru a încărca. Ce completați se păstrează.',
+  },
+  needsNetwork:
+    'Preluarea cere o dată conexiune. Vine singur când există una; descărcarea merge apoi și fără.',
+  takeOver: {
+    title: 'Preluați încărcătura de la {{driver}}, {{mode}}?',
+    body: '{{cargo}}, încărcat {{when}}. Dacă o descărcați, contează ca descărcată de dumneavoastră.',
+    confirm: 'Preluați',
+    somebody: 'un coleg',
+  },
+  closed: {
+    flowGone: 'Acest flux nu mai este pe acest telefon. Poate biroul l-a schimbat sau încheiat.',
+    blocked: 'Proiectul acestui flux este încheiat. Încărcarea este închisă.',
+    notApproved: 'Încărcarea este închisă până vă aprobă transportatorul.',
+  },
 }

@@ -40,14 +40,6 @@ export const phone: Texts = {
     unsentTitle: 'Her şey gönderilmedi',
     unsent:
       'Şimdilik yalnızca bu telefonda: {{what}}. Hepsi burada kalır ve yeniden giriş yapınca devam eder. Hiçbir şey silinmez.',
-    loads_one: '{{count}} yükleme',
-    loads_other: '{{count}} yükleme',
-    unloads_one: '{{count}} boşaltma',
-    unloads_other: '{{count}} boşaltma',
-    photos_one: '{{count}} fotoğraf',
-    photos_other: '{{count}} fotoğraf',
-    others_one: '{{count}} başka kayıt',
-    others_other: '{{count}} başka kayıt',
     sendFirst: 'Önce gönder',
     onBoard_one: 'Araçta bir yük var. Belgesi bu telefonda kalır; boşaltmak için giriş yapmanız gerekir.',
     onBoard_other:

@@ -91,4 +91,21 @@ export const statement: Texts = {
     'transport-mode': 'Taşıma aracınız artık bu telefonda değil. Yeniden seçin.',
     shipment: 'Bu yük artık araçta değil. Hiçbir şey kaydedilmedi.',
   },
+  noPhoneCode: {
+    title: 'Bu telefonun henüz kodu yok',
+    body: 'Her taşıma numarası telefonun kodunu taşır. Bu telefon kodunu ilk bağlantıda alır; sonra yüklemek için bir daha gerekmez. Doldurduklarınız saklanır.',
+  },
+  needsNetwork:
+    'Almak bir kez bağlantı ister. Bağlantı gelince kendiliğinden gelir; boşaltma sonra bağlantısız da olur.',
+  takeOver: {
+    title: '{{driver}} sürücüsünün {{mode}} üzerindeki yükü devralınsın mı?',
+    body: '{{cargo}}, yüklendi {{when}}. Boşaltırsanız sizin boşalttığınız sayılır.',
+    confirm: 'Devral',
+    somebody: 'bir meslektaş',
+  },
+  closed: {
+    flowGone: 'Bu akış artık bu telefonda değil. Ofis değiştirmiş veya bitirmiş olabilir.',
+    blocked: 'Bu akışın projesi tamamlandı. Yükleme kapalı.',
+    notApproved: 'Taşıyıcınız sizi onaylayana kadar yükleme kapalı.',
+  },
 }

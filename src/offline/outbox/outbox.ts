@@ -12,6 +12,7 @@ import {
 } from '../store/device-database.ts'
 import { isLeased, isWaiting, channelKeys } from '../sync/sync-channel.ts'
 import { correctedMoment } from '../store/device-clock.ts'
+import { countKinds, type UnsentKinds } from './unsent-kinds.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
 /**
@@ -38,8 +39,8 @@ export type OutboxSummary =
   | {
       readonly kind: 'waiting'
       readonly count: number
-      readonly operations: number
-      readonly photos: number
+      /** Of a long queue operations are counted together, as others. */
+      readonly kinds: UnsentKinds
       readonly oldest: string | undefined
       readonly delayReason: DelayReason | undefined
     }
@@ -70,7 +71,10 @@ export interface OutboxEntry {
   readonly actions: readonly EntryAction[]
 }
 
-/** Usable inside a live query. Counts by index only, so its cost does not grow with the queue. */
+/** Whoever has more on the phone asks how much, not what. */
+const mostCountedByKind = 50
+
+/** Usable inside a live query. Counts a long queue by index only, so its cost does not grow with the queue. */
 export async function outboxSummary(userId = currentUserId()): Promise<OutboxSummary> {
   const { store, now } = currentRuntime()
   const [allOperations, allPhotos, refused, failed, update, first, channels] = await Promise.all([
@@ -90,8 +94,10 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
   return {
     kind: 'waiting',
     count: operations + photos,
-    operations,
-    photos,
+    kinds:
+      operations > mostCountedByKind
+        ? { loads: 0, unloads: 0, others: operations, photos }
+        : countKinds(await undeliveredRows(store.outbox, userId).toArray(), photos),
     oldest: first && correctedMoment(first),
     delayReason: delayReasonOf(channels, update > 0, now()),
   }

@@ -6,12 +6,14 @@ import { Alert } from '../../ui/surfaces.tsx'
 
 /** A pairing code that waits for a connection, or was refused by the server. */
 export function PendingPairingNotice({ pendingPairing }: { readonly pendingPairing: PendingPairing }) {
-  const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
+  const { t } = useTranslation(['phone', 'app'])
   const refused = pendingPairing.state === 'refused'
   return (
     <Alert
       tone={refused ? 'danger' : 'info'}
-      title={t(refused ? 'wishRefusedTitle' : 'waitingTitle', { code: pendingPairing.pairingCode })}
+      title={t(refused ? 'pairing.wishRefusedTitle' : 'pairing.waitingTitle', {
+        code: pendingPairing.pairingCode,
+      })}
       action={
         <Button
           variant="outline"
@@ -20,11 +22,11 @@ export function PendingPairingNotice({ pendingPairing }: { readonly pendingPairi
             discardPendingPairing().catch((error: unknown) => reportError(error, 'discard pairing'))
           }}
         >
-          {t('forget')}
+          {t(refused ? 'app:close' : 'pairing.forget')}
         </Button>
       }
     >
-      {refused ? (pendingPairing.detail ?? t('refused')) : t('waiting')}
+      {refused ? (pendingPairing.detail ?? t('pairing.refused')) : t('pairing.waiting')}
     </Alert>
   )
 }
