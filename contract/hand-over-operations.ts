@@ -1,8 +1,8 @@
-import { catch as otherwise } from 'zod/mini'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { photoManifest } from './media.ts'
 import { operation, operationProblem, receipt } from './operations.ts'
+import { orElse, orNothing } from './or-else.ts'
 import { moment, uuid } from './primitives.ts'
 
 /** What a device hands over at once: an operation with those that build on it. */
@@ -21,25 +21,22 @@ const { type, schemaVersion, deviceSequence, lane, after, supersedes } = operati
  */
 export const operationAsEvidence = z.object({
   operation: z.extend(operation, {
-    type: otherwise(type, 'unknown'),
-    schemaVersion: otherwise(schemaVersion, 0),
-    deviceSequence: otherwise(deviceSequence, 0),
-    lane: otherwise(lane, 'unknown'),
-    after: otherwise(after, []),
-    occurredAt: otherwise(z.string(), ''),
-    supersedes: otherwise(supersedes, undefined),
+    type: orElse(type, 'unknown'),
+    schemaVersion: orElse(schemaVersion, 0),
+    deviceSequence: orElse(deviceSequence, 0),
+    lane: orElse(lane, 'unknown'),
+    after: orElse(after, []),
+    occurredAt: orElse(z.string(), ''),
+    supersedes: orNothing(supersedes),
   }),
-  problem: otherwise(z.optional(operationProblem), undefined),
+  problem: orNothing(operationProblem),
   photos: z
     .array(
-      otherwise(
-        z.optional(
-          z.extend(photoManifest, {
-            takenAt: otherwise(z.optional(z.string()), undefined),
-            phase: z.enum(['load', 'unload']),
-          }),
-        ),
-        undefined,
+      orNothing(
+        z.extend(photoManifest, {
+          takenAt: orNothing(z.string()),
+          phase: z.enum(['load', 'unload']),
+        }),
       ),
     )
     .check(z.maxLength(maxPhotos)),

@@ -1,6 +1,6 @@
-import { catch as otherwise } from 'zod/mini'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { orNothing } from './or-else.ts'
 import { moment, text, uuid } from './primitives.ts'
 
 /**
@@ -9,8 +9,8 @@ import { moment, text, uuid } from './primitives.ts'
  */
 export const operationSchemaVersion = 1
 
-/** Its place in the sequence of its device. */
-const sequenceNumber = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_646))
+/** Its place in the sequence of its device; zero where evidence names none that can be. */
+const sequenceNumber = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_646))
 
 /**
  * One operation that a user performed on a device. `payload` is validated by its type on the server, so that
@@ -40,7 +40,7 @@ export const operation = z.object({
   /** The device's clock, with its offset. */
   occurredAt: moment,
   /** Server time minus device time, as last measured, milliseconds; what is no number counts as not measured. */
-  clockOffset: otherwise(z.optional(z.number()), undefined),
+  clockOffset: orNothing(z.number()),
   /** The refused operation of which this one is the mended form: it is settled by it, and counts no more. */
   supersedes: z.optional(uuid),
   payload: z.unknown(),
@@ -103,7 +103,7 @@ export const deliverOperations = endpoint({
       .array(z.union([operation, z.looseObject({ id: uuid })]))
       .check(z.minLength(1), z.maxLength(operationsPerRequest)),
     /** The device's clock when it sent them: by it the server knows how far that clock is off now. What is no moment tells nothing. */
-    sentAt: otherwise(z.optional(moment), undefined),
+    sentAt: orNothing(moment),
     /** Sequence numbers of operations that wait on the first operation's device for a person or behind one that does. */
     waiting: z.optional(z.array(sequenceNumber).check(z.maxLength(1000))),
   }),
