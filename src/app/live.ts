@@ -17,9 +17,10 @@ const longestWaitMs = 30_000
 const silenceTimeoutMs = 60_000
 
 /**
- * Subscribes to changes of these topics; returns the function that unsubscribes. `onMessage` also runs after
- * a reconnect, with undefined, because messages may have been missed. `EventSource` cannot send a token, so
- * the stream is read by hand. `continues`: another subscription has just ended, which this one takes the place of.
+ * Subscribes to changes of these topics; returns the function that unsubscribes. `onMessage` also runs whenever the
+ * stream opens, with undefined, because messages may have been missed since the page was read. `EventSource` cannot
+ * send a token, so the stream is read by hand. `continues`: another subscription has just ended, which this one takes
+ * the place of.
  */
 export function subscribeLive(
   topics: readonly string[],
@@ -28,7 +29,7 @@ export function subscribeLive(
 ): () => void {
   const controller = new AbortController()
   if (!continues) useLive.setState({ state: 'connecting' })
-  void keepConnected(topics, onMessage, controller.signal, continues)
+  void keepConnected(topics, onMessage, controller.signal)
   return () => controller.abort()
 }
 
@@ -36,10 +37,8 @@ async function keepConnected(
   topics: readonly string[],
   onMessage: (message: LiveViewMessage | undefined) => void,
   signal: AbortSignal,
-  continues: boolean,
 ): Promise<void> {
   let failures = 0
-  let connectedBefore = continues
   while (!signal.aborted) {
     try {
       await readStream(
@@ -48,8 +47,7 @@ async function keepConnected(
         () => {
           useLive.setState({ state: 'live' })
           failures = 0
-          if (connectedBefore) onMessage(undefined)
-          connectedBefore = true
+          onMessage(undefined)
         },
         onMessage,
       )

@@ -44,11 +44,9 @@ export function useLiveUpdates(): void {
     void revalidate()
     return true
   })
-  const onConnected = useEffectEvent(() =>
-    isDashboard ? schedule.current?.after(contentTimeoutMs) : schedule.current?.soon(),
-  )
   const onMessage = useEffectEvent((message: LiveViewMessage | undefined) => {
-    if (message === undefined) return onConnected()
+    if (message === undefined)
+      return isDashboard ? schedule.current?.after(contentTimeoutMs) : schedule.current?.soon()
     if (message['@id'] === liveDashboardMessage['@id']) {
       receiveDashboard(message)
       return schedule.current?.now()
@@ -83,8 +81,7 @@ export function useLiveUpdates(): void {
     }
   }, [isDashboard])
   useEffect(() => {
-    if (live === 'live') onConnected()
-    else forgetDashboard()
+    if (live !== 'live') forgetDashboard()
   }, [live])
   useEffect(() => {
     if (state === 'idle') schedule.current?.loaded()
