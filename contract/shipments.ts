@@ -44,9 +44,7 @@ export const cargoPhoto = resource('MediaObject', 'media_objects', {
   contentUrl: z.optional(contentUrl),
 })
 
-const shipmentEventEntry = z.object({
-  id: uuid,
-  kind: z.enum(shipmentEventKinds),
+const timesOfEvent = {
   /** The device's clock. */
   occurredAt: moment,
   /** When it was done by the server's clock, where the device's was off by minutes or more. */
@@ -58,6 +56,12 @@ const shipmentEventEntry = z.object({
   deliveredClockAt: z.optional(moment),
   /** The server's clock. */
   recordedAt: moment,
+}
+
+const shipmentEventEntry = z.object({
+  id: uuid,
+  kind: z.enum(shipmentEventKinds),
+  ...timesOfEvent,
   by: z.string(),
   deviceCode: z.optional(z.string()),
   /** Problem code of a refused event. */
@@ -304,8 +308,8 @@ export const shipmentException = resource('ShipmentException', 'shipment_excepti
   comparison: z.array(
     z.object({ field: z.enum(comparedFields), stated: comparedValue, current: comparedValue }),
   ),
-  occurredAt: moment,
-  recordedAt: moment,
+  /** As in the record of a shipment, of whose time there may be three accounts. */
+  ...timesOfEvent,
   by: z.string(),
   deviceCode: z.optional(z.string()),
   project: z.optional(resource('Project', 'projects', { id: uuid, name: z.string(), number: z.string() })),

@@ -6,6 +6,7 @@ import {
   shipmentExceptions as exceptionsContract,
 } from '#contract/shipments.ts'
 import { letterSignature } from '#contract/letter-signatures.ts'
+import { noticeableClockOffset, sameClockTolerance } from '#contract/time-limits.ts'
 import { withoutValues } from '#contract/shipment-lists.ts'
 import { personName } from '#contract/person.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -170,6 +171,7 @@ async function present({
   handOver,
 }: Awaited<ReturnType<typeof readRows>>[number]): Promise<ShipmentException> {
   const { statement } = event
+  const { correctedAt, deliveredClockAt } = timesOf(event)
   return {
     id: event.id,
     shipmentId: event.shipmentId,
@@ -180,8 +182,11 @@ async function present({
     violations: [...(event.violations ?? [])],
     statement,
     acceptable: await isAcceptable(event),
-    comparison: compare(event, shipment),
+    // The time that would count, were it accepted.
+    comparison: compare({ ...event, occurredAt: correctedAt ?? event.occurredAt }, shipment),
     occurredAt: formatTimestamp(event.occurredAt),
+    correctedAt: correctedAt && formatTimestamp(correctedAt),
+    deliveredClockAt: deliveredClockAt && formatTimestamp(deliveredClockAt),
     recordedAt: formatTimestamp(event.recordedAt),
     by: personName(by),
     deviceCode: device?.code,
@@ -196,6 +201,23 @@ async function present({
         ? undefined
         : z.parse(shipmentException.shape.decision, event.settledDecision ?? 'healed'),
     comment: event.settledComment ?? undefined,
+  }
+}
+
+/** When it was done by the server's clock, and by the device's as it was off on delivery; as the record of a shipment has them. */
+function timesOf({
+  occurredAt,
+  clockOffset,
+  deliveryOffset,
+}: Pick<typeof shipmentEvents.$inferSelect, 'occurredAt' | 'clockOffset' | 'deliveryOffset'>) {
+  const at = (offset: number) => new Date(occurredAt.getTime() + offset)
+  const counted = clockOffset ?? 0
+  return {
+    correctedAt: Math.abs(counted) >= noticeableClockOffset ? at(counted) : undefined,
+    deliveredClockAt:
+      deliveryOffset !== null && Math.abs(deliveryOffset - counted) > sameClockTolerance
+        ? at(deliveryOffset)
+        : undefined,
   }
 }
 

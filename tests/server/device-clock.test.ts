@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Operation } from '#contract/operations.ts'
-import type { Shipment } from '#contract/shipments.ts'
+import type { Shipment, ShipmentException } from '#contract/shipments.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { shipmentEvents, shipments } from '../../server/db/schema/shipments.ts'
 import { hashOfEvent } from '../../server/shipments/event-chain.ts'
@@ -113,6 +113,25 @@ describe('the time of what was done', () => {
     const { body } = await office.get(`/shipments/${row.id}`)
     const event = body.events?.[0] as NonNullable<Shipment['events']>[number] | undefined
     expect(distance(new Date(event?.deliveredClockAt ?? 0), 2 * day + 30 * minute)).toBeLessThan(minute)
+  })
+
+  test('of what was refused is shown with both measurements too, and compared by the one that would count', async () => {
+    const first = load({
+      occurredAt: phoneTime(2 * day, Date.now() - 30 * minute),
+      clockOffset: 2 * day,
+      payload: buildLoad(alpha, { secondWeighing: 99 }),
+    })
+    const driver = await harness.as(alpha.driver)
+    await driver.post('/operations', { operations: [first], sentAt: phoneTime(0) })
+    const office = await harness.as(alpha.office)
+    const { shipment } = first.payload as LoadStatement
+    const { body } = await office.get(`/shipment_exceptions?shipment=${shipment}`)
+    const exception = body.member?.[0] as ShipmentException | undefined
+    const at = (moment: string | undefined) => new Date(moment ?? 0)
+    expect(distance(at(exception?.correctedAt), 30 * minute)).toBeLessThan(minute)
+    expect(distance(at(exception?.deliveredClockAt), 2 * day + 30 * minute)).toBeLessThan(minute)
+    const [loadDate] = exception?.comparison ?? []
+    expect(loadDate).toMatchObject({ field: 'loadDate', stated: exception?.correctedAt })
   })
 
   test('of both measurements is the same where the clock was left alone, and is then said once', async () => {

@@ -121,13 +121,21 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
         .join(', '),
     },
     ...stated,
-    // Of loads and unloads it is among what is compared.
+    // Of loads and unloads it is among what is compared, unless the device's clock was off.
     {
       term: t('occurredAt'),
       value:
-        exception.kind === 'loaded' || exception.kind === 'unloaded'
+        exception.correctedAt === undefined && (exception.kind === 'loaded' || exception.kind === 'unloaded')
           ? undefined
           : moment(exception.occurredAt),
+    },
+    {
+      term: t('correctedAt'),
+      value: exception.correctedAt && t('clockWasOff', { when: moment(exception.correctedAt) }),
+    },
+    {
+      term: t('deliveredClockAt'),
+      value: exception.deliveredClockAt && t('clockDiffered', { when: moment(exception.deliveredClockAt) }),
     },
     { term: t('recordedAt'), value: moment(exception.recordedAt) },
     {
