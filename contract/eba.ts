@@ -18,6 +18,7 @@ const ebaFailureCodes = [
   'not_https',
   'credentials_lost',
   'no_address',
+  'given_up',
 ] as const
 
 const ebaFailure = z.object({

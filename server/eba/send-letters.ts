@@ -1,4 +1,5 @@
 import type { LetterContent } from '#contract/documents.ts'
+import type { EbaFailure } from '#contract/eba.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { and, desc, eq, inArray, isNotNull, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
@@ -87,9 +88,7 @@ export const sendLetterJob =
       })
       .where(eq(ebaLetters.id, letter.id))
     if (company.ebaWebserviceAddress !== null) await recordContact(db, company, error)
-    // Who looks at the shipment sees whether its letter went.
-    const audience = await audienceOfShipment(db, letter.shipmentId)
-    if (audience !== undefined) await publishShipment(db, letter.shipmentId, audience)
+    await publish(db, letter.shipmentId)
     if (error !== undefined && !isFinal)
       throw error instanceof WeighbridgeFailure
         ? new TemporaryFailure(error.message, { cause: error })
@@ -98,15 +97,28 @@ export const sendLetterJob =
 
 /**
  * Calls failed what no job will send any more: the server died during the last attempt, or the job was removed, as by a restored
- * backup. The office sees it at the shipment, as it sees every other letter that did not go.
+ * backup. The office sees it at the shipment, with what failed last, as it sees every other letter that did not go.
  */
-export const giveUpLetters = (db: Queryable) =>
-  db
+export async function giveUpLetters(db: Queryable): Promise<void> {
+  const givenUp = await db
     .update(ebaLetters)
-    .set({ status: 'failed', updatedAt: sql`now()` })
+    .set({
+      status: 'failed',
+      updatedAt: sql`now()`,
+      lastFailure: sql`coalesce(${ebaLetters.lastFailure}, ${JSON.stringify({ code: 'given_up' } satisfies EbaFailure)}::jsonb)`,
+    })
     .where(
       and(eq(ebaLetters.status, 'queued'), hasNoJob(['send_eba_letter'], 'letter', sql`${ebaLetters.id}`)),
     )
+    .returning({ shipmentId: ebaLetters.shipmentId })
+  for (const shipmentId of new Set(givenUp.map((letter) => letter.shipmentId))) await publish(db, shipmentId)
+}
+
+/** Who looks at the shipment sees whether its letter went. */
+async function publish(db: Queryable, shipmentId: string): Promise<void> {
+  const audience = await audienceOfShipment(db, shipmentId)
+  if (audience !== undefined) await publishShipment(db, shipmentId, audience)
+}
 
 type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
 

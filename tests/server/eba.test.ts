@@ -6,6 +6,7 @@ import { encryptStoredKeys, giveUpUnreadableKeys } from '../../server/auth/encry
 import { KeyCipher } from '../../server/auth/key-cipher.ts'
 import { isPublicAddress } from '../../server/outbound/address-guard.ts'
 import { giveUpLetters } from '../../server/eba/send-letters.ts'
+import { liveChannel } from '../../server/live/publish.ts'
 import { httpWeighbridges } from '../../server/eba/weighbridges.ts'
 import { companies, locations } from '../../server/db/schema/companies.ts'
 import { ebaWeighings } from '../../server/db/schema/eba.ts'
@@ -163,11 +164,29 @@ test('a letter whose job is gone does not wait for ever', async () => {
     [shipment],
   )
   await giveUpLetters(db())
-  expect((await exchanged(shipment)).letters).toMatchObject([{ status: 'failed' }])
+  expect((await exchanged(shipment)).letters).toMatchObject([
+    { status: 'failed', lastFailure: { code: 'refused_status', status: 503 } },
+  ])
   expect((await exchanged(other.shipment)).letters).toMatchObject([{ status: 'queued' }])
   status = 200
   await jobs({ includeRetries: true })
   expect((await exchanged(other.shipment)).letters).toMatchObject([{ status: 'sent' }])
+
+  // One that never got an answer says so, to whoever looks at its shipment.
+  await testServer.database.pool.query(
+    "update eba_letters set status = 'queued', last_failure = null where shipment_id = $1",
+    [shipment],
+  )
+  const listener = await testServer.database.pool.connect()
+  const heard: string[] = []
+  listener.on('notification', ({ payload = '' }) => heard.push(payload))
+  await listener.query(`listen ${liveChannel}`)
+  await giveUpLetters(db())
+  await expect.poll(() => heard.some((payload) => payload.includes(shipment))).toBe(true)
+  listener.release(true)
+  expect((await exchanged(shipment)).letters).toMatchObject([
+    { status: 'failed', lastFailure: { code: 'given_up' } },
+  ])
 })
 
 const weighing = (id: string, own: Weighing = {}): Weighing => ({

@@ -37,5 +37,6 @@ export const weighbridges = {
     not_https: 'The address does not begin with https: nothing is sent to it.',
     credentials_lost: 'The name and password cannot be read any more: fill them in again.',
     no_address: 'The company has no address any more.',
+    given_up: 'The sending was broken off before the system answered, and is not tried again.',
   },
 }

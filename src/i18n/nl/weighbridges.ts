@@ -38,5 +38,6 @@ export const weighbridges = {
     not_https: 'Het adres begint niet met https: er wordt niets naartoe gestuurd.',
     credentials_lost: 'Naam en wachtwoord zijn niet meer te lezen: vul ze opnieuw in.',
     no_address: 'Het bedrijf heeft geen adres meer.',
+    given_up: 'Het versturen is afgebroken voordat het systeem antwoordde en wordt niet opnieuw geprobeerd.',
   },
 }
