@@ -17,6 +17,7 @@ import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { renewCodesOfCustomer } from '../master-data/renew-codes-of-loads.ts'
 
 type Row = typeof customers.$inferSelect
 
@@ -105,6 +106,7 @@ export const customersRoutes = resourceRoutes(customersContract, {
   change: async (call, id, draft) => {
     const before = await storedCustomers.draftOf(call.db, id)
     await storedCustomers.change(call, id, draft)
+    if (draft.timeZone !== before.timeZone) await renewCodesOfCustomer(call.db, id)
     if (storedOnDevices.some((field) => draft[field] !== before[field])) await markProjects(call.db, id)
   },
 })

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/connect.ts'
-import { and, inArray, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, sql } from '../db/drizzle.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
 import { shipments } from '../db/schema/shipments.ts'
 
@@ -16,7 +16,6 @@ export async function renewCodesOfLoads(db: Queryable, codes: readonly string[])
     .from(ewcCodes)
     .where(inArray(ewcCodes.code, [...codes]))
     .groupBy(ewcCodes.code)
-  const ofDay = sql`ewc_code_of_load(${shipments.materialFlowId}, ${shipments.materialFlowVersion}, ${shipments.loadDate})`
   // Years of loads may have to be looked at, by an administrator's decision that nobody waits behind.
   await db.execute(sql`set local statement_timeout = 0`)
   for (const { ids, first } of periods) {
@@ -33,4 +32,29 @@ export async function renewCodesOfLoads(db: Queryable, codes: readonly string[])
         ),
       )
   }
+}
+
+/** The entry of the list that a load has by its day; the rule is PostgreSQL's, which fills it in for every new load. */
+const ofDay = sql`ewc_code_of_load(${shipments.materialFlowId}, ${shipments.materialFlowVersion}, ${shipments.loadDate})`
+
+/**
+ * After a change of a customer's time zone, by which the day of a load is another: only what was loaded near the first day of
+ * an entry, or of a code that its flow had planned, can have another code.
+ */
+export async function renewCodesOfCustomer(db: Queryable, customerId: string): Promise<void> {
+  const firstDays = sql`(select ${ewcCodes.validFrom} as day from ${ewcCodes}
+    union select planned_from::text from material_flows where customer_id = ${customerId}
+    union select version.content -> 'plannedChange' ->> 'from' from material_flow_versions version
+      join material_flows flow on flow.id = version.material_flow_id where flow.customer_id = ${customerId})`
+  await db
+    .update(shipments)
+    .set({ ewcCodeId: ofDay })
+    .where(
+      and(
+        eq(shipments.customerId, customerId),
+        sql`exists (select from ${firstDays} first where ${shipments.loadDate} >= first.day::timestamp at time zone 'UTC' - interval '1 day'
+          and ${shipments.loadDate} < first.day::timestamp at time zone 'UTC' + interval '2 days')`,
+        sql`${shipments.ewcCodeId} is distinct from ${ofDay}`,
+      ),
+    )
 }

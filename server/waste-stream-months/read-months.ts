@@ -1,7 +1,6 @@
 import { maxMonths, type WasteStreamMonth } from '#contract/waste-stream-months.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Queryable } from '../db/connect.ts'
-import type { PgColumn } from '../db/drizzle-pg.ts'
 import { and, eq, isNotNull, type SQL, sql } from '../db/drizzle.ts'
 import { companies, locations } from '../db/schema/companies.ts'
 import { ewcCodes } from '../db/schema/master-data.ts'
@@ -44,35 +43,28 @@ export async function* readMonths(
 }
 
 /**
- * Waste stream number and EWC code of a load: of the version of the flow that its driver saw, on the day of the load, for which
- * that version may have planned others. A flow that never changed has no versions.
+ * The waste stream number of a load: of the version of the flow that its driver saw, on the day of the load, for which that
+ * version may have planned another. A flow that never changed has no versions.
  */
-function statedOnLoad(timeZone: string): { readonly number: SQL; readonly ewcCode: SQL } {
-  const seen = materialFlowVersions.content
-  const stated = (present: PgColumn, path: 'wasteStreamNumber' | 'ewcCode,code') =>
-    sql`(case when ${materialFlowVersions.materialFlowId} is null then ${present}
-      when ${seen} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text
-        then ${seen} #>> ${sql.raw(`'{plannedChange,${path}}'`)}
-      else ${seen} #>> ${sql.raw(`'{${path}}'`)} end)`
-  return {
-    number: stated(materialFlows.wasteStreamNumber, 'wasteStreamNumber'),
-    ewcCode: stated(ewcCodes.code, 'ewcCode,code'),
-  }
-}
+const numberOnLoad = (timeZone: string): SQL => sql`(case
+  when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
+  when ${materialFlowVersions.content} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text
+    then ${materialFlowVersions.content} #>> '{plannedChange,wasteStreamNumber}'
+  else ${materialFlowVersions.content} ->> 'wasteStreamNumber' end)`
 
 async function readMonth(
   db: Queryable,
   viewer: Viewer,
   { month, timeZone, project }: { month: string; timeZone: string; project?: string | undefined },
 ): Promise<readonly WasteStreamMonth[]> {
-  const { number, ewcCode: code } = statedOnLoad(timeZone)
+  const number = numberOnLoad(timeZone)
   const weight = sql`${shipments.nettoWeight}::double precision * ${shipments.factorToKilograms}`
   const firstDay = sql`${`${month}-01`}::timestamp`
   const rows = await db
     .select({
       wasteStreamNumber: sql<string>`${number}`,
       usualName: sql<string>`min(${materialFlows.usualName})`,
-      ewcCode: sql<string | null>`min(${code})`,
+      ewcCode: sql<string | null>`min(${ewcCodes.code})`,
       receiver: sql<string | null>`min(${companies.name})`,
       loads: sql<number>`count(*)::int`,
       kilograms: sql<number>`round(coalesce(sum(${weight}), 0))::double precision`,
@@ -87,7 +79,7 @@ async function readMonth(
         eq(materialFlowVersions.version, shipments.materialFlowVersion),
       ),
     )
-    .leftJoin(ewcCodes, eq(ewcCodes.id, materialFlows.ewcCodeId))
+    .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
     .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
     // Where a flow names no receiver it is the company of its destination.
     .leftJoin(companies, eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`))

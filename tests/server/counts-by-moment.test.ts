@@ -1,7 +1,8 @@
 import { dayIn } from '#contract/customer-days.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { addDays } from '#contract/days.ts'
+import { ewcCodeOn } from '#contract/ewc-codes.ts'
 import type { Operation } from '#contract/operations.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { customers } from '../../server/db/schema/customers.ts'
@@ -15,6 +16,7 @@ import {
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { ewcPeriodsByIds } from '../../server/master-data/ewc-periods.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
 
@@ -210,6 +212,41 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
       .set({ loadDate: new Date(midnight - 1) })
       .where(eq(shipments.id, after160610))
     expect(await loadsOf(`160610-${today}`)).toEqual([])
+    // The contract, by which phones and letters say it, has the same of any day of any entry.
+    const entries = await db().select().from(ewcCodes)
+    for (const chosen of entries) {
+      const { later } = (await ewcPeriodsByIds(db(), [chosen.id])).get(chosen.id) ?? {}
+      for (const day of [addDays(yesterday, -1), yesterday, today, addDays(today, 1)]) {
+        const { rows } = await db().execute<{ id: string }>(
+          sql`select ewc_code_on(${chosen.id}, ${day}) as id`,
+        )
+        const found = entries.find(({ id }) => id === rows[0]?.id)
+        const { code, nameEn: en, nameNl: nl, hazardous } = chosen
+        const own = { code, names: { en, nl }, hazardous }
+        const { validFrom, validTo } = ewcCodeOn(
+          { ...own, validFrom: chosen.validFrom ?? undefined, validTo: chosen.validTo ?? undefined, later },
+          day,
+        )
+        expect(
+          [found?.validFrom ?? undefined, found?.validTo ?? undefined],
+          `${chosen.id} on ${day}`,
+        ).toEqual([validFrom, validTo])
+      }
+    }
+
+    // By the clock of another zone it was loaded the day before.
+    await db()
+      .update(shipments)
+      .set({ loadDate: new Date(midnight) })
+      .where(eq(shipments.id, after160610))
+    const moveTo = async (zone: string) =>
+      (await patch(admin, `/customers/${alpha.customer}`, { timeZone: zone })).status
+    expect(await loadsOf(`160610-${today}`)).toContain(after160610)
+    expect(await moveTo('Europe/Amsterdam')).toBe(200)
+    expect(await loadsOf(`160610-${today}`)).not.toContain(after160610)
+    expect(await moveTo(timeZone)).toBe(200)
+    expect(await loadsOf(`160610-${today}`)).toContain(after160610)
+
     const { member = [] } = (await office.get('/shipment_exceptions')).body
     // The refusal names the code, which no statement does.
     expect(

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OfficeFlow } from '#contract/material-flow-collection.ts'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
@@ -236,13 +236,17 @@ test('the months count what was unloaded in them by the clock of the customer', 
 test('the months count a load by the number and EWC code of its day, also after a plan was applied', async () => {
   const content = {
     wasteStreamNumber: '9900A0000001',
-    ewcCode: { code: '160605' },
+    ewcCode: { id: '160605' },
     plannedChange: {
       from: '2026-10-01',
       wasteStreamNumber: '9900A0000002',
-      ewcCode: { code: '160607' },
+      ewcCode: { id: '160607' },
     },
   }
+  const names = { nameEn: 'Batteries', nameNl: 'Batterijen', hazardous: false }
+  await db()
+    .insert(ewcCodes)
+    .values(['160605', '160607'].map((code) => ({ ...names, id: code, code })))
   await db()
     .insert(materialFlowVersions)
     .values({
@@ -253,6 +257,10 @@ test('the months count a load by the number and EWC code of its day, also after 
       // What the months look at.
       content: content as unknown as OfficeFlow,
     })
+  // As if it had stood when they were loaded.
+  await db().execute(
+    sql`update shipments set ewc_code_id = ewc_code_of_load(material_flow_id, material_flow_version, load_date)`,
+  )
   try {
     const { body } = await office.get('/waste_stream_months?from=2026-10&until=2026-10')
     expect(body['months']).toMatchObject([

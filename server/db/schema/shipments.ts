@@ -219,6 +219,10 @@ export const shipmentEvents = pgTable(
     index('shipment_events_refused_flow')
       .on(sql`lower(${table.statement} ->> 'materialFlow')`)
       .where(sql`${table.kind} = 'refused'`),
+    // For what a driver handed over: the customer of a transport mode is that of the refused load that names it.
+    index('shipment_events_refused_user')
+      .on(table.userId)
+      .where(sql`${table.kind} = 'refused'`),
     // For the shipments that a driver unloaded for others.
     index('shipment_events_unloaded')
       .on(table.userId, table.recordedAt, table.shipmentId)
