@@ -113,10 +113,11 @@ test('a statement with a wrong field says which, what was stated there and the r
     nettoWeight: 27.68,
   })
 
-  // Also where the phone was told no field.
-  await driver.load(weighedFlow, [], { number: shipment.number })
+  // Also where the phone was told no field: a number that is not of this phone.
+  const number = `${shipment.number}X1`
+  await driver.load(weighedFlow, [], { number })
   openPage('/exceptions?settled=no&reason=shipment_number_taken')
-  await screen.findByText(`Number (${shipment.number}): another shipment has it`)
+  await screen.findByText(`Number (${number}): another shipment has it`)
   const taken = '/shipment_exceptions?settled=false&reason=shipment_number_taken'
   for (const { id } of (await office.get<{ member: { id: string }[] }>(taken)).member)
     await office.send('POST', `/shipment_exceptions/${id}/settle`, { decision: 'dismissed' })
