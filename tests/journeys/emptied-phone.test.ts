@@ -54,18 +54,26 @@ test(
 )
 
 test(
-  'a phone that lost its database alone goes on at once, as another device',
+  'a phone whose database alone is cleared says so, and goes on at the next start, as another device',
   { timeout: 240_000 },
   async () => {
     const { phone, app } = await phoneWithLoad()
     const { page } = app
     const before = (await storedOperations(page))[0]?.id
     const devtools = await phone.newCDPSession(page)
+    const clear = () =>
+      devtools.send('Storage.clearDataForOrigin', { origin: environment.origin, storageTypes: 'indexeddb' })
+    // As a browser does on a full disk, while the app is open.
+    await phone.setOffline(true)
+    await app.go('/driver/outbox')
+    await page.getByText(textPattern('phone:facts.device')).waitFor()
+    await clear()
+    await page.getByText(partialTextPattern('driver:line.wiped')).first().waitFor()
+    await page.getByText(textPattern('phone:outbox.wipedHelp')).waitFor()
+    expect(await page.getByText(partialTextPattern('driver:line.sent')).count()).toBe(0)
+    await phone.setOffline(false)
     await page.goto('about:blank')
-    await devtools.send('Storage.clearDataForOrigin', {
-      origin: environment.origin,
-      storageTypes: 'indexeddb',
-    })
+    await clear()
     await app.go('/driver')
     await app.pair()
     await app.chooseTransportMode('7-BZX-71')

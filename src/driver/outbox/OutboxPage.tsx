@@ -7,7 +7,7 @@ import { outboxEntries, type OutboxEntry } from '../../offline/outbox/outbox.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
+import { Alert, EmptyState, LoadingState, SectionTitle } from '../../ui/surfaces.tsx'
 import { toast } from '../../ui/toaster.ts'
 import { MainAction } from '../shell/MainAction.tsx'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
@@ -33,6 +33,7 @@ const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-o
 /** All outbox entries of this phone: those that need the driver, those that wait, those delivered. */
 function OutboxPage() {
   const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
+  const { t: line } = useTranslation('driver', { keyPrefix: 'line' })
   const entries = useLiveQuery(outboxEntries)
   const outbox = useOutboxStatus()
   const sendNow = () => {
@@ -73,7 +74,13 @@ function OutboxPage() {
       }
     >
       <LostWork />
-      {entries.length === 0 ? <EmptyState icon={<CheckIcon />} title={t('empty')} /> : null}
+      {outbox.summary.kind === 'wiped' ? (
+        <Alert tone="danger" title={line('wiped')}>
+          {t('wipedHelp')}
+        </Alert>
+      ) : entries.length === 0 ? (
+        <EmptyState icon={<CheckIcon />} title={t('empty')} />
+      ) : null}
       {groups.map(([group, groupEntries]) =>
         groupEntries.length === 0 ? null : (
           <chakra.section key={group} display="grid" gap="8px" aria-label={t(group)}>

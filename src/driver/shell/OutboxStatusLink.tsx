@@ -46,7 +46,12 @@ export function OutboxStatusLink() {
   if (outbox === undefined) return <chakra.div minHeight="49px" borderBottom="1px solid {colors.border}" />
   const { summary, status, pairing, clockOffset } = outbox
   const waitingCode = pairing?.state === 'waiting' ? pairing.pairingCode : undefined
-  const kind = summary.kind === 'sent' && waitingCode !== undefined ? 'waiting' : summary.kind
+  const kind =
+    summary.kind === 'wiped'
+      ? 'attention'
+      : summary.kind === 'sent' && waitingCode !== undefined
+        ? 'waiting'
+        : summary.kind
 
   const isOffline = delayReasonOf(outbox, online) === 'unreachable'
   const StatusIcon = isOffline && kind !== 'attention' ? OfflineIcon : icons[kind]
@@ -73,6 +78,7 @@ export function OutboxStatusLink() {
   )
 
   function statusText(): string {
+    if (summary.kind === 'wiped') return t('line.wiped')
     if (kind === 'sent') return t('line.sent')
     if (summary.kind === 'attention') return t('line.attention', { count: summary.count })
     const { kinds, oldest } = summary.kind === 'waiting' ? summary : {}

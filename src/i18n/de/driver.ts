@@ -21,6 +21,7 @@ export const driver: Texts = {
     offline: 'Keine Verbindung.',
     kept: 'Auf diesem Telefon gespeichert: {{what}}',
     sent: 'Alles ist gesendet',
+    wiped: 'Der Browser hat dieses Telefon gelöscht: Was nicht gesendet war, ist weg.',
     waiting: 'Wartet auf Versand: {{what}}',
     waitingLong: 'Wartet seit {{age}} auf Versand: {{what}}',
     attention_one: '1 braucht Ihre Aufmerksamkeit',

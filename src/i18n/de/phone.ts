@@ -82,6 +82,8 @@ export const phone: Texts = {
     sendNow: 'Jetzt senden',
     sentByItself: 'Keine Verbindung. Sobald es eine gibt, wird von selbst gesendet.',
     empty: 'Von diesem Telefon wurde noch nichts gesendet.',
+    wipedHelp:
+      'Meist war kein Platz mehr. Machen Sie Platz auf diesem Telefon, melden Sie sich mit Verbindung neu an und erfassen Sie neu, was in Ihrer Liste fehlt.',
     waiting: 'Wartet',
     attention: 'Braucht Ihre Aufmerksamkeit',
     done: 'Zugestellt',

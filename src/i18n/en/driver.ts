@@ -19,6 +19,7 @@ export const driver = {
     offline: 'No connection.',
     kept: 'Saved on this phone: {{what}}',
     sent: 'Everything is sent',
+    wiped: 'The browser has cleared this phone: what was not sent is gone.',
     waiting: 'Waiting to be sent: {{what}}',
     waitingLong: 'Waiting to be sent for {{age}}: {{what}}',
     attention_one: '1 needs you',

@@ -76,6 +76,8 @@ export const phone = {
     sendNow: 'Send now',
     sentByItself: 'No connection. It is sent by itself as soon as there is one.',
     empty: 'Nothing was sent from this phone yet.',
+    wipedHelp:
+      'Usually there was no room left. Make room on this phone, sign in again with a connection, and record again what is missing in your list.',
     waiting: 'Waiting',
     attention: 'Needs you',
     done: 'Delivered',

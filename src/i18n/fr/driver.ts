@@ -21,6 +21,7 @@ export const driver: Texts = {
     offline: 'Pas de connexion.',
     kept: 'Enregistré sur ce téléphone : {{what}}',
     sent: 'Tout est envoyé',
+    wiped: 'Le navigateur a effacé ce téléphone : ce qui n’était pas envoyé est perdu.',
     waiting: 'En attente d’envoi : {{what}}',
     waitingLong: 'En attente d’envoi depuis {{age}} : {{what}}',
     attention_one: '1 demande votre attention',

@@ -85,6 +85,8 @@ export const phone: Texts = {
     sendNow: 'Envoyer maintenant',
     sentByItself: 'Pas de connexion. L’envoi se fait de lui-même dès qu’il y en a une.',
     empty: 'Rien n’a encore été envoyé depuis ce téléphone.',
+    wipedHelp:
+      'Le plus souvent, il n’y avait plus de place. Libérez de la place sur ce téléphone, reconnectez-vous avec du réseau et enregistrez de nouveau ce qui manque dans votre liste.',
     waiting: 'En attente',
     attention: 'Demande votre attention',
     done: 'Remis',

@@ -21,6 +21,7 @@ export const driver: typeof english = {
     offline: 'Geen verbinding.',
     kept: 'Bewaard op deze telefoon: {{what}}',
     sent: 'Alles is verzonden',
+    wiped: 'De browser heeft deze telefoon gewist: wat niet verzonden was, is weg.',
     waiting: 'Wacht op verzending: {{what}}',
     waitingLong: 'Wacht al {{age}} op verzending: {{what}}',
     attention_one: '1 vraagt uw aandacht',

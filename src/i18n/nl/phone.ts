@@ -79,6 +79,8 @@ export const phone: typeof english = {
     sendNow: 'Nu verzenden',
     sentByItself: 'Geen verbinding. Zodra die er is, wordt het vanzelf verzonden.',
     empty: 'Vanaf deze telefoon is nog niets verzonden.',
+    wipedHelp:
+      'Meestal was er geen ruimte meer. Maak ruimte op deze telefoon, log met verbinding opnieuw in en leg opnieuw vast wat in uw lijst ontbreekt.',
     waiting: 'Wacht',
     attention: 'Vraagt uw aandacht',
     done: 'Afgeleverd',

@@ -21,6 +21,7 @@ export const driver: Texts = {
     offline: 'Brak połączenia.',
     kept: 'Zapisane na tym telefonie: {{what}}',
     sent: 'Wszystko wysłano',
+    wiped: 'Przeglądarka wyczyściła ten telefon: to, czego nie wysłano, przepadło.',
     waiting: 'Czeka na wysłanie: {{what}}',
     waitingLong: 'Czeka na wysłanie od {{age}}: {{what}}',
     attention_one: '1 wymaga uwagi',

@@ -87,6 +87,8 @@ export const phone: Texts = {
     sendNow: 'Wyślij teraz',
     sentByItself: 'Brak połączenia. Gdy się pojawi, wszystko zostanie wysłane samo.',
     empty: 'Z tego telefonu niczego jeszcze nie wysłano.',
+    wipedHelp:
+      'Zwykle zabrakło miejsca. Zwolnij miejsce na tym telefonie, zaloguj się ponownie, gdy będzie połączenie, i zapisz jeszcze raz to, czego brakuje na liście.',
     waiting: 'Czeka',
     attention: 'Wymaga uwagi',
     done: 'Dostarczono',

@@ -21,6 +21,7 @@ export const driver: Texts = {
     offline: 'Fără conexiune.',
     kept: 'Salvat pe acest telefon: {{what}}',
     sent: 'Totul este trimis',
+    wiped: 'Browserul a șters acest telefon: ce nu era trimis s-a pierdut.',
     waiting: 'Așteaptă trimiterea: {{what}}',
     waitingLong: 'Așteaptă trimiterea de {{age}}: {{what}}',
     attention_one: '1 cere atenția dumneavoastră',

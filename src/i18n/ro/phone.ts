@@ -82,6 +82,8 @@ export const phone: Texts = {
     sendNow: 'Trimiteți acum',
     sentByItself: 'Fără conexiune. Când există una, se trimite de la sine.',
     empty: 'De pe acest telefon nu s-a trimis încă nimic.',
+    wipedHelp:
+      'De obicei nu mai era loc. Eliberați spațiu pe acest telefon, autentificați-vă din nou cu conexiune și înregistrați din nou ce lipsește din listă.',
     waiting: 'Așteaptă',
     attention: 'Cere atenția dumneavoastră',
     done: 'Livrat',

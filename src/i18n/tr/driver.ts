@@ -21,6 +21,7 @@ export const driver: Texts = {
     offline: 'Bağlantı yok.',
     kept: 'Bu telefonda kayıtlı: {{what}}',
     sent: 'Her şey gönderildi',
+    wiped: 'Tarayıcı bu telefonu sildi: gönderilmemiş olanlar kayboldu.',
     waiting: 'Gönderilmeyi bekliyor: {{what}}',
     waitingLong: '{{age}} süredir gönderilmeyi bekliyor: {{what}}',
     attention_one: '1 işlem dikkatinizi bekliyor',

@@ -80,6 +80,8 @@ export const phone: Texts = {
     sendNow: 'Şimdi gönder',
     sentByItself: 'Bağlantı yok. Bağlantı olunca kendiliğinden gönderilir.',
     empty: 'Bu telefondan henüz bir şey gönderilmedi.',
+    wipedHelp:
+      'Çoğu zaman yer kalmamıştır. Bu telefonda yer açın, bağlantı varken yeniden giriş yapın ve listenizde eksik olanları yeniden kaydedin.',
     waiting: 'Bekliyor',
     attention: 'Dikkatinizi bekliyor',
     done: 'Teslim edildi',

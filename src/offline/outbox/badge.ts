@@ -8,8 +8,7 @@ import { type OutboxSummary, outboxSummary } from './outbox.ts'
  * is sent.
  */
 export async function showBadge(summary: OutboxSummary): Promise<void> {
-  const count =
-    summary.kind === 'sent' ? 0 : summary.count + (summary.kind === 'attention' ? summary.waiting : 0)
+  const count = 'count' in summary ? summary.count + (summary.kind === 'attention' ? summary.waiting : 0) : 0
   // Browsers refuse it where the app is not installed.
   await (navigator as { setAppBadge?: (count: number) => Promise<void> })
     .setAppBadge?.(count)

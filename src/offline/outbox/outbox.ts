@@ -8,6 +8,7 @@ import {
   type OutboxRow,
   type PhotoRow,
   type PhotoState,
+  type Store,
   undeliveredRows,
 } from '../store/device-database.ts'
 import { isLeased, isWaiting, channelKeys } from '../sync/sync-channel.ts'
@@ -33,9 +34,12 @@ export type DelayReason =
   | 'update'
   | 'fault'
 
-/** Summary of the queue for the banner. `oldest` is when the oldest undelivered operation occurred. */
+/**
+ * Summary of the queue for the banner. `oldest` is when the oldest undelivered operation occurred; `wiped`: the browser has
+ * deleted what this phone had stored since the driver signed in.
+ */
 export type OutboxSummary =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent' | 'wiped' }
   | {
       readonly kind: 'waiting'
       readonly count: number
@@ -90,7 +94,7 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
   const photos = allPhotos - failed
   if (refused + failed > 0)
     return { kind: 'attention', count: refused + failed, waiting: operations + photos }
-  if (operations + photos === 0) return { kind: 'sent' }
+  if (operations + photos === 0) return { kind: (await isWiped(store, userId)) ? 'wiped' : 'sent' }
   return {
     kind: 'waiting',
     count: operations + photos,
@@ -102,6 +106,10 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
     delayReason: delayReasonOf(channels, update > 0, now()),
   }
 }
+
+/** Neither what signing in stores is there nor what stays when the driver signs out. */
+const isWiped = async ({ cursors, markers }: Store, userId: string) =>
+  (await cursors.get('replica'))?.userId !== userId && (await markers.get(userId))?.code === undefined
 
 const maxWaitingShown = 200
 const maxDeliveredShown = 50
