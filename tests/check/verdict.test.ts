@@ -10,7 +10,7 @@ import {
   timeZoneOf,
   type VerifiedLetter,
 } from '../../src/check/letter/facts.ts'
-import { type Findings, verdictOf, verdictTones } from '../../src/check/letter/verdict.ts'
+import { type Findings, revokedAtOf, verdictOf, verdictTones } from '../../src/check/letter/verdict.ts'
 import { keptKeysOf } from '../../src/check/letter/keys.ts'
 import { liveStateOf } from '../../src/check/letter/live.ts'
 import { loadTexts } from '../../src/check/texts.ts'
@@ -40,16 +40,16 @@ const found = (own: Partial<CheckedLetter> = {}): Findings['live'] => ({
     ...own,
   },
 })
-const verdict = (own: Partial<Findings>) =>
-  verdictOf({
-    address: { token, code },
-    outcome: valid,
-    keysAreFresh: false,
-    live: { kind: 'offline' },
-    deviceRevokedAt: undefined,
-    isChanged: false,
-    ...own,
-  })
+const findingsOf = (own: Partial<Findings>): Findings => ({
+  address: { token, code },
+  outcome: valid,
+  keysAreFresh: false,
+  live: { kind: 'offline' },
+  deviceRevokedAt: undefined,
+  isChanged: false,
+  ...own,
+})
+const verdict = (own: Partial<Findings>) => verdictOf(findingsOf(own))
 const outcome = (name: 'altered' | 'unknown_key' | 'unreadable'): LetterCodeOutcome => ({ outcome: name })
 
 describe('what is said of a letter first', () => {
@@ -84,6 +84,14 @@ describe('what is said of a letter first', () => {
     ['checking', { address: { token }, outcome: undefined, live: { kind: 'asking' } }],
   ] as const)('is %s', (expected, findings) => {
     expect(verdict(findings)).toBe(expected)
+  })
+
+  test.each([
+    ['the answer', { live: { kind: 'revoked', revokedAt: '2026-11-20T10:00:00+00:00' } }],
+    ['the letter', { live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }) }],
+    ['the list beside the keys', { deviceRevokedAt: '2026-11-20T10:00:00+00:00' }],
+  ] as const)('is since when the device is revoked, by %s', (_, findings) => {
+    expect(revokedAtOf(findingsOf(findings))).toBe('2026-11-20T10:00:00+00:00')
   })
 
   test('is good for nothing whose signature is not', () => {
@@ -271,7 +279,13 @@ describe('what answers for the office', () => {
     ['a sign-in page', new Response('<html>Sign in</html>', { headers: html })],
     ['JSON that is no letter', Response.json({ ok: true })],
     ['another letter', Response.json({ token: 'AAAAAAAAAAAAAAAAAAAAAA', events: [], versions: [] })],
-    ['a filter that says gone', Response.json({ code: 'device_revoked' }, { status: 410, headers: json })],
+    [
+      'a filter that says gone',
+      Response.json(
+        { code: 'device_revoked', revokedAt: '2026-11-20T10:00:00+00:00' },
+        { status: 410, headers: json },
+      ),
+    ],
   ])('is not %s', async (_, response) => {
     expect(await liveStateOf(response, token)).toEqual({ kind: 'offline' })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { photoChunkBytes } from '../../contract/media.ts'
+import { photoChunkBytes, uploadPhotoHeader, uploadSha256Header } from '../../contract/media.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { withdraw } from '../../src/offline/outbox/withdraw.ts'
 import {
@@ -56,6 +56,40 @@ test('the answer to another photo, given again by a proxy, delivers nothing', as
   await runPhotoSync(page)
   expect(saved.photos.map((id) => driver.server.photos.get(id)?.complete)).toEqual([true, true])
 })
+
+test.each(['photo', 'sha256'] as const)(
+  'an answer of which the %s alone is another delivers nothing',
+  async (part) => {
+    const { driver, page } = await startSignedInPhone()
+    const {
+      photos: [id = ''],
+    } = await loadWithPhotos(20_000)
+    await runSync(page)
+    const hash = driver.server.photos.get(id)?.sha256 ?? ''
+    const other = {
+      photo: id.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      sha256: [...hash].reverse().join(''),
+    }
+    driver.network = async (request, server) => {
+      const answer = await server(request)
+      if (request.method === 'PUT')
+        return Response.json({ ...((await answer.json()) as object), [part]: other[part] })
+      if (request.method !== 'HEAD') return answer
+      const headers = new Headers(answer.headers)
+      headers.set(part === 'photo' ? uploadPhotoHeader : uploadSha256Header, other[part])
+      return new Response(null, { headers })
+    }
+    await runPhotoSync(page)
+    expect(await outboxSummary()).toMatchObject({ kind: 'waiting', photos: 1 })
+    // Then the server is only asked whether it has it.
+    await page.store.photoBytes.clear()
+    await runPhotoSync(page, 'tap')
+    expect(await outboxSummary()).toMatchObject({ kind: 'waiting', photos: 1 })
+    driver.network = passThrough
+    await runPhotoSync(page, 'tap')
+    expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  },
+)
 
 test('a refusal that claims that all bytes are there delivers nothing', async () => {
   const { driver, page } = await startSignedInPhone()

@@ -83,20 +83,23 @@ test('the office’s decision closes the task, with its words, and what follows 
   expect(later?.after).toEqual([])
 })
 
-test('what the office accepts counts with its photos', async () => {
-  const phone = await startSignedInPhone()
-  const { page, driver } = phone
-  const saved = await loadWithPhotos(100)
-  const id = await refuseFirst(phone, 'project_blocked')
-  decide(phone, id, saved.shipment, 'accepted')
-  await runSync(page)
-  expect(await page.store.photos.toArray()).toMatchObject([{ state: 'waiting' }])
-  // A server that has not announced it answers 404: then it is kept, and asks for nothing.
-  await runPhotoSync(page)
-  expect(await page.store.photos.toArray()).toMatchObject([{ state: 'set_aside' }])
-  expect(driver.server.photos.size).toBe(0)
-  expect(await outboxSummary()).toEqual({ kind: 'sent' })
-})
+test.each(['accepted', 'corrected'] as const)(
+  'what the office has %s counts with its photos',
+  async (decision) => {
+    const phone = await startSignedInPhone()
+    const { page, driver } = phone
+    const saved = await loadWithPhotos(100)
+    const id = await refuseFirst(phone, 'project_blocked')
+    decide(phone, id, saved.shipment, decision)
+    await runSync(page)
+    expect(await page.store.photos.toArray()).toMatchObject([{ state: 'waiting' }])
+    // A server that has not announced it answers 404: then it is kept, and asks for nothing.
+    await runPhotoSync(page)
+    expect(await page.store.photos.toArray()).toMatchObject([{ state: 'set_aside' }])
+    expect(driver.server.photos.size).toBe(0)
+    expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  },
+)
 
 test('the office asks for it again: it is sent again without a tap', async () => {
   const phone = await startSignedInPhone()
