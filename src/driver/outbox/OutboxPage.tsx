@@ -28,12 +28,22 @@ function LostWork() {
   )
 }
 
+function NothingListed({ isWiped }: { readonly isWiped: boolean }) {
+  const { t } = useTranslation(['phone', 'driver'])
+  return isWiped ? (
+    <Alert tone="danger" title={t('driver:line.wiped')}>
+      {t('outbox.wipedHelp')}
+    </Alert>
+  ) : (
+    <EmptyState icon={<CheckIcon />} title={t('outbox.empty')} />
+  )
+}
+
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
 
 /** All outbox entries of this phone: those that need the driver, those that wait, those delivered. */
 function OutboxPage() {
   const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
-  const { t: line } = useTranslation('driver', { keyPrefix: 'line' })
   const entries = useLiveQuery(outboxEntries)
   const outbox = useOutboxStatus()
   const sendNow = () => {
@@ -74,13 +84,7 @@ function OutboxPage() {
       }
     >
       <LostWork />
-      {outbox.summary.kind === 'wiped' ? (
-        <Alert tone="danger" title={line('wiped')}>
-          {t('wipedHelp')}
-        </Alert>
-      ) : entries.length === 0 ? (
-        <EmptyState icon={<CheckIcon />} title={t('empty')} />
-      ) : null}
+      {entries.length === 0 ? <NothingListed isWiped={outbox.summary.kind === 'wiped'} /> : null}
       {groups.map(([group, groupEntries]) =>
         groupEntries.length === 0 ? null : (
           <chakra.section key={group} display="grid" gap="8px" aria-label={t(group)}>
