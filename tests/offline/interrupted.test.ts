@@ -111,5 +111,5 @@ test('77: where the way to the queue is shut and the rest is open, the faults st
   await saveFault(page, new Error('a fault of the app'), 'test')
   await runSync(page)
   expect(driver.server.faults.map(({ where }) => where)).toEqual(['test'])
-  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', operations: 1 })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 1 })
 })

@@ -50,7 +50,7 @@ test('the answer to another photo, given again by a proxy, delivers nothing', as
     return answer
   }
   await runPhotoSync(page)
-  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', photos: 1 })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', kinds: { photos: 1 } })
   driver.network = passThrough
   driver.advance(60 * 60_000)
   await runPhotoSync(page)
@@ -80,11 +80,11 @@ test.each(['photo', 'sha256'] as const)(
       return new Response(null, { headers })
     }
     await runPhotoSync(page)
-    expect(await outboxSummary()).toMatchObject({ kind: 'waiting', photos: 1 })
+    expect(await outboxSummary()).toMatchObject({ kind: 'waiting', kinds: { photos: 1 } })
     // Then the server is only asked whether it has it.
     await page.store.photoBytes.clear()
     await runPhotoSync(page, 'tap')
-    expect(await outboxSummary()).toMatchObject({ kind: 'waiting', photos: 1 })
+    expect(await outboxSummary()).toMatchObject({ kind: 'waiting', kinds: { photos: 1 } })
     driver.network = passThrough
     await runPhotoSync(page, 'tap')
     expect(await outboxSummary()).toEqual({ kind: 'sent' })
@@ -105,7 +105,7 @@ test('a refusal that claims that all bytes are there delivers nothing', async ()
         )
       : server(request)
   await runPhotoSync(page)
-  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', photos: 1 })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', kinds: { photos: 1 } })
   driver.network = passThrough
   await runPhotoSync(page, 'tap')
   expect(driver.server.photos.get(id)?.complete).toBe(true)
@@ -139,11 +139,11 @@ test('what is asked of a photo, answered with what was said of another, delivers
 test('photos follow their operation, whole, and stay on the phone for a server that is restored', async () => {
   const { driver, page } = await startSignedInPhone()
   const saved = await loadWithPhotos(300_000, 20_000)
-  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 3, operations: 1, photos: 2 })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', count: 3, kinds: { loads: 1, photos: 2 } })
   await runPhotoSync(page)
   expect(puts(driver)).toHaveLength(0)
   await runSync(page)
-  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', operations: 0, photos: 2 })
+  expect(await outboxSummary()).toMatchObject({ kind: 'waiting', kinds: { loads: 0, photos: 2 } })
   expect(await findShipment(saved.shipment)).toMatchObject({ delivery: 'delivered' })
   expect(await shipmentPhotos(saved.shipment)).toMatchObject({ announced: 2, received: 0 })
   await runPhotoSync(page)
