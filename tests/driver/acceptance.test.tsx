@@ -36,6 +36,9 @@ test('a cargo that the recipient refuses stays on board, marked, with why on shi
 
   expect(await screen.findByText('Refused by the recipient: Smells of oil')).toBeDefined()
   expect(at()).toBe(page)
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'AcceptanceSaved on this phone',
+  )
   const [load, acceptance] = await store.outbox.toArray()
   expect(acceptance).toMatchObject({
     type: 'shipment.accept',

@@ -130,6 +130,9 @@ test('after unloading, what was loaded and what was unloaded are corrected apart
   await user.type(screen.getByRole('textbox', { name: /^What went wrong/ }), 'Wrong shipment')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Corrected: Wrong shipment')).toBeDefined()
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'CorrectedSaved on this phone',
+  )
   expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({ phase: 'unload', note: '' })
   expect(screen.queryByText('Dry')).toBeNull()
 })
@@ -143,6 +146,11 @@ test('a driver adds a note to what is on board, and it stays on board', async ()
   await user.type(screen.getByRole('textbox'), 'Waited an hour')
   await user.click(screen.getByRole('button', { name: 'Save the note' }))
   await waitFor(() => expect(at()).toBe(page))
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Note addedSaved on this phone',
+    ),
+  )
   expect(await screen.findByText('Waited an hour')).toBeDefined()
   await addNote({ draft: 'again', shipment, note: 'And another' })
   expect(await screen.findByText('And another')).toBeDefined()

@@ -62,6 +62,8 @@ test('what is on board comes first, and is one press from its unloading', async 
   openPage('/driver')
   const onBoard = await screen.findByRole('region', { name: `On board of ${ship.identificationCode}` })
   expect(onBoard.textContent).toContain(number)
+  // The title names it, the card does not repeat it.
+  expect(onBoard.textContent.split(ship.identificationCode)).toHaveLength(2)
   expect(screen.getByRole('link', { name: 'Unload' }).getAttribute('href')).toBe(
     `/shipments/${shipment}/unload`,
   )

@@ -63,6 +63,9 @@ test('the disposer signs on the phone of the driver, bound to the letter; the re
   await waitFor(() => expect(at()).toBe(page))
   expect(await screen.findByText('Disposer: J. Smit')).toBeDefined()
   expect(screen.getByRole('img', { name: 'Signature of J. Smit' })).toBeDefined()
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'SignatureSaved on this phone',
+  )
   const [load, signature] = await store.outbox.toArray()
   const statement = load?.payload as { number: string; materialFlowVersion: number }
   const letter = canonicalLetter(shipment, {

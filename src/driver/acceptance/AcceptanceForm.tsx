@@ -181,9 +181,7 @@ function useAcceptance(shipment: DriverShipment, back: string) {
       // A part is unloaded next; nothing stays on board.
       void navigate(
         outcome === 'refused' || shipment.status === 'unloaded' ? back : `/shipments/${shipment.id}/unload`,
-        {
-          replace: true,
-        },
+        { replace: true, state: { saved: 'accept' } },
       ),
   })
   useDirtyForm(stored.unsaved || (form?.draftUnsaved ?? false))

@@ -114,7 +114,8 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
       correctShipment({ draft: draftKey, shipment: shipment.id, phase, ...values, reason: given }),
     failure: (error) =>
       error instanceof NothingCorrected ? t('unchanged') : error instanceof TooLate ? t('closed') : undefined,
-    onSaved: () => void navigate(`/driver/shipments/${shipment.id}`, { replace: true }),
+    onSaved: () =>
+      void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'correct' } }),
   })
   useDirtyForm(reasonUnsaved || (form?.draftUnsaved ?? false))
   const save = () => {

@@ -60,7 +60,7 @@ function NoteForm({ shipment, back }: { readonly shipment: DriverShipment; reado
     setFailed(false)
     try {
       await addNote({ draft, shipment: shipment.id, note })
-      void navigate(back, { replace: true })
+      void navigate(back, { replace: true, state: { saved: 'note' } })
     } catch (error) {
       setSaving(false)
       setFailed(true)

@@ -58,15 +58,15 @@ function ShipmentPage() {
     )
   }
   const { flow } = shipment
-  const savedPhase = savedPhaseOf(state)
+  const saved = savedOf(state)
   return (
     <Screen wide title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
-      {shipment.delivery === 'attention' ? null : <SavedNotice phase={savedPhase} />}
+      {saved === undefined || shipment.delivery === 'attention' ? null : <SavedNotice saved={saved} />}
       <ShipmentHeading shipment={shipment} />
       <TitledCard title={t('delivery')}>
         <DeliveryList entries={entries} />
       </TitledCard>
-      {savedPhase === 'load' ? <LazyInstallOffer /> : null}
+      {saved === 'load' ? <LazyInstallOffer /> : null}
       <TitledCard title={t('facts')}>
         <ShipmentFacts shipment={shipment} />
         <RemarkLinks shipment={shipment} now={data.now} />
@@ -87,11 +87,20 @@ function ShipmentPage() {
   )
 }
 
-/** Says that the load or unload that led here is saved. */
-function SavedNotice({ phase }: { readonly phase: unknown }) {
+const savedTitles = {
+  load: 'shipment:started',
+  unload: 'shipment:finished',
+  correct: 'outbox.what.correct',
+  note: 'outbox.what.note',
+  accept: 'outbox.what.accept',
+  sign: 'outbox.what.sign',
+} as const
+
+/** Says that what led here is saved. */
+function SavedNotice({ saved }: { readonly saved: keyof typeof savedTitles }) {
   const { t } = useTranslation(['driver', 'shipment'])
-  return phase === undefined ? null : (
-    <Alert tone="success" title={t(phase === 'load' ? 'shipment:started' : 'shipment:finished')}>
+  return (
+    <Alert tone="success" title={t(savedTitles[saved])}>
       <p>{t('load.saved')}</p>
     </Alert>
   )
@@ -191,8 +200,7 @@ function TitledCard({ title, children }: { readonly title: string; readonly chil
   )
 }
 
-/** The phase that the form leading here has just saved. */
-const savedPhaseOf = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'saved' in state ? state.saved : undefined
+/** What the form that led here has saved. */
+const savedOf = (state: unknown) => (state as { readonly saved?: keyof typeof savedTitles } | null)?.saved
 
 export { ShipmentPage as Component }

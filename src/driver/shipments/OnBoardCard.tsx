@@ -18,9 +18,12 @@ import { useLocale } from '../shell/use-locale.ts'
 export function OnBoardCard({
   shipment,
   isOnly,
+  isOnChosen,
 }: {
   readonly shipment: DriverShipment
   readonly isOnly: boolean
+  /** The title above names the vehicle. */
+  readonly isOnChosen: boolean
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()
@@ -48,7 +51,7 @@ export function OnBoardCard({
             shipment.nettoWeight !== undefined &&
               flow !== undefined &&
               formatAmount(shipment.nettoWeight, flow.cargoUnit.symbol, locale),
-            shipment.mode?.identificationCode,
+            !isOnChosen && shipment.mode?.identificationCode,
           ])}
         </span>
         <span className="tags">

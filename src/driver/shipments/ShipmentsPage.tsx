@@ -106,7 +106,7 @@ function OnBoard({
       <chakra.ul display="grid" gap="12px">
         {shipments.map((shipment) => (
           <li key={shipment.id}>
-            <OnBoardCard shipment={shipment} isOnly={shipments.length === 1} />
+            <OnBoardCard shipment={shipment} isOnly={shipments.length === 1} isOnChosen={isOnChosen} />
           </li>
         ))}
       </chakra.ul>

@@ -193,7 +193,7 @@ function useSaving(back: string) {
     setFailed(false)
     try {
       await signLetter(signature)
-      void navigate(back, { replace: true })
+      void navigate(back, { replace: true, state: { saved: 'sign' } })
     } catch (error) {
       setSaving(false)
       setFailed(true)
