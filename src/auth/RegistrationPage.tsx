@@ -30,7 +30,14 @@ function RegistrationPage() {
   const [company, setCompany] = useState<PublicTransporter>()
   const ways = useSendingWays()
   const form = useRegistrationForm({ kind, company, ways, onRegistered: setConfirmation })
-  if (confirmation !== undefined) return <Registered confirmation={confirmation} company={company} />
+  if (confirmation !== undefined)
+    return (
+      <Registered
+        confirmation={confirmation}
+        company={company}
+        onElsewhere={() => setConfirmation(undefined)}
+      />
+    )
   if (ways.size === 0) return <NothingSent title={t('form.title')} />
   return (
     <AuthFrame title={t('form.title')} lead={t('form.lead')}>
@@ -130,12 +137,15 @@ function useRegistrationForm({
   })
 }
 
+/** `onElsewhere`: back to the form, with all that was filled in. */
 function Registered({
   confirmation: { method, to },
   company,
+  onElsewhere,
 }: {
   readonly confirmation: Confirmation
   readonly company: PublicTransporter | undefined
+  readonly onElsewhere: () => void
 }) {
   const { t } = useTranslation(['registration', 'auth'])
   return (
@@ -143,6 +153,12 @@ function Registered({
       <Alert tone="success">{t(method === 'sms' ? 'reset.sentSms' : 'reset.sentEmail', { to })}</Alert>
       <p>{t('form.next')}</p>
       <p>{t('form.grace', { company: company?.name ?? '' })}</p>
+      <LinkButton to="/auth/reset-password" variant="ghost" size="lg" wide>
+        {t('link.another')}
+      </LinkButton>
+      <Button variant="ghost" size="lg" wide onClick={onElsewhere}>
+        {t('reset.again')}
+      </Button>
       <LinkButton to="/auth/sign-in" variant="outline" size="lg" wide>
         {t('auth:backToSignIn')}
       </LinkButton>

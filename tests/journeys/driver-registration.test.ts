@@ -47,6 +47,11 @@ test(
     await page.getByRole('button', { name: textPattern('registration:form.send') }).click()
     await page.getByText(partialTextPattern('registration:reset.sentEmail')).waitFor()
     await page.getByText(/Kleiweg Transport Demo B\.V\./).waitFor()
+    // Where nothing arrives, another link is asked for; where the address was wrong, all that was filled in is still there.
+    const another = page.getByRole('link', { name: textPattern('registration:link.another') })
+    expect(await another.getAttribute('href')).toBe('/auth/reset-password')
+    await page.getByRole('button', { name: textPattern('registration:reset.again') }).click()
+    expect(await page.getByLabel(textPattern('registration:person.email')).inputValue()).toBe(sanne.email)
 
     // The mail's link, on the same phone.
     const confirmation = await mailboxes.mailTo(sanne.email)

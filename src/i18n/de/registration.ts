@@ -80,7 +80,7 @@ export const registration: Texts = {
     help: 'Nach Name oder VIHB-Nummer.',
     found: 'Gefundene Beförderer',
     looking: 'Suche läuft',
-    none: 'Unter diesem Namen oder dieser Nummer ist kein Beförderer bekannt.',
+    none: 'Unter diesem Namen oder dieser Nummer ist kein Beförderer bekannt. Fragen Sie Ihre Disposition nach der VIHB-Nummer, oder registrieren Sie unten das Unternehmen.',
     needed: 'Wählen Sie den Beförderer, für den Sie fahren.',
     other: 'Anderer',
     offline: 'Keine Verbindung. Beförderer können gesucht werden, sobald eine besteht.',

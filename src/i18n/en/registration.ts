@@ -78,7 +78,7 @@ export const registration = {
     help: 'By name or VIHB number.',
     found: 'Transporters found',
     looking: 'Looking',
-    none: 'No transporter of that name or number is known here.',
+    none: 'No transporter of that name or number is known here. Ask your planner for its VIHB number, or register the company below.',
     needed: 'Choose the transporter that you drive or sail for.',
     other: 'Another',
     offline: 'No connection. Transporters can be looked up when there is one.',

@@ -82,7 +82,7 @@ export const registration: Texts = {
     help: 'Par nom ou numéro VIHB.',
     found: 'Transporteurs trouvés',
     looking: 'Recherche',
-    none: 'Aucun transporteur de ce nom ou numéro n’est connu ici.',
+    none: 'Aucun transporteur de ce nom ou numéro n’est connu ici. Demandez le numéro VIHB à votre planification, ou enregistrez l’entreprise ci-dessous.',
     needed: 'Choisissez le transporteur pour lequel vous roulez ou naviguez.',
     other: 'Un autre',
     offline: 'Pas de connexion. La recherche de transporteurs sera possible dès qu’elle est rétablie.',

@@ -78,7 +78,7 @@ export const registration = {
     help: 'Op naam of VIHB-nummer.',
     found: 'Gevonden vervoerders',
     looking: 'Zoeken',
-    none: 'Onder die naam of dat nummer is hier geen vervoerder bekend.',
+    none: 'Onder die naam of dat nummer is hier geen vervoerder bekend. Vraag uw planner om het VIHB-nummer, of registreer het bedrijf hieronder.',
     needed: 'Kies de vervoerder waarvoor u rijdt of vaart.',
     other: 'Een andere',
     offline: 'Geen verbinding. Vervoerders zoeken kan zodra die er is.',

@@ -80,7 +80,7 @@ export const registration: Texts = {
     help: 'Według nazwy lub numeru VIHB.',
     found: 'Znalezieni przewoźnicy',
     looking: 'Szukanie',
-    none: 'Nie znamy przewoźnika o tej nazwie lub numerze.',
+    none: 'Nie znamy przewoźnika o tej nazwie lub numerze. Proszę zapytać planistę o numer VIHB albo zarejestrować firmę poniżej.',
     needed: 'Proszę wybrać przewoźnika, dla którego Państwo jeżdżą lub pływają.',
     other: 'Inny',
     offline: 'Brak połączenia. Przewoźników można szukać, gdy wróci.',

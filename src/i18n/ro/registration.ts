@@ -80,7 +80,7 @@ export const registration: Texts = {
     help: 'După nume sau număr VIHB.',
     found: 'Transportatori găsiți',
     looking: 'Se caută',
-    none: 'Nu este cunoscut niciun transportator cu acest nume sau număr.',
+    none: 'Nu este cunoscut niciun transportator cu acest nume sau număr. Cereți dispecerului numărul VIHB sau înregistrați firma mai jos.',
     needed: 'Alegeți transportatorul pentru care conduceți sau navigați.',
     other: 'Altul',
     offline: 'Fără conexiune. Transportatorii pot fi căutați când revine.',

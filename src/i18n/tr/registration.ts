@@ -80,7 +80,7 @@ export const registration: Texts = {
     help: 'Ada veya VIHB numarasına göre.',
     found: 'Bulunan taşıyıcılar',
     looking: 'Aranıyor',
-    none: 'Bu adla veya numarayla bilinen taşıyıcı yok.',
+    none: 'Bu adla veya numarayla bilinen taşıyıcı yok. Planlamacınızdan VIHB numarasını isteyin veya şirketi aşağıda kaydedin.',
     needed: 'Çalıştığınız taşıyıcıyı seçin.',
     other: 'Başka',
     offline: 'Bağlantı yok. Taşıyıcılar bağlantı gelince aranabilir.',
