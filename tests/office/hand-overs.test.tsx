@@ -81,10 +81,28 @@ test('an unload that no schema takes is accepted with the value that was wrong p
   await user.click(dialog.getByRole('radio', { name: /^Accept/ }))
   const first = dialog.getByRole<HTMLInputElement>('textbox', { name: /^First weighing/ })
   expect(first.value).toBe('-46.88')
+  await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Without the minus.')
+  const settle = dialog.getByRole('button', { name: 'Settle' })
+  const wrongFields = () =>
+    dialog
+      .getAllByRole<HTMLInputElement>('textbox')
+      .filter((field) => field.getAttribute('aria-invalid') === 'true')
+      .map((field) => [field.value, document.querySelector(`[id="${field.id}-error"]`)?.textContent])
+  // What nobody may weigh is said beside it, also where it was left as the phone stated it; and what the server alone knows.
+  await user.click(settle)
+  await waitFor(() => expect(wrongFields()).toEqual([['-46.88', 'This value should be 0 or more.']]))
+  await user.clear(first)
+  await user.type(first, '4.6')
+  await user.click(settle)
+  await waitFor(() =>
+    expect(wrongFields()).toEqual([
+      ['19.2', 'The second weighing is heavier than the first: netto would be negative.'],
+    ]),
+  )
+  expect(first.value).toBe('4.6')
   await user.clear(first)
   await user.type(first, '46.88')
-  await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Without the minus.')
-  await user.click(dialog.getByRole('button', { name: 'Settle' }))
+  await user.click(settle)
   expect(await screen.findByText(/^Accepted by /)).toBeDefined()
   const office = await OfficeApi.signIn(serverProcess.origin)
   expect(await office.get(`/shipments/${shipment.id}`)).toMatchObject({

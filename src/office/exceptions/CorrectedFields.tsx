@@ -16,6 +16,12 @@ export function correctedValues(values: MeasuredValues, base: Measurements): Mea
   )
 }
 
+/** Where the form shows what the server says of a value of the shipment, or of the reason of the correction. */
+export const correctedFieldNames: Readonly<Record<string, string>> = {
+  reason: 'comment',
+  ...Object.fromEntries(measurementNames.map((name) => [name, `values.${name}`])),
+}
+
 /** The measured values of a decision; the net weight only where it is not computed of two weighings. */
 export function CorrectedFields({
   base,

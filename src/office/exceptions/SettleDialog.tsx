@@ -18,7 +18,7 @@ import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values.ts'
 import { useWeightQuestion, type WeighedLoad } from '../shared/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
-import { CorrectedFields, correctedValues } from './CorrectedFields.tsx'
+import { correctedFieldNames, CorrectedFields, correctedValues } from './CorrectedFields.tsx'
 import { useGoOn } from './next-exception.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
@@ -78,6 +78,7 @@ function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'carg
   return useActionForm({
     schema: exceptionSettlement,
     initial,
+    fieldNames: correctedFieldNames,
     draft: (values) => ({
       decision: values.decision,
       comment: values.comment,

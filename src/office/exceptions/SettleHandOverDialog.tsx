@@ -1,8 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRevalidator } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { type HandOver, handOverDecisions, handOverSettlement, settleHandOver } from '#contract/hand-overs.ts'
 import type { Unit } from '#contract/master-data.ts'
+import type { Measurements } from '#contract/measurements.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { Alert } from '../../ui/surfaces.tsx'
@@ -13,7 +15,7 @@ import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { type MeasuredValues, measuredValuesOf } from '../shared/measured-values.ts'
 import { useWeightQuestion } from '../shared/use-weight-question.ts'
 import { acceptedLoad, statedValues } from './accepted-load.ts'
-import { CorrectedFields, correctedValues } from './CorrectedFields.tsx'
+import { correctedFieldNames, CorrectedFields, correctedValues } from './CorrectedFields.tsx'
 
 interface SettleValues {
   readonly decision: (typeof handOverDecisions)[number]
@@ -30,6 +32,14 @@ interface SettleProps {
   readonly onClose: () => void
 }
 
+/** Of what was stated, what a shipment may have: what it may not is sent where nobody has changed it, and refused by its field. */
+const possible = (stated: Measurements): Measurements =>
+  Object.fromEntries(
+    Object.entries(stated).filter(
+      ([name, value]) => z.safeParse(handOverSettlement.shape.values, { [name]: value }).success,
+    ),
+  )
+
 function useSettleForm({ handOver, shipment, onClose }: Omit<SettleProps, 'cargoUnit'>) {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { revalidate } = useRevalidator()
@@ -39,10 +49,11 @@ function useSettleForm({ handOver, shipment, onClose }: Omit<SettleProps, 'cargo
   return useActionForm({
     schema: handOverSettlement,
     initial,
+    fieldNames: correctedFieldNames,
     draft: ({ decision, comment, values }) => ({
       decision,
       comment,
-      ...(decision === 'accepted' ? { values: correctedValues(values, base) } : {}),
+      ...(decision === 'accepted' ? { values: correctedValues(values, possible(base)) } : {}),
     }),
     check: ({ comment }): Record<string, string> =>
       comment.trim() === '' ? { comment: t('exceptions:commentNeeded') } : {},
