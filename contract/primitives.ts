@@ -8,12 +8,16 @@ export const uuid = z
 /** Date, time and offset of RFC 3339; `Date.parse` alone takes a time without an offset for one of the server's zone. */
 const momentPattern = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** Whether this is a moment on a day that exists (30 February is none), in years that every part can store. */
+/** Whether these milliseconds lie in years that every part can store; false where they are none. */
+export const isStorableTime = (time: number): boolean => time >= Date.UTC(1900) && time < Date.UTC(2200)
+
+/** Whether this is a moment on a day that exists (30 February is none), whose time can be stored. */
 function isMoment(text: string): boolean {
   const [, year, month, day] = (momentPattern.exec(text) ?? []).map(Number)
   if (year === undefined || month === undefined || day === undefined) return false
   const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
-  return isDay && year >= 1900 && year <= 2199 && !Number.isNaN(Date.parse(text))
+  // By its time, not by the year as it is written: it is stored, and answered, in UTC.
+  return isDay && isStorableTime(Date.parse(text))
 }
 
 /** Timestamp in RFC 3339; those from the server have a numeric offset and no milliseconds. */

@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operations.ts'
+import { isStorableTime } from '#contract/primitives.ts'
 
 /** An operation with how far the clock of its device was off when it was delivered, milliseconds, where that is known. */
 export type MeasuredOperation = Operation & { readonly deliveryOffset?: number | undefined }
@@ -14,8 +15,7 @@ export const clockOffsetOf = (sentAt: string | undefined, receivedAt: number): n
   sentAt === undefined ? undefined : receivedAt - Date.parse(sentAt)
 
 /** Whether a clock can be off by so much: what was done lies in years that every part can store then. */
-export const isPossibleOffset = (claimed: number, offset: number): boolean =>
-  claimed + offset >= Date.UTC(1900) && claimed + offset < Date.UTC(2200)
+export const isPossibleOffset = (claimed: number, offset: number): boolean => isStorableTime(claimed + offset)
 
 /**
  * The operation with the offset that counts: the one that the device had measured when it was done, unless that puts it
@@ -34,7 +34,9 @@ export function withMeasuredClock(
   if (offsetNow === undefined)
     // An app that does not say when it sent is left as it is, but for the future.
     return mayCount(clockOffset ?? 0) ? delivered : { ...delivered, clockOffset: receivedAt - claimed }
-  const operation = { ...delivered, deliveryOffset: offsetNow }
+  const operation = isPossibleOffset(claimed, offsetNow)
+    ? { ...delivered, deliveryOffset: offsetNow }
+    : delivered
   if (clockOffset !== undefined && mayCount(clockOffset)) return operation
   return { ...operation, clockOffset: mayCount(offsetNow) ? offsetNow : receivedAt - claimed }
 }

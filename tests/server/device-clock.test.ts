@@ -94,6 +94,17 @@ describe('the time of what was done', () => {
     expect(Math.abs((events[0]?.clockOffset ?? 0) + 27 * day)).toBeLessThan(minute)
   })
 
+  test.each([
+    ['1900-01-01T00:00:00Z', '2199-12-31T23:59:59Z'],
+    ['2199-12-31T23:59:59Z', '1900-01-01T00:00:00Z'],
+  ])('can be read by the office where the phone says %s, and sends at %s', async (occurredAt, sentAt) => {
+    const first = load({ occurredAt, clockOffset: undefined })
+    await deliver(sentAt, first)
+    const office = await harness.as(alpha.office)
+    const { status } = await office.get(`/shipments/${(first.payload as LoadStatement).shipment}`)
+    expect(status).toBe(200)
+  })
+
   test('is measured by the server where the phone has never had a connection', async () => {
     const first = load({ occurredAt: '1970-01-01T00:10:00Z', clockOffset: undefined })
     await deliver('1970-01-01T00:40:00Z', first)
