@@ -7,6 +7,7 @@ import { and, eq, isNull } from '../db/drizzle.ts'
 import { changePasswordRequests } from '../db/schema/auth.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
+import { secretKindOf } from './secret-kind.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 
 const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -76,7 +77,10 @@ export async function findLink(
   const [row] = await (lock ? query.for('update', { of: changePasswordRequests }) : query)
   const type = types.find((candidate) => candidate === row?.request.type)
   if (row === undefined || type === undefined) throw new HttpProblem('link_invalid')
-  if (row.request.usedAt !== null || row.request.expiresAt <= now || row.user.deactivatedAt !== null)
+  // With other roles a user has another kind of secret: five digits open no office.
+  const fits =
+    type === 'contact' || (type === 'registration' ? 'pincode' : type) === secretKindOf(row.user.roles)
+  if (row.request.usedAt !== null || row.request.expiresAt <= now || row.user.deactivatedAt !== null || !fits)
     throw new HttpProblem('link_expired')
   return {
     id: row.request.id,

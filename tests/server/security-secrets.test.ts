@@ -296,6 +296,29 @@ test('who has an office and drives is sent a link for a password, never for five
   expect((await patch(`/users/driver_or_skipper/by_hash/${link}`, { pincode: '86421' })).status).toBe(404)
 })
 
+test('a link that a driver was sent sets no five digits once the driver has an office', async () => {
+  const email = 'promoted@example.com'
+  const { body } = await admin.post<User>('/users', {
+    firstName: 'Pia',
+    lastName: 'Verder',
+    email,
+    roles: ['ROLE_DRIVER'],
+    company: (await planner.get<User>('/users/me')).body.company?.id,
+  })
+  const link = await secretSentTo(testServer, email)
+  const choose = () =>
+    testServer.anonymous.patch(`/users/driver_or_skipper/by_hash/${link}`, {
+      pincode: '86421',
+      termsAccepted: true,
+    })
+  const promote = (roles: string[]) => admin.patch(`/users/${body.id}`, { roles })
+  expect((await promote(['ROLE_DRIVER', 'ROLE_TRANSPORTER'])).status).toBe(200)
+  expect(await choose()).toMatchObject({ status: 410, body: { code: 'link_expired' } })
+  expect(await signIn(email, '86421')).toBe(401)
+  expect((await promote(['ROLE_DRIVER'])).status).toBe(200)
+  expect((await choose()).status).toBe(200)
+})
+
 test('a link to choose another secret goes to the person alone, and stands in the audit log', async () => {
   const email = 'planner@demo.example.com'
   const before = await templatesTo(testServer, email)
