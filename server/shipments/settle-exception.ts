@@ -21,6 +21,7 @@ import { violation } from '../i18n/violations.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { notifyDrivers } from '../push/notify-drivers.ts'
 import { addHandedOverVehicle } from './add-handed-over-vehicle.ts'
+import { refuseForeignVehicle } from './refuse-foreign-vehicle.ts'
 import { correctValues } from './correct-shipment.ts'
 import { lockInOrder } from './event-chain.ts'
 import { kindOfRefused, readExceptions, statedValues, visibleTo } from './exceptions.ts'
@@ -205,7 +206,10 @@ export async function acceptStatement(
     },
     viewer,
   )
-  if (accepted.kind === 'loaded') await addHandedOverVehicle(call, stating, accepted.statement)
+  if (accepted.kind === 'loaded') {
+    await addHandedOverVehicle(call, stating, accepted.statement)
+    await refuseForeignVehicle(db, driver, accepted.statement)
+  }
   if (accepted.kind === 'loaded' || accepted.kind === 'unloaded') {
     const stated = await withImportedPhotos(db, userId, accepted)
     const batch = await StatementBatch.open(db, stating, [stated])

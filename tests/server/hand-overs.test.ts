@@ -135,6 +135,18 @@ test('only its customer and administrators see it, and only its user hands over 
   ).toBe(404)
 })
 
+test('a load is not accepted with a vehicle of strangers, whose data its office would see then', async () => {
+  const { beta } = harness.fixtures
+  const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), transportMode: beta.mode })
+  await handOver(load)
+  const accepted = await office.post(`/hand_overs/${load.id}/settle`, {
+    decision: 'accepted',
+    comment: 'Seen at the gate',
+  })
+  expect(accepted).toMatchObject({ status: 409, body: { code: 'exception_not_acceptable' } })
+  expect((await office.get(`/transport_modes/${beta.mode}`)).status).toBe(404)
+})
+
 test('a load is accepted with the vehicle that was handed over beside it', async () => {
   const vehicle = {
     id: newId(),
