@@ -5,7 +5,7 @@
  * A quote behind a separator begins a cell where a spreadsheet separates by it. The blanks there hold no separator: else a
  * run of these would be searched once from each of them.
  */
-const formulaStart = String.raw`(^|[,;\t\r\n])((?:[^\S\t\r\n]|")*)(?='*[=+@\-＝＋－＠])(?![+\-]?\d[\d ]*(?:[.,]\d+)*(?:$|[,;\t\r\n]))`
+const formulaStart = String.raw`(^|[,;\t\r\n])((?:[^\S\t\r\n]|")*)(?='*[=+@\-＝＋－＠])(?![+\-]?\d[\d ]*(?:[.,]\d+)*$)`
 
 const formulaStarts = new RegExp(formulaStart, 'g')
 
