@@ -138,7 +138,7 @@ export const deactivate = endpoint({
   /** For a driver, the pincode. */
   body: z.object({ password: z.string() }),
   status: 204,
-  refusals: ['too_many_requests'],
+  refusals: ['acting_as_another', 'too_many_requests'],
 })
 
 /** A sign-in on one device. */

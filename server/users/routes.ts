@@ -60,7 +60,7 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
 
     handleOnPool(
       deactivate,
-      anySignedInUser,
+      notImpersonated(anySignedInUser),
       async ({ db, viewer, request, locale, body }) => {
         const now = clock()
         const user = await verifyOwnSecret(

@@ -156,6 +156,18 @@ test('nobody who is not there, and nobody who could not act themselves', async (
   expect(refused.body.code).toBe('user_not_active')
 })
 
+test.each([`/hand_overs/${newId()}/settle`, '/users/me/deactivate'])(
+  'who acts as another does not decide in their name: %s',
+  async (url) => {
+    const { body } = await actAs('office')
+    const decision = { decision: 'dismissed', comment: 'Not ours', password: 'Vrachtpas1' }
+    expect(await testServer.anonymous.post(url, decision, bearer(body.token))).toMatchObject({
+      status: 403,
+      body: { code: 'acting_as_another' },
+    })
+  },
+)
+
 test('what a driver’s own device sends nobody sends who acts as them, whatever is queued where they act', async () => {
   const driver = await testServer.asDriver()
   const device = newId()
