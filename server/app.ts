@@ -338,10 +338,7 @@ async function limitRates(app: FastifyInstance): Promise<void> {
     global: false,
     errorResponseBuilder: (_, { ttl }) => {
       const seconds = String(Math.ceil(ttl / 1000))
-      return new HttpProblem('too_many_requests', {
-        values: { seconds },
-        headers: { 'Retry-After': seconds },
-      })
+      return new HttpProblem('too_many_requests', { headers: { 'Retry-After': seconds } })
     },
   })
 }

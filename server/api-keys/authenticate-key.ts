@@ -118,5 +118,5 @@ async function assertWithin(
   const count = await limiter(request, options)
   if (count.isAllowed || !count.isExceeded) return
   const seconds = String(Math.max(1, count.ttlInSeconds))
-  throw new HttpProblem('too_many_requests', { values: { seconds }, headers: { 'Retry-After': seconds } })
+  throw new HttpProblem('too_many_requests', { headers: { 'Retry-After': seconds } })
 }

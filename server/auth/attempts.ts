@@ -116,7 +116,7 @@ function assertNotBlocked(rows: readonly Row[], now: Date, refusal: AttemptRefus
   if (remainingMs === 0) return
   const seconds = String(Math.ceil(remainingMs / 1000))
   throw new HttpProblem(refusal, {
-    values: { seconds, minutes: String(Math.ceil(remainingMs / minutes)) },
+    values: { minutes: String(Math.ceil(remainingMs / minutes)) },
     headers: { 'Retry-After': seconds },
   })
 }

@@ -1,6 +1,6 @@
 import { handOversPerDay, type HandOverResult } from '#contract/hand-over-operations.ts'
 import type { Transaction } from '../db/connect.ts'
-import { and, eq, inArray, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { withdrawnOperations } from '../db/schema/operations.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
@@ -94,9 +94,14 @@ const replacement = {
 
 async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<void> {
   for (const device of new Set(items.map(({ operation }) => operation.device))) {
+    // What others import of a phone's file is not of the phone.
     const today = await db.$count(
       handOvers,
-      and(eq(handOvers.deviceId, device), sql`${handOvers.receivedAt} > now() - interval '1 day'`),
+      and(
+        eq(handOvers.deviceId, device),
+        isNull(handOvers.importedById),
+        sql`${handOvers.receivedAt} > now() - interval '1 day'`,
+      ),
     )
     if (today + items.length > handOversPerDay)
       throw new HttpProblem('too_many_requests', { headers: { 'Retry-After': '3600' } })

@@ -158,10 +158,7 @@ function streamLimit(): (userId: string) => () => void {
   return (userId) => {
     const count = streamCounts.get(userId) ?? 0
     if (count >= maxStreamsPerUser)
-      throw new HttpProblem('too_many_requests', {
-        values: { seconds: '30' },
-        headers: { 'Retry-After': '30' },
-      })
+      throw new HttpProblem('too_many_requests', { headers: { 'Retry-After': '30' } })
     streamCounts.set(userId, count + 1)
     return () => {
       const left = (streamCounts.get(userId) ?? 1) - 1

@@ -5,7 +5,7 @@ import { problemText, referenceText } from '../../i18n/problems.ts'
 /** What a problem says beyond its code. */
 export interface HttpProblemOptions {
   readonly violations?: readonly Violation[]
-  /** Fills the placeholders of the text. */
+  /** Fills the placeholders of the text; `{seconds}` is that of the header Retry-After. */
   readonly values?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   /** Extension members of the problem document (RFC 9457, 3.2), such as the current state of the object. */
@@ -49,7 +49,7 @@ export const unexpectedProblem = (reference: string, locale: Locale): HttpProble
 /** The text of a problem: all violations, one per line, or the text of its code. */
 export const detailOf = (problem: HttpProblem, locale: Locale): string =>
   problem.violations === undefined || problem.violations.length === 0
-    ? problemText(problem.code, locale, problem.values)
+    ? problemText(problem.code, locale, { seconds: problem.headers['Retry-After'] ?? '', ...problem.values })
     : problem.violations.map(({ propertyPath, message }) => `${propertyPath}: ${message}`).join('\n')
 
 /**
