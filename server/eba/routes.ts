@@ -2,15 +2,13 @@ import { decideOnWeighing, readEbaState, readShipmentEba, testEbaConnection } fr
 import { may } from '#contract/permissions.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { asConnectionTest, connectionTest } from '../outbound/connection-tests.ts'
 import { readVisibleShipment } from '../shipments/queries.ts'
 import { readState, recordContact } from './connection-state.ts'
 import { decideOnWeighing as decide } from './decide-on-weighing.ts'
 import { findConnectedCompany } from './find-company.ts'
 import { type EbaConnections, openSystem } from './open-system.ts'
 import { readShipmentEba as readExchanged } from './read-shipment-eba.ts'
-
-/** A test sends a request to an address that the viewer can choose. */
-const testLimit = { max: 10, seconds: 60 }
 
 export const ebaRoutes = ({ weighbridges, cipher }: EbaConnections): readonly Route[] => [
   handle(
@@ -24,17 +22,19 @@ export const ebaRoutes = ({ weighbridges, cipher }: EbaConnections): readonly Ro
     async ({ db, viewer, params }) => {
       const company = await findConnectedCompany(db, viewer, params.id)
       if (company.ebaWebserviceAddress !== null) {
-        const error = await openSystem(company, cipher)
-          .then((system) => weighbridges.check(system))
-          .then(
-            () => undefined,
-            (failure: unknown) => failure,
-          )
+        const error = await asConnectionTest(viewer, () =>
+          openSystem(company, cipher)
+            .then((system) => weighbridges.check(system))
+            .then(
+              () => undefined,
+              (failure: unknown) => failure,
+            ),
+        )
         await recordContact(db, company, error)
       }
       return readState(db, company)
     },
-    { limit: testLimit },
+    connectionTest,
   ),
   handle(
     readShipmentEba,

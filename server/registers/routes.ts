@@ -1,5 +1,5 @@
 import { checkVihbNumber } from '#contract/vihb-numbers.ts'
-import { handle, type Route } from '../http/request/endpoint.ts'
+import { handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { lookUpTransporter } from './look-up-transporter.ts'
 import type { VihbRegister } from './vihb-register.ts'
 
@@ -11,13 +11,14 @@ const anyone = () => true
 const limit = { max: 20, seconds: 60 }
 
 export const registersRoutes = (register: VihbRegister): readonly Route[] => [
-  handle(
+  handleOnPool(
     checkVihbNumber,
     anyone,
     async ({ body, locale }) => {
       const { name } = await lookUpTransporter(register, body.vihbNumber, locale)
       return { vihbNumber: body.vihbNumber, name }
     },
-    { limit },
+    // It waits for the register, and needs no database meanwhile.
+    { limit, priority: 'none' },
   ),
 ]

@@ -37,6 +37,7 @@ import {
 import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
+import { asConnectionTest, connectionTest } from '../outbound/connection-tests.ts'
 import type { WebhookSender } from './http-webhooks.ts'
 import { publishWebhook } from './record-attempt.ts'
 import { replayUndelivered } from './replay-deliveries.ts'
@@ -58,8 +59,6 @@ export const visibleTo = (viewer: Viewer): SQL =>
     : sql`false`
 
 const hour = 3_600_000
-/** A test sends a request to an address that the viewer can choose. */
-const testLimit = { max: 10, seconds: 60 }
 
 async function webhooksByIds(db: Queryable, ids: readonly string[], now: Date): Promise<Webhook[]> {
   const rows = await db
@@ -145,9 +144,9 @@ export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
       mayChange,
       async (call) => {
         const webhook = await findVisible(call.db, call.viewer, call.params.id)
-        return await sendTest(call.db, webhook, settings)
+        return await asConnectionTest(call.viewer, () => sendTest(call.db, webhook, settings))
       },
-      { limit: testLimit },
+      connectionTest,
     ),
   ]
 }

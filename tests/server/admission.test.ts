@@ -1,6 +1,12 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companies } from '../../server/db/schema/companies.ts'
+import { httpWeighbridges } from '../../server/eba/weighbridges.ts'
+import { httpRegister } from '../../server/registers/vihb-register.ts'
+import { httpWebhooks } from '../../server/webhooks/http-webhooks.ts'
 import { Admission, type Priority } from '../../server/http/request/admission.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { openEventStream } from '../support/event-stream.ts'
@@ -19,14 +25,34 @@ const metricsToken = 'a-secret-for-the-scraper'
 
 let testServer: TestServer
 let origin: string
+/** Takes requests, and answers none before it is told to. */
+const held: ServerResponse[] = []
+const silent = createServer((_, response) => void held.push(response))
+let silentOrigin: string
 let fixtures: TenantFixtures
 beforeAll(async () => {
-  testServer = await startTestServer({ data: 'empty', metricsToken, maxAdmissionWait: 1000 })
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  silentOrigin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  testServer = await startTestServer({
+    data: 'empty',
+    metricsToken,
+    maxAdmissionWait: 1000,
+    adapters: {
+      vihbRegister: httpRegister({ url: silentOrigin, token: undefined }),
+      webhooks: httpWebhooks({ allowPrivateNetwork: true }),
+      weighbridges: httpWeighbridges({ allowPrivateNetwork: true }),
+    },
+  })
   origin = await testServer.listen()
   fixtures = await seedTenants(testServer.database.query)
   await pairDriver(testServer.database.query, fixtures.alpha)
 })
-afterAll(() => testServer[Symbol.asyncDispose]())
+afterAll(async () => {
+  silent.closeAllConnections()
+  silent.close()
+  await testServer[Symbol.asyncDispose]()
+})
 
 interface Line {
   readonly level: number
@@ -138,6 +164,60 @@ test('more office requests than can be served are refused for a moment, while ph
   expect(statuses.filter((status) => status === 200)).toHaveLength(8)
   await expect.poll(() => countOf('office', 'running')).toBe(0)
   expect((await office('/api/products')).status).toBe(200)
+})
+
+test('who waits for a silent system of others keeps no place, and a customer tests two at a time', async () => {
+  const staff = await Promise.all(
+    [fixtures.alpha, fixtures.beta].map(async ({ office }) => {
+      const call = await callerOf(office)
+      return (path: string, body: object = {}) =>
+        call(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+          body: JSON.stringify(body),
+        })
+    }),
+  )
+  const [alpha, beta] = staff
+  if (alpha === undefined || beta === undefined) throw new Error('No staff.')
+  const pathOfTest = async (post: typeof alpha) => {
+    const made = await post('/api/webhooks', {
+      name: 'ERP',
+      address: silentOrigin,
+      events: ['shipment.loaded'],
+    })
+    return `/api/webhooks/${((await made.json()) as { id: string }).id}/test`
+  }
+  const [ofAlpha, ofBeta] = [await pathOfTest(alpha), await pathOfTest(beta)]
+  const [company] = await testServer.database.query
+    .update(companies)
+    .set({ ebaWebserviceAddress: silentOrigin })
+    .where(eq(companies.customerId, fixtures.alpha.customer))
+    .returning()
+  const weighbridge = `/api/companies/${company?.id}/eba/test`
+  const waiting = [
+    alpha(ofAlpha),
+    alpha(weighbridge),
+    beta(ofBeta),
+    beta('/api/vihb_checks', { vihbNumber: '123456ABCD' }),
+  ]
+  await expect.poll(() => held.length).toBe(waiting.length)
+  expect(await countOf('office', 'running')).toBe(0)
+  for (const path of [ofAlpha, weighbridge]) {
+    const refused = await alpha(path)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+    expect(await refused.json()).toMatchObject({
+      code: 'too_many_requests',
+      detail: 'Too many attempts. Try again in 10 seconds.',
+    })
+  }
+  for (const response of held) response.end('{}')
+  // What it answers is nothing that a register says.
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 503])
+  const again = alpha(ofAlpha)
+  await expect.poll(() => held.length).toBe(waiting.length + 1)
+  held.at(-1)?.end()
+  expect((await again).status).toBe(200)
 })
 
 test('a phone that sends its request slowly, and one that goes away, keep no place', async () => {

@@ -165,8 +165,8 @@ export type BeforeTransaction = (call: {
 
 export interface RouteOptions {
   readonly limit?: RateLimit | undefined
-  /** When the server is busy; `office` by default. */
-  readonly priority?: Priority
+  /** When the server is busy; `office` by default. `none`: it waits for others than the database, and is never counted. */
+  readonly priority?: Priority | 'none'
   /** Which API keys it is open to: those with this scope; none by default. Only what reads has one. */
   readonly scope?: RouteScope
   /** A repeated Idempotency-Key gets the response of the first request (IETF draft, Idempotency-Key header). */
