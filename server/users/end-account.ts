@@ -2,7 +2,8 @@ import { endSessionsOf } from '../auth/end-sessions.ts'
 import { endLinks } from '../auth/links.ts'
 import { deleteSecondFactor } from '../auth/second-factor.ts'
 import type { Transaction } from '../db/connect.ts'
-import { eq, inArray, sql } from '../db/drizzle.ts'
+import { eq, exists, inArray, sql } from '../db/drizzle.ts'
+import { auditEntries } from '../db/schema/audit.ts'
 import { changePasswordRequests, refreshTokens, sessions } from '../db/schema/auth.ts'
 import { projectPairings } from '../db/schema/projects.ts'
 import { drivers, projectReaders, users } from '../db/schema/users.ts'
@@ -35,14 +36,27 @@ export async function endAccount(db: Transaction, now: Date, userId: string): Pr
   await publishAccount(db, userId)
 }
 
-/** Deletes a user when no other row refers to it, and deactivates the account otherwise. */
+/**
+ * Deletes a user when no other row refers to it, and deactivates the account otherwise. The audit log refers to whoever
+ * acted: it says who that was by the row, which nobody else may get under the same id.
+ */
 export async function removeUser(db: Transaction, now: Date, userId: string): Promise<void> {
+  if (await hasActed(db, userId)) return await endAccount(db, now, userId)
   try {
     await db.transaction((savepoint) => deleteUser(savepoint, userId))
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error
     await endAccount(db, now, userId)
   }
+}
+
+async function hasActed(db: Transaction, userId: string): Promise<boolean> {
+  const entriesWhere = (column: typeof auditEntries.actorId | typeof auditEntries.impersonatorId) =>
+    exists(db.select().from(auditEntries).where(eq(column, userId)))
+  const { rows } = await db.execute<{ acted: boolean }>(
+    sql`select ${entriesWhere(auditEntries.actorId)} or ${entriesWhere(auditEntries.impersonatorId)} as acted`,
+  )
+  return rows[0]?.acted === true
 }
 
 async function deleteUser(db: Transaction, userId: string): Promise<void> {

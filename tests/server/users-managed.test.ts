@@ -349,6 +349,18 @@ test('whom nothing refers to is gone; who recorded something keeps their name, a
   expect(entry).toMatchObject({ action: 'remove', subjectType: 'User' })
 })
 
+test('who did something that the audit log tells keeps the name, and nobody else gets the id', async () => {
+  const draft = anna('audited', { customer: `/api/customers/${own}`, password: 'NewSecret1' })
+  const { id } = (await create(admin, draft)).body
+  await testServer.signIn('anna.audited@example.com', 'NewSecret1')
+  expect((await remove(office, id)).status).toBe(204)
+  expect((await office.get(`/users/${id}`)).status).toBe(404)
+  expect(fields(await create(office, anna('another', { id }))), 'it is taken').toEqual(['id'])
+  const { body } = await office.get<{ member: object[] }>(`/audit_entries?actor=/api/users/${id}`)
+  expect(body.member).toMatchObject([{ action: 'sign_in', actor: { id, name: 'Anna Nieuw audited' } }])
+  expect((await create(office, anna('audited'))).status, 'the address is free').toBe(201)
+})
+
 test('oneself one does not remove, nor lift, nor shut out', async () => {
   const { body } = await admin.get<Item>('/users/me')
   expect((await remove(admin, body.id)).status).toBe(403)
