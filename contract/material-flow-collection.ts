@@ -113,6 +113,7 @@ export const amendMaterialFlow = endpoint({
     'material_flow_without_shipments',
     'precondition_failed',
     'precondition_required',
+    'too_many_mails',
   ],
 })
 

@@ -20,7 +20,7 @@ import { announceToNewLoaders, subscribedLoaders } from './announce-flow.ts'
 import { notifyFlowChanged } from './notify-changes.ts'
 import { saveVersion } from './save-version.ts'
 import { saveLetterTemplate } from '../letters/letter-template.ts'
-import { mailNewLetter } from './mail-flow.ts'
+import { assertMailsLeft, mailNewLetter } from './mail-flow.ts'
 import { managedBy, visibleTo } from './queries.ts'
 import {
   flowColumns,
@@ -37,14 +37,14 @@ import {
  * letter, counts one modification and mails the recipients of new letters; existing shipments keep the
  * version that their drivers saw. A patch that changes nothing has no effect. The checks run in the same
  * order as for every change; the confirmation of extra costs and `If-Match` are required.
- * @throws HttpProblem not_found, access_denied, validation_failed, or what `assertCurrent` and `lockProjectFor`
- *   throw
+ * @throws HttpProblem not_found, access_denied, validation_failed, too_many_mails, or what `assertCurrent` and
+ *   `lockProjectFor` throw
  */
 export async function amendFlow(
   call: WriteCall,
   id: string,
   body: unknown,
-  publicUrl: string,
+  { publicUrl, now }: { readonly publicUrl: string; readonly now: Date },
 ): Promise<void> {
   const { db, viewer } = call
   const current = await lockVisible(db, materialFlows, {
@@ -77,6 +77,8 @@ export async function amendFlow(
   await writeCarriers(db, id, current.customerId, draft)
   const flow = await saveVersion(db, id, { byId: viewer.userId, costsExtra: owner?.unlimited !== true })
   const letter = await saveLetterTemplate(db, flow, viewer.userId)
+  const mails = draft.recipients.filter(({ onNewLetter }) => onNewLetter)
+  await assertMailsLeft(db, now, current.customerId, mails.length)
   await mailNewLetter(db, {
     id,
     letter,

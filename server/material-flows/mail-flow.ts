@@ -4,7 +4,7 @@ import type { LoadingPlace } from '#contract/material-flows.ts'
 import type { OutgoingMail } from '#contract/outgoing-mails.ts'
 import { days } from '../clock.ts'
 import type { Queryable, Transaction } from '../db/connect.ts'
-import { and, eq, gt, sql } from '../db/drizzle.ts'
+import { and, eq, gt, inArray, sql } from '../db/drizzle.ts'
 import { customers } from '../db/schema/customers.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
@@ -55,11 +55,20 @@ export async function mailNewLetter(
   }
 }
 
-/** How many mails the users of a customer send by hand in a day: the words in them are their own, and so are the addresses. */
+/** How many mails the users of a customer send by hand in a day: the words in them are their own, or the addresses. */
 const mailsADay = 300
 
-/** @throws HttpProblem too_many_mails where so many more are too many */
-async function assertMailsLeft(db: Transaction, now: Date, customerId: string, more: number): Promise<void> {
+/**
+ * Before mails go to addresses of the viewer's choice: those of a flow, and of its new letters.
+ * @throws HttpProblem too_many_mails where so many more are too many
+ */
+export async function assertMailsLeft(
+  db: Transaction,
+  now: Date,
+  customerId: string,
+  more: number,
+): Promise<void> {
+  if (more === 0) return
   // Of those at the same moment each counts the ones before.
   await db
     .select({ id: customers.id })
@@ -70,7 +79,7 @@ async function assertMailsLeft(db: Transaction, now: Date, customerId: string, m
     outgoingMails,
     and(
       eq(outgoingMails.customerId, customerId),
-      eq(outgoingMails.template, 'material_flow'),
+      inArray(outgoingMails.template, ['material_flow', 'new_letter']),
       gt(outgoingMails.createdAt, new Date(now.getTime() - days)),
     ),
   )

@@ -46,7 +46,7 @@ export const materialFlowsRoutes = ({
     amendMaterialFlow,
     (viewer) => mayPerform(viewer.roles, 'amendMaterialFlow'),
     async (call) => {
-      await amendFlow(call, call.params.id, bodyOf(call.request, true), publicUrl)
+      await amendFlow(call, call.params.id, bodyOf(call.request, true), { publicUrl, now: clock() })
       const [flow] = await officeFlows(shipmentCounts, clock)(call.db, [call.params.id], call.viewer)
       if (flow === undefined) throw new HttpProblem('not_found')
       return flow

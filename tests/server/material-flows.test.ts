@@ -684,6 +684,7 @@ describe('a flow with shipments', () => {
 describe('a mail by hand', () => {
   test('goes to at least one address, once for its key, and is shown as proof', async () => {
     const flow = await shipped()
+    await db().delete(outgoingMails)
     const send = (body: object, headers: Record<string, string> = {}) =>
       office.post<Node>(`/material_flows/${flow.id}/send_mail`, body, headers)
     for (const recipients of ['', [], undefined])
@@ -721,18 +722,29 @@ describe('a mail by hand', () => {
     ).toMatchObject([{ recipients: ['a@example.com'] }, { recipients: ['b@example.com'] }])
     expect((await office.get(sent.body['@id'].replace('/api', ''))).status).toBe(200)
 
-    // What goes out by hand in a day is counted by recipient, for all users of the customer.
+    // What goes out by hand in a day is counted by recipient, for all users of the customer, and amendments with it.
+    const mailNewLettersTo = (...emails: readonly string[]) =>
+      amend(flow, {
+        recipients: emails.map((email) => ({ email, onNewLetter: true })),
+        confirmExtraCosts: true,
+      })
+    expect((await mailNewLettersTo('first@example.com')).status).toBe(200)
     const [mail] = await db().select().from(outgoingMails).where(eq(outgoingMails.id, sent.body.id))
     if (mail === undefined) throw new Error('The mail is not there.')
     await db()
       .insert(outgoingMails)
-      .values(Array.from({ length: 297 }, () => ({ ...mail, id: newId() })))
+      .values(Array.from({ length: 296 }, () => ({ ...mail, id: newId() })))
     expect(await send({ recipients: 'c@example.com; d@example.com' })).toMatchObject({
       status: 429,
       body: { code: 'too_many_mails' },
     })
     expect((await send({ recipients: 'c@example.com' })).status).toBe(202)
     expect((await send({ recipients: 'd@example.com' })).status).toBe(429)
+    expect(await mailNewLettersTo('stranger@example.com')).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_mails' },
+    })
+    expect((await mailNewLettersTo()).status, 'it mails nobody').toBe(200)
   })
 })
 
