@@ -115,9 +115,12 @@ test('a statement with a wrong field says which, what was stated there and the r
 
   // Also where the phone was told no field: a number that is not of this phone.
   const number = `${shipment.number}X1`
-  await driver.load(weighedFlow, [], { number })
+  await driver.load(weighedFlow, [], { number, firstWeighing: 40 })
   openPage('/exceptions?settled=no&reason=shipment_number_taken')
+  await user.click(await screen.findByRole('link', { name: number }))
   await screen.findByText(`Number (${number}): another shipment has it`)
+  const refusedLoad = await screen.findByRole('table', { name: 'What was stated, beside what counts' })
+  expect(refusedLoad.textContent, 'in the unit of its flow').toContain('First weighing40 t')
   const taken = '/shipment_exceptions?settled=false&reason=shipment_number_taken'
   for (const { id } of (await office.get<{ member: { id: string }[] }>(taken)).member)
     await office.send('POST', `/shipment_exceptions/${id}/settle`, { decision: 'dismissed' })

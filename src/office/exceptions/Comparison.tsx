@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import type { Unit } from '#contract/master-data.ts'
 import type { Shipment, ShipmentException } from '#contract/shipments.ts'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
@@ -11,6 +12,7 @@ interface ComparisonProps {
   readonly refused: Pick<ShipmentException, 'comparison' | 'violations'>
   /** Undefined where a refused load never became one. */
   readonly shipment: Shipment | undefined
+  readonly cargoUnit: Pick<Unit, 'symbol'> | undefined
 }
 
 const Cell = chakra('td', {
@@ -41,7 +43,7 @@ const Head = chakra('th', {
 const Differs = chakra('span', { base: { color: 'warning.fg', fontSize: 'small', fontWeight: '600' } })
 
 /** What a refused statement says of a shipment, beside what counts. */
-export function Comparison({ refused, shipment }: ComparisonProps) {
+export function Comparison({ refused, shipment, cargoUnit }: ComparisonProps) {
   const { t } = useTranslation('exceptions')
   return (
     <Card padding="0" overflow="hidden" aria-labelledby="comparison">
@@ -58,15 +60,15 @@ export function Comparison({ refused, shipment }: ComparisonProps) {
           {t('nothingCounts')}
         </chakra.p>
       ) : null}
-      <ComparisonTable refused={refused} shipment={shipment} />
+      <ComparisonTable refused={refused} shipment={shipment} cargoUnit={cargoUnit} />
     </Card>
   )
 }
 
-function ComparisonTable({ refused: { comparison, violations }, shipment }: ComparisonProps) {
+function ComparisonTable({ refused: { comparison, violations }, shipment, cargoUnit }: ComparisonProps) {
   const { t } = useTranslation('exceptions')
   const { moment } = useFormats()
-  const texts = useValueTexts(shipment?.cargoUnit)
+  const texts = useValueTexts(cargoUnit)
   const { ruleOf } = useRefusedFields()
   const labelOf = (field: string) =>
     field === 'loadDate' || field === 'unloadDate' ? t(`moments.${field}`) : texts.label(field)

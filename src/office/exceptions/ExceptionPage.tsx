@@ -72,7 +72,7 @@ const signatoryOf = ({ kind, statement }: ShipmentException) =>
 
 /** A refused statement beside what counts, and its settlement. */
 function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
-  const { exception, shipment } = data
+  const { exception, shipment, cargoUnit } = data
   const { t } = useTranslation('exceptions')
   const { roles } = useUser()
   const [settling, setSettling] = useState(false)
@@ -90,7 +90,9 @@ function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
       }
       notice={exception.settled ? <Settlement settlement={exception} /> : undefined}
     >
-      {withoutValues.has(exception.kind) ? null : <Comparison refused={exception} shipment={shipment} />}
+      {withoutValues.has(exception.kind) ? null : (
+        <Comparison refused={exception} shipment={shipment} cargoUnit={cargoUnit} />
+      )}
       {settling ? <SettleDialog {...data} onClose={() => setSettling(false)} /> : null}
     </DetailLayout>
   )

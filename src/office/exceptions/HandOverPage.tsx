@@ -72,7 +72,9 @@ function HandOverDetails({ data }: { readonly data: HandOverPageData }) {
         ) : undefined
       }
     >
-      {handOver.comparison.length === 0 ? null : <Comparison refused={handOver} shipment={shipment} />}
+      {handOver.comparison.length === 0 ? null : (
+        <Comparison refused={handOver} shipment={shipment} cargoUnit={data.cargoUnit} />
+      )}
       <CargoPhotos photos={handOver.photos} />
       {settling ? <SettleHandOverDialog {...data} onClose={() => setSettling(false)} /> : null}
     </DetailLayout>
