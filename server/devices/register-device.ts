@@ -47,6 +47,8 @@ export async function registerDevice(
         eq(devices.userId, viewer.userId),
         or(isNull(devices.name), ne(devices.name, apiDeviceName)),
         isNull(devices.clearedAt),
+        // What was left on that one the office has as evidence.
+        isNull(devices.revokedAt),
         gt(devices.lastSeenAt, sql`now() - interval '30 days'`),
         // Those of later answer nothing: the same request again gets the same.
         lt(devices.createdAt, sql`(select created_at from devices where id = ${device.id})`),

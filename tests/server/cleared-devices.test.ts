@@ -70,6 +70,18 @@ test('a phone that found itself copied is another one, is not asked about, and t
   ).not.toHaveProperty('clonedFrom')
 })
 
+test('a device that the office has revoked is not asked about', async () => {
+  // Its session belongs to its first device, and would end with it.
+  await register()
+  const lost = await register()
+  expect((await register()).previous).toMatchObject({ id: lost.id })
+  await db()
+    .update(devices)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(devices.id, lost.id))
+  expect((await register()).previous?.id).not.toBe(lost.id)
+})
+
 test('a device that was not seen for a month is not asked about', async () => {
   await db()
     .update(devices)
