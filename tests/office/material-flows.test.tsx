@@ -186,7 +186,7 @@ test('flows whose code changes are shown with its successor, and amended all at 
   await screen.findByRole('link', { name: /^The codes of 2 material flows change as of / })
   const { user } = openPage('/material-flows')
   await screen.findByText(/^2 material flows use a code that changes on /)
-  await user.click(screen.getByRole('link', { name: 'Choose their new codes' }))
+  await user.click(screen.getByRole('link', { name: 'Choose the new codes' }))
   const known = within(await screen.findByRole('region', { name: '16 06 98 Cells' }))
   expect(known.getByText(/^Hazardous from /)).toBeDefined()
   const successor = known.getByRole<HTMLInputElement>('radio', {

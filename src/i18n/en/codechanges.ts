@@ -9,10 +9,10 @@ export const codechanges = {
     '{{shown}} material flows use a code that is not valid since {{day}}, and cannot be loaded.',
   noticeChanged_one: 'One material flow uses a code that changed on {{day}}.',
   noticeChanged_other: '{{shown}} material flows use a code that changed on {{day}}.',
-  open: 'Choose their new codes',
-  lead: 'The European list of waste changes. Choose what the waste has from that day on: it is an amendment that takes effect at 0:00 in your time zone, counts as no modification and costs nothing. Until then the flow is loaded by its present code; phones know the new one ahead. On the day the new letter goes to whoever asked for new letters.',
+  open: 'Choose the new codes',
+  lead: 'The European list of waste changes. Choose the code that the waste has from that day on: it is an amendment that takes effect at 0:00 in your time zone, counts as no modification and costs nothing. Until then the flow is loaded by its present code; phones know the new one ahead. On the day the new letter goes to whoever asked for new letters.',
   leadPast:
-    'The European list of waste has changed. Choose what the waste has now: it is an amendment that counts as no modification, costs nothing, and takes effect at once where the day is past. What has ended is not loaded until then. The new letter goes to whoever asked for new letters.',
+    'The European list of waste has changed. Choose the code that the waste has now: it is an amendment that counts as no modification, costs nothing, and takes effect at once where the day is past. What has ended is not loaded until then. The new letter goes to whoever asked for new letters.',
   none: 'No code changes',
   noneHint: 'No material flow of an open project uses a code that ends or becomes hazardous.',
   ends: 'Ends: not loaded from {{day}} on',

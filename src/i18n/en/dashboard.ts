@@ -11,7 +11,7 @@ export const dashboard = {
     netToday: 'Net today',
     netTodayHint: 'of what was loaded today',
     attention: 'Needs attention',
-    attentionHint: 'things that wait for you',
+    attentionHint: 'waiting for you',
     attentionNone: 'nothing waits for you',
   },
   attention: {

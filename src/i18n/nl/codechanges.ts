@@ -10,9 +10,9 @@ export const codechanges = {
   noticeChanged_one: 'Eén materiaalstroom gebruikt een code die op {{day}} is veranderd.',
   noticeChanged_other: '{{shown}} materiaalstromen gebruiken een code die op {{day}} is veranderd.',
   open: 'Nieuwe codes kiezen',
-  lead: 'De Europese afvalstoffenlijst verandert. Kies wat het afval vanaf die dag heeft: dat is een wijziging die om 0:00 uur in uw tijdzone ingaat, niet als modificatie telt en niets kost. Tot dan wordt met de huidige code geladen; telefoons kennen de nieuwe vooraf. Op de dag zelf gaat de nieuwe brief naar wie nieuwe brieven wil krijgen.',
+  lead: 'De Europese afvalstoffenlijst verandert. Kies welke code het afval vanaf die dag heeft: dat is een wijziging die om 0:00 uur in uw tijdzone ingaat, niet als modificatie telt en niets kost. Tot dan wordt met de huidige code geladen; telefoons kennen de nieuwe vooraf. Op de dag zelf gaat de nieuwe brief naar wie nieuwe brieven wil krijgen.',
   leadPast:
-    'De Europese afvalstoffenlijst is veranderd. Kies wat het afval nu heeft: dat is een wijziging die niet als modificatie telt, niets kost en meteen ingaat waar de dag voorbij is. Wat is vervallen, wordt tot dan niet geladen. De nieuwe brief gaat naar wie nieuwe brieven wil krijgen.',
+    'De Europese afvalstoffenlijst is veranderd. Kies welke code het afval nu heeft: dat is een wijziging die niet als modificatie telt, niets kost en meteen ingaat waar de dag voorbij is. Wat is vervallen, wordt tot dan niet geladen. De nieuwe brief gaat naar wie nieuwe brieven wil krijgen.',
   none: 'Er verandert geen code',
   noneHint: 'Geen materiaalstroom van een open project gebruikt een code die vervalt of gevaarlijk wordt.',
   ends: 'Vervalt: vanaf {{day}} niet meer te laden',

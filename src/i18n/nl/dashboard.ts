@@ -11,7 +11,7 @@ export const dashboard = {
     netToday: 'Netto vandaag',
     netTodayHint: 'van wat vandaag is geladen',
     attention: 'Aandacht nodig',
-    attentionHint: 'zaken die op u wachten',
+    attentionHint: 'wacht op u',
     attentionNone: 'er wacht niets op u',
   },
   attention: {

@@ -74,7 +74,7 @@ export const exceptions = {
     'Wat de andere telefoon heeft ondertekend is niet deze brief, rol en naam, of is veranderd. Verwerp de handtekening en vraag de chauffeur de brief nog eens te laten ondertekenen; wie al weg is kan met de reden als niet aanwezig worden vastgelegd.',
   comment: 'Bericht aan de chauffeur',
   commentHelp: 'De chauffeur leest dit in de app.',
-  commentNeeded: 'Vermeld voor de chauffeur wat u heeft besloten.',
+  commentNeeded: 'Vermeld voor de chauffeur wat u hebt besloten.',
   rules: {
     required: 'ontbreekt',
     blank: 'ontbreekt',
