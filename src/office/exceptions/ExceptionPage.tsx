@@ -100,10 +100,10 @@ function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
 
 function useFacts({ exception, cargoUnit }: ExceptionPageData) {
   const { t } = useTranslation('exceptions')
-  const { moment } = useFormats()
   const reasonText = useReasons()
   const { project, materialFlow, handOver } = exception
   const stated = useStatedFacts(exception)
+  const moments = useMoments(exception)
   return [
     {
       term: t('reason'),
@@ -123,23 +123,7 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
         .join(', '),
     },
     ...stated,
-    // Of loads and unloads it is among what is compared, unless the device's clock was off.
-    {
-      term: t('occurredAt'),
-      value:
-        exception.correctedAt === undefined && (exception.kind === 'loaded' || exception.kind === 'unloaded')
-          ? undefined
-          : moment(exception.occurredAt),
-    },
-    {
-      term: t('correctedAt'),
-      value: exception.correctedAt && t('clockWasOff', { when: moment(exception.correctedAt) }),
-    },
-    {
-      term: t('deliveredClockAt'),
-      value: exception.deliveredClockAt && t('clockDiffered', { when: moment(exception.deliveredClockAt) }),
-    },
-    { term: t('recordedAt'), value: moment(exception.recordedAt) },
+    ...moments,
     {
       term: t('project'),
       value:
@@ -161,6 +145,31 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
           <TextLink to={`/hand-overs/${handOver}`}>{t('openHandOver')}</TextLink>
         ),
     },
+  ]
+}
+
+/** When it was done, by each clock, and when it came. */
+function useMoments(exception: ShipmentException) {
+  const { t } = useTranslation('exceptions')
+  const { moment } = useFormats()
+  return [
+    // Of loads and unloads it is among what is compared, unless the device's clock was off.
+    {
+      term: t('occurredAt'),
+      value:
+        exception.correctedAt === undefined && (exception.kind === 'loaded' || exception.kind === 'unloaded')
+          ? undefined
+          : moment(exception.occurredAt),
+    },
+    {
+      term: t('correctedAt'),
+      value: exception.correctedAt && t('clockWasOff', { when: moment(exception.correctedAt) }),
+    },
+    {
+      term: t('deliveredClockAt'),
+      value: exception.deliveredClockAt && t('clockDiffered', { when: moment(exception.deliveredClockAt) }),
+    },
+    { term: t('recordedAt'), value: moment(exception.recordedAt) },
   ]
 }
 
