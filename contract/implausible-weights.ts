@@ -13,7 +13,13 @@ export type WeighedFlow = Pick<MaterialFlow, 'cargoUnit' | 'estimatedLoad'>
 export type ImplausibleWeight =
   | { readonly kind: 'zero' | 'chloride_zero' }
   | {
-      readonly kind: 'gross_below_empty' | 'empty_differs' | 'over_capacity' | 'over_flow' | 'far_from_others'
+      readonly kind:
+        | 'gross_below_empty'
+        | 'empty_differs'
+        | 'over_capacity'
+        | 'over_flow'
+        | 'far_from_others'
+        | 'accepted_over_load'
       readonly value: number
       readonly expected: number
       /** What probably happened, where the distance tells: another unit, or a decimal mark in another place. */
@@ -77,6 +83,25 @@ export function implausibleWeights(
     add('far_from_others', net, usual)
   return found
 }
+
+/**
+ * What is odd about the kilograms that the recipient accepts of a load, to be asked about in the same way: more than was
+ * loaded. Empty where nothing is, or where one of both is not known.
+ */
+export const implausibleAcceptance = (
+  accepted: number | undefined,
+  loaded: number | undefined,
+): readonly ImplausibleWeight[] =>
+  accepted === undefined || loaded === undefined || accepted <= loaded
+    ? []
+    : [
+        {
+          kind: 'accepted_over_load',
+          value: accepted,
+          expected: loaded,
+          slip: slipOf(accepted, loaded),
+        },
+      ]
 
 /** The net weight that these state; undefined where they do not. */
 export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>

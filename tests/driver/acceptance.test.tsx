@@ -81,3 +81,28 @@ test('a part asks for its kilograms, is kept when the page closes, and leads to 
     reason: 'Half was wet',
   })
 })
+
+test('more kilograms than were loaded are asked about: "change" saves nothing, "right" saves', async () => {
+  const { store, shipment, page } = await loadSoil()
+  const { user, at } = openPage(`${page}/acceptance`)
+  await user.click(await screen.findByRole('radio', { name: 'A part' }))
+  const kilograms = () => screen.getByRole('textbox', { name: /^Kilograms/ })
+  await user.type(kilograms(), '300000')
+  await user.type(screen.getByRole('textbox', { name: /^Why not/ }), 'Half was wet')
+  await user.click(save())
+  const dialog = await screen.findByRole('dialog', { name: 'Is this right?' })
+  expect(
+    within(dialog).getByText(
+      'Accepted would be 300,000 kg, more than was loaded: 27,680 kg. Was a decimal mark forgotten, or a digit too many typed?',
+    ),
+  ).toBeDefined()
+  await user.click(within(dialog).getByRole('button', { name: 'Change it' }))
+  expect(await store.outbox.count()).toBe(1)
+
+  await user.clear(kilograms())
+  await user.type(kilograms(), '27681')
+  await user.click(save())
+  await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
+  await waitFor(() => expect(at()).toBe(`/shipments/${shipment}/unload`))
+  expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({ kilograms: 27_681 })
+})

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { implausibleWeights } from '#contract/implausible-weights.ts'
+import { implausibleAcceptance, implausibleWeights } from '#contract/implausible-weights.ts'
 import { likelyWeights } from '#contract/likely-weights.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
@@ -159,6 +159,15 @@ describe('what is asked about', () => {
   ])('%s', (_name, flow, mode, values, others, expected) => {
     expect(kinds(flow, mode, values, others)).toEqual(expected)
   })
+})
+
+test.each([
+  ['all that was loaded', 27_680, 27_680, []],
+  ['more than was loaded', 27_680.5, 27_680, ['accepted_over_load']],
+  ['what was not weighed', 300_000, undefined, []],
+  ['an acceptance without kilograms', undefined, 27_680, []],
+])('of the accepted kilograms: %s', (_name, accepted, loaded, expected) => {
+  expect(implausibleAcceptance(accepted, loaded).map(({ kind }) => kind)).toEqual(expected)
 })
 
 describe('what was likely meant', () => {

@@ -1,14 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { implausibleAcceptance } from '#contract/implausible-weights.ts'
 import type { Language } from '#contract/locales.ts'
 import { maxAcceptedKilograms, missingInAcceptance } from '#contract/shipment-acceptance.ts'
 import { type AcceptanceOutcome, acceptanceOutcomes } from '#contract/stated-acceptance.ts'
+import { toKilograms } from '#contract/weights.ts'
 import { formatTypedNumber } from '../../ui/typed-numbers.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import { outcomeDraftOf, stateAcceptance } from '../../offline/acceptance.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
+import { implausibleWeightsQuestion } from '../../parts/implausible-weights-question.tsx'
 import { TextAreaField } from '../../ui/fields.tsx'
+import { formatAmount } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Card, LoadingState } from '../../ui/surfaces.tsx'
 import { useStoredText } from '../statement/use-stored-text.ts'
@@ -157,6 +161,7 @@ function Fields({
 
 /** The input of the form, kept as that of a load or unload: the amount are the kilograms, the note is the reason. */
 function useAcceptance(shipment: DriverShipment, back: string) {
+  const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
   const navigate = useNavigate()
   const draftKey = `accept:${shipment.id}`
@@ -167,7 +172,17 @@ function useAcceptance(shipment: DriverShipment, back: string) {
       : (acceptanceOutcomes.find((each) => each === stored.text) ?? 'partly')
   const form = useStatement(draftKey, 'unload', () => ({}))
   const submission = useSubmitStatement(form, {
-    weightQuestion: () => undefined,
+    weightQuestion: ({ amount }) =>
+      implausibleWeightsQuestion(
+        [
+          {
+            found: implausibleAcceptance(amount, loadedKilograms(shipment)),
+            mode: shipment.mode?.identificationCode ?? '',
+            format: (kilograms) => formatAmount(kilograms, 'kg', locale),
+          },
+        ],
+        t,
+      ),
     parse: ({ draft }) => parseAcceptance(draft.typed, outcome ?? 'partly', locale),
     save: ({ amount, note }) =>
       stateAcceptance({
@@ -187,6 +202,10 @@ function useAcceptance(shipment: DriverShipment, back: string) {
   useDirtyForm(stored.unsaved || (form?.draftUnsaved ?? false))
   return { form, submission, outcome, setOutcome: (value: AcceptanceOutcome) => stored.change(value) }
 }
+
+/** The net weight of a load; undefined where it was not weighed, or its unit has no weight. */
+const loadedKilograms = ({ nettoWeight, flow }: DriverShipment): number | undefined =>
+  nettoWeight === undefined ? undefined : toKilograms(nettoWeight, flow?.cargoUnit.factorToKilograms)
 
 /** Only what the outcome asks for is read. */
 function parseAcceptance(

@@ -27,6 +27,7 @@ export const statement: Texts = {
     over_flow: 'Die Ladung von {{value}} ist mehr als für den ganzen Stoffstrom geschätzt: {{expected}}.',
     far_from_others:
       'Die Ladung von {{value}} weicht stark von den anderen dieses Stoffstroms ab, gewöhnlich etwa {{expected}}.',
+    accepted_over_load: 'Angenommen würden {{value}}, mehr als geladen wurde: {{expected}}.',
     slip: {
       unit: 'Kilogramm statt Tonnen, oder Tonnen statt Kilogramm?',
       decimal_mark: 'Ein Komma vergessen oder eine Ziffer zu viel?',

@@ -24,6 +24,7 @@ export const statement = {
     over_capacity: 'The load of {{value}} is more than {{mode}} can carry: {{expected}}.',
     over_flow: 'The load of {{value}} is more than the whole flow was estimated at: {{expected}}.',
     far_from_others: 'The load of {{value}} is far from the others of this flow, usually about {{expected}}.',
+    accepted_over_load: 'Accepted would be {{value}}, more than was loaded: {{expected}}.',
     slip: {
       unit: 'Were kilograms taken for tonnes, or tonnes for kilograms?',
       decimal_mark: 'Was a decimal mark forgotten, or a digit too many typed?',

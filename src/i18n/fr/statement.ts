@@ -27,6 +27,7 @@ export const statement: Texts = {
     over_flow: 'La charge de {{value}} dépasse l’estimation du flux entier : {{expected}}.',
     far_from_others:
       'La charge de {{value}} est loin des autres de ce flux, d’ordinaire environ {{expected}}.',
+    accepted_over_load: '{{value}} seraient acceptés, plus que ce qui a été chargé : {{expected}}.',
     slip: {
       unit: 'Des kilogrammes à la place de tonnes, ou l’inverse ?',
       decimal_mark: 'Une virgule oubliée, ou un chiffre de trop ?',

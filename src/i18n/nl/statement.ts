@@ -26,6 +26,7 @@ export const statement: typeof english = {
     over_flow: 'De lading van {{value}} is meer dan voor de hele stroom is geschat: {{expected}}.',
     far_from_others:
       'De lading van {{value}} wijkt ver af van de andere van deze stroom, gewoonlijk ongeveer {{expected}}.',
+    accepted_over_load: 'Er zou {{value}} zijn aangenomen, meer dan er is geladen: {{expected}}.',
     slip: {
       unit: 'Zijn kilogrammen voor tonnen aangezien, of tonnen voor kilogrammen?',
       decimal_mark: 'Is een komma vergeten, of een cijfer te veel getypt?',

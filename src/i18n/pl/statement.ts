@@ -25,6 +25,7 @@ export const statement: Texts = {
     over_capacity: 'Ładunek {{value}} przekracza ładowność {{mode}}: {{expected}}.',
     over_flow: 'Ładunek {{value}} przekracza szacunek całego strumienia: {{expected}}.',
     far_from_others: 'Ładunek {{value}} mocno odbiega od innych w tym strumieniu, zwykle około {{expected}}.',
+    accepted_over_load: 'Przyjęto by {{value}}, więcej niż załadowano: {{expected}}.',
     slip: {
       unit: 'Kilogramy zamiast ton albo tony zamiast kilogramów?',
       decimal_mark: 'Brak przecinka albo o jedną cyfrę za dużo?',

@@ -26,6 +26,7 @@ export const statement: Texts = {
     over_flow: 'Încărcătura de {{value}} depășește estimarea întregului flux: {{expected}}.',
     far_from_others:
       'Încărcătura de {{value}} diferă mult de celelalte din acest flux, de obicei circa {{expected}}.',
+    accepted_over_load: 'S-ar accepta {{value}}, mai mult decât s-a încărcat: {{expected}}.',
     slip: {
       unit: 'Kilograme în loc de tone sau tone în loc de kilograme?',
       decimal_mark: 'Lipsește o virgulă sau este o cifră în plus?',

@@ -25,6 +25,7 @@ export const statement: Texts = {
     over_capacity: '{{value}} yük, {{mode}} kapasitesinden fazla: {{expected}}.',
     over_flow: '{{value}} yük, tüm akışın tahmininden fazla: {{expected}}.',
     far_from_others: '{{value}} yük, bu akışın diğerlerinden çok farklı; genellikle yaklaşık {{expected}}.',
+    accepted_over_load: 'Kabul edilen {{value}} olurdu; bu, yüklenenden fazla: {{expected}}.',
     slip: {
       unit: 'Ton yerine kilogram veya kilogram yerine ton mu yazıldı?',
       decimal_mark: 'Virgül mü unutuldu veya bir rakam fazla mı yazıldı?',

@@ -26,6 +26,7 @@ export const statement: Texts = {
     over_flow: 'Вантаж {{value}} більший за оцінку всього потоку: {{expected}}.',
     far_from_others:
       'Вантаж {{value}} дуже відрізняється від інших у цьому потоці, зазвичай близько {{expected}}.',
+    accepted_over_load: 'Прийнято було б {{value}}, більше, ніж завантажено: {{expected}}.',
     slip: {
       unit: 'Кілограми замість тонн чи тонни замість кілограмів?',
       decimal_mark: 'Забуто кому чи зайва цифра?',
