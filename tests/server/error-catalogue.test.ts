@@ -185,14 +185,14 @@ const provoke: Record<ServerMessage, (headers: Headers) => Promise<Answer>> = {
   },
   // Where no single field is to blame; pages say it above a form whose wrong fields are named.
   'The form contains errors.': async (headers) => {
-    const operation = buildOperation(
-      fixtures.alpha,
-      'shipment.load',
-      buildLoad(fixtures.alpha, { materialFlowVersion: 3e9 }),
+    // Two shipments with one check token, which no device makes.
+    const operations = [1, 2].map(() =>
+      buildOperation(fixtures.alpha, 'shipment.load', {
+        ...buildLoad(fixtures.alpha),
+        checkToken: `${'a'.repeat(21)}A`,
+      }),
     )
-    return await (
-      await testServer.as(fixtures.alpha.driver)
-    ).post('/operations', { operations: [operation] }, headers)
+    return await (await testServer.as(fixtures.alpha.driver)).post('/operations', { operations }, headers)
   },
   'The pairing code is incorrect or the project is completed.': async (headers) =>
     (await testServer.as(fixtures.alpha.driver)).post(
