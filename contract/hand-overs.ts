@@ -7,8 +7,8 @@ import { settlements } from './shipment-lists.ts'
 import { cargoPhoto, correctedValues, shipmentException } from './shipments.ts'
 
 /**
- * `accepted`: a load or unload takes effect; `corrected`: the office has put right by hand what it was about; `dismissed`: it
- * has no effect.
+ * `accepted`: a load, an unload or what is said of them takes effect; `corrected`: the office has put right by hand what it
+ * was about; `dismissed`: it has no effect.
  */
 export const handOverDecisions = ['accepted', 'corrected', 'dismissed'] as const
 

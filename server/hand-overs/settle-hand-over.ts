@@ -32,7 +32,7 @@ async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelec
 }
 
 /**
- * Makes the load or unload count in the name of its driver, and gives the shipment what the office says instead.
+ * Makes what was stated count in the name of its driver, and gives the shipment what the office says instead.
  * @throws HttpProblem exception_not_acceptable, also where an exception of it is open, which is accepted itself;
  *   validation_failed for values that cannot be
  */

@@ -1,6 +1,9 @@
 import { photoManifest } from '#contract/media.ts'
 import { currentPayload } from '#contract/operation-versions.ts'
 import { operation } from '#contract/operations.ts'
+import { letterSignature } from '#contract/letter-signatures.ts'
+import { shipmentAcceptance } from '#contract/shipment-acceptance.ts'
+import { shipmentNote } from '#contract/shipment-corrections.ts'
 import { loadStatement, unloadStatement } from '#contract/shipment-statements.ts'
 import * as z from 'zod/mini'
 import type { handOvers } from '../db/schema/hand-overs.ts'
@@ -8,6 +11,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { isPossibleOffset } from '../operations/measured-clock.ts'
 import { withoutImpossible } from '../shipments/measured-values.ts'
 import type { ShipmentStatement } from '../shipments/shipment-statement.ts'
+import type { AcceptableRemark } from '../shipments/statement-batch.ts'
 import { momentIn } from './evidence.ts'
 import { recordOf } from './stated-ids.ts'
 
@@ -15,10 +19,11 @@ import { recordOf } from './stated-ids.ts'
 const kept = z.pick(operation, { type: true, schemaVersion: true, clockOffset: true })
 
 /**
- * The load or unload that was handed over, as far as it can be read: what the schema refuses is left out.
+ * The load, unload, note, acceptance or signature that was handed over, as far as it can be read: what the schema refuses is
+ * left out.
  * @throws HttpProblem exception_not_acceptable for anything else, and where what is left is no statement
  */
-export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement {
+export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement | AcceptableRemark {
   const { success, data: envelope } = z.safeParse(kept, row.operation)
   if (!success) throw new HttpProblem('exception_not_acceptable')
   const payload = recordOf(withoutImpossible(currentPayload({ ...envelope, payload: row.statement })))
@@ -41,6 +46,12 @@ export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement 
     return { ...base, kind: 'loaded', statement: readable(loadStatement, stated) }
   if (row.type === 'shipment.unload')
     return { ...base, kind: 'unloaded', statement: readable(unloadStatement, stated) }
+  if (row.type === 'shipment.note')
+    return { ...base, kind: 'noted', statement: readable(shipmentNote, stated) }
+  if (row.type === 'shipment.accept')
+    return { ...base, kind: 'acceptance', statement: readable(shipmentAcceptance, stated) }
+  if (row.type === 'shipment.sign')
+    return { ...base, kind: 'signature', statement: readable(letterSignature, stated) }
   throw new HttpProblem('exception_not_acceptable')
 }
 

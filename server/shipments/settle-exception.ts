@@ -216,8 +216,9 @@ export async function acceptStatement(
     batch.accept(stated)
     return await batch.write(db, locale)
   }
-  const batch = await StatementBatch.open(db, stating, [accepted])
-  batch.acceptRemark(accepted, locale)
+  const stated = accepted.kind === 'acceptance' ? await withImportedPhotos(db, userId, accepted) : accepted
+  const batch = await StatementBatch.open(db, stating, [stated])
+  batch.acceptRemark(stated, locale)
   await batch.write(db, locale)
 }
 

@@ -2,17 +2,20 @@ import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
-import type { ShipmentStatement } from './shipment-statement.ts'
+import type { ShipmentRemark, ShipmentStatement } from './shipment-statement.ts'
+
+/** What is accepted and has photos of its own. */
+type WithPhotos = ShipmentStatement | Extract<ShipmentRemark, { kind: 'acceptance' }>
 
 /**
- * An accepted load or unload with the photos that came by the phone's file, under the ids under which their bytes are sent:
+ * An accepted statement with the photos that came by the phone's file, under the ids under which their bytes are sent:
  * they become the driver's, as the statement is. As it is where no file of it was imported.
  */
-export async function withImportedPhotos(
+export async function withImportedPhotos<Accepted extends WithPhotos>(
   db: Queryable,
   userId: string,
-  accepted: ShipmentStatement,
-): Promise<ShipmentStatement> {
+  accepted: Accepted,
+): Promise<Accepted> {
   const [imported] = await db
     .select({ photos: handOvers.photos })
     .from(handOvers)
@@ -36,5 +39,5 @@ export async function withImportedPhotos(
     ...accepted.statement,
     photos: accepted.statement.photos.map((photo) => ({ ...photo, id: uploads.get(photo.id) ?? photo.id })),
   }
-  return { ...accepted, statement } as ShipmentStatement
+  return { ...accepted, statement }
 }

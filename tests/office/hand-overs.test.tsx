@@ -111,6 +111,31 @@ test('an unload that no schema takes is accepted with the value that was wrong p
   })
 })
 
+test('a note that only the office has is accepted as it stands', async () => {
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  const { operation } = await driver.unload(shipment, 46.88, 19.2)
+  const payload = { shipment: shipment.id, note: 'Gate 3 was shut.' }
+  await driver.handOver({
+    operation: { ...operation, id: crypto.randomUUID(), type: 'shipment.note', payload },
+    problem: undefined,
+  })
+  await signInAs('office')
+  const { user } = openPage('/hand-overs?settled=no')
+  const list = await screen.findByRole('table', { name: 'Handed over' })
+  await user.click(await within(list).findByRole('link', { name: shipment.number }))
+  await user.click(await screen.findByRole('button', { name: 'Settle' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /^Accept/ }))
+  expect(dialog.queryByText(/values below/)).toBeNull()
+  expect(dialog.queryByRole('textbox', { name: /^First weighing/ })).toBeNull()
+  await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'So it was.')
+  await user.click(dialog.getByRole('button', { name: 'Settle' }))
+  expect(await screen.findByText(/^Accepted by /)).toBeDefined()
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  const { events } = await office.get<{ events: { kind: string }[] }>(`/shipments/${shipment.id}`)
+  expect(events.map(({ kind }) => kind)).toContain('noted')
+})
+
 test('a planner of a carrier has no such list', async () => {
   await signInAs('planner')
   openPage('/hand-overs')

@@ -415,9 +415,9 @@ test('a load that no schema takes counts with what the office says instead of wh
     events: [{ kind: 'loaded', stated: { tareWeight: 15.2 } }, { kind: 'corrected' }],
   })
 
-  const note = buildOperation(alpha, 'shipment.note', { shipment: statement.shipment, note: 'late' })
+  const numbered = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { number: statement.number }))
   const nothing = buildOperation(alpha, 'shipment.load', { materialFlow: alpha.flow, shipment: newId() })
-  for (const each of [note, nothing]) {
+  for (const each of [numbered, nothing]) {
     await handOver(each)
     expect((await accept(each.id)).body.code).toBe('exception_not_acceptable')
   }

@@ -184,6 +184,40 @@ test('the photos of an imported load are the shipment’s once it is accepted, a
   expect((await office.get(`/hand_overs/${operation.id}`)).body.photos).toHaveLength(2)
 })
 
+test('a note, an acceptance with its photo and a signature that came by the file alone count once they are accepted', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  expect(await driver.deliver(load)).toMatchObject([{ receipt: {} }])
+  const letter = letterOfLoad(load)
+  const { shipment } = letter
+  const { photo, bytes } = await taken()
+  const note = buildOperation(alpha, 'shipment.note', { shipment, note: 'Gate 3 was shut.' })
+  const acceptance = buildOperation(alpha, 'shipment.accept', {
+    shipment,
+    outcome: 'partly',
+    kilograms: 12000,
+    reason: 'Wet',
+    photos: [photo],
+  })
+  const signature = buildOperation(alpha, 'shipment.sign', {
+    shipment,
+    ...onGlass,
+    letterHash: letterHashOf(letter),
+  })
+  expect(await outcomesOf([note, signature])).toEqual(['taken', 'taken'])
+  const imported = await importFile([acceptance], office, [{ ...photo, phase: 'unload' }])
+  expect((await upload(uploadIdOf(imported), bytes)).status).toBe(200)
+  const accept = { decision: 'accepted', comment: 'Seen at the gate.' }
+  for (const { id, type } of [note, acceptance, signature])
+    expect((await office.post(`/hand_overs/${id}/settle`, accept)).status, type).toBe(200)
+  const { body } = await office.get(`/shipments/${shipment}`)
+  expect(body).toMatchObject({
+    photosAnnounced: 1,
+    photosReceived: 1,
+    cargoPhotos: [{ id: uploadIdOf(imported) }],
+    events: [{ kind: 'loaded' }, { kind: 'noted' }, { kind: 'acceptance' }, { kind: 'signature' }],
+  })
+})
+
 test('what the phone hands over itself takes the place of what was imported', async () => {
   const { photo } = await taken()
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))

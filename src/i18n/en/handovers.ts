@@ -35,6 +35,7 @@ export const handovers = {
   decided: { accepted: 'Accepted', corrected: 'Put right', dismissed: 'Dismissed' },
   decisionHelp: {
     accepted: 'It counts in the name of the driver, with the values below; what is wrong in it is left out.',
+    acceptedRemark: 'It counts in the name of the driver; what is wrong in it is left out.',
     corrected: 'You have entered by hand what it was about.',
     dismissed: 'It stays without effect; it remains in the record.',
   },

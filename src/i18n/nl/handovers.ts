@@ -36,6 +36,7 @@ export const handovers = {
   decisionHelp: {
     accepted:
       'Het geldt op naam van de chauffeur, met de waarden hieronder; wat er niet aan klopt blijft weg.',
+    acceptedRemark: 'Het geldt op naam van de chauffeur; wat er niet aan klopt blijft weg.',
     corrected: 'U hebt met de hand ingevoerd waar het om ging.',
     dismissed: 'Het blijft zonder gevolg; het blijft in het verloop staan.',
   },

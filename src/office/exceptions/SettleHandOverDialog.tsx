@@ -53,7 +53,9 @@ function useSettleForm({ handOver, shipment, onClose }: Omit<SettleProps, 'cargo
     draft: ({ decision, comment, values }) => ({
       decision,
       comment,
-      ...(decision === 'accepted' ? { values: correctedValues(values, possible(base)) } : {}),
+      ...(decision === 'accepted' && hasValues(handOver)
+        ? { values: correctedValues(values, possible(base)) }
+        : {}),
     }),
     check: ({ comment }): Record<string, string> =>
       comment.trim() === '' ? { comment: t('exceptions:commentNeeded') } : {},
@@ -73,9 +75,14 @@ function useSettleForm({ handOver, shipment, onClose }: Omit<SettleProps, 'cargo
   })
 }
 
-/** A load or unload can take effect; where it is an exception as well, as that. */
-const mayTakeEffect = ({ type, exception }: HandOver) =>
-  exception === undefined && (type === 'shipment.load' || type === 'shipment.unload')
+/** A load or unload, which may count with other values than it states. */
+const hasValues = ({ type }: HandOver) => type === 'shipment.load' || type === 'shipment.unload'
+
+const remarks: ReadonlySet<string> = new Set(['shipment.note', 'shipment.accept', 'shipment.sign'])
+
+/** A load or unload can take effect, and what is said of them; where it is an exception as well, as that. */
+const mayTakeEffect = (handOver: HandOver) =>
+  handOver.exception === undefined && (hasValues(handOver) || remarks.has(handOver.type))
 
 /** Settles what a driver handed over, with the words that the driver will read. */
 export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }: SettleProps) {
@@ -93,10 +100,14 @@ export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }:
           .map((value) => ({
             value,
             label: t(`decisions.${value}`),
-            help: t(`decisionHelp.${value}`),
+            help: t(
+              value === 'accepted' && !hasValues(handOver)
+                ? 'decisionHelp.acceptedRemark'
+                : `decisionHelp.${value}`,
+            ),
           }))}
       />
-      {decision === 'accepted' ? (
+      {decision === 'accepted' && hasValues(handOver) ? (
         <CorrectedFields base={statedValues(handOver)} unit={cargoUnit?.symbol} />
       ) : null}
       <TextAreaInput
