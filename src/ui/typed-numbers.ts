@@ -37,7 +37,9 @@ export function parseTypedNumber(
   if (groups.length === 0) return { kind: 'number', value: read(first, fraction) }
   const isGrouped = /^[1-9]\d{0,2}$/.test(first) && groups.every((part) => part.length === 3)
   const grouped = isGrouped ? [read(first + groups.join(''), fraction)] : []
-  const asDecimal = groups.length === 1 && fraction === undefined ? [read(first, groups[0])] : []
+  // Nobody writes three decimals where numbers are whole, not even zeros.
+  const isWhole = isGrouped && decimals === 0
+  const asDecimal = groups.length === 1 && fraction === undefined && !isWhole ? [read(first, groups[0])] : []
   const readings = [...asDecimal, ...grouped]
   const fitting = readings.filter(
     (value) => Math.abs(value) <= max && Number(value.toFixed(Math.min(decimals, 20))) === value,

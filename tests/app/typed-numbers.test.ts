@@ -39,6 +39,7 @@ describe('a number as typed', () => {
   it('is no reading what the field cannot hold', () => {
     expect(parseTypedNumber('51.912', 'nl', { max: 90 })).toEqual({ kind: 'number', value: 51.912 })
     expect(parseTypedNumber('1.440', 'nl', { decimals: 0 })).toEqual({ kind: 'number', value: 1440 })
+    expect(parseTypedNumber('8.000', 'nl', { decimals: 0 })).toEqual({ kind: 'number', value: 8000 })
     expect(parseTypedNumber('95.500', 'nl', { max: 90 })).toMatchObject({ kind: 'ambiguous' })
   })
 

@@ -38,6 +38,13 @@ describe('an amount as typed', () => {
     expect(parseAmount(typed, locale)).toEqual({ kind: 'fault', reason })
   })
 
+  it('is of thousands where its field takes whole numbers', () => {
+    expect(parseAmount('28.040', 'nl', 0)).toEqual({ kind: 'amount', value: 28_040 })
+    expect(parseAmount('28,040', 'en', 0)).toEqual({ kind: 'amount', value: 28_040 })
+    expect(parseAmount('8.000', 'nl', 0)).toEqual({ kind: 'amount', value: 8000 })
+    expect(parseAmount('28,04', 'nl', 0)).toEqual({ kind: 'amount', value: 28.04 })
+  })
+
   it('is blank when nothing was typed', () => {
     expect(parseAmount('  ', 'nl')).toEqual({ kind: 'blank' })
   })

@@ -49,6 +49,22 @@ describe('the unit of the slip', () => {
     expect(await screen.findByText('Write whole kilograms.')).toBeDefined()
   })
 
+  test('tells what grouped thousands are: kilograms are whole, tonnes may be either', async () => {
+    const store = await prepareDevice({ flows: [soil], modes: [truck], drives: truck })
+    const { user } = openPage(loadOf(soil))
+    await user.click(await screen.findByRole('radio', { name: 't' }))
+    await user.type(await field('First weighing'), '28,040')
+    expect(screen.getByRole('button', { name: '28.04 t' })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'kg' }))
+    expect(screen.queryByRole('button', { name: '28.04 kg' })).toBeNull()
+    expect(screen.getByText('= 28.04 t')).toBeDefined()
+    await user.type(await field('Weigh slip number'), 'WB 1')
+    await user.click(load())
+    expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
+    const [operation] = await store.outbox.toArray()
+    expect(operation?.payload).toMatchObject({ firstWeighing: 28.04, secondWeighing: 19.2 })
+  })
+
   test('is not asked where the flow is measured otherwise', async () => {
     await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
     openPage(loadOf(sand))

@@ -7,9 +7,9 @@ export type ParsedAmount =
   | { readonly kind: 'amount'; readonly value: number }
   | { readonly kind: 'fault'; readonly reason: 'not_a_number' | 'ambiguous' | 'too_precise' | 'too_large' }
 
-/** Parses an amount: not negative, of at most three decimals. */
-export function parseAmount(input: string, language: Language): ParsedAmount {
-  const typed = parseTypedNumber(input, language)
+/** Parses an amount: not negative, of at most three decimals. A field that takes fewer has fewer readings. */
+export function parseAmount(input: string, language: Language, decimals = 3): ParsedAmount {
+  const typed = parseTypedNumber(input, language, { decimals })
   if (typed.kind === 'blank') return typed
   if (typed.kind === 'not_a_number' || /^\s*[-+]/.test(input))
     return { kind: 'fault', reason: 'not_a_number' }

@@ -18,7 +18,7 @@ import {
 import { useLocale } from '../shell/use-locale.ts'
 import { StatementPhotos } from './StatementPhotos.tsx'
 import type { StatementForm } from './use-statement.ts'
-import { chosenUnitOf, convertWeight, formatInOtherUnit, weightUnitsOf } from './weight-units.ts'
+import { chosenUnitOf, convertWeight, decimalsOf, formatInOtherUnit, weightUnitsOf } from './weight-units.ts'
 import { WeightUnitChoice } from './WeightUnitChoice.tsx'
 
 interface StatementFieldsProps {
@@ -141,6 +141,7 @@ function useWeightProps(form: StatementForm, flow: MaterialFlow, fieldProps: Fie
     return {
       ...fieldProps(name),
       ...numberProps(form, name),
+      limits: { decimals: decimalsOf(flow, typedIn) },
       suffix: typedIn?.symbol ?? flow.cargoUnit.symbol,
       hint: isReadBack
         ? `= ${formatAmount(convertWeight(weight, { from: own.kilograms, to: readIn.kilograms }), readIn.symbol, locale)}`

@@ -14,7 +14,7 @@ import type { TransportMode } from '#contract/transport-modes.ts'
 import { netWeightOf } from '#contract/weights.ts'
 import { formatTypedNumber } from '../../ui/typed-numbers.ts'
 import { parseAmount, type ParsedAmount } from '../shell/amount-input.ts'
-import { chosenUnitOf, convertWeight, isStorable, weightUnitsOf } from './weight-units.ts'
+import { chosenUnitOf, convertWeight, decimalsOf, isStorable, weightUnitsOf } from './weight-units.ts'
 
 type AmountField = StatedNumber
 type TextField = StatedText | 'note'
@@ -95,9 +95,10 @@ function parseMeasured(
   flow: MaterialFlow,
   locale: Language,
 ): ParsedAmount | { readonly kind: 'fault'; readonly reason: 'too_precise_for_unit' } {
-  const parsed = parseAmount(draft.typed[statedAs] ?? '', locale)
   const [own] = weightUnitsOf(flow)
   const typedIn = chosenUnitOf(flow, draft.unit)
+  const decimals = kind === 'weight' ? decimalsOf(flow, typedIn) : undefined
+  const parsed = parseAmount(draft.typed[statedAs] ?? '', locale, decimals)
   if (parsed.kind !== 'amount' || kind !== 'weight' || own === undefined || typedIn === undefined)
     return parsed
   const value = convertWeight(parsed.value, { from: typedIn.kilograms, to: own.kilograms })

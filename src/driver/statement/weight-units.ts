@@ -45,6 +45,14 @@ export const convertWeight = (
 /** Whether an amount has at most the three decimals that are stored. */
 export const isStorable = (amount: number): boolean => Math.round(amount * 1000) / 1000 === amount
 
+/** The most decimals of a weight that is typed in a unit and stored in that of its flow, at the precision of `isStorable`. */
+export function decimalsOf(flow: Pick<MaterialFlow, 'cargoUnit'>, typedIn: WeightUnit | undefined): number {
+  const [own] = weightUnitsOf(flow)
+  if (own === undefined || typedIn === undefined) return 3
+  const smallest = own.kilograms / 1000 / typedIn.kilograms
+  return [0, 1, 2].find((decimals) => Number(smallest.toFixed(decimals)) === smallest) ?? 3
+}
+
 /** An amount in its flow's unit, which no line breaks. */
 const formatUnbroken = (amount: number, symbol: string, locale: Language) =>
   formatAmount(amount, symbol, locale).replaceAll(' ', '\u00a0')

@@ -124,6 +124,7 @@ function FieldControl({ field, value, error, onChange }: FieldControlProps) {
     <NumberField
       {...props}
       help={help && t(help)}
+      limits={{ decimals: field.decimals }}
       suffix={field.unit === '' ? undefined : field.unit}
       onType={onChange}
     />

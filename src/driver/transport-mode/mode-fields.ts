@@ -3,7 +3,7 @@ import { containerTypes, emissionClasses, shipTypes, type TransportModeType } fr
 /** A field of the particulars, by its name in the contract, and how it is typed. */
 export type ModeField = { readonly name: string; readonly isMain?: true; readonly required?: true } & (
   | { readonly kind: 'text' | 'phone' | 'email' | 'digits' | 'yes' }
-  | { readonly kind: 'amount'; readonly unit: string }
+  | { readonly kind: 'amount'; readonly unit: string; readonly decimals?: number }
   /** Without options they are those of the master data. */
   | { readonly kind: 'choice'; readonly options?: readonly string[] }
 )
@@ -34,7 +34,7 @@ export const modeFields: Readonly<Record<TransportModeType, readonly ModeField[]
     { name: 'draft', ...metres },
     { name: 'quantityTon', kind: 'amount', unit: 't' },
     { name: 'quantityCubicMetre', kind: 'amount', unit: 'm³' },
-    { name: 'spudPoles', kind: 'amount', unit: '' },
+    { name: 'spudPoles', kind: 'amount', unit: '', decimals: 0 },
   ],
   container: [
     { name: 'containerType', kind: 'choice', options: containerTypes, isMain: true },

@@ -129,7 +129,7 @@ function parseField(field: ModeField, typed: string, language: Language): Parsed
     return parsed.success ? { value: parsed.data } : { reason: field.kind }
   }
   if (field.kind !== 'amount') return { value: text }
-  const amount = parseAmount(text, language)
+  const amount = parseAmount(text, language, field.decimals)
   if (amount.kind === 'amount') return { value: amount.value }
   return amount.kind === 'fault' ? { reason: amount.reason } : { blank: true }
 }
