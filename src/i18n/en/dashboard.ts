@@ -12,7 +12,6 @@ export const dashboard = {
     netTodayHint: 'of what was loaded today',
     attention: 'Needs attention',
     attentionHint: 'waiting for you',
-    attentionNone: 'nothing waits for you',
   },
   attention: {
     title: 'Needs attention',

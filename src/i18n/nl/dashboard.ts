@@ -12,7 +12,6 @@ export const dashboard = {
     netTodayHint: 'van wat vandaag is geladen',
     attention: 'Aandacht nodig',
     attentionHint: 'wacht op u',
-    attentionNone: 'er wacht niets op u',
   },
   attention: {
     title: 'Aandacht nodig',

@@ -51,7 +51,7 @@ export function Tiles({
       </StatTile>
       <StatTile
         label={t('tiles.attention')}
-        hint={t(waiting === 0 ? 'tiles.attentionNone' : 'tiles.attentionHint')}
+        hint={t('tiles.attentionHint')}
         tone={waiting === 0 ? undefined : 'warning'}
       >
         {number(waiting)}
