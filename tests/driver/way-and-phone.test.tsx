@@ -77,6 +77,19 @@ test('one line says that there is no connection and what is saved meanwhile', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a phone that the office revoked says so on every screen, before loading', async () => {
+  const store = await prepareDevice({ flows: [sand], modes: [truck], drives: truck })
+  await store.markers.update(driverId, { revoked: true })
+  for (const page of ['/driver', `/driver/flows/${sand.id}/load`]) {
+    openPage(page)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^The office revoked this phone.* counts only once the office accepts it\. Use another phone/,
+    )
+  }
+  await store.markers.update(driverId, { revoked: undefined })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 test('what became of the phone before is asked until it is answered, also where the answer could not be passed on', async () => {
   const store = await prepareDevice()
   await store.markers.update(driverId, {

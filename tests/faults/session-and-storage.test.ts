@@ -162,7 +162,7 @@ test('90: a copied phone becomes another one by itself, both loads count, and th
   }
 })
 
-test('86: a phone that the office revokes is signed out; what it held is evidence, and the driver reads why', async () => {
+test('86: a phone that the office revokes is signed out; what it held is evidence, and the driver reads why, also before loading', async () => {
   await using phone = await environment.phone()
   const { app, context } = phone
   await context.setOffline(true)
@@ -175,8 +175,13 @@ test('86: a phone that the office revokes is signed out; what it held is evidenc
   expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[operation, 'ready']])
 
   await app.signIn()
+  await app.page.getByText(textPattern('phone:revoked.title')).waitFor()
   await app.go('/driver/outbox')
   await app.page.getByText(textPattern('refusals:reasons.device_revoked')).first().waitFor()
+  await context.setOffline(true)
+  await app.go('/driver')
+  await app.page.getByText(textPattern('phone:revoked.title')).waitFor()
+  await context.setOffline(false)
   const staff = await OfficeApi.signIn(environment.product.origin)
   expect((await staff.fetch(`/shipments/${shipment}`)).status).toBe(404)
   const exceptions = await staff.get<{ member: { id: string; reason: string }[] }>(

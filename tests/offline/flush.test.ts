@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { problems } from '../../contract/problems.ts'
 import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { sendAgain } from '../../src/offline/outbox/send-again.ts'
+import { isRevoked } from '../../src/offline/session/device.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import {
@@ -49,7 +50,7 @@ async function deliverAtLast(driver: SimulatedPhone, page: Parameters<typeof run
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
 }
 
-test('a revoked phone that would have to register anew delivers what it holds all the same', async () => {
+test('a revoked phone that would have to register anew delivers what it holds all the same, and knows it', async () => {
   const { driver, page } = await startSignedInPhone()
   await load()
   await runSync(page)
@@ -58,8 +59,14 @@ test('a revoked phone that would have to register anew delivers what it holds al
   driver.network = (request, server) =>
     request.url.endsWith('/devices') ? Promise.resolve(problem('device_revoked')) : server(request)
   const { shipment } = await load()
+  expect(await isRevoked()).toBe(false)
   await runSync(page)
   expect(driver.server.shipments.get(shipment)).toMatchObject({ status: 'loaded' })
+  expect(await isRevoked()).toBe(true)
+  // A server that was restored from before its revocation.
+  driver.network = passThrough
+  await runSync(page)
+  expect(await isRevoked()).toBe(false)
 })
 
 test('what was done offline is delivered in its order, once', async () => {

@@ -12,19 +12,20 @@ import { delayReasonOf } from './delay-reason.ts'
 import { type OutboxStatus, useOutboxStatus } from './use-outbox-status.ts'
 import { useOnline } from './use-online.ts'
 
-// Few drivers wait for approval, and each for a day at most; nor does a phone stay long with a wrong clock or a code to send.
+// Few drivers wait for approval, and each for a day at most; few phones are revoked, or stay long with a wrong clock or a code
+// to send.
 const RareNotices = lazy(async () => {
   const [{ RareNotices: notices }] = await Promise.all([import('./RareNotices.tsx'), loadTexts('phone')])
   return { default: notices }
 })
 
-/** Notices about approval, clock, pairing and connection; nothing when there is no problem. */
+/** Notices about revocation, approval, clock, pairing and connection; nothing when there is no problem. */
 export function Banners() {
   const outbox = useOutboxStatus()
   if (outbox === undefined) return null
   return (
     <>
-      {outbox.pendingApproval || outbox.pairing || isClockWrong(outbox.clockOffset) ? (
+      {outbox.revoked || outbox.pendingApproval || outbox.pairing || isClockWrong(outbox.clockOffset) ? (
         <Suspense>
           <RareNotices {...outbox} />
         </Suspense>

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useOutletContext } from 'react-router-dom'
 import { type PendingApproval, readPendingApproval } from '../../offline/session/approval.ts'
+import { isRevoked } from '../../offline/session/device.ts'
 import { type OutboxSummary, outboxSummary } from '../../offline/outbox/outbox.ts'
 import { type PendingPairing, readPendingPairing } from '../../offline/pairing.ts'
 import { showBadge } from '../../offline/outbox/badge.ts'
@@ -16,6 +17,8 @@ export interface OutboxStatus {
   readonly pendingApproval: PendingApproval | undefined
   /** A pairing code that waits for a connection, or was refused once there was one. */
   readonly pairing: PendingPairing | undefined
+  /** The office has revoked this phone. */
+  readonly revoked: boolean
   /** How far the server's clock is ahead of the device's, milliseconds, as far as this phone knows. */
   readonly clockOffset: number
 }
@@ -23,15 +26,16 @@ export interface OutboxStatus {
 /** One live query for all screens, run by the shell; undefined until the device database has answered. */
 export function useLiveOutboxStatus(): OutboxStatus | undefined {
   return useLiveQuery(async () => {
-    const [summary, status, pendingApproval, pairing, clockOffset] = await Promise.all([
+    const [summary, status, pendingApproval, pairing, revoked, clockOffset] = await Promise.all([
       outboxSummary(),
       syncStatus(),
       readPendingApproval(),
       readPendingPairing(),
+      isRevoked(),
       knownClockOffset(),
     ])
     void showBadge(summary)
-    return { summary, status, pendingApproval, pairing, clockOffset }
+    return { summary, status, pendingApproval, pairing, revoked, clockOffset }
   })
 }
 

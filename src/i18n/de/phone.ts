@@ -16,6 +16,10 @@ export const phone: Texts = {
     next: 'Fragen Sie Ihre Disposition. Sobald Sie zugelassen sind und dieses Telefon Verbindung hat, können Sie wieder laden. Was an Bord ist, können Sie noch entladen, und was Sie vorher getan haben, zählt.',
     call: '{{transporter}} anrufen',
   },
+  revoked: {
+    title: 'Das Büro hat dieses Telefon gesperrt',
+    help: 'Was Sie darauf laden oder entladen, zählt erst, wenn das Büro es annimmt. Benutzen Sie ein anderes Telefon, oder fragen Sie zuerst das Büro.',
+  },
   scan: {
     picture: 'Bild des Codes wählen',
     noCamera: 'Dieser Browser zeigt keine Kamera.',

@@ -14,6 +14,10 @@ export const phone = {
     next: 'Ask your planner. As soon as you are approved and this phone has a connection, you can load again. You can still unload what is on board, and what you did while you still could counts.',
     call: 'Call {{transporter}}',
   },
+  revoked: {
+    title: 'The office revoked this phone',
+    help: 'What you load or unload on it counts only once the office accepts it. Use another phone, or ask the office first.',
+  },
   scan: {
     picture: 'Choose a picture of the code',
     noCamera: 'This browser shows no camera.',

@@ -16,6 +16,10 @@ export const phone: Texts = {
     next: 'Demandez à votre planificateur. Dès que vous êtes agréé et que ce téléphone a une connexion, vous pouvez charger à nouveau. Vous pouvez encore décharger ce qui est à bord, et ce que vous avez fait avant compte.',
     call: 'Appeler {{transporter}}',
   },
+  revoked: {
+    title: 'Le bureau a révoqué ce téléphone',
+    help: 'Ce que vous y chargez ou déchargez ne compte que lorsque le bureau l’accepte. Utilisez un autre téléphone, ou demandez d’abord au bureau.',
+  },
   scan: {
     picture: 'Choisir une image du code',
     noCamera: 'Ce navigateur ne montre pas d’appareil photo.',

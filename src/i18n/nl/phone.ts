@@ -16,6 +16,10 @@ export const phone: typeof english = {
     next: 'Vraag uw planner. Zodra u bent goedgekeurd en deze telefoon verbinding heeft, kunt u weer laden. Lossen wat aan boord is kan nog wel, en wat u deed toen u nog mocht vervoeren, telt.',
     call: '{{transporter}} bellen',
   },
+  revoked: {
+    title: 'Het kantoor heeft deze telefoon ingetrokken',
+    help: 'Wat u er nu op laadt of lost, telt pas als het kantoor het aanneemt. Gebruik een andere telefoon, of vraag het eerst aan het kantoor.',
+  },
   scan: {
     picture: 'Een foto van de code kiezen',
     noCamera: 'Deze browser toont geen camera.',

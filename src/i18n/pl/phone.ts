@@ -16,6 +16,10 @@ export const phone: Texts = {
     next: 'Proszę zapytać planistę. Po zatwierdzeniu i połączeniu tego telefonu można znów ładować. To, co jest na pokładzie, można jeszcze rozładować, a to, co zrobiono wcześniej, liczy się.',
     call: 'Zadzwoń: {{transporter}}',
   },
+  revoked: {
+    title: 'Biuro unieważniło ten telefon',
+    help: 'Załadunek lub rozładunek zapisany na nim liczy się dopiero, gdy biuro go przyjmie. Proszę użyć innego telefonu albo najpierw zapytać biuro.',
+  },
   scan: {
     picture: 'Wybierz zdjęcie kodu',
     noCamera: 'Ta przeglądarka nie pokazuje aparatu.',

@@ -16,6 +16,10 @@ export const phone: Texts = {
     next: 'Întrebați dispecerul. Când sunteți aprobat și telefonul are conexiune, puteți încărca din nou. Ce este la bord mai puteți descărca, iar ce ați făcut înainte se ia în calcul.',
     call: 'Sunați la {{transporter}}',
   },
+  revoked: {
+    title: 'Biroul a revocat acest telefon',
+    help: 'Ce încărcați sau descărcați pe el contează abia după ce biroul acceptă. Folosiți alt telefon sau întrebați mai întâi biroul.',
+  },
   scan: {
     picture: 'Alegeți o imagine a codului',
     noCamera: 'Acest browser nu arată nicio cameră.',

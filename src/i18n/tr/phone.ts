@@ -16,6 +16,10 @@ export const phone: Texts = {
     next: 'Planlamacınıza sorun. Onaylanınca ve bu telefonda bağlantı olunca yeniden yükleyebilirsiniz. Araçtaki yükü yine boşaltabilirsiniz; önceden yaptıklarınız geçerlidir.',
     call: '{{transporter}} ara',
   },
+  revoked: {
+    title: 'Ofis bu telefonu iptal etti',
+    help: 'Bu telefonda yaptığınız yükleme ve boşaltma ancak ofis kabul edince sayılır. Başka bir telefon kullanın veya önce ofise sorun.',
+  },
   scan: {
     picture: 'Kodun bir resmini seç',
     noCamera: 'Bu tarayıcı kamera göstermiyor.',

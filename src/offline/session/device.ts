@@ -105,6 +105,11 @@ export async function deviceCode(): Promise<string | undefined> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.code
 }
 
+/** Whether the office has revoked this phone, as far as it knows. Usable inside a live query. */
+export async function isRevoked(): Promise<boolean> {
+  return (await currentRuntime().store.markers.get(currentUserId()))?.revoked === true
+}
+
 /** The device that this user had before, while they have not said what became of it. Usable inside a live query. */
 export async function previousDevice(): Promise<PreviousDevice | undefined> {
   return (await currentRuntime().store.markers.get(currentUserId()))?.previous

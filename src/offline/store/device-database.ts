@@ -215,7 +215,7 @@ export interface DeviceStateRow {
     | undefined
   /** When the server was last asked for what letters are signed by, milliseconds since 1970. */
   readonly letterPartsAt?: number | undefined
-  /** The office has withdrawn this device: its letters have no signed code. */
+  /** The office has revoked this device: its driver is told, and its letters have no signed code. */
   readonly revoked?: true | undefined
   /** The user asked to be told what needs them while the app is closed, in this language, by this subscription. */
   readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined

@@ -5,7 +5,7 @@ import { makeDeviceKey } from '../session/device-key.ts'
 import { importSealingKeys } from '../session/sealed-work.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
 import { cursorOf } from '../store/clear-replica.ts'
-import { durableTransaction } from '../store/store-retry.ts'
+import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
 import { deviceToBe, moveToDevice } from './move-to-device.ts'
 
@@ -30,11 +30,16 @@ export async function register(
     },
     timeout: runtime.timeoutMs(400),
   }).catch((error: unknown) => {
-    // What a revoked phone holds is delivered all the same, as evidence.
     if (error instanceof Problem && error.code === 'device_revoked') return undefined
     throw error
   })
-  if (device === undefined) return state.device
+  if (device === undefined) {
+    // Its driver reads it before loading. What it holds is delivered all the same, as evidence.
+    await withStoreRetry(runtime, (store) =>
+      store.markers.update(userId, { revoked: true, certificate: undefined }),
+    )
+    return state.device
+  }
   const { subtle } = runtime
   // None where this browser keeps no such keys: what was delivered is then deleted when its driver signs out.
   const sealingKeys =
@@ -51,6 +56,8 @@ export async function register(
       // One that has only sent its key has been asked about the phone before.
       ...(!isRegistered && { previous: device.previous }),
       unregistered: undefined,
+      // A server that was restored does not know of it any more.
+      revoked: undefined,
       ...(key !== undefined && { key: { ...key, registered: true } }),
     })
     await moveToDevice(store, userId, id)
