@@ -4,7 +4,7 @@ import { moment } from '#contract/primitives.ts'
 import * as z from 'zod/mini'
 import { withStorableValues } from '../http/request/body-parsers.ts'
 import { fingerprintOf } from '../operations/fingerprint.ts'
-import { recordOf, withoutPosition } from './stated-ids.ts'
+import { recordOf, withoutPosition } from '../shipments/stated-ids.ts'
 
 /** What is handed over, as far as it can be stored: a photo that cannot be one is left out. */
 export const storableEvidence = (items: readonly z.output<typeof operationAsEvidence>[]) =>

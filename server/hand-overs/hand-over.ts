@@ -10,7 +10,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
 import { readDeliveryState, recordArrived } from '../operations/queries.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
-import { claimVehicles, readCustomers } from './read-customers.ts'
+import { claimVehicles, readCustomers } from '../shipments/read-customers.ts'
 import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
 
 /**
@@ -120,7 +120,7 @@ async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]
     photos: photos.map(({ id }) => id),
   }))
   await db.insert(handOvers).values(rows).onConflictDoUpdate({ target: handOvers.id, set: replacement })
-  await claimVehicles(db, viewer.userId, rows)
+  await claimVehicles(db, viewer)
   const announced = items.flatMap(({ operation, photos }) =>
     photos.map(({ takenAt, ...photo }) => ({
       ...photo,

@@ -12,13 +12,15 @@ import type { WriteCall } from '../http/request/endpoint.ts'
 import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
-import { claimVehicles, readCustomers } from './read-customers.ts'
+import { claimVehicles, readCustomers } from '../shipments/read-customers.ts'
 
 type ImportCall = Pick<WriteCall, 'db' | 'viewer' | 'request'>
 
 /** An operation of the file that the viewer may import: its driver, and the customer whose it is. */
 interface Owned extends Evidence {
   readonly userId: string
+  /** Undefined where whose device it is drives no more. */
+  readonly driverId: string | undefined
   readonly customerId: string | null
 }
 
@@ -70,17 +72,18 @@ async function readOwned(
     )
   const owned = new Map<string, Owned>()
   for (const { device, userId, driverId } of owners) {
+    const driver = { userId, driverId: driverId ?? undefined }
     const own = items.filter(({ operation }) => operation.device === device)
     const customerOf = await readCustomers(
       db,
-      { userId, ...(driverId !== null && { driverId }) },
+      driver,
       own.map(({ operation }) => operation.payload),
     )
     for (const item of own) {
       const customerId = customerOf(item.operation.payload)
       const isVisible =
         viewer.roles.includes('ROLE_ADMIN') || (customerId !== null && customerId === viewer.customerId)
-      if (isVisible) owned.set(item.operation.id, { ...item, userId, customerId })
+      if (isVisible) owned.set(item.operation.id, { ...item, ...driver, customerId })
     }
   }
   return owned
@@ -110,7 +113,7 @@ async function readKnown(db: Transaction, ids: readonly string[]): Promise<Reado
 
 async function take(
   call: ImportCall,
-  { operation, problem, photos, userId, customerId }: Owned,
+  { operation, problem, photos, userId, driverId, customerId }: Owned,
 ): Promise<void> {
   const { db, viewer } = call
   // Under ids of their own: the phone may still send them under those that it made.
@@ -134,7 +137,7 @@ async function take(
     importedById: viewer.userId,
   }
   await db.insert(handOvers).values(row)
-  await claimVehicles(db, userId, [row])
+  await claimVehicles(db, { userId, driverId })
   await recordAudit(call, {
     action: 'import',
     subject: { type: 'HandOver', id: operation.id },

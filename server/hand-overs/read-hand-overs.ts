@@ -14,7 +14,7 @@ import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { compare } from '../shipments/exceptions.ts'
-import { idIn } from './stated-ids.ts'
+import { idIn } from '../shipments/stated-ids.ts'
 
 /** Visible to staff of the customer, and to administrators, who alone see those of no known customer. */
 export const visibleTo = (viewer: Viewer): SQL =>

@@ -13,7 +13,7 @@ import { withoutImpossible } from '../shipments/measured-values.ts'
 import type { ShipmentStatement } from '../shipments/shipment-statement.ts'
 import type { AcceptableRemark } from '../shipments/statement-batch.ts'
 import { momentIn } from './evidence.ts'
-import { recordOf } from './stated-ids.ts'
+import { recordOf } from '../shipments/stated-ids.ts'
 
 /** Of the envelope, which nobody has checked but for its ids. */
 const kept = z.pick(operation, { type: true, schemaVersion: true, clockOffset: true })

@@ -14,6 +14,7 @@ import { sql } from '../db/drizzle.ts'
 import { settleAll } from '../db/settle-all.ts'
 import { isConflict, isStorageFull } from '../db/transient-errors.ts'
 import { refuseUnstorableValues } from '../http/request/body-parsers.ts'
+import { claimVehicles } from '../shipments/read-customers.ts'
 import type { RequestOf, Viewer } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { detailOf, HttpProblem } from '../http/request/problem.ts'
@@ -63,6 +64,8 @@ export async function deliver(
   const operations = envelopes.flatMap(({ data }) => data ?? [])
   const { results, missing } = await applyAll(db, viewer, { ...batch, operations }, locale, onError)
   const [first] = operations
+  // What was handed over of a vehicle belongs to whose load names it, whether that counts or is refused.
+  if (batch.operations.some(({ type }) => type === 'shipment.load')) await claimVehicles(db, viewer)
   await recordArrived(db, viewer, [
     ...operations
       .filter((_, index) => 'problem' in (results[index] ?? {}))

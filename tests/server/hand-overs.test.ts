@@ -208,6 +208,23 @@ test('a load is accepted with the vehicle that was handed over beside it', async
     await handOver(each)
     expect((await office.post(`/hand_overs/${each.id}/settle`, dismissal)).status, each.type).toBe(200)
   }
+
+  // Of a vehicle that no load named when it came: until one does that is delivered, whether it counts or is refused.
+  for (const [code, isRefused] of [
+    ['49-FGH-6', false],
+    ['50-FGH-6', true],
+  ] as const) {
+    const late = { ...vehicle, id: newId(), identificationCode: code, truck: { licencePlate: code } }
+    if (!isRefused) await driver.deliver(buildOperation(alpha, 'transport_mode.create', late))
+    const update = buildOperation(alpha, 'transport_mode.update', { before: late, after: late })
+    await handOver(update)
+    expect((await office.get(`/hand_overs/${update.id}`)).status).toBe(404)
+    const naming = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), transportMode: late.id })
+    expect(await driver.deliver(naming)).toMatchObject([
+      isRefused ? { problem: { code: 'not_found' } } : { receipt: {} },
+    ])
+    expect((await office.get(`/hand_overs/${update.id}`)).status, code).toBe(200)
+  }
 })
 
 test('a load of the future was done when it arrived, at the latest', async () => {

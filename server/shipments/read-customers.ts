@@ -3,8 +3,13 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from '../db/drizzl
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { materialFlows, projectPairings } from '../db/schema/projects.ts'
 import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
-import type { Viewer } from '../http/request/endpoint.ts'
 import { idIn, vehicleIn } from './stated-ids.ts'
+
+/** Who handed over; without a driver's id where that account drives no more. */
+interface Driver {
+  readonly userId: string
+  readonly driverId?: string | undefined
+}
 
 /**
  * Whose an operation is: its shipment's customer, or that of the flow by which the shipment was to be loaded; of a
@@ -13,7 +18,7 @@ import { idIn, vehicleIn } from './stated-ids.ts'
  */
 export async function readCustomers(
   db: Queryable,
-  driver: Pick<Viewer, 'userId' | 'driverId'>,
+  driver: Driver,
   payloads: readonly unknown[],
 ): Promise<(payload: unknown) => string | null> {
   const idsOf = (name: string) => payloads.flatMap((payload) => idIn(payload, name) ?? [])
@@ -64,7 +69,7 @@ export async function readCustomers(
 /** By transport mode, whose loads of the driver name it: handed over, refused, or the last one that counts. */
 async function readCustomersOfVehicles(
   db: Queryable,
-  { userId, driverId }: Pick<Viewer, 'userId' | 'driverId'>,
+  { userId, driverId }: Driver,
   vehicles: readonly string[],
 ): Promise<Map<string, string>> {
   if (vehicles.length === 0) return new Map()
@@ -108,24 +113,20 @@ async function readCustomersOfVehicles(
   )
 }
 
-/** Gives transport modes that came as nobody's to the customer whose load, come since, names them. */
-export async function claimVehicles(
-  db: Queryable,
-  userId: string,
-  loads: readonly Pick<typeof handOvers.$inferSelect, 'statement' | 'customerId'>[],
-): Promise<void> {
-  for (const { statement, customerId } of loads) {
-    const vehicle = idIn(statement, 'transportMode')
-    if (vehicle === undefined || customerId === null) continue
-    await db
-      .update(handOvers)
-      .set({ customerId })
-      .where(
-        and(
-          eq(handOvers.userId, userId),
-          isNull(handOvers.customerId),
-          sql`${handOvers.statement} ->> 'id' = ${vehicle}`,
-        ),
-      )
+/** Gives what a driver handed over of transport modes, and came as nobody's, to the customer whose load names them by now. */
+export async function claimVehicles(db: Queryable, driver: Driver): Promise<void> {
+  const unclaimed = await db
+    .select({ id: handOvers.id, statement: handOvers.statement })
+    .from(handOvers)
+    .where(and(eq(handOvers.userId, driver.userId), isNull(handOvers.customerId)))
+  const vehicles = new Map(unclaimed.map(({ id, statement }) => [id, vehicleIn(statement)]))
+  const customerOf = await readCustomersOfVehicles(
+    db,
+    driver,
+    [...vehicles.values()].filter((vehicle) => vehicle !== undefined),
+  )
+  for (const [id, vehicle = ''] of vehicles) {
+    const customerId = customerOf.get(vehicle)
+    if (customerId !== undefined) await db.update(handOvers).set({ customerId }).where(eq(handOvers.id, id))
   }
 }
