@@ -23,6 +23,7 @@ export async function uploadByDevice(runtime: Runtime, client: Client, userId: s
       // The pause is that of the session, which this does not need.
       force: true,
       tapped: true,
+      byDevice: true,
     }),
   )
   return await withStoreRetry(runtime, (store) => undeliveredRows(store.photos, userId, 'waiting').count())

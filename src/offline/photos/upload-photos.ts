@@ -151,14 +151,14 @@ async function readBytes(store: Store, photo: PhotoRow, start: number, length: n
 }
 
 async function recordResult(
-  { runtime, userId, lease }: SyncRun,
+  { runtime, userId, lease, byDevice }: SyncRun,
   { id }: PhotoRow,
   failure: Problem | NetworkError | undefined,
 ): Promise<void> {
   const context = retryContextOf(runtime)
   await durableTransaction(runtime, ['photos', 'lines', 'cursors'], async (store) => {
     // As with a receipt: one that arrived while its driver signed out is asked for again.
-    if ((await cursorOf(store, userId)) === undefined) return
+    if (!byDevice && (await cursorOf(store, userId)) === undefined) return
     const [row, channel] = await Promise.all([store.photos.get(id), store.lines.get(lease.key)])
     const isHolder = channel?.lease !== undefined && channel.fence === lease.fence
     if (row?.queue !== undefined && (isHolder || failure === undefined))

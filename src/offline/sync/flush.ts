@@ -48,6 +48,8 @@ export interface SyncRun {
   readonly force: boolean
   /** The user asked for it: waits that the server asked for are ignored too. */
   readonly tapped: boolean
+  /** By the device's own key: it goes on for a user who has signed out. */
+  readonly byDevice?: boolean
 }
 
 /**
