@@ -31,15 +31,17 @@ export function RouteLoadForm({ mustList, ...props }: RouteLoadFormProps) {
           Object.values(row).map(() => ({ field: 'givers' as const, reason: 'required' as const })),
         ),
         unsaved: stored.unsaved,
-        fields: (isSubmitted) => (
-          <GiverRows
-            flow={flow}
-            mustList={mustList}
-            rows={rows}
-            faults={isSubmitted ? faults : []}
-            onChange={setRows}
-          />
-        ),
+        // What is added before they are read would be replaced by them, or replace them.
+        fields: (isSubmitted) =>
+          stored.text === undefined ? null : (
+            <GiverRows
+              flow={flow}
+              mustList={mustList}
+              rows={rows}
+              faults={isSubmitted ? faults : []}
+              onChange={setRows}
+            />
+          ),
       }}
     />
   )
