@@ -175,6 +175,7 @@ test('86: a phone that the office revokes is signed out; what it held is evidenc
   expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[operation, 'ready']])
 
   await app.signIn()
+  await app.go('/driver')
   await app.page.getByText(textPattern('phone:revoked.title')).waitFor()
   await app.go('/driver/outbox')
   await app.page.getByText(textPattern('refusals:reasons.device_revoked')).first().waitFor()

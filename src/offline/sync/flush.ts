@@ -196,6 +196,9 @@ async function settle(
   writeDirectly(store, { puts: { outbox } })
   if (settled.rows.some(({ problem }) => problem !== undefined && asksToRegister(problem)))
     await store.markers.update(userId, { unregistered: true })
+  // Not where it was stated by the device that this phone was before.
+  if (settled.rows.some(({ problem, device }) => problem?.code === 'device_revoked' && device === undefined))
+    await store.markers.update(userId, { revoked: true, certificate: undefined })
   const announced = settled.rows
     .filter((row) => row.state === 'done' && announcesPhotos(row))
     .map((row) => row.id)
