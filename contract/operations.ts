@@ -105,7 +105,7 @@ export const deliverOperations = endpoint({
     /** The device's clock when it sent them: by it the server knows how far that clock is off now. What is no moment tells nothing. */
     sentAt: orNothing(moment),
     /** Sequence numbers of operations that wait on the first operation's device for a person or behind one that does. */
-    waiting: z.optional(z.array(sequenceNumber).check(z.maxLength(1000))),
+    waiting: z.optional(z.array(sequenceNumber.check(z.gte(1))).check(z.maxLength(1000))),
   }),
   response: z.object({
     results: z.array(operationResult),
