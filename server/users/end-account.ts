@@ -2,7 +2,7 @@ import { endSessionsOf } from '../auth/end-sessions.ts'
 import { endLinks } from '../auth/links.ts'
 import { deleteSecondFactor } from '../auth/second-factor.ts'
 import type { Transaction } from '../db/connect.ts'
-import { eq, exists, inArray, sql } from '../db/drizzle.ts'
+import { eq, inArray, sql } from '../db/drizzle.ts'
 import { auditEntries } from '../db/schema/audit.ts'
 import { changePasswordRequests, refreshTokens, sessions } from '../db/schema/auth.ts'
 import { projectPairings } from '../db/schema/projects.ts'
@@ -51,12 +51,15 @@ export async function removeUser(db: Transaction, now: Date, userId: string): Pr
 }
 
 async function hasActed(db: Transaction, userId: string): Promise<boolean> {
-  const entriesWhere = (column: typeof auditEntries.actorId | typeof auditEntries.impersonatorId) =>
-    exists(db.select().from(auditEntries).where(eq(column, userId)))
-  const { rows } = await db.execute<{ acted: boolean }>(
-    sql`select ${entriesWhere(auditEntries.actorId)} or ${entriesWhere(auditEntries.impersonatorId)} as acted`,
-  )
-  return rows[0]?.acted === true
+  for (const column of [auditEntries.actorId, auditEntries.impersonatorId]) {
+    const [entry] = await db
+      .select({ id: auditEntries.id })
+      .from(auditEntries)
+      .where(eq(column, userId))
+      .limit(1)
+    if (entry !== undefined) return true
+  }
+  return false
 }
 
 async function deleteUser(db: Transaction, userId: string): Promise<void> {

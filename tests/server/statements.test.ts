@@ -501,6 +501,7 @@ const cases: Readonly<Record<string, Case>> = {
   'what a word finds around shipments': {
     rows: oneOf(
       z.strictObject({
+        renumbered: none,
         flows: oneOf(uuid),
         projects: none,
         modes: none,
