@@ -168,8 +168,10 @@ test('86: a phone that the office revokes is signed out; what it held is evidenc
   await context.setOffline(true)
   const { operation, shipment } = await phone.load()
   const office = await OfficeApi.signIn(environment.product.origin, 'planner@demo.example.com')
-  const { member } = await office.get<{ member: { id: string }[] }>('/known_devices?order[lastSeenAt]=desc')
-  await office.send('POST', `/known_devices/${member[0]?.id ?? ''}/revoke`, { reason: 'Left in a quarry' })
+  const known = await office.get<{ member: { id: string }[] }>('/known_devices?order[lastSeenAt]=desc')
+  await office.send('POST', `/known_devices/${known.member[0]?.id ?? ''}/revoke`, {
+    reason: 'Left in a quarry',
+  })
   await context.setOffline(false)
   await app.page.waitForURL(/\/auth\/sign-in/)
   expect((await phone.operations()).map(({ id, state }) => [id, state])).toEqual([[operation, 'ready']])
@@ -196,6 +198,17 @@ test('86: a phone that the office revokes is signed out; what it held is evidenc
   expect(await staff.shipment(shipment)).toMatchObject({ status: 'loaded' })
   await app.sendNow()
   await app.waitUntilSent()
+
+  // One that holds nothing.
+  await using other = await environment.phone()
+  await other.load()
+  await other.app.waitUntilSent()
+  const [latest] = (await office.get<typeof known>('/known_devices?order[lastSeenAt]=desc')).member
+  await office.send('POST', `/known_devices/${latest?.id ?? ''}/revoke`, { reason: 'Left in a quarry' })
+  await other.app.page.reload()
+  await other.app.page.waitForURL(/\/auth\/sign-in/)
+  await other.app.signIn()
+  await other.app.page.getByText(textPattern('phone:revoked.title')).waitFor()
 })
 
 test('95: an account that is switched off says so, and whom to call; what waits is kept, and sent once it is on', async () => {

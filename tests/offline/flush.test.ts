@@ -18,6 +18,7 @@ import {
   unload,
 } from './driver-actions.ts'
 import {
+  driverId,
   passThrough,
   type Network,
   type SimulatedPhone,
@@ -67,6 +68,27 @@ test('a revoked phone that would have to register anew delivers what it holds al
   driver.network = passThrough
   await runSync(page)
   expect(await isRevoked()).toBe(false)
+})
+
+test('a revoked phone that holds nothing knows it once its driver has signed in anew, also in a browser without keys', async () => {
+  const { driver, page } = await startSignedInPhone()
+  const { server } = driver
+  const registrations = () => server.requests.filter(({ path }) => path === '/devices')
+  const syncIn = async (session: string) => {
+    await deviceTokens.write(server.signIn(driverId, undefined, session))
+    await runSync(page)
+    await runSync(page)
+  }
+  await syncIn('first')
+  // As after a renewal.
+  await syncIn('first')
+  const asked = registrations().length
+  driver.network = (request, answer) =>
+    request.url.endsWith('/devices') ? answer(request).then(() => problem('device_revoked')) : answer(request)
+  await syncIn('first')
+  expect([await isRevoked(), registrations().length]).toEqual([false, asked])
+  await syncIn('second')
+  expect([await isRevoked(), registrations().length]).toEqual([true, asked + 1])
 })
 
 test('what was done offline is delivered in its order, once', async () => {

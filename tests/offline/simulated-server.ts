@@ -74,7 +74,11 @@ export interface SimulatedServer {
   largestBody: number
   /** What devices get to sign letters by; it knows of none while absent. */
   letterParts?: (device: string, flows: readonly string[]) => Promise<LetterParts>
-  readonly signIn: (userId: string, livesFor?: number) => { token: string; refresh_token: string }
+  readonly signIn: (
+    userId: string,
+    livesFor?: number,
+    session?: string,
+  ) => { token: string; refresh_token: string }
 }
 
 interface ServerPhoto {
@@ -192,9 +196,9 @@ export function simulatedServer(now: () => number): SimulatedServer {
       rows.delete(`${type}/${id}`)
       log.push({ type, id, removed: true })
     },
-    signIn: (userId, livesFor = 3_600_000) => {
+    signIn: (userId, livesFor = 3_600_000, session) => {
       counter += 1
-      const token = `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(later(livesFor), 'base64url').toString()), sub: userId, n: counter })).toString('base64url')}.x`
+      const token = `${Buffer.from('{}').toString('base64url')}.${Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(later(livesFor), 'base64url').toString()), sub: userId, sid: session, n: counter })).toString('base64url')}.x`
       const refresh = `refresh-${counter}`
       server.sessions.set(token, userId)
       server.refreshes.good.set(refresh, userId)

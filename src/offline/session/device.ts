@@ -41,12 +41,11 @@ export async function openDevice(
  * for a durable write. False where that cannot be read, so that the claim says why.
  */
 async function isClaimed(runtime: Runtime, userId: string, language: Locale | undefined): Promise<boolean> {
-  const { auth, cursors, letters, markers } = runtime.store
+  const { cursors, letters, markers } = runtime.store
   return await runtime.store
-    .transaction('r', [auth, cursors, letters, markers], async () => {
-      const [deviceState, session, cursor, letterCount] = await Promise.all([
+    .transaction('r', [cursors, letters, markers], async () => {
+      const [deviceState, cursor, letterCount] = await Promise.all([
         markers.get(userId),
-        auth.get('session'),
         cursors.get('replica'),
         letters.count(),
       ])
@@ -54,7 +53,6 @@ async function isClaimed(runtime: Runtime, userId: string, language: Locale | un
         deviceState !== undefined &&
         deviceState.signedOut === undefined &&
         (language ?? deviceState.language) === deviceState.language &&
-        !(session !== undefined && session.userId === undefined) &&
         letterCount === 0 &&
         cursor?.userId === userId
       )
@@ -66,22 +64,13 @@ async function isClaimed(runtime: Runtime, userId: string, language: Locale | un
 export const ensureDeviceOpen = async (user: { readonly id: string }): Promise<void> =>
   isCurrentUser(user.id) ? undefined : await openDevice(user)
 
-const claimedTables = [
-  'auth',
-  'cursors',
-  'letters',
-  'letterPdfs',
-  'letterPdfBytes',
-  'loadedWith',
-  'markers',
-] as const
+const claimedTables = ['cursors', 'letters', 'letterPdfs', 'letterPdfBytes', 'loadedWith', 'markers'] as const
 
 /** The database part of `openDevice`, in one transaction. */
 export const claimDevice = (runtime: Runtime, userId: string, language?: Locale) =>
   durableTransaction(runtime, [...claimedTables, ...replicaTables], async (store) => {
-    const [deviceState, session, cursor] = await Promise.all([
+    const [deviceState, cursor] = await Promise.all([
       deviceStateOf(runtime, userId),
-      store.auth.get('session'),
       store.cursors.get('replica'),
     ])
     await store.markers.put({
@@ -89,7 +78,6 @@ export const claimDevice = (runtime: Runtime, userId: string, language?: Locale)
       signedOut: undefined,
       language: language ?? deviceState.language,
     })
-    if (session !== undefined && session.userId === undefined) await store.auth.put({ ...session, userId })
     // Kept for a phone without a driver: this one's replica has the letters of what is on board.
     await store.letters.clear()
     if (cursor?.userId === userId) return

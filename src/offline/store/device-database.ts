@@ -181,6 +181,8 @@ export interface DeviceStateRow {
   readonly code?: string | undefined
   /** The server does not know this device, since it was restored, or knows it of another phone: it is to be registered again. */
   readonly unregistered?: true | undefined
+  /** The session in which the server was last told which device this is, and said whether the office has revoked it. */
+  readonly registeredIn?: string | undefined
   /** The device that this phone is about to become, as another phone has this one too. */
   readonly movingTo?: string | undefined
   readonly clockOffset?: number | undefined

@@ -11,11 +11,12 @@ import { deviceToBe, moveToDevice } from './move-to-device.ts'
 
 /**
  * Registers this device of the user, with its key, or another one where a copy of this phone is in use, and stores what the
- * server answers, while they are signed in. Returns the device that the phone is then. Throws Problem or NetworkError.
+ * server answers, while they are signed in, in this session. Returns the device that the phone is then. Throws Problem or NetworkError.
  */
 export async function register(
   { runtime, userId, client }: Pick<SyncRun, 'runtime' | 'userId' | 'client'>,
   state: DeviceStateRow,
+  session: string | undefined,
 ): Promise<string> {
   const id = await deviceToBe({ runtime, userId }, state.device)
   const isMoving = id !== state.device
@@ -36,7 +37,7 @@ export async function register(
   if (device === undefined) {
     // Its driver reads it before loading. What it holds is delivered all the same, as evidence.
     await withStoreRetry(runtime, (store) =>
-      store.markers.update(userId, { revoked: true, certificate: undefined }),
+      store.markers.update(userId, { revoked: true, certificate: undefined, registeredIn: session }),
     )
     return state.device
   }
@@ -56,6 +57,7 @@ export async function register(
       // One that has only sent its key has been asked about the phone before.
       ...(!isRegistered && { previous: device.previous }),
       unregistered: undefined,
+      registeredIn: session,
       // A server that was restored does not know of it any more.
       revoked: undefined,
       ...(key !== undefined && { key: { ...key, registered: true } }),

@@ -1,3 +1,4 @@
+import { jwtDecode } from 'jwt-decode'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { serverClockOffset, serverClockMeasurements } from '../../api/server-clock.ts'
 import { clientFor } from '../session/client-for.ts'
@@ -237,7 +238,8 @@ async function syncChannel(
 }
 
 /**
- * This device's id, registered with the server, with its key, before its first operation. Throws Problem or
+ * This device's id, registered with the server, with its key, before its first operation, and again in each new session:
+ * the office may have revoked it, which ends the session, and its driver has to read that before loading. Throws Problem or
  * NetworkError.
  */
 async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
@@ -246,14 +248,17 @@ async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
     await store.markers.put(row)
     return row
   })
-  const isRegistered = state.code !== undefined && state.unregistered !== true
+  const tokens = await run.client.tokens.read()
+  const session = tokens && jwtDecode<{ sid?: string }>(tokens.token).sid
+  const isRegistered =
+    state.code !== undefined && state.unregistered !== true && state.registeredIn === session
   // A browser that stores no keys has been asked to once.
   const hasKeys =
     run.runtime.subtle === undefined ||
     (state.sealingKeys !== undefined && (state.key === undefined || state.key.registered === true))
   if (!isRegistered || !hasKeys) {
     const parts = await loadPart(() => import('./register-device.ts'))
-    return parts.register(run, state)
+    return parts.register(run, state, session)
   }
   return state.device
 }
