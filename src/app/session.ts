@@ -1,14 +1,14 @@
 import { jwtDecode } from 'jwt-decode'
 import { create } from 'zustand'
 import type { TokenPair } from '#contract/auth.ts'
-import { isLocale, localeOf } from '#contract/locales.ts'
+import { isLocale } from '#contract/locales.ts'
 import { isDriver, type Role } from '#contract/roles.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { setApiClient } from '../api/client.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { serverTimeAt } from '../api/server-clock.ts'
 import { tokenExpiry, tokenSubject } from '../api/token-expiry.ts'
-import { language, showLanguage, shownLanguage } from '../i18n/setup.ts'
+import { language, languageSwitches, showLanguage } from '../i18n/setup.ts'
 import { reportError } from './fault-reports.ts'
 import { firstScreen, isDriverScreen } from './first-screen.ts'
 import { forgetKnownUser, saveKnownUser, knownUser, undeliveredChoices } from './known-user.ts'
@@ -171,15 +171,11 @@ async function loadUser(token: string): Promise<boolean> {
   try {
     // Read before the request: a choice that is delivered during the request may be missing in the response.
     const choices = await undeliveredChoices(token)
-    const languageBefore = shownLanguage()
+    const switchesBefore = languageSwitches()
     const serverUser = await (await loadSessionCalls()).requestUser()
     const user = { ...serverUser, ...choices }
     // A further language is a setting of this device, for which the account says English.
-    if (
-      isLocale(user.locale) &&
-      user.locale !== localeOf(languageBefore) &&
-      shownLanguage() === languageBefore
-    )
+    if (isLocale(user.locale) && user.locale !== language() && languageSwitches() === switchesBefore)
       await showLanguage(user.locale)
     // Who has signed out while the server was asked, here or in another tab, stays so.
     const current = await pageTokens.read()

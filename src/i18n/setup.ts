@@ -201,8 +201,17 @@ export const showOfficeLanguage = () => switchTo(language())
 /** Shows the chosen language again after the office. */
 export const showChosenLanguage = () => switchTo(initialLanguage())
 
+const switches: Language[] = []
+
+/** All changes of the language so far: by their number a late answer knows that somebody has chosen meanwhile. */
+export const languageSwitches = () => switches.length
+
+/** The last language that was asked for stays on the screen, however long the texts of one before it take. */
 async function switchTo(wanted: Language): Promise<void> {
   await started
-  if (i18next.language !== wanted) await i18next.changeLanguage(wanted)
-  document.documentElement.lang = wanted
+  if ((switches.at(-1) ?? i18next.language) !== wanted) {
+    switches.push(wanted)
+    await i18next.changeLanguage(wanted)
+  }
+  document.documentElement.lang = shownLanguage()
 }

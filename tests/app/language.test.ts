@@ -83,6 +83,32 @@ test('a change is not undone by what the server says while it is being saved', a
   expect((await texts()).language()).toBe('nl')
 })
 
+test('two changes while the server is asked are not undone by an answer that was made between them', async () => {
+  localStorage.setItem('auth_token', token)
+  server.answerWith(() => ({ status: 200, body: user('nl') }))
+  await (await texts()).startTexts()
+  const { checkSession, startSession } = await import('../../src/app/session.ts')
+  const { changeLanguage } = await import('../../src/app/change-language.ts')
+  await startSession()
+  server.answerWith(async ({ method }) => {
+    if (method === 'GET') {
+      await changeLanguage('en')
+      await changeLanguage('nl')
+    }
+    return { status: 200, body: user('en') }
+  })
+  await checkSession()
+  expect((await texts()).language()).toBe('nl')
+})
+
+test('the language that was asked for last is shown, however long the one before it takes', async () => {
+  await (await texts()).startTexts()
+  const { showLanguage } = await texts()
+  await Promise.all([showLanguage('en'), showLanguage('nl')])
+  expect((await texts()).shownLanguage()).toBe('nl')
+  expect(document.documentElement.lang).toBe('nl')
+})
+
 test('a change that cannot be saved stays on the screen, and says so', async () => {
   localStorage.setItem('auth_token', token)
   server.answerWith(({ method }) => (method === 'PATCH' ? undefined : { status: 200, body: user('en') }))
