@@ -11,7 +11,8 @@ const refreshKey = 'refresh_token'
  */
 const deviceKey = 'session_on_device'
 
-const deviceTokens = async () => (await import('../offline/session/tokens.ts')).deviceTokens
+const onDevice = () => import('../offline/session/tokens.ts')
+const deviceTokens = async () => (await onDevice()).deviceTokens
 
 /** True when this page keeps its tokens in the device database. */
 export const usesDeviceTokens = () => localStorage.getItem(deviceKey) !== null
@@ -67,8 +68,8 @@ export async function forgetTokens(): Promise<void> {
  * or fetched, though the page looks signed in.
  */
 async function storeAgain(pair: TokenPair): Promise<void> {
-  const tokens = await deviceTokens()
-  await tokens.write(pair)
+  const { deviceTokens: tokens, writeToClearedDevice } = await onDevice()
+  await writeToClearedDevice(pair)
   // Another tab has signed out meanwhile: the session must not come back.
   if (readMirror() === undefined) await tokens.write(undefined)
 }

@@ -107,9 +107,13 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
   }
 }
 
-/** Neither what signing in stores is there nor what stays when the driver signs out. */
-const isWiped = async ({ cursors, markers }: Store, userId: string) =>
-  (await cursors.get('replica'))?.userId !== userId && (await markers.get(userId))?.code === undefined
+/**
+ * What stays when the driver signs out is not there, and neither is what signing in stores, or it was stored again by a start
+ * without a sign-in.
+ */
+const isWiped = async ({ auth, cursors, markers }: Store, userId: string) =>
+  (await markers.get(userId))?.code === undefined &&
+  ((await cursors.get('replica'))?.userId !== userId || (await auth.get('session'))?.cleared === true)
 
 const maxWaitingShown = 200
 const maxDeliveredShown = 50

@@ -11,6 +11,9 @@ export const deviceTokens: TokenStore = {
   write: (pair) => writeSession(currentRuntime(), pair),
 }
 
+/** As `deviceTokens.write`, where the browser has deleted what was stored beside them: what was not sent is gone. */
+export const writeToClearedDevice = (pair: TokenPair) => writeSession(currentRuntime(), pair, undefined, true)
+
 /** The tokens of this user: none while another user is signed in, and never written over another user's. */
 export const tokensFor = (runtime: Runtime, userId: string): TokenStore => ({
   read: () => readSession(runtime, userId),
@@ -28,13 +31,18 @@ const readSession = (runtime: Runtime, userId?: string) =>
     return { token: row.token, refresh_token: row.refresh_token }
   })
 
-const writeSession = (runtime: Runtime, pair: TokenPair | undefined, expectedUserId?: string) =>
+const writeSession = (
+  runtime: Runtime,
+  pair: TokenPair | undefined,
+  expectedUserId?: string,
+  cleared?: true,
+) =>
   durableTransaction(runtime, ['auth', 'lines'], async (store) => {
     const stored = await store.auth.get('session')
     if (expectedUserId !== undefined && stored?.userId !== expectedUserId) return
     if (pair === undefined) return store.auth.delete('session')
     const userId = expectedUserId ?? tokenSubject(pair.token)
-    await store.auth.put({ key: 'session', ...pair, userId })
+    await store.auth.put({ key: 'session', ...pair, userId, cleared })
     if (userId !== undefined)
       await store.lines
         .where('key')

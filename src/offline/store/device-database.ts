@@ -281,6 +281,8 @@ interface DraftRow {
 interface SessionRow extends TokenPair {
   readonly key: 'session'
   readonly userId?: string | undefined
+  /** It was put back after the browser had deleted the database. */
+  readonly cleared?: true | undefined
 }
 
 /** A person's decision about an operation or a photo; never deleted. `what` is a stored name. */
