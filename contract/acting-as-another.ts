@@ -10,5 +10,5 @@ export const impersonate = endpoint({
   access: 'signed-in',
   params: z.object({ id: uuid }),
   response: tokenPair,
-  refusals: ['access_denied', 'not_found', 'user_not_active'],
+  refusals: ['access_denied', 'not_found', 'second_factor_missing', 'user_not_active'],
 })

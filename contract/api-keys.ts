@@ -83,7 +83,7 @@ export const createApiKey = endpoint({
   type: 'ApiKey',
   status: 201,
   personal: true,
-  refusals: ['access_denied', 'api_key_impersonated', 'too_many_api_keys'],
+  refusals: ['access_denied', 'acting_as_another', 'too_many_api_keys'],
 })
 
 /** Ends a key at once and for good; one that has ended already stays as it is. */

@@ -128,6 +128,7 @@ export const companies = collection({
   },
   order: ['name', 'cocNumber', 'vihbNumber', 'city', 'createdAt', 'updatedAt'],
   propertyIris: { name: 'https://schema.org/name' },
+  refusals: ['acting_as_another'],
 })
 
 /** The public fields of a transporter: a driver chooses the employing company from these when registering. */

@@ -92,7 +92,7 @@ export const approveDriver = endpoint({
   response: driver,
   type: 'Driver',
   personal: true,
-  refusals: ['access_denied', 'not_found', 'company_not_transporter'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'company_not_transporter'],
 })
 
 /** The transporter rejects a driver, who from then on may do nothing for it. */
@@ -104,7 +104,7 @@ export const rejectDriver = endpoint({
   response: driver,
   type: 'Driver',
   personal: true,
-  refusals: ['access_denied', 'not_found', 'company_not_transporter'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'company_not_transporter'],
 })
 
 /** Sends the driver a link to choose a new pincode. */

@@ -42,8 +42,6 @@ export const problems = {
   api_key_refused: 403,
   api_key_scope_missing: 403,
   /** An administrator acts as the user, and would leave a key behind. */
-  api_key_impersonated: 403,
-  webhook_impersonated: 403,
   not_found: 404,
   link_invalid: 404,
   /** Announced and not received yet, or missing in the file store. */

@@ -74,7 +74,7 @@ export const regeneratePairingCode = endpoint({
   params: z.object({ id: uuid }),
   response: project,
   type: 'Project',
-  refusals: ['access_denied', 'not_found', 'project_blocked'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'project_blocked'],
 })
 
 /** A user with read access to one project. */
@@ -95,6 +95,7 @@ export const projectReaders = collection({
   personal: true,
   filters: { project: 'reference', user: 'reference' },
   order: ['createdAt'],
+  refusals: ['acting_as_another'],
 })
 
 /**
@@ -130,5 +131,5 @@ export const projectShares = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { project: 'reference', sharedWith: 'reference', sharedWithCompany: 'reference' },
   order: ['createdAt'],
-  refusals: ['too_many_requests'],
+  refusals: ['acting_as_another', 'too_many_requests'],
 })

@@ -99,7 +99,7 @@ export const webhooks = collection({
   personal: true,
   filters: { paused: 'boolean' },
   order: ['createdAt', 'name'],
-  refusals: ['webhook_impersonated'],
+  refusals: ['acting_as_another'],
 })
 
 /** A webhook with its signing secret, which is shown this once. */
@@ -118,7 +118,7 @@ export const createWebhook = endpoint({
   type: 'Webhook',
   status: 201,
   personal: true,
-  refusals: ['access_denied', 'webhook_impersonated', 'too_many_webhooks'],
+  refusals: ['access_denied', 'acting_as_another', 'too_many_webhooks'],
 })
 
 /** Makes another secret. The one of before signs too, for a day, so that the receiver can be given the new one meanwhile. */
@@ -128,7 +128,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/{id}/rotate_secret',
   response: issuedWebhook,
   type: 'Webhook',
-  refusals: ['access_denied', 'not_found', 'webhook_impersonated'],
+  refusals: ['access_denied', 'not_found', 'acting_as_another'],
 })
 
 /** Stops sending; what happens meanwhile is held in the log. One that is paused already stays as it is. */

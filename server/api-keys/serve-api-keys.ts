@@ -8,7 +8,6 @@ import {
   revokeApiKey,
 } from '#contract/api-keys.ts'
 import { personName } from '#contract/person.ts'
-import { may, mayPerform } from '#contract/permissions.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
@@ -21,6 +20,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { handle, type RequestOf, type Route, type Viewer, type WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { requires, requiresRight } from '../http/request/required-permission.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { endingOf, hashOfKey, newKey } from './key-format.ts'
 
@@ -78,22 +78,11 @@ export const apiKeysRoutes = ({ clock }: { readonly clock: Clock }): readonly Ro
   }),
   // Never repeated by an Idempotency-Key: for that the answer would be stored, and the key with it.
   handle(createApiKey, mayCreate, (call) => createKey(call, clock()), { limit: { max: 20, seconds: 60 } }),
-  handle(
-    revokeApiKey,
-    (viewer) => mayPerform(viewer.roles, 'revokeApiKey'),
-    (call) => revokeKey(call, clock()),
-  ),
+  handle(revokeApiKey, requires('revokeApiKey'), (call) => revokeKey(call, clock())),
 ]
 
-/**
- * A key stays when the administrator who acts as somebody else is gone again: they make none.
- * @throws HttpProblem api_key_impersonated
- */
-function mayCreate(viewer: Viewer): boolean {
-  if (!may(viewer.roles, 'create', 'ApiKey') || viewer.customerId === undefined) return false
-  if (viewer.impersonatorId !== undefined) throw new HttpProblem('api_key_impersonated')
-  return true
-}
+const mayCreate = (viewer: Viewer) =>
+  viewer.customerId !== undefined && requiresRight('create', 'ApiKey')(viewer)
 
 /** @throws HttpProblem too_many_api_keys */
 async function createKey(call: WriteCall & RequestOf<typeof createApiKey>, now: Date): Promise<IssuedApiKey> {

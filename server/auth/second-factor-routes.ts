@@ -1,5 +1,4 @@
 import type { AuditAction } from '#contract/audit.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -15,6 +14,7 @@ import { users } from '../db/schema/users.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { handle, handleOnPool, type PoolCall, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { requires } from '../http/request/required-permission.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import type { Viewer } from '../http/request/viewer.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -39,7 +39,7 @@ import { notifyCredentialsChanged } from './set-secret.ts'
 const limit = { max: 60, seconds: 60 }
 /** Whoever lost the right to a second factor still signs in with it, and may remove it. */
 const anySignedInUser = notImpersonated(() => true)
-const mayUse = notImpersonated((viewer) => mayPerform(viewer.roles, 'useSecondFactor'))
+const mayUse = requires('useSecondFactor')
 
 interface SecondFactorSettings {
   readonly keys: Keys

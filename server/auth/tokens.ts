@@ -67,7 +67,7 @@ interface AuthenticatorSettings {
 /**
  * Returns the function that authenticates a request: the token must be valid, its session not revoked or
  * expired, and its user active, with nothing to set up first. An impersonated session also ends with the administrator's own
- * session. The returned function throws HttpProblem token_missing, token_invalid, token_expired, account_not_active,
+ * session, and where the customer demands a second factor that the administrator has not used. The returned function throws HttpProblem token_missing, token_invalid, token_expired, account_not_active,
  * password_change_required or second_factor_missing.
  */
 export function authenticator(
@@ -97,7 +97,7 @@ export function authenticator(
     if (!session.active) throw new HttpProblem('account_not_active')
     if (session.revokedAt !== null) throw new HttpProblem('token_invalid')
     if (session.expiresAt !== null && session.expiresAt <= now) throw new HttpProblem('token_expired')
-    if (session.impersonatorId !== null && !(await mayImpersonate(claims)))
+    if (session.impersonatorId !== null && !(await mayImpersonate(claims, session)))
       throw new HttpProblem('token_invalid')
     const setUp = setUpOf(session, secondFactorRequired)
     if (setUp === undefined) return viewerOf(session, claims.session, now)
@@ -150,22 +150,30 @@ export const prepareSessionQuery = (database: Pick<Database, 'query'>) =>
 type SessionRow = Awaited<ReturnType<ReturnType<typeof prepareSessionQuery>['execute']>>[number]
 
 /** Returns the function that says whether the administrator who impersonates by a session still may. */
-function impersonationCheck(database: Database): (claims: Claims) => Promise<boolean> {
+function impersonationCheck(
+  database: Database,
+): (claims: Claims, session: Pick<SessionRow, 'demandedByCustomer'>) => Promise<boolean> {
   // A separate query, because impersonated sessions are rare and the joins would slow down every request.
   const impersonatorQuery = database.query
-    .select({ active: users.active, roles: users.roles, revokedAt: impersonatorSession.revokedAt })
+    .select({
+      active: users.active,
+      roles: users.roles,
+      revokedAt: impersonatorSession.revokedAt,
+      secondFactorAt: impersonatorSession.secondFactorAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.impersonatorId))
     .leftJoin(impersonatorSession, eq(impersonatorSession.id, sessions.impersonatorSessionId))
     .where(eq(sessions.id, sql.placeholder('session')))
     .prepare('impersonator')
-  return async (claims) => {
+  return async (claims, { demandedByCustomer: isDemanded }) => {
     const [impersonator] = await impersonatorQuery.execute(claims)
     return (
       impersonator !== undefined &&
       impersonator.active &&
       impersonator.roles.includes('ROLE_ADMIN') &&
-      impersonator.revokedAt === null
+      impersonator.revokedAt === null &&
+      (isDemanded !== true || impersonator.secondFactorAt !== null)
     )
   }
 }

@@ -6,13 +6,12 @@ import {
   resetPincode,
 } from '#contract/drivers.ts'
 import { changeByLink as changeByLinkContract } from '#contract/password-changes.ts'
-import { type Action, mayPerform } from '#contract/permissions.ts'
 import { attemptKey, countAttempt, type AttemptLimit, networkOf } from '../auth/attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
-import { handle, type Policy, type Route } from '../http/request/endpoint.ts'
-import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { handle, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { requires } from '../http/request/required-permission.ts'
 import { changeByLink } from './change-by-link.ts'
 import { decideOnDriver } from './decide-on-driver.ts'
 import { selfRegisterDriver } from './register-driver.ts'
@@ -20,10 +19,6 @@ import { sendDriverLink } from './send-driver-link.ts'
 import { driversCollection } from './serve-drivers.ts'
 
 const anyone = () => true
-const requires =
-  (permission: Action): Policy =>
-  (viewer) =>
-    mayPerform(viewer.roles, permission)
 /** A whole crew may register from one address in one morning. */
 const registrationLimit: AttemptLimit = {
   maxAttempts: 20,
@@ -62,7 +57,7 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
     ),
     handle(
       resetPincode,
-      notImpersonated(requires('resetPincode')),
+      requires('resetPincode'),
       async (call) => {
         await sendDriverLink(call, settings, call.params.id, 'pincode')
         return undefined
@@ -71,7 +66,7 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
     ),
     handle(
       resendInvitation,
-      notImpersonated(requires('resetPincode')),
+      requires('resetPincode'),
       async (call) => {
         await sendDriverLink(call, settings, call.params.id, 'invitation')
         return undefined

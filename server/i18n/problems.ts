@@ -67,17 +67,9 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This API key has no scope “{scope}”.',
     nl: 'Deze API-sleutel heeft de bevoegdheid “{scope}” niet.',
   },
-  api_key_impersonated: {
-    en: 'Whoever acts as somebody else makes no API keys: they would stay.',
-    nl: 'Wie namens een ander werkt, maakt geen API-sleutels: die zouden blijven bestaan.',
-  },
   too_many_api_keys: {
     en: 'There can be {maximum} API keys in use at the same time. Revoke one first.',
     nl: 'Er kunnen {maximum} API-sleutels tegelijk in gebruik zijn. Trek er eerst een in.',
-  },
-  webhook_impersonated: {
-    en: 'Whoever acts as somebody else makes and changes no webhooks: they would go on sending.',
-    nl: 'Wie namens een ander werkt, maakt en wijzigt geen webhooks: die zouden blijven versturen.',
   },
   too_many_webhooks: {
     en: 'There can be {maximum} webhooks. Remove one first.',

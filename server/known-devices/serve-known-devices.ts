@@ -1,7 +1,6 @@
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import { type KnownDevice, knownDevices, revokeDevice } from '#contract/known-devices.ts'
 import { personName } from '#contract/person.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
@@ -11,8 +10,8 @@ import { changeableBy, visibleTo as driversVisibleTo } from '../drivers/queries.
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { handle, type RequestOf, type Route, type Viewer, type WriteCall } from '../http/request/endpoint.ts'
-import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { requires } from '../http/request/required-permission.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { apiDeviceName } from '../devices/api-device.ts'
 
@@ -73,11 +72,7 @@ export const knownDevicesCollection: readonly Route[] = [
     defaultOrder: [['lastSeenAt', 'desc']],
     loadItems: devicesByIds,
   }),
-  handle(
-    revokeDevice,
-    notImpersonated((viewer) => mayPerform(viewer.roles, 'revokeDevice')),
-    revoke,
-  ),
+  handle(revokeDevice, requires('revokeDevice'), revoke),
 ]
 
 /**

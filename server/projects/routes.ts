@@ -1,10 +1,9 @@
-import { mayPerform } from '#contract/permissions.ts'
 import { regeneratePairingCode } from '#contract/projects.ts'
 import { pairProject } from '#contract/project-pairing.ts'
 import { attemptKey, countAttempt, networkOf } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
-import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { requires } from '../http/request/required-permission.ts'
 import { pairDriver } from './pair-project.ts'
 import { pairingLimit } from './pairing-limit.ts'
 import { replacePairingCode, projectRoutes } from './serve-projects.ts'
@@ -15,16 +14,14 @@ export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] =>
   ...projectReadersRoutes,
   ...projectSharesRoutes(clock),
 
-  handle(
-    regeneratePairingCode,
-    (viewer) => mayPerform(viewer.roles, 'regeneratePairingCode'),
-    (call) => replacePairingCode(call, call.params.id),
+  handle(regeneratePairingCode, requires('regeneratePairingCode'), (call) =>
+    replacePairingCode(call, call.params.id),
   ),
 
   // Counted outside the transaction, so that a refused code does not roll the count back.
   handleOnPool(
     pairProject,
-    notImpersonated((viewer) => mayPerform(viewer.roles, 'pairWithProject')),
+    requires('pairWithProject'),
     async ({ db, viewer, body, request }) => {
       await countAttempt(db, clock(), [
         { key: attemptKey('pairing', viewer.userId, networkOf(request.ip)), limit: pairingLimit },

@@ -1,7 +1,6 @@
-import { mayPerform } from '#contract/permissions.ts'
-import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { requires } from '../http/request/required-permission.ts'
 
 /** Whether the viewer may record that a shipment was unloaded. */
-export const mayUnload = notImpersonated((viewer) => mayPerform(viewer.roles, 'unloadShipment'))
+export const mayUnload = requires('unloadShipment')
 /** Whether the viewer may settle exceptions. */
-export const maySettle = notImpersonated((viewer) => mayPerform(viewer.roles, 'settleException'))
+export const maySettle = requires('settleException')

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { TokenPair } from '#contract/auth.ts'
 import { impersonationMs } from '#contract/impersonation.ts'
+import { demandedByCustomer } from '../auth/second-factor-demand.ts'
 import { startSession } from '../auth/sign-in.ts'
 import type { Keys } from '../auth/keys.ts'
 import type { Transaction } from '../db/connect.ts'
-import { and, eq } from '../db/drizzle.ts'
+import { and, eq, sql } from '../db/drizzle.ts'
+import { sessions } from '../db/schema/auth.ts'
 import { users } from '../db/schema/users.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -14,19 +16,22 @@ import { visibleTo } from './queries.ts'
 /**
  * Starts a session in which an administrator acts as another user, for at most an hour. The audit log records
  * both.
- * @throws HttpProblem not_found, access_denied for another administrator, user_not_active
+ * @throws HttpProblem not_found, access_denied for another administrator, user_not_active, second_factor_missing
  */
 export async function startImpersonation(
   { db, viewer, request }: { db: Transaction; viewer: Viewer; request: FastifyRequest },
   { keys, now, userId }: { keys: Keys; now: Date; userId: string },
 ): Promise<TokenPair> {
-  const [user] = await db
-    .select()
+  const [row] = await db
+    .select({ user: users, demandedByCustomer, usedSecondFactor: usedSecondFactorIn(viewer.sessionId) })
     .from(users)
     .where(and(eq(users.id, userId), visibleTo(viewer)))
-  if (user === undefined) throw new HttpProblem('not_found')
+  if (row === undefined) throw new HttpProblem('not_found')
+  const { user } = row
   if (user.roles.includes('ROLE_ADMIN')) throw new HttpProblem('access_denied')
   if (!user.active) throw new HttpProblem('user_not_active')
+  // What a customer demands of whoever has an office there, it demands of who enters it in their name.
+  if (row.demandedByCustomer === true && !row.usedSecondFactor) throw new HttpProblem('second_factor_missing')
   const until = new Date(now.getTime() + impersonationMs)
   const pair = await startSession(db, keys, now, user, {
     userAgent: request.headers['user-agent'],
@@ -43,3 +48,6 @@ export async function startImpersonation(
   )
   return pair
 }
+
+const usedSecondFactorIn = (sessionId: string) =>
+  sql<boolean>`exists (select 1 from ${sessions} where ${sessions.id} = ${sessionId} and ${sessions.secondFactorAt} is not null)`

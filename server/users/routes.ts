@@ -1,6 +1,5 @@
 import { deactivate, endSessions, removeSecondFactorOf, sendSecretLink } from '#contract/accounts.ts'
 import { impersonate } from '#contract/acting-as-another.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import { readCurrentUser } from '#contract/users.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
 import type { AuthSettings } from '../auth/auth-settings.ts'
@@ -8,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
+import { requires } from '../http/request/required-permission.ts'
 import { readUser } from './current-user.ts'
 import { endAccount } from './end-account.ts'
 import { endSessionsOfUser } from './end-sessions-of-user.ts'
@@ -22,7 +22,6 @@ const rateLimit = { max: 60, seconds: 60 }
 
 export function userRoutes(settings: AuthSettings): readonly Route[] {
   const { keys, clock } = settings
-  const mayManage = notImpersonated((viewer) => mayPerform(viewer.roles, 'manageUsers'))
   return [
     handle(readCurrentUser, anySignedInUser, async ({ db, viewer }) => ({
       ...(await readUser(db, viewer.userId)),
@@ -33,7 +32,7 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
 
     handle(
       sendSecretLink,
-      mayManage,
+      requires('manageUsers'),
       async (call) => {
         await sendLinkTo(call, settings, call.params.id)
         return undefined
@@ -43,7 +42,7 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
 
     handle(
       removeSecondFactorOf,
-      mayManage,
+      requires('manageUsers'),
       async (call) => {
         await removeSecondFactorOfAnother(call, clock(), call.params.id)
         return undefined
@@ -53,7 +52,7 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
 
     handle(
       impersonate,
-      (viewer) => mayPerform(viewer.roles, 'impersonate'),
+      requires('impersonate'),
       (call) => startImpersonation(call, { keys, now: clock(), userId: call.params.id }),
       { limit: rateLimit },
     ),
@@ -86,12 +85,8 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
 
 const sessionsRoutes = (clock: Clock): readonly Route[] => [
   ...sessionsCollection(clock),
-  handle(
-    endSessions,
-    notImpersonated((viewer) => mayPerform(viewer.roles, 'endSessions')),
-    async (call) => {
-      await endSessionsOfUser(call, clock(), call.params.id)
-      return undefined
-    },
-  ),
+  handle(endSessions, requires('endSessions'), async (call) => {
+    await endSessionsOfUser(call, clock(), call.params.id)
+    return undefined
+  }),
 ]

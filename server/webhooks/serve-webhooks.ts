@@ -35,6 +35,7 @@ import {
   type WriteCall,
 } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { requiresRight } from '../http/request/required-permission.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 import { asConnectionTest, connectionTest } from '../outbound/connection-tests.ts'
@@ -108,6 +109,7 @@ const stored = tableResource(webhooks, {
 /** The webhooks of a customer: what its office sees of them, and what it does with them. */
 export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
   const { clock, sender } = settings
+  // Also of who acts as another: no secret and no address comes of it.
   const mayChange = (viewer: Viewer) => may(viewer.roles, 'change', 'Webhook')
   return [
     ...resourceRoutes(webhooksContract, {
@@ -120,10 +122,7 @@ export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
       draftOf: stored.draftOf,
       change: stored.change,
       remove: stored.remove,
-      validate: (call, draft) => {
-        assertOneself(call.viewer)
-        return addressViolations(call, draft, sender)
-      },
+      validate: (call, draft) => addressViolations(call, draft, sender),
       afterWrite: async ({ db }, id, verb, customerId) => {
         if (verb !== 'remove') await publishWebhook(db, { id, customerId: customerId ?? '' })
       },
@@ -131,11 +130,11 @@ export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
     // Never repeated by an Idempotency-Key: for that the answer would be stored, and the secret with it.
     handle(
       createWebhook,
-      ({ roles, customerId }) => may(roles, 'create', 'Webhook') && customerId !== undefined,
+      (viewer) => viewer.customerId !== undefined && requiresRight('create', 'Webhook')(viewer),
       (call) => create(call, settings),
       { limit: { max: 20, seconds: 60 } },
     ),
-    handle(rotateWebhookSecret, mayChange, (call) => rotate(call, settings)),
+    handle(rotateWebhookSecret, requiresRight('change', 'Webhook'), (call) => rotate(call, settings)),
     handle(pauseWebhook, mayChange, (call) => setPaused(call, true, clock())),
     handle(resumeWebhook, mayChange, (call) => setPaused(call, false, clock())),
     handle(replayWebhook, mayChange, (call) => replay(call, clock())),
@@ -149,14 +148,6 @@ export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
       connectionTest,
     ),
   ]
-}
-
-/**
- * A webhook goes on sending when the administrator who acts as somebody else is gone again.
- * @throws HttpProblem webhook_impersonated
- */
-function assertOneself(viewer: Viewer): void {
-  if (viewer.impersonatorId !== undefined) throw new HttpProblem('webhook_impersonated')
 }
 
 const addressViolations = (
@@ -182,13 +173,12 @@ async function readOne(db: Queryable, id: string, now: Date): Promise<Webhook> {
   return webhook
 }
 
-/** @throws HttpProblem webhook_impersonated, too_many_webhooks, validation_failed */
+/** @throws HttpProblem too_many_webhooks, validation_failed */
 async function create(
   call: WriteCall & RequestOf<typeof createWebhook>,
   { clock, cipher, sender }: WebhookSettings,
 ): Promise<IssuedWebhook> {
   const { db, viewer, body } = call
-  assertOneself(viewer)
   const { customerId = '' } = viewer
   refuseViolations(addressViolations(call, body, sender))
   // One at a time for each customer, or two of them could both be the last.
@@ -209,14 +199,13 @@ async function create(
   return { ...(await readOne(db, id, clock())), secret }
 }
 
-/** @throws HttpProblem not_found, webhook_impersonated */
+/** @throws HttpProblem not_found */
 async function rotate(
   call: WriteCall & RequestOf<typeof rotateWebhookSecret>,
   { clock, cipher }: WebhookSettings,
 ): Promise<IssuedWebhook> {
   const { db, viewer, params } = call
   const row = await findVisible(db, viewer, params.id, true)
-  assertOneself(viewer)
   const now = clock()
   const secret = newSecret()
   const replaced =

@@ -51,6 +51,11 @@ test(
       }
     }
 
+    // What the server refuses is not offered.
+    await page.goto(`${environment.origin}/users`)
+    await page.getByRole('link', { name: office.name }).first().waitFor()
+    expect(await page.getByRole('link', { name: textPattern('people:users.add') }).count()).toBe(0)
+
     await page.goto(`${environment.origin}/account`)
     await page.getByLabel(textPattern('account:profile.phone')).fill('010 1234567')
     await page.getByRole('button', { name: textPattern('account:profile.save') }).click()

@@ -345,7 +345,7 @@ test('an administrator who acts as somebody else makes no key, but may revoke on
     { name: 'x', scopes: ['projects:read'] },
     authorization,
   )
-  expect([refused.status, refused.body.code]).toEqual([403, 'api_key_impersonated'])
+  expect([refused.status, refused.body.code]).toEqual([403, 'acting_as_another'])
   const answer = await server.anonymous.post(`/api_keys/${key.id}/revoke`, undefined, authorization)
   expect(answer.status).toBe(200)
 })

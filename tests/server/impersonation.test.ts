@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TokenPair } from '#contract/auth.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
+import { companies } from '../../server/db/schema/companies.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
@@ -84,6 +85,38 @@ test('who acts as another has no link sent to a driver', async () => {
     expect(
       await testServer.anonymous.post(`/drivers/${driver?.id}/${link}`, {}, bearer(body.token)),
     ).toMatchObject({ status: 403, body: { code: 'acting_as_another' } })
+})
+
+test('who acts as another sets no field that gives access or a secret, and all others', async () => {
+  const { body } = await actAs('office')
+  const patch = async (path: string, patched: object) => {
+    const { status, body: answer } = await testServer.anonymous.patch(path, patched, bearer(body.token))
+    return [status, answer['code']]
+  }
+  const refused = [403, 'acting_as_another']
+  const reader = `/users/${await idOf('reader')}`
+  const [employer] = await testServer.database.query
+    .select({ id: companies.id })
+    .from(companies)
+    .innerJoin(users, eq(users.customerId, companies.customerId))
+    .where(eq(users.email, 'office@demo.example.com'))
+  const company = `/companies/${employer?.id}`
+  for (const [path, patched] of [
+    [reader, { roles: ['ROLE_PROJECT_READER', 'ROLE_CUSTOMER'] }],
+    [reader, { active: false }],
+    [reader, { company: null }],
+    [company, { ebaWebserviceAddress: 'https://eba.example.com/' }],
+    [company, { ebaCredentials: 'scales:secret' }],
+  ] as const)
+    expect(await patch(path, patched), JSON.stringify(patched)).toEqual(refused)
+  const made = await testServer.anonymous.post(
+    '/companies',
+    { name: 'Weegbrug', types: ['disposer'], ebaWebserviceAddress: 'https://eba.example.com/' },
+    bearer(body.token),
+  )
+  expect([made.status, made.body['code']]).toEqual(refused)
+  expect((await patch(reader, { phone: '010 1234567', roles: ['ROLE_PROJECT_READER'] }))[0]).toBe(200)
+  expect((await patch(company, { phonePlanning: '010 1234567' }))[0]).toBe(200)
 })
 
 test('an hour at most, however often it is refreshed', async () => {

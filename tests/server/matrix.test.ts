@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCurrentUser } from '#contract/users.ts'
+import { newId } from '../../server/db/uuid.ts'
 import { handle } from '../../server/http/request/endpoint.ts'
 import { registeredRoutes } from '../support/registered-routes.ts'
 import { sampleBody, sampledPaths } from '../support/sample-bodies.ts'
@@ -11,6 +12,7 @@ import {
   type CollectionCall,
   collectionCalls,
   hasCall,
+  inPersonOnly,
   matrix,
   masterData,
   openToAll,
@@ -244,6 +246,34 @@ test('who is not signed in gets nowhere but where everybody may', async () => {
       got.push(`${route}: ${response.status}`)
   }
   expect(got).toEqual([])
+})
+
+test('what gives access or a secret, or speaks for somebody, nobody does while acting as another', async () => {
+  const { alpha } = fixtures
+  const refused = new Set<string>()
+  const writes = registeredRoutes(testServer.app).filter(
+    ({ method, path }) => method !== 'GET' && !openToAll.has(`${method} ${path}`),
+  )
+  for (const user of [alpha.office, alpha.planner, alpha.driverUser, alpha.reader]) {
+    const { body } = await callers.admin.post<{ token: string }>(`/users/${user}/impersonate`, {})
+    const authorization = `Bearer ${body.token}`
+    for (const { method, path } of writes) {
+      const route = `${method} ${path}`
+      const type = method === 'PUT' ? 'application/octet-stream' : actions[route]?.type
+      const response = await testServer.anonymous.send({
+        method: method as 'POST',
+        url: path.slice('/api'.length).replace(/:\w+/g, newId()),
+        headers: {
+          authorization,
+          'content-type':
+            type ?? (method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json'),
+        },
+        payload: '{}',
+      })
+      if (response.body['code'] === 'acting_as_another') refused.add(route)
+    }
+  }
+  expect([...refused].toSorted()).toEqual([...inPersonOnly].toSorted())
 })
 
 test('every route of the API stands in this table', () => {

@@ -224,13 +224,27 @@ test('acting as somebody else takes a session that was signed in with it', async
   ).toBe(403)
 })
 
-test('where it is not demanded, administrators act as others without', async () => {
+test('where it is not demanded, administrators act as others without, but for customers that demand it', async () => {
   await using relaxed = await startTestServer({ secondFactorRequired: false })
   const [office] = await relaxed.database.query
-    .select({ id: users.id })
+    .select({ id: users.id, customerId: users.customerId })
     .from(users)
     .where(eq(users.email, 'office@demo.example.com'))
-  expect((await (await relaxed.asAdmin()).post(`/users/${office?.id}/impersonate`, {})).status).toBe(200)
+  const bare = await relaxed.asAdmin()
+  const act = () => bare.post<TokenPair & { code: string }>(`/users/${office?.id}/impersonate`, {})
+  const acting = await act()
+  expect(acting.status).toBe(200)
+
+  // But not as somebody of a customer that demands one, not even where it began before.
+  await bare.patch(`/customers/${office?.customerId}`, { secondFactorRequired: true })
+  const readAs = ({ token }: TokenPair) =>
+    relaxed.anonymous.get('/projects', { authorization: `Bearer ${token}` })
+  expect((await readAs(acting.body)).status).toBe(401)
+  expect(await act()).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } })
+  await enable(bare)
+  const withIt = await act()
+  expect(withIt.status).toBe(200)
+  expect((await readAs(withIt.body)).status).toBe(200)
 })
 
 test('everybody with an office has one who wants it, and who only drives has none', async () => {

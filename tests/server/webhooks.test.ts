@@ -513,9 +513,9 @@ test('who acts as somebody else makes, moves and re-keys no webhook, but may pau
     return [answered.status, answered.body['code']]
   }
   const draft = { name: 'Mine', address: address(), events: ['shipment.loaded'] }
-  expect(await ask('/webhooks', draft)).toEqual([403, 'webhook_impersonated'])
-  expect(await ask(`/webhooks/${webhook.id}/rotate_secret`)).toEqual([403, 'webhook_impersonated'])
+  expect(await ask('/webhooks', draft)).toEqual([403, 'acting_as_another'])
+  expect(await ask(`/webhooks/${webhook.id}/rotate_secret`)).toEqual([403, 'acting_as_another'])
   const moved = await server.anonymous.patch(`/webhooks/${webhook.id}`, { name: 'Mine' }, authorization)
-  expect([moved.status, moved.body['code']]).toEqual([403, 'webhook_impersonated'])
+  expect([moved.status, moved.body['code']]).toEqual([403, 'acting_as_another'])
   expect((await ask(`/webhooks/${webhook.id}/pause`))[0]).toBe(200)
 })

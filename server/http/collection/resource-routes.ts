@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/collection.ts'
-import { may } from '#contract/permissions.ts'
+import { fieldsSetInPerson, may, type Verb } from '#contract/permissions.ts'
 import { iriOf } from '#contract/resource.ts'
 import { builtOnce } from '../../db/built-once.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -19,7 +20,9 @@ import {
   type Viewer,
   type WriteCall,
 } from '../request/endpoint.ts'
+import { refuseImpersonated } from '../request/not-impersonated.ts'
 import { HttpProblem } from '../request/problem.ts'
+import { requiresRight } from '../request/required-permission.ts'
 import { assertCurrent } from './assert-current.ts'
 import {
   applyPatch,
@@ -212,11 +215,12 @@ class ResourceHandlers {
     )
   }
 
-  #policy(action: Parameters<typeof may>[1]): Policy {
-    return (viewer) => may(viewer.roles, action, this.#collection.type)
+  #policy(verb: Verb): Policy {
+    return requiresRight(verb, this.#collection.type)
   }
 
-  readonly #mayRead: Policy = (viewer) => this.#collection.public === true || this.#policy('read')(viewer)
+  readonly #mayRead: Policy = (viewer) =>
+    this.#collection.public === true || may(viewer.roles, 'read', this.#collection.type)
 
   readonly #visibleIds: VisibilityCheck = async (db, viewer, ids) => {
     const possibleIds = ids.filter((id) => isPossibleId(this.#idColumn, id))
@@ -371,7 +375,7 @@ class ResourceHandlers {
 
   /**
    * The draft without what the viewer may not write.
-   * @throws HttpProblem validation_failed by the rules of the resource
+   * @throws HttpProblem acting_as_another for fields that are set in person, validation_failed by the rules of the resource
    */
   async #validDraft(
     call: WriteCall,
@@ -381,6 +385,8 @@ class ResourceHandlers {
   ): Promise<ResourceRecord> {
     const { restrictDraft, validate } = this.#definition
     const draft = restrictDraft?.(call.viewer, requestedDraft, before, id) ?? requestedDraft
+    const isSetInPerson = (field: string) => !isDeepStrictEqual(draft[field], before?.[field])
+    if (fieldsSetInPerson(this.#collection.type).some(isSetInPerson)) refuseImpersonated(call.viewer)
     refuseViolations((await validate?.(call, draft, before, id)) ?? [])
     return draft
   }

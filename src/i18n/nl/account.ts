@@ -1,6 +1,6 @@
 export const account = {
   acting: {
-    as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan.',
+    as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan. Accounts, toegang en geheimen kunt u niet wijzigen.',
     left_one: 'Nog één minuut',
     left_other: 'Nog {{count}} minuten',
     stop: 'Stoppen',

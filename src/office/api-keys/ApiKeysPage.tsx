@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiKey, apiKeys, type IssuedApiKey, revokeApiKey } from '#contract/api-keys.ts'
-import { may, mayPerform } from '#contract/permissions.ts'
+import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -14,6 +14,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { mayNow } from '../shared/may-now.ts'
 import { seesAllCustomers } from '../shared/sees-all-customers.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -44,7 +45,7 @@ function ApiKeysPage() {
   const reload = useReload()
   const [isAdding, setAdding] = useState(false)
   const [issued, setIssued] = useState<IssuedApiKey>()
-  const mayAdd = may(user.roles, 'create', 'ApiKey') && !seesAllCustomers(user)
+  const mayAdd = mayNow(user.roles, 'create', 'ApiKey') && !seesAllCustomers(user)
   const addButton = mayAdd ? (
     <chakra.div display="flex" flexWrap="wrap" gap="8px">
       <LinkButton to="/webhooks" variant="outline">

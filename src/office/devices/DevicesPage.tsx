@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type KnownDevice, knownDevices } from '#contract/known-devices.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
@@ -10,6 +9,7 @@ import type { Column } from '../../ui/table/columns.ts'
 import { driverChoices } from '../shared/choices/reference-choices.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { mayPerformNow } from '../shared/may-now.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { RevokeDeviceDialog } from './RevokeDeviceDialog.tsx'
 
@@ -43,7 +43,7 @@ function DevicesPage() {
         nameOf={({ code }) => code}
         changeKey={({ revokedAt }) => revokedAt ?? ''}
         rowMenu={(device) =>
-          device.revokedAt !== undefined || !mayPerform(roles, 'revokeDevice') ? null : (
+          device.revokedAt !== undefined || !mayPerformNow(roles, 'revokeDevice') ? null : (
             <MoreMenu size="sm" label={tLists('table.rowMenu', { name: device.code })}>
               <MenuAction tone="danger" onSelect={() => setRevoking(device)}>
                 {t('revoke')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { type Driver, driverKinds, drivers, inviteStatuses } from '#contract/drivers.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { CheckIcon, CloseIcon, PlusIcon, TruckIcon } from '../../ui/icons.tsx'
 import { MenuAction, MoreMenu } from '../../ui/Menu.tsx'
@@ -13,6 +14,7 @@ import { ExportButton } from '../shared/list/ExportButton.tsx'
 import { driverExportColumns } from '../shared/list/export-columns.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { companyChoices } from '../shared/choices/reference-choices.ts'
+import { mayNow } from '../shared/may-now.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { RejectionDialog } from './RejectionDialog.tsx'
@@ -65,6 +67,16 @@ const list = defineList({
 })
 export const { loader } = list
 
+function InviteLink() {
+  const { t } = useTranslation('people')
+  return mayNow(useUser().roles, 'create', 'Driver') ? (
+    <LinkButton to="/drivers/invite">
+      <PlusIcon width={20} height={20} />
+      {t('drivers.invite')}
+    </LinkButton>
+  ) : null
+}
+
 function DriversPage() {
   const { t } = useTranslation('people')
   const { t: tLists } = useTranslation('lists')
@@ -88,12 +100,7 @@ function DriversPage() {
       <ListLayout
         list={list}
         title={t('drivers.title')}
-        action={
-          <LinkButton to="/drivers/invite">
-            <PlusIcon width={20} height={20} />
-            {t('drivers.invite')}
-          </LinkButton>
-        }
+        action={<InviteLink />}
         above={(loaded) => <DriverTabs all={loaded?.all} waiting={loaded?.waiting} />}
         searchLabel={t('search')}
         columns={useDriverColumns()}

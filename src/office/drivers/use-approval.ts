@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { approveDriver, type Driver } from '#contract/drivers.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
+import { mayPerformNow } from '../shared/may-now.ts'
 import type { useMutation } from '../shared/use-mutation.ts'
 
 /** Asks to confirm, and approves a driver; undefined for a viewer who may not approve. */
@@ -11,7 +11,7 @@ export function useApproval({
 }: Pick<ReturnType<typeof useMutation>, 'ask'>): ((driver: Driver) => Promise<unknown>) | undefined {
   const { t } = useTranslation('people')
   const { roles } = useUser()
-  if (!mayPerform(roles, 'approveDriver')) return undefined
+  if (!mayPerformNow(roles, 'approveDriver')) return undefined
   return ({ id, name }) =>
     ask(
       {

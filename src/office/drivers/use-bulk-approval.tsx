@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { approveDriver, type Driver } from '#contract/drivers.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
+import { mayPerformNow } from '../shared/may-now.ts'
 import type { useMutation } from '../shared/use-mutation.ts'
 
 /** The action that approves all drivers that are selected in a list; undefined for a viewer who may not. */
 export function useBulkApproval({ ask }: Pick<ReturnType<typeof useMutation>, 'ask'>) {
   const { t } = useTranslation('people')
   const { roles } = useUser()
-  if (!mayPerform(roles, 'approveDriver')) return undefined
+  if (!mayPerformNow(roles, 'approveDriver')) return undefined
   const approve = (rows: readonly Driver[]) =>
     ask(
       {

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { drivers, resetPincode } from '#contract/drivers.ts'
-import { may, mayPerform } from '#contract/permissions.ts'
+import { may } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { LetterIcon, PersonIcon, SendIcon, SignOutIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction, MenuLink } from '../../ui/Menu.tsx'
 import { driverStatusOf } from '../shared/DriverStatusBadge.tsx'
+import { mayNow, mayPerformNow } from '../shared/may-now.ts'
 import { useEndingSessions } from '../shared/use-ending-sessions.ts'
 import { useImpersonation } from '../shared/use-impersonation.ts'
 import type { useMutation } from '../shared/use-mutation.ts'
@@ -22,11 +23,11 @@ export function useDriverMenu(
   const { reset, endSessions, remove } = useQuestions(driver, { ask })
   const status = driverStatusOf(driver)
   const mayReset =
-    mayChange && mayPerform(roles, 'resetPincode') && (status === 'approved' || status === 'waiting')
-  const mayRemove = mayChange && may(roles, 'remove', 'Driver')
+    mayChange && mayPerformNow(roles, 'resetPincode') && (status === 'approved' || status === 'waiting')
+  const mayRemove = mayChange && mayNow(roles, 'remove', 'Driver')
   // Only administrators see the account of every driver.
   const seesAccount = may(roles, 'create', 'Customer')
-  const mayEndSessions = mayChange && mayPerform(roles, 'endSessions') && driver.active
+  const mayEndSessions = mayChange && mayPerformNow(roles, 'endSessions') && driver.active
   if (!mayReset && !mayEndSessions && !mayRemove) return undefined
   return (
     <>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { Unit } from '#contract/master-data.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import { shipmentAcceptance } from '#contract/shipment-acceptance.ts'
 import { withoutValues } from '#contract/shipment-lists.ts'
 import {
@@ -19,6 +18,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { mayPerformNow } from '../shared/may-now.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useReasons } from '../shared/use-reasons.ts'
@@ -84,7 +84,7 @@ function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
       badges={<ExceptionState exception={exception} />}
       facts={useFacts(data)}
       action={
-        exception.settled || !mayPerform(roles, 'settleException') ? undefined : (
+        exception.settled || !mayPerformNow(roles, 'settleException') ? undefined : (
           <Button onClick={() => setSettling(true)}>{t('settle')}</Button>
         )
       }

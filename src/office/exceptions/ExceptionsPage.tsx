@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayPerform } from '#contract/permissions.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import { type ShipmentException, shipmentExceptions } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
@@ -13,6 +12,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
 import { projectChoices } from '../shared/choices/reference-choices.ts'
+import { mayPerformNow } from '../shared/may-now.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useReasons } from '../shared/use-reasons.ts'
 import { ExceptionState } from './ExceptionState.tsx'
@@ -85,7 +85,7 @@ function ExceptionsPage() {
         linkOf={({ id }) => `/exceptions/${id}`}
         changeKey={({ settled }) => String(settled)}
         nameOf={({ number }) => number ?? t('noNumber')}
-        {...(mayPerform(roles, 'settleException') ? { bulkActions } : {})}
+        {...(mayPerformNow(roles, 'settleException') ? { bulkActions } : {})}
         empty={
           <EmptyState icon={<CheckIcon width={40} height={40} />} title={t('none')}>
             {t('noneHint')}

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { LoaderFunctionArgs } from 'react-router-dom'
 import { type HandOver, handOvers } from '#contract/hand-overs.ts'
 import type { Unit } from '#contract/master-data.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import { readShipment, type Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { mayPerformNow } from '../shared/may-now.ts'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
 import { readCargoUnit } from './read-cargo-unit.ts'
@@ -60,7 +60,7 @@ function HandOverDetails({ data }: { readonly data: HandOverPageData }) {
       badges={<ExceptionState exception={handOver} />}
       facts={useFacts(data)}
       action={
-        handOver.settled || !mayPerform(roles, 'settleException') ? undefined : (
+        handOver.settled || !mayPerformNow(roles, 'settleException') ? undefined : (
           <Button onClick={() => setSettling(true)}>{t('exceptions:settle')}</Button>
         )
       }

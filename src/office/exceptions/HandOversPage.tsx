@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { type HandOver, handOvers } from '#contract/hand-overs.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
+import { mayPerformNow } from '../shared/may-now.ts'
 import { ExceptionState } from './ExceptionState.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
@@ -39,7 +39,7 @@ function HandOversPage() {
       list={list}
       title={t('title')}
       action={
-        mayPerform(roles, 'importRescueFile') ? (
+        mayPerformNow(roles, 'importRescueFile') ? (
           <LinkButton to="/hand-overs/import" variant="outline">
             {t('import.open')}
           </LinkButton>

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { may, mayPerform } from '#contract/permissions.ts'
+import { may } from '#contract/permissions.ts'
 import { type Project, projects, regeneratePairingCode } from '#contract/projects.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { LetterIcon, QrIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction, MenuLink, MenuSeparator } from '../../ui/Menu.tsx'
+import { mayNow, mayPerformNow } from '../shared/may-now.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 
 /** What the viewer may do with a project; the server is the judge. A shared project is only read. */
@@ -14,9 +15,9 @@ export function useProjectRights({ shared }: Pick<Project, 'shared'>) {
   return {
     change: !shared && may(roles, 'change', 'Project'),
     remove: !shared && may(roles, 'remove', 'Project'),
-    regenerate: !shared && mayPerform(roles, 'regeneratePairingCode'),
+    regenerate: !shared && mayPerformNow(roles, 'regeneratePairingCode'),
     readers: !shared && may(roles, 'read', 'ProjectReader'),
-    share: !shared && may(roles, 'create', 'ProjectShare'),
+    share: !shared && mayNow(roles, 'create', 'ProjectShare'),
     addFlow: !shared && may(roles, 'create', 'MaterialFlow'),
     addDocument: !shared && may(roles, 'create', 'Document'),
   }

@@ -7,6 +7,7 @@ import { useUser } from '../../app/use-user.ts'
 import { PersonIcon, PhoneIcon, SendIcon, SignOutIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
+import { mayPerformNow } from '../shared/may-now.ts'
 import { loadPageData } from '../shared/page-data.ts'
 import { createPage } from '../shared/create-page.tsx'
 import { UserStatusBadge } from '../shared/UserStatusBadge.tsx'
@@ -29,6 +30,7 @@ function UserDetails({ data: user }: { readonly data: User }) {
   const { sendLink, removeSecondFactor, endSessions } = useRecovery(user)
   const mayAct = act !== undefined && !user.roles.includes('ROLE_ADMIN') && user.active
   const isSelf = user.id === viewer.id
+  const mayManage = !isSelf && mayPerformNow(viewer.roles, 'manageUsers')
   return (
     <DetailLayout
       back={{ to: '/users', title: t('users.title') }}
@@ -36,29 +38,29 @@ function UserDetails({ data: user }: { readonly data: User }) {
       badges={<UserStatusBadge user={user} />}
       facts={useFacts(user)}
       menu={
-        !mayAct && isSelf ? undefined : (
+        !mayAct && !mayManage ? undefined : (
           <>
             {mayAct ? (
               <MenuAction icon={<PersonIcon />} onSelect={() => void act()}>
                 {t('users.act')}
               </MenuAction>
             ) : null}
-            {isSelf || !user.active ? null : (
+            {!mayManage || !user.active ? null : (
               <MenuAction icon={<SendIcon />} onSelect={() => void sendLink()}>
                 {t('users.sendLink')}
               </MenuAction>
             )}
-            {isSelf || !user.active ? null : (
+            {!mayManage || !user.active ? null : (
               <MenuAction icon={<SignOutIcon />} onSelect={() => void endSessions()}>
                 {t('endSessions.action')}
               </MenuAction>
             )}
-            {isSelf || !user.secondFactor ? null : (
+            {!mayManage || !user.secondFactor ? null : (
               <MenuAction icon={<PhoneIcon />} tone="danger" onSelect={() => void removeSecondFactor()}>
                 {t('users.removeSecondFactor')}
               </MenuAction>
             )}
-            {isSelf ? null : (
+            {!mayManage ? null : (
               <MenuAction icon={<TrashIcon />} tone="danger" onSelect={() => void remove()}>
                 {t('users.remove')}
               </MenuAction>

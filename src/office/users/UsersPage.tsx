@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { PersonIcon, PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/surfaces.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
+import { mayNow } from '../shared/may-now.ts'
 import { seesAllCustomers } from '../shared/sees-all-customers.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ExportButton } from '../shared/list/ExportButton.tsx'
@@ -38,18 +39,21 @@ export const { loader } = list
 
 function UsersPage() {
   const { t } = useTranslation('people')
+  const user = useUser()
   return (
     <ListLayout
       list={list}
       title={t('users.title')}
       action={
-        <LinkButton to="/users/new">
-          <PlusIcon width={20} height={20} />
-          {t('users.add')}
-        </LinkButton>
+        mayNow(user.roles, 'create', 'User') ? (
+          <LinkButton to="/users/new">
+            <PlusIcon width={20} height={20} />
+            {t('users.add')}
+          </LinkButton>
+        ) : null
       }
       searchLabel={t('search')}
-      columns={useUserColumns(seesAllCustomers(useUser()))}
+      columns={useUserColumns(seesAllCustomers(user))}
       exportButton={(shown) => (
         <ExportButton list={list} exported="users" columns={userExportColumns} shown={shown} />
       )}

@@ -1,0 +1,21 @@
+import {
+  type Action,
+  isActionInPerson,
+  isInPerson,
+  may,
+  mayPerform,
+  type ResourceType,
+  type Verb,
+} from '#contract/permissions.ts'
+import type { Role } from '#contract/roles.ts'
+import { isImpersonating } from '../../app/impersonation.ts'
+
+/* What is done in person only is not offered while acting as another: the banner above every page says why. */
+
+/** `may`, for who may act as another right now. */
+export const mayNow = (roles: readonly Role[], verb: Verb, type: ResourceType): boolean =>
+  may(roles, verb, type) && !(isInPerson(verb, type) && isImpersonating())
+
+/** `mayPerform`, for who may act as another right now. */
+export const mayPerformNow = (roles: readonly Role[], action: Action): boolean =>
+  mayPerform(roles, action) && !(isActionInPerson(action) && isImpersonating())
