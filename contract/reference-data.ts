@@ -125,6 +125,7 @@ const ewcItem = resource('EwcCode', 'ewc_codes', {
   validTo: z.optional(z.string()),
   ...recordFields,
 })
+export type EwcCode = z.output<typeof ewcItem>
 
 /** Code and first day cannot be changed: a code that gets another meaning gets another row. */
 const ewcDraft = z

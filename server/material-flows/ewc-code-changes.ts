@@ -1,5 +1,6 @@
 import { type EwcCodeChange, type EwcCodeChanges, maxCodeChanges } from '#contract/ewc-code-changes.ts'
 import { isValidOn } from '#contract/ewc-codes.ts'
+import { successorsOf } from '#contract/ewc-successors.ts'
 import type { Queryable } from '../db/connect.ts'
 import { alias } from '../db/drizzle-pg.ts'
 import { and, asc, eq, inArray, type SQL, sql } from '../db/drizzle.ts'
@@ -7,7 +8,6 @@ import { companies, locations } from '../db/schema/companies.ts'
 import { ewcCodes, projectStatuses } from '../db/schema/master-data.ts'
 import { materialFlows, projects } from '../db/schema/projects.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
-import { successorsOf } from './ewc-successors.ts'
 import { managedBy } from './queries.ts'
 
 const chosen = alias(ewcCodes, 'chosen')

@@ -189,14 +189,16 @@ test('flows whose code changes are shown with its successor, and amended all at 
   await user.click(screen.getByRole('link', { name: 'Choose the new codes' }))
   const known = within(await screen.findByRole('region', { name: '16 06 98 Cells' }))
   expect(known.getByText(/^Hazardous from /)).toBeDefined()
+  expect(known.getByText(/^To do: confirm the code of one flow, /)).toBeDefined()
   const successor = known.getByRole<HTMLInputElement>('radio', {
     name: '16 06 98* Cells, hazardous hazardous',
   })
   expect(successor.checked, 'the only one').toBe(true)
   const ended = within(screen.getByRole('region', { name: '16 06 99 Other cells' }))
   expect(ended.getByText(/^Ends: not loaded from /)).toBeDefined()
+  expect(ended.getByText(/^To do: choose the new code of one flow\. /)).toBeDefined()
 
-  const number = known.getByRole('textbox', { name: /^Waste stream number of Cells of Rotterdam from / })
+  const number = known.getByRole('textbox', { name: /^Waste stream number from .*: Cells of Rotterdam$/ })
   await user.type(number, '99a02 0000')
   await user.click(screen.getByRole('button', { name: 'Amend 2 flows' }))
   expect(ended.getByText('Choose a code for the selected flows.')).toBeDefined()
@@ -211,6 +213,7 @@ test('flows whose code changes are shown with its successor, and amended all at 
 
   await screen.findByText('Arranged: 16 06 98* · number 99A020000099')
   await screen.findByText('Arranged: 17 05 03* · without a number')
+  expect(screen.getAllByText('Nothing is left to do: the new codes are chosen.')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Amend 0 flows' }).getAttribute('aria-disabled')).toBe('true')
   expect(await admin.get(`/material_flows/${cells.id}`)).toMatchObject({
     version: cells.version + 1,
@@ -218,11 +221,34 @@ test('flows whose code changes are shown with its successor, and amended all at 
     ewcCode: { code: '160698', hazardous: false },
     plannedChange: { from: day(21), ewcCode: { hazardous: true }, wasteStreamNumber: '99A020000099' },
   })
-  openPage(`/material-flows/${others.id}`)
-  await screen.findByText(/^From .*: 17 05 03\* .*, without a waste stream number$/)
-  openPage('/material-flows')
-  await flows()
+  const planned = openPage(`/material-flows/${others.id}`)
+  await screen.findByText(/^From .*: 17 05 03\* .*, without a waste stream number/)
+  await planned.user.click(screen.getByRole('link', { name: 'See or change it' }))
+  await screen.findByRole('region', { name: '16 06 99 Other cells' })
+  const list = openPage('/material-flows')
+  await screen.findByText(/^The new codes of 2 material flows are chosen, for /)
   expect(screen.queryByText(/use a code that changes/)).toBeNull()
+  await list.user.click(screen.getByRole('link', { name: 'See the new codes' }))
+  await screen.findByRole('region', { name: '16 06 99 Other cells' })
+
+  // Whoever chooses such a code for a flow is told when it ends, and what comes after it.
+  const saysBeside = async (id: string, text: RegExp) => {
+    openPage(`/material-flows/${id}/edit`)
+    const said = await screen.findByText(text)
+    return within(said.parentElement ?? said)
+      .queryAllByRole('listitem')
+      .map(({ textContent }) => textContent.slice(0, 9))
+  }
+  expect(await saysBeside(cells.id, /^From .* on the waste of 16 06 98 is hazardous, /)).toEqual([])
+  expect(
+    await saysBeside(others.id, /^16 06 99 is valid until .* and cannot be loaded after that day\.$/),
+  ).toEqual([])
+  const batteries = await made('Batteries of Delft', '200134')
+  expect(await saysBeside(batteries.id, /^20 01 34 (is|was) valid until /)).toEqual([
+    '20 01 43*',
+    '20 01 44 ',
+  ])
+  await admin.send('DELETE', `/material_flows/${batteries.id}`)
 
   // The day is past.
   await code('160696', 'Late cells', { validTo: day(20) })

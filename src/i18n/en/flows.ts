@@ -55,6 +55,7 @@ export const flows = {
   },
   planned: 'From {{day}}: {{code}}, waste stream number {{number}}',
   plannedWithout: 'From {{day}}: {{code}}, without a waste stream number',
+  changePlan: 'See or change it',
   amounts: {
     title: 'Amounts',
     loaded: 'Loaded so far',

@@ -10,6 +10,9 @@ export const codechanges = {
   noticeChanged_one: 'Eén materiaalstroom gebruikt een code die op {{day}} is veranderd.',
   noticeChanged_other: '{{shown}} materiaalstromen gebruiken een code die op {{day}} is veranderd.',
   open: 'Nieuwe codes kiezen',
+  noticePlanned_one: 'De nieuwe code van één materiaalstroom is gekozen, voor {{day}}.',
+  noticePlanned_other: 'De nieuwe codes van {{shown}} materiaalstromen zijn gekozen, voor {{day}}.',
+  openPlanned: 'Nieuwe codes bekijken',
   lead: 'De Europese afvalstoffenlijst verandert. Kies welke code het afval vanaf die dag heeft: dat is een wijziging die om 0:00 uur in uw tijdzone ingaat, niet als modificatie telt en niets kost. Tot dan wordt met de huidige code geladen; telefoons kennen de nieuwe vooraf. Op de dag zelf gaat de nieuwe brief naar wie nieuwe brieven wil krijgen.',
   leadPast:
     'De Europese afvalstoffenlijst is veranderd. Kies welke code het afval nu heeft: dat is een wijziging die niet als modificatie telt, niets kost en meteen ingaat waar de dag voorbij is. Wat is vervallen, wordt tot dan niet geladen. De nieuwe brief gaat naar wie nieuwe brieven wil krijgen.',
@@ -19,17 +22,26 @@ export const codechanges = {
   ended: 'Vervallen: sinds {{day}} niet meer te laden',
   hazardous: 'Gevaarlijk vanaf {{day}}',
   harmless: 'Niet meer gevaarlijk vanaf {{day}}',
+  todoCode_one:
+    'Te doen: kies de nieuwe code van één stroom. Zonder code wordt er vanaf {{day}} niets van geladen.',
+  todoCode_other:
+    'Te doen: kies de nieuwe code van {{shown}} stromen. Zonder code wordt er vanaf {{day}} niets van geladen.',
+  todoNumber_one:
+    'Te doen: bevestig de code van één stroom, met het afvalstroomnummer dat de ontvanger geeft. Anders verandert de code vanzelf en blijft het nummer.',
+  todoNumber_other:
+    'Te doen: bevestig de code van {{shown}} stromen, met de afvalstroomnummers die de ontvangers geven. Anders veranderen de codes vanzelf en blijven de nummers.',
+  todoNothing: 'Er is niets meer te doen: de nieuwe codes zijn gekozen.',
   choose: 'Vanaf {{day}} is dit afval',
   another: 'Een andere code',
   anotherCode: 'Euralcode',
   chooseFirst: 'Kies een code voor de geselecteerde stromen.',
   flows: 'Stromen met {{code}}',
   amend: 'Wijzigen',
-  flow: 'Materiaalstroom',
-  receiver: 'Ontvanger',
-  present: 'Huidig afvalstroomnummer',
+  receiver: 'ontvanger {{name}}',
+  present: 'huidig nummer {{number}}',
+  presentNone: 'nu geen nummer',
   next: 'Afvalstroomnummer vanaf {{day}}',
-  nextOf: 'Afvalstroomnummer van {{flow}} vanaf {{day}}',
+  nextOf: 'Afvalstroomnummer vanaf {{day}}: {{flow}}',
   nextHelp: 'Het huidige nummer hoort bij de huidige code: vraag de ontvanger om een ander.',
   optional: 'Mag open blijven',
   required: 'Ingezameld afval wordt niet zonder nummer geladen',
@@ -39,8 +51,6 @@ export const codechanges = {
   plannedNumber: 'nummer {{number}}',
   plannedNoNumber: 'zonder nummer',
   more: 'En nog {{shown}}: die verschijnen zodra deze zijn gewijzigd.',
-  selected_one: 'Eén stroom geselecteerd',
-  selected_other: '{{shown}} stromen geselecteerd',
   save_one: 'Eén stroom wijzigen',
   save_other: '{{shown}} stromen wijzigen',
   ask_one: 'Eén stroom wijzigen?',
@@ -49,4 +59,11 @@ export const codechanges = {
     'Zij krijgen hun nieuwe code om 0:00 uur op de dag waarop de huidige verandert. Tot die dag kunt u opnieuw kiezen.',
   askBodyPast: 'Stromen waarvan de dag voorbij is, krijgen meteen hun nieuwe code en een nieuwe brief.',
   done: 'De stromen zijn gewijzigd.',
+  chosenEnds: '{{code}} is geldig tot en met {{last}} en kan daarna niet worden geladen.',
+  chosenEnded: '{{code}} was geldig tot en met {{last}} en kan niet meer worden geladen.',
+  chosenNext: 'Vanaf {{day}} is het, naargelang wat het is:',
+  chosenHazardous:
+    'Vanaf {{day}} is het afval van {{code}} gevaarlijk en staat de code met een sterretje op de brief. Vraag de ontvanger welk afvalstroomnummer het dan heeft.',
+  chosenHarmless:
+    'Vanaf {{day}} is het afval van {{code}} niet meer gevaarlijk en staat de code zonder sterretje op de brief. Vraag de ontvanger welk afvalstroomnummer het dan heeft.',
 }

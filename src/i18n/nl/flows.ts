@@ -57,6 +57,7 @@ export const flows: typeof english = {
   },
   planned: 'Vanaf {{day}}: {{code}}, afvalstroomnummer {{number}}',
   plannedWithout: 'Vanaf {{day}}: {{code}}, zonder afvalstroomnummer',
+  changePlan: 'Bekijken of veranderen',
   amounts: {
     title: 'Hoeveelheden',
     loaded: 'Tot nu toe geladen',

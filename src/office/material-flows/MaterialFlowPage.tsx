@@ -135,7 +135,12 @@ function Notices({ flow, project }: Pick<FlowPageData, 'flow' | 'project'>) {
   return (
     <>
       {text === undefined ? null : <Alert tone={project?.status.blocked ? 'neutral' : 'info'}>{text}</Alert>}
-      {flow.plannedChange === undefined ? null : <Alert>{planned(flow)}</Alert>}
+      {flow.plannedChange === undefined ? null : (
+        <Alert>
+          {planned(flow)}{' '}
+          {rights.change ? <TextLink to="/material-flows/code-changes">{t('changePlan')}</TextLink> : null}
+        </Alert>
+      )}
       <FlowChecker flow={flow} mayChange={rights.change} />
     </>
   )

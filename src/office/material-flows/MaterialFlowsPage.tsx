@@ -97,11 +97,7 @@ function MaterialFlowsPage() {
           </LinkButton>
         ) : undefined
       }
-      above={(loaded) =>
-        loaded?.codeChanges?.open ? (
-          <CodeChangesNotice changes={loaded.codeChanges.changes} open={loaded.codeChanges.open} />
-        ) : null
-      }
+      above={(loaded) => (loaded?.codeChanges?.total ? <CodeChangesNotice {...loaded.codeChanges} /> : null)}
       {...(mayCreate ? { rowMenu: flowRowMenu } : {})}
       columns={columns}
       exportButton={(shown) => (

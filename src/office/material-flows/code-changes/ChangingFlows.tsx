@@ -3,32 +3,43 @@ import { useTranslation } from 'react-i18next'
 import type { ChangingFlow } from '#contract/ewc-code-changes.ts'
 import { formatEwcCode } from '#contract/ewc-codes.ts'
 import { joinParts } from '../../../ui/format.ts'
-import { CheckBox, ErrorText, HelpText, Input } from '../../../ui/fields.tsx'
+import { CheckBox, ErrorText, HelpText, Input, labelStyle } from '../../../ui/fields.tsx'
 import { StatusBadge } from '../../../ui/surfaces.tsx'
 import { TextLink } from '../../../ui/TextLink.tsx'
-import { PlainTable } from '../../shared/PlainTable.tsx'
 import { useFormats } from '../../shared/use-formats.ts'
 import { type CodeChangeProps, isNumber, isSelected, numberOf } from './code-choices.ts'
 
 /** The flows with a code that changes: which of them are amended, and the waste stream number that each has then. */
 export function ChangingFlows({ change, ...props }: CodeChangeProps) {
   const { t } = useTranslation('codechanges')
-  const { fullDay } = useFormats()
   const { ewcCode, from, flows } = change
   return (
     <chakra.div display="grid" gap="6px" minWidth="0">
-      <PlainTable
-        label={t('flows', { code: formatEwcCode(ewcCode.code, ewcCode.hazardous) })}
-        columns={[t('amend'), t('flow'), t('receiver'), t('present'), t('next', { day: fullDay(from) })]}
-      >
+      <FlowList aria-label={t('flows', { code: formatEwcCode(ewcCode.code, ewcCode.hazardous) })}>
         {flows.map((flow) => (
           <FlowLine key={flow.id} flow={flow} from={from} {...props} />
         ))}
-      </PlainTable>
+      </FlowList>
       <HelpText>{t('nextHelp')}</HelpText>
     </chakra.div>
   )
 }
+
+/** No table: on a narrow screen the number that is typed stands below its flow. */
+const FlowList = chakra('ul', {
+  base: {
+    listStyle: 'none',
+    minWidth: '0',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: { base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) minmax(0, 300px)' },
+      gap: '4px 12px',
+      paddingBlock: '8px',
+      borderTop: '1px solid',
+      borderColor: 'border',
+    },
+  },
+})
 
 function FlowLine({
   flow,
@@ -40,42 +51,42 @@ function FlowLine({
   const { t } = useTranslation('codechanges')
   const selected = isSelected(flow, choices)
   return (
-    <tr>
-      <td>
-        <chakra.label display="inline-flex" alignItems="center" minHeight="control" cursor="pointer">
-          <CheckBox
-            type="checkbox"
-            aria-label={`${t('amend')}: ${flow.usualName}`}
-            checked={selected}
-            onChange={(event) =>
-              onChange({ ...choices, selected: { ...choices.selected, [flow.id]: event.target.checked } })
-            }
-          />
-        </chakra.label>
-      </td>
-      <td>
+    <li>
+      <chakra.label display="flex" height="control" marginTop="-7px" alignItems="center" cursor="pointer">
+        <CheckBox
+          type="checkbox"
+          aria-label={`${t('amend')}: ${flow.usualName}`}
+          checked={selected}
+          onChange={(event) =>
+            onChange({ ...choices, selected: { ...choices.selected, [flow.id]: event.target.checked } })
+          }
+        />
+      </chakra.label>
+      <chakra.div minWidth="0" overflowWrap="anywhere">
         <TextLink to={`/material-flows/${flow.id}`}>{flow.usualName}</TextLink>
         <chakra.div color="fg.muted" fontSize="label">
-          {`${flow.project.number}-${flow.number} · ${flow.project.name}`}
+          <div>{`${flow.project.number}-${flow.number} · ${flow.project.name}`}</div>
+          <div>
+            {joinParts([
+              flow.receiver === undefined ? undefined : t('receiver', { name: flow.receiver.name }),
+              flow.wasteStreamNumber === undefined
+                ? t('presentNone')
+                : t('present', { number: flow.wasteStreamNumber }),
+            ])}
+          </div>
         </chakra.div>
         {flow.planned === undefined ? null : <Planned planned={flow.planned} />}
-      </td>
-      <td>{flow.receiver?.name ?? '–'}</td>
-      <td className="numbers">{flow.wasteStreamNumber ?? '–'}</td>
-      <td>
-        {selected ? (
-          <NumberInput
-            flow={flow}
-            from={from}
-            value={numberOf(flow, choices)}
-            isChecked={isChecked}
-            onChange={(number) =>
-              onChange({ ...choices, numbers: { ...choices.numbers, [flow.id]: number } })
-            }
-          />
-        ) : null}
-      </td>
-    </tr>
+      </chakra.div>
+      {selected ? (
+        <NumberInput
+          flow={flow}
+          from={from}
+          value={numberOf(flow, choices)}
+          isChecked={isChecked}
+          onChange={(number) => onChange({ ...choices, numbers: { ...choices.numbers, [flow.id]: number } })}
+        />
+      ) : null}
+    </li>
   )
 }
 
@@ -119,7 +130,10 @@ function NumberInput({
   const isWrong = !isNumber(value) && (isChecked || value.length >= 12)
   const id = `number-${flow.id}`
   return (
-    <chakra.div display="grid" gap="4px" minWidth="190px">
+    <chakra.div display="grid" gap="4px" alignContent="start" gridColumn={{ base: '2', md: 'auto' }}>
+      <chakra.span css={labelStyle} aria-hidden>
+        {t('next', { day: fullDay(from) })}
+      </chakra.span>
       <Input
         className="numbers"
         aria-label={t('nextOf', { flow: flow.usualName, day: fullDay(from) })}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { formatEwcCode } from '#contract/ewc-codes.ts'
+import { HelpText } from '../../../ui/fields.tsx'
 import { Card, SectionTitle, StatusBadge } from '../../../ui/surfaces.tsx'
 import { today } from '../../shared/ewc-code-today.ts'
 import { useFormats } from '../../shared/use-formats.ts'
@@ -12,11 +13,13 @@ import { SuccessorChoice } from './SuccessorChoice.tsx'
 /** One code that changes: into what, and the flows that use it. */
 export function CodeChange(props: CodeChangeProps) {
   const { t } = useTranslation('codechanges')
-  const { fullDay, name } = useFormats()
-  const { ewcCode, from } = props.change
+  const { fullDay, name, number } = useFormats()
+  const { ewcCode, from, flows } = props.change
   const next = goesOn(props.change)
   const effect =
     next === undefined ? (from > today() ? 'ends' : 'ended') : next.hazardous ? 'hazardous' : 'harmless'
+  const open = flows.filter(({ planned }) => planned === undefined).length
+  const todo = open === 0 ? 'todoNothing' : next === undefined ? 'todoCode' : 'todoNumber'
   return (
     <Card minWidth="0" aria-labelledby={`code-${ewcCode.id}`}>
       <chakra.div display="grid" gap="16px" minWidth="0">
@@ -27,6 +30,7 @@ export function CodeChange(props: CodeChangeProps) {
           <StatusBadge tone={effect === 'harmless' ? 'info' : 'warning'}>
             {t(effect, { day: fullDay(from) })}
           </StatusBadge>
+          <HelpText>{t(todo, { count: open, shown: number(open), day: fullDay(from) })}</HelpText>
         </chakra.div>
         <SuccessorChoice {...props} />
         <ChangingFlows {...props} />

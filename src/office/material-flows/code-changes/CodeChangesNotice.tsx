@@ -6,12 +6,19 @@ import { today } from '../../shared/ewc-code-today.ts'
 import { useFormats } from '../../shared/use-formats.ts'
 import { goesOn } from './goes-on.ts'
 
-/** How many flows use a code that changes, and where that is seen to. */
-export function CodeChangesNotice({ changes, open }: Pick<EwcCodeChanges, 'changes' | 'open'>) {
+/** How many flows use a code that changes, and where that is seen to, or was. */
+export function CodeChangesNotice({ changes, open, total }: EwcCodeChanges) {
   const { t } = useTranslation('codechanges')
   const { fullDay, number } = useFormats()
   const from = changes[0]?.from
   if (from === undefined) return null
+  if (open === 0)
+    return (
+      <Alert>
+        {t('noticePlanned', { count: total, shown: number(total), day: fullDay(from) })}{' '}
+        <TextLink to="/material-flows/code-changes">{t('openPlanned')}</TextLink>
+      </Alert>
+    )
   // What has ended is said before what goes on with another hazard: it cannot be loaded.
   const ended = changes
     .filter((change) => change.from <= today() && !goesOn(change))

@@ -1,20 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isComplementaryEwcCode } from '#contract/complementary-ewc-codes.ts'
-import { ewcCodes } from '#contract/reference-data.ts'
+import { type EwcCode, ewcCodes } from '#contract/reference-data.ts'
 import { call } from '../../../api/call.ts'
 import { reportUnlessRefused } from '../../../app/fault-reports.ts'
 import { Alert } from '../../../ui/surfaces.tsx'
+import { lazyDialog } from '../../shared/dialogs/lazy-dialog.tsx'
 import { useFlowValue } from './flow-form-context.ts'
 
-type EwcRow = Awaited<ReturnType<typeof readEwc>>
 const readEwc = (id: string, signal: AbortSignal) => call(ewcCodes.read, { params: { id }, signal })
+
+// Few codes end: what is said of them is fetched when one is chosen.
+const CodeEnding = lazyDialog(
+  async () => (await import('../code-changes/CodeEnding.tsx')).CodeEnding,
+  'codechanges',
+)
 
 /** What follows from the EWC code that is chosen. */
 export function EwcHints() {
   const { t } = useTranslation('flows')
   const id = useFlowValue('ewcCode')
-  const [ewcCode, setEwcCode] = useState<EwcRow>()
+  const [ewcCode, setEwcCode] = useState<EwcCode>()
   useEffect(() => {
     if (id === '') return
     const controller = new AbortController()
@@ -25,11 +31,15 @@ export function EwcHints() {
   }, [id])
   if (ewcCode === undefined || ewcCode.id !== id) return null
   const complementary = isComplementaryEwcCode(ewcCode.code)
-  if (!ewcCode.hazardous && !complementary) return null
   return (
-    <Alert tone={ewcCode.hazardous ? 'warning' : 'info'}>
-      {ewcCode.hazardous ? <p>{t('form.hazardous')}</p> : null}
-      {complementary ? <p>{t('form.complementary')}</p> : null}
-    </Alert>
+    <>
+      {ewcCode.hazardous || complementary ? (
+        <Alert tone={ewcCode.hazardous ? 'warning' : 'info'}>
+          {ewcCode.hazardous ? <p>{t('form.hazardous')}</p> : null}
+          {complementary ? <p>{t('form.complementary')}</p> : null}
+        </Alert>
+      ) : null}
+      {ewcCode.validTo === undefined ? null : <CodeEnding key={id} chosen={ewcCode} />}
+    </>
   )
 }
