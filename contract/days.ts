@@ -19,6 +19,6 @@ export const day = z.string().check(
   z.refine((text) => text >= earliestDay && text <= latestDay, 'date_range'),
 )
 
-/** The day after (1) or before (-1) another, as ISO date. */
-export const addDays = (day: string, days: 1 | -1): string =>
+/** The day so many days after another, or before it, as ISO date. */
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

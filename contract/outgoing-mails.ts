@@ -31,6 +31,8 @@ const mailFields = {
   attempts: z.number(),
   lastError: z.optional(z.string()),
   sentAt: z.optional(moment),
+  /** The day (UTC, ISO date) from which on it may leave: so many mails a day go to people without an account. */
+  leavesOn: z.optional(z.string()),
   /** The PDFs that go with it. */
   attachments: z.array(mailAttachment),
   materialFlow: z.optional(reference('material_flows')),

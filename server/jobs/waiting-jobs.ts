@@ -6,7 +6,7 @@ interface WaitingJobs {
   readonly queue: string
   readonly state: string
   readonly jobs: number
-  /** Of the oldest, seconds. */
+  /** Of the oldest, seconds; of one that was to run later, since then. */
   readonly age: number
 }
 
@@ -14,7 +14,7 @@ interface WaitingJobs {
 export const readWaitingJobs = sqlStatement<WaitingJobs>(
   'waiting jobs',
   sql`select name as queue, state::text as state, count(*)::int as jobs,
-      extract(epoch from now() - min(created_on))::float8 as age
+      greatest(0, extract(epoch from now() - min(case state when 'created' then start_after else created_on end)))::float8 as age
     from pgboss.job where state in ('created', 'retry', 'active') group by 1, 2`,
 )
 

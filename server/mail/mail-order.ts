@@ -27,10 +27,10 @@ export const firstInOrder = sqlStatement<{ readonly id: string }>(
 )
 
 /** The message that waits for this one to have left, if any. */
-export const nextInOrder = sqlStatement<{ readonly id: string }>(
+export const nextInOrder = sqlStatement<{ readonly id: string; readonly leavesOn: string | null }>(
   'message that is next in order',
   sql`
-  select next.id from outgoing_mails message join outgoing_mails next on next.shipment_id = message.shipment_id
+  select next.id, next.leaves_on::text as "leavesOn" from outgoing_mails message join outgoing_mails next on next.shipment_id = message.shipment_id
     and next.recipients && message.recipients and next.status = 'queued' and next.id <> message.id
   where message.id = ${sql.placeholder('id')} order by next.id limit 1`,
 )

@@ -3,6 +3,7 @@ import { sql } from '../db/drizzle.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { firstInOrder, lockMailsOf, nextInOrder } from './mail-order.ts'
+import { notBefore } from './send-mail.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { hasNoJob } from '../jobs/waiting-jobs.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'
@@ -74,7 +75,7 @@ async function endAttempt(
     await lockMailsOf(tx, [shipmentId])
     await recordAttempt(tx, { id, ...attempt })
     const [next] = await nextInOrder(tx, { id })
-    if (next !== undefined) await enqueue(tx, 'deliver_mail', { message: next.id })
+    if (next !== undefined) await enqueue(tx, 'deliver_mail', { message: next.id }, notBefore(next.leavesOn))
   })
 }
 

@@ -31,6 +31,8 @@ export interface Mail<Template extends MailTemplate> extends MessageContext {
   readonly attachments?: readonly StoredAttachment[] | undefined
   /** To whom an answer goes; by default to the address that mails are sent from. */
   readonly replyTo?: string | undefined
+  /** The day (UTC) from which on it may leave, where it counts towards the daily ceiling of its customer. */
+  readonly leavesOn?: string | undefined
 }
 
 /**
@@ -62,6 +64,7 @@ const bulkMails = bulkRows(outgoingMails, 'mails', [
   'shipmentId',
   'shipmentEventId',
   'secretUntil',
+  'leavesOn',
 ])
 const insertMails = sqlStatement('put mails into the outbox', bulkMails.insert)
 
@@ -86,15 +89,23 @@ export async function sendMails<Template extends MailTemplate>(
   const first =
     shipmentIds.length === 0 ? undefined : new Set((await firstInOrder(db, { ids })).map(({ id }) => id))
   const ready = rows.filter(({ id }) => first === undefined || first.has(id))
-  await enqueueAll(
-    db,
-    'deliver_mail',
-    ready.map(({ id }) => ({ message: id })),
-    // Those of shipments are many, and nobody sits before their mailbox.
-    (index) => ready[index]?.shipmentId === null,
-  )
+  for (const day of new Set(ready.map(({ leavesOn }) => leavesOn))) {
+    const ofDay = ready.filter(({ leavesOn }) => leavesOn === day)
+    await enqueueAll(
+      db,
+      'deliver_mail',
+      ofDay.map(({ id }) => ({ message: id })),
+      // Those of shipments are many, and nobody sits before their mailbox.
+      (index) => ofDay[index]?.shipmentId === null,
+      notBefore(day),
+    )
+  }
   return ids
 }
+
+/** When the job of a mail may run that leaves on this day (`leavesOn`) at the earliest. */
+export const notBefore = (day: string | null): { readonly startAfter?: Date } =>
+  day === null || Date.parse(day) <= Date.now() ? {} : { startAfter: new Date(day) }
 
 function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: string | undefined) {
   const { subject, text, html } = render(mail.template, mail.values, mail.locale, timeZone)
@@ -114,5 +125,6 @@ function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: st
     shipmentId: mail.shipmentId ?? null,
     shipmentEventId: mail.shipmentEventId ?? null,
     secretUntil: 'validUntil' in mail.values ? mail.values.validUntil : null,
+    leavesOn: mail.leavesOn ?? null,
   }
 }

@@ -45,6 +45,7 @@ const toOutgoingMail = (message: typeof table.$inferSelect): OutgoingMail => ({
   status: z.parse(messageStatus, message.status),
   attempts: message.attempts,
   lastError: message.lastError ?? undefined,
+  leavesOn: message.leavesOn ?? undefined,
   sentAt: message.sentAt === null ? undefined : formatTimestamp(message.sentAt),
   attachments: message.attachments.map(({ documentVersionId, fileName }) => ({
     documentVersion: documentVersionId,

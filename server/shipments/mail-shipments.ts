@@ -16,6 +16,7 @@ import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { lackingLetters, lettersCiting } from '../letters/current-letters.ts'
 import { readRemarks } from '../letters/read-remarks.ts'
 import { accountsByEmail, type MailAccount } from '../mail/accounts-by-email.ts'
+import { spreadOverDays } from '../mail/daily-ceiling.ts'
 import { lockMailsOf } from '../mail/mail-order.ts'
 import { type Mail, sendMails } from '../mail/send-mail.ts'
 import type { MailTemplate, ShipmentValues } from '../mail/texts/mail-values.ts'
@@ -189,12 +190,14 @@ async function sendRound(db: Queryable, due: readonly DueMail[], publicUrl: stri
     mails.flatMap(({ addresses }) => addresses),
   )
   const messages: Mail<MailTemplate>[] = []
+  /** To whom nobody of the platform is, by the customer whose mail it is. */
+  const toStrangers = new Map<string, Mail<MailTemplate>[]>()
   for (const { mail, context, row, addresses } of mails) {
     const letter = letters.get(mail.shipmentId)
     const { template, values } = await contentOf(db, mail)
     for (const to of addresses) {
       const account = accounts.get(to.toLowerCase())
-      messages.push({
+      const message: Mail<MailTemplate> = {
         to,
         template,
         values: { ...valuesOf(mail, row, linkFor(context, account, publicUrl)), ...values },
@@ -206,9 +209,13 @@ async function sendRound(db: Queryable, due: readonly DueMail[], publicUrl: stri
         shipmentEventId: mail.eventId,
         replyTo: context.replyTo ?? undefined,
         attachments: letter === undefined ? [] : [letter],
-      })
+      }
+      if (account !== undefined) messages.push(message)
+      else toStrangers.set(context.customerId, [...(toStrangers.get(context.customerId) ?? []), message])
     }
   }
+  for (const [customerId, mails] of toStrangers)
+    messages.push(...(await spreadOverDays(db, mails, { customerId, publicUrl })))
   await sendMails(db, messages)
   await db.delete(owedMails).where(
     inArray(

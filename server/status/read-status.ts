@@ -181,7 +181,7 @@ const readSendingFigures = sqlStatement<{
 }>(
   'figures of messages',
   sql`with queued as materialized (select created_at, last_error from outgoing_mails
-      where status = 'queued' and channel = ${sql.placeholder('channel')} order by id limit ${sql.raw(String(maxCounted + 1))})
+      where status = 'queued' and channel = ${sql.placeholder('channel')} and (leaves_on is null or leaves_on <= now() at time zone 'utc') order by id limit ${sql.raw(String(maxCounted + 1))})
     select (select count(*)::int from queued) as queued, (select min(created_at) from queued) as oldest,
       (select last_error from queued where last_error is not null limit 1) as reason,
       (select count(*)::int from (select 1 from outgoing_mails where status = 'failed' and channel = ${sql.placeholder('channel')}

@@ -4,15 +4,12 @@ import { systemClock } from '../clock.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { and, eq } from '../db/drizzle.ts'
 import { auditEntries } from '../db/schema/audit.ts'
-import { customers } from '../db/schema/customers.ts'
-import { users } from '../db/schema/users.ts'
 import { webhookDeliveries, webhooks } from '../db/schema/webhooks.ts'
-import { isNotNull, isNull, sql } from '../db/drizzle.ts'
+import { isNull, sql } from '../db/drizzle.ts'
 import { newId } from '../db/uuid.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { TemporaryFailure } from '../jobs/temporary-failure.ts'
-import { isLocale } from '#contract/locales.ts'
-import { sendMails } from '../mail/send-mail.ts'
+import { mailStaff } from '../mail/mail-staff.ts'
 import { type AttemptResult, attemptDelivery } from './attempt-delivery.ts'
 import { bodyOf, readSubjects } from './delivery-body.ts'
 import type { WebhookSender } from './http-webhooks.ts'
@@ -103,30 +100,9 @@ async function pauseWhereDead(
     subjectId: webhook.id,
     after: { reason },
   })
-  const staff = await db
-    .select({ email: users.email, locale: users.locale, language: customers.language })
-    .from(users)
-    .innerJoin(customers, eq(customers.id, users.customerId))
-    .where(
-      and(
-        eq(users.customerId, webhook.customerId),
-        eq(users.active, true),
-        isNotNull(users.email),
-        sql`'ROLE_CUSTOMER' = any(${users.roles})`,
-      ),
-    )
-  await sendMails(
-    db,
-    staff.map(({ email, locale, language }) => ({
-      to: email ?? '',
-      template: 'webhook_paused' as const,
-      values: {
-        name: webhook.name,
-        isGone: reason === 'gone',
-        link: `${publicUrl}/webhooks/${webhook.id}`,
-      },
-      locale: locale ?? (isLocale(language) ? language : 'nl'),
-      customerId: webhook.customerId,
-    })),
-  )
+  await mailStaff(db, webhook.customerId, 'webhook_paused', {
+    name: webhook.name,
+    isGone: reason === 'gone',
+    link: `${publicUrl}/webhooks/${webhook.id}`,
+  })
 }

@@ -9,6 +9,7 @@ import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { createBoss, passiveOptions, poolExecutor } from '../../server/jobs/boss.ts'
 import { enqueue } from '../../server/jobs/enqueue.ts'
+import { mailsToStrangersADay } from '../../server/mail/daily-ceiling.ts'
 import { render } from '../../server/mail/render.ts'
 import { type Mail, sendMail } from '../../server/mail/send-mail.ts'
 import type { MailTemplate, MailValues } from '../../server/mail/texts/mail-values.ts'
@@ -51,6 +52,7 @@ const samples: MailValues = {
   driver_registered: { name: 'Daan', transporter: 'Kleiweg', graceUntil: link.validUntil },
   webhook_paused: { name: 'ERP', isGone: false, link: 'https://v.example.com/w' },
   operations_missing: { driver: 'Daan', code: 'KMWT', missing: 2, link: 'https://v.example.com/d' },
+  mails_held: { maximum: 30_000, link: 'https://v.example.com/m' },
   device_cleared: { driver: 'Daan', code: 'KMWT', link: 'https://v.example.com/d' },
   device_cloned: { driver: 'Daan', code: 'KMWT', newCode: 'WRMR', link: 'https://v.example.com/d' },
   driver_awaits_approval: {
@@ -671,6 +673,79 @@ test('a mail job that an earlier release enqueued, without recipients, goes to t
   await testServer.database.pool.query('delete from owed_mails')
   await runJobs(testServer)
   expect(await templatesTo(testServer, 'a@example.com')).toEqual(['shipment_loaded'])
+})
+
+test('beyond the daily ceiling mails to people without an account wait for another day, in order, and staff are told once', async () => {
+  await using harness = await startHarness()
+  const { testServer, fixtures } = harness
+  const { alpha } = fixtures
+  const { pool, query } = testServer.database
+  await pairDriver(query, alpha)
+  const { rows: staff } = await pool.query<{ email: string }>('select email from users where id = $1', [
+    alpha.office,
+  ])
+  const email = staff[0]?.email ?? ''
+  await pool.query('update material_flows set recipients = $1', [
+    JSON.stringify(
+      ['stranger@example.com', email].map((to) => ({ email: to, atLoad: true, atUnload: true })),
+    ),
+  ])
+  // One short of what leaves in a day.
+  await pool.query(
+    `insert into outgoing_mails (id, customer_id, channel, template, locale, recipients, subject, body, status, leaves_on)
+      select gen_random_uuid(), $1, 'email', 'shipment_loaded', 'nl', '{}', '', '', 'sent', now() at time zone 'utc' from generate_series(1, $2)`,
+    [alpha.customer, mailsToStrangersADay - 1],
+  )
+  const driver = await harness.as(alpha.driver)
+  const [first, second] = [buildLoad(alpha), buildLoad(alpha)]
+  await driver.deliver(
+    buildOperation(alpha, 'shipment.load', first),
+    buildOperation(alpha, 'shipment.unload', buildUnload(first.shipment)),
+    buildOperation(alpha, 'shipment.load', second),
+  )
+  const sentTo = async (to: string) =>
+    (
+      await pool.query<{ template: string }>(
+        "select template from outgoing_mails where $1 = any(recipients) and status = 'sent' and template <> 'mails_held' order by sent_at, id",
+        [to],
+      )
+    ).rows.map(({ template }) => template)
+  await runJobs(testServer)
+  expect(await sentTo('stranger@example.com')).toEqual(['shipment_loaded'])
+  expect(await sentTo(email), 'who has an account waits for nothing').toHaveLength(3)
+  expect(await templatesTo(testServer, email)).toContain('mails_held')
+  const office = await harness.as(alpha.office)
+  const waiting = await office.get('/outgoing_mails?status=queued')
+  expect(waiting.body).toMatchObject({ totalItems: 2, member: [{ leavesOn: expect.any(String) }, {}] })
+  const status = await (await harness.as(fixtures.admin)).get('/system_status')
+  expect(status.body, 'they are not late').toMatchObject({ mail: { queued: 0 } })
+
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(second.shipment)))
+  await runJobs(testServer)
+  expect(await sentTo('stranger@example.com')).toEqual(['shipment_loaded'])
+  expect((await templatesTo(testServer, email)).filter((template) => template === 'mails_held')).toHaveLength(
+    1,
+  )
+  // The next day.
+  await pool.query('update outgoing_mails set leaves_on = leaves_on - 1')
+  await pool.query(
+    "update pgboss.job set start_after = now() where name = 'deliver_mail' and state = 'created'",
+  )
+  await runJobs(testServer)
+  expect((await sentTo('stranger@example.com')).toSorted()).toEqual([
+    'shipment_loaded',
+    'shipment_loaded',
+    'shipment_unloaded',
+    'shipment_unloaded',
+  ])
+  const ofSecond = await office.get(
+    `/outgoing_mails?shipment=/api/shipments/${second.shipment}&order[sentAt]=asc`,
+  )
+  expect(
+    ofSecond.body.member
+      ?.filter(({ recipients }) => String(recipients) === 'stranger@example.com')
+      .map(({ template }) => template),
+  ).toEqual(['shipment_loaded', 'shipment_unloaded'])
 })
 
 test('an event that is refused tells nobody', async () => {

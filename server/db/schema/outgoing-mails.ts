@@ -1,7 +1,7 @@
 import { locales } from '#contract/locales.ts'
 import { notificationMethods } from '#contract/notification-methods.ts'
 import { messageStatuses } from '#contract/outgoing-mails.ts'
-import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { date, index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { checkOneOf, entityColumns, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
@@ -38,6 +38,8 @@ export const outgoingMails = pgTable(
     lastError: text('last_error'),
     sentAt: timestamptz('sent_at'),
     secretUntil: timestamptz('secret_until'),
+    /** Of a mail that counts towards a customer's daily ceiling: the day (UTC) from which on it may leave (`mail/daily-ceiling.ts`). */
+    leavesOn: date('leaves_on'),
   },
   (table) => [
     index('outgoing_mails_created').on(table.createdAt),
@@ -54,6 +56,9 @@ export const outgoingMails = pgTable(
     index('outgoing_mails_status').on(table.status, table.id),
     index('outgoing_mails_template').on(table.template, table.id),
     index('outgoing_mails_customer').on(table.customerId, table.createdAt),
+    index('outgoing_mails_day')
+      .on(table.customerId, table.leavesOn)
+      .where(sql`${table.leavesOn} is not null`),
     checkOneOf('outgoing_mails_channel', table.channel, notificationMethods),
     checkOneOf('outgoing_mails_locale', table.locale, locales),
     checkOneOf('outgoing_mails_status', table.status, messageStatuses),

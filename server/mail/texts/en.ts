@@ -113,6 +113,15 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Look at the webhook', link },
   }),
+  mails_held: ({ maximum, link }) => ({
+    subject: 'Mails about shipments wait for tomorrow',
+    paragraphs: [
+      `${formats.number(maximum)} mails about your shipments were written today to people without an account. More do not leave in a day.`,
+      'The others are not lost: they wait, in their order, and leave from tomorrow on. People with an account get theirs at once.',
+      'If you do not expect so many, look at the loads of today and at the recipients of their flows.',
+    ],
+    action: { label: 'Look at the messages that wait', link },
+  }),
   device_cleared: ({ driver, code, link }) => ({
     subject: `The phone of ${driver} was cleared`,
     paragraphs: [

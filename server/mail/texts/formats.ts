@@ -7,6 +7,7 @@ import type { Locale } from '#contract/locales.ts'
 export interface MailFormats {
   /** Date and time in the reader's time zone, which it names: as letters have it. */
   readonly dateTime: (date: Date) => string
+  readonly number: (value: number) => string
   /** An amount with its unit. */
   readonly amount: (value: number, unit: string) => string
 }
@@ -14,6 +15,7 @@ export interface MailFormats {
 /** The formats of a language in a time zone. */
 export const formatsFor = (language: Locale, timeZone: string): MailFormats => ({
   dateTime: (date) => letterMoment(date, { language, timeZone }),
+  number: (value) => letterNumber(value, { language }),
   amount: (value, unit) => `${letterNumber(value, { language })} ${unit}`,
 })
 

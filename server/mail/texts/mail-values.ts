@@ -99,6 +99,8 @@ export interface MailValues {
     readonly isGone: boolean
     readonly link: string
   }
+  /** To the staff of a customer: mails to addresses without an account wait for another day. */
+  readonly mails_held: { readonly maximum: number; readonly link: string }
   /** To the transporter: a phone was cleared, and may have lost work. */
   readonly device_cleared: { readonly driver: string; readonly code: string; readonly link: string }
   /** To the transporter: two phones took themselves for one device, and one of them is another one now. */

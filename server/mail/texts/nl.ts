@@ -114,6 +114,15 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     action: { label: 'Webhook bekijken', link },
   }),
+  mails_held: ({ maximum, link }) => ({
+    subject: 'E-mails over vrachten wachten tot morgen',
+    paragraphs: [
+      `Er zijn vandaag ${formats.number(maximum)} e-mails over uw vrachten geschreven aan mensen zonder account. Meer gaan er op één dag niet uit.`,
+      'De andere zijn niet verloren: ze wachten op hun beurt en gaan vanaf morgen uit. Wie een account heeft, krijgt ze meteen.',
+      'Verwacht u er niet zo veel? Bekijk dan de vrachten van vandaag en de ontvangers van hun stromen.',
+    ],
+    action: { label: 'Wachtende berichten bekijken', link },
+  }),
   device_cleared: ({ driver, code, link }) => ({
     subject: `De telefoon van ${driver} is gewist`,
     paragraphs: [

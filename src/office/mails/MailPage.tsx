@@ -75,7 +75,7 @@ function MailDetails({ data: mail }: { readonly data: OutgoingMail }) {
 
 function Proof({ mail }: { readonly mail: OutgoingMail }) {
   const { t } = useTranslation('mails')
-  const { moment, number } = useFormats()
+  const { day, moment, number } = useFormats()
   const { language } = mail
   return (
     <FactsCard title={t('proof')} minColumnWidth="200px">
@@ -87,7 +87,11 @@ function Proof({ mail }: { readonly mail: OutgoingMail }) {
       </Fact>
       <Fact term={t('sentAt')}>
         {mail.sentAt === undefined ? (
-          <chakra.span color="fg.muted">{t('notSent')}</chakra.span>
+          <chakra.span color="fg.muted">
+            {mail.status === 'queued' && (mail.leavesOn ?? '') > mail.createdAt.slice(0, 10)
+              ? t('waitsUntil', { day: day(mail.leavesOn ?? '') })
+              : t('notSent')}
+          </chakra.span>
         ) : (
           <time dateTime={mail.sentAt}>{moment(mail.sentAt)}</time>
         )}
