@@ -1,6 +1,8 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { handOver } from '../../src/offline/outbox/hand-over.ts'
+import { withdraw } from '../../src/offline/outbox/withdraw.ts'
 import { clearDevice } from '../../src/offline/session/clear-device.ts'
 import { loadableFlows } from '../../src/offline/flows.ts'
 import { keptLetters } from '../../src/offline/session/kept-letters.ts'
@@ -8,7 +10,16 @@ import { leftOnPhone } from '../../src/offline/session/left-on-phone.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone, unload } from './driver-actions.ts'
-import { driverId, flow, passThrough, signIn, simulatedPhone, unplugged } from './simulated-phone.ts'
+import {
+  driverId,
+  flow,
+  passThrough,
+  signIn,
+  simulatedPhone,
+  type SimulatedPhone,
+  type SimulatedRuntime,
+  unplugged,
+} from './simulated-phone.ts'
 
 const daan = {
   name: 'Daan Rijder',
@@ -80,6 +91,111 @@ test('a page of the feed that arrives after signing out is not stored', async ()
   for (const name of replica) expect.soft(await page.store.table(name).count(), name).toBe(0)
 })
 
+/** Signs out once the server has done the first thing that is asked of it; its answer comes meanwhile, or after that. */
+async function signOutDuring(
+  driver: SimulatedPhone,
+  page: SimulatedRuntime,
+  when: string,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  const arrived = Promise.withResolvers<void>()
+  const received = Promise.withResolvers<void>()
+  driver.network = async (request, server) => {
+    const answer = await server(request)
+    arrived.resolve()
+    await received.promise
+    return answer
+  }
+  const asked = ask()
+  await arrived.promise
+  const receive = async () => {
+    driver.network = passThrough
+    received.resolve()
+    await asked
+  }
+  const { subtle } = crypto
+  const encrypt: typeof subtle.encrypt = async (...input) => {
+    if (when.startsWith('while')) await receive()
+    return subtle.encrypt(...input)
+  }
+  Object.assign(page, {
+    subtle: new Proxy(subtle, {
+      get: (_, name: keyof typeof subtle) => (name === 'encrypt' ? encrypt : subtle[name].bind(subtle)),
+    }),
+  })
+  await clearDevice(page)
+  await receive()
+  await deviceTokens.write(undefined)
+}
+
+test.each(['while what was delivered is sealed', 'once they are out'])(
+  'what the office takes of a driver who signs out, and says so %s, stays theirs to hand over',
+  async (when) => {
+    const driver = simulatedPhone()
+    const page = driver.open({ withKey: true })
+    await signIn(driver, page)
+    await runSync(page)
+    await load()
+    await runSync(page)
+    await loadWithPhotos(1000)
+    const id = (await driver.rows()).at(-1)?.id ?? ''
+    driver.server.refuse.set(id, 'project_blocked')
+    await runSync(page)
+    await signOutDuring(driver, page, when, () => handOver(id))
+    expect((await leftOnPhone()).work).toMatchObject([{ unsent: { loads: 1, photos: 1 } }])
+    expect(await driver.rows()).toMatchObject([{ id, state: 'attention' }])
+
+    await signIn(driver, page)
+    await runSync(page, 'start')
+    expect(await handOver(id)).toBe('handed-over')
+    await runPhotoSync(page, 'start')
+    expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  },
+)
+
+test('what was delivered before its driver withdrew it, and signed out, is sent again when they are back', async () => {
+  const driver = simulatedPhone()
+  const page = driver.open({ withKey: true })
+  await signIn(driver, page)
+  await runSync(page)
+  await load()
+  const id = (await driver.rows()).at(-1)?.id ?? ''
+  // The answer is lost.
+  driver.network = async (request, server) => {
+    await server(request)
+    return unplugged(request, server)
+  }
+  await runSync(page)
+  await signOutDuring(driver, page, 'once they are out', () => withdraw(id))
+  expect(await driver.rows()).toMatchObject([{ id, state: 'ready' }])
+
+  await signIn(driver, page)
+  await runSync(page, 'start')
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+  expect(driver.server.applied).toHaveLength(1)
+})
+
+test('a photo that had arrived after all when its driver gave it up, and signed out, is asked for when they are back', async () => {
+  const driver = simulatedPhone()
+  const page = driver.open({ withKey: true })
+  await signIn(driver, page)
+  await runSync(page)
+  const [photo = ''] = (await loadWithPhotos(1000)).photos
+  await runSync(page)
+  driver.network = async (request, server) => {
+    await server(request)
+    return unplugged(request, server)
+  }
+  await runPhotoSync(page)
+  await page.store.photos.update(photo, { state: 'attention' })
+  await signOutDuring(driver, page, 'once they are out', () => withdraw(photo))
+  expect(await page.store.photos.toArray()).toMatchObject([{ id: photo, state: 'attention' }])
+
+  await signIn(driver, page)
+  expect(await withdraw(photo)).toEqual({ kind: 'delivered' })
+  expect(await outboxSummary()).toEqual({ kind: 'sent' })
+})
+
 test.each([
   ['a receipt', 'while what was delivered is sealed'],
   ['a receipt', 'once they are out'],
@@ -97,34 +213,7 @@ test.each([
     const isPhoto = what !== 'a receipt'
     const { shipment } = await loadWithPhotos(1000)
     if (isPhoto) await runSync(page)
-    const arrived = Promise.withResolvers<void>()
-    const received = Promise.withResolvers<void>()
-    driver.network = async (request, server) => {
-      const answer = await server(request)
-      arrived.resolve()
-      await received.promise
-      return answer
-    }
-    const synced = isPhoto ? runPhotoSync(page) : runSync(page)
-    await arrived.promise
-    const receive = async () => {
-      driver.network = passThrough
-      received.resolve()
-      await synced
-    }
-    const { subtle } = crypto
-    const encrypt: typeof subtle.encrypt = async (...input) => {
-      if (when.startsWith('while')) await receive()
-      return subtle.encrypt(...input)
-    }
-    Object.assign(page, {
-      subtle: new Proxy(subtle, {
-        get: (_, name: keyof typeof subtle) => (name === 'encrypt' ? encrypt : subtle[name].bind(subtle)),
-      }),
-    })
-    await clearDevice(page)
-    await receive()
-    await deviceTokens.write(undefined)
+    await signOutDuring(driver, page, when, () => (isPhoto ? runPhotoSync(page) : runSync(page)))
     expect(driver.server.shipments.get(shipment)).toMatchObject({ status: 'loaded' })
     const left = [...(await driver.rows()), ...(await page.store.photos.toArray())]
     expect(left.map(({ state }) => state)).toEqual(isPhoto ? ['waiting'] : ['ready', 'announced'])

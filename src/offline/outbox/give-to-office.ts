@@ -4,13 +4,13 @@ import {
   type HandOverResult,
 } from '#contract/hand-over-operations.ts'
 import { callWith } from '../../api/call.ts'
-import type { Client } from '../../api/client.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { toManifest } from '../photos/photos.ts'
+import { cursorOf } from '../store/clear-replica.ts'
 import type { OutboxRow, PhotoRow, Store } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
-import { toWireOperation } from '../sync/flush.ts'
+import { type SyncRun, toWireOperation } from '../sync/flush.ts'
 import { forgetPredecessor } from './heal.ts'
 import { assertAnswered } from './outcome.ts'
 import { releasePhotos, storeReceipts } from './receipts.ts'
@@ -28,16 +28,16 @@ export type HandOverOutcome =
   | 'signedOut'
   | 'refused'
 
+/** On whose behalf, and whether by the device's own key for a driver who has signed out. */
+type Giver = Pick<SyncRun, 'runtime' | 'userId' | 'client' | 'byDevice'>
+
 /**
  * Gives operations to the office, and stores what it says of each. Nothing changes on this device before the server has
- * them. Throws Problem, NetworkError, StorageFull or StorageBroken.
+ * them, nor where their driver signs out meanwhile: it would lie open, and they give them again when they are back. Throws
+ * Problem, NetworkError, StorageFull or StorageBroken.
  */
-export async function giveToOffice(
-  runtime: Runtime,
-  client: Client,
-  userId: string,
-  rows: readonly OutboxRow[],
-): Promise<void> {
+export async function giveToOffice(giver: Giver, rows: readonly OutboxRow[]): Promise<void> {
+  const { runtime, userId } = giver
   const { device, photos } = await withStoreRetry(runtime, async (store) => ({
     device: (await store.markers.get(userId))?.device,
     photos: await store.photos
@@ -48,8 +48,7 @@ export async function giveToOffice(
   if (device === undefined) return
   let failure: Problem | undefined
   for (let from = 0; from < rows.length; from += handOversPerRequest)
-    failure =
-      (await give(runtime, client, device, rows.slice(from, from + handOversPerRequest), photos)) ?? failure
+    failure = (await give(giver, device, rows.slice(from, from + handOversPerRequest), photos)) ?? failure
   if (failure !== undefined) throw failure
 }
 
@@ -58,12 +57,12 @@ export async function giveToOffice(
  * this one holds up no other. @returns the last refusal of a single one
  */
 async function give(
-  runtime: Runtime,
-  client: Client,
+  giver: Giver,
   device: string,
   rows: readonly OutboxRow[],
   photos: readonly PhotoRow[],
 ): Promise<Problem | undefined> {
+  const { runtime, client } = giver
   const operations = rows.map((row) => ({
     operation: toWireOperation(row, device),
     problem: row.problem,
@@ -80,14 +79,14 @@ async function give(
       operations.map(({ operation }) => operation.id),
       results.map((result) => ('handOver' in result ? { id: result.id, receipt: result.handOver } : result)),
     )
-    await storeResults(runtime, results)
+    await storeResults(giver, results)
     return undefined
   } catch (error) {
     if (!(error instanceof Problem) || !refusesContent.has(error.status)) throw error
     if (rows.length === 1) return error
     const middle = Math.ceil(rows.length / 2)
-    const first = await give(runtime, client, device, rows.slice(0, middle), photos)
-    return (await give(runtime, client, device, rows.slice(middle), photos)) ?? first
+    const first = await give(giver, device, rows.slice(0, middle), photos)
+    return (await give(giver, device, rows.slice(middle), photos)) ?? first
   }
 }
 
@@ -101,8 +100,9 @@ export const outcomeOf = (failure: NetworkError | Problem): HandOverOutcome => {
   return failure.status === 401 ? 'signedOut' : 'refused'
 }
 
-const storeResults = (runtime: Runtime, results: readonly HandOverResult[]) =>
-  durableTransaction(runtime, ['outbox', 'photos'], async (store) => {
+const storeResults = ({ runtime, userId, byDevice }: Giver, results: readonly HandOverResult[]) =>
+  durableTransaction(runtime, ['outbox', 'photos', 'cursors'], async (store) => {
+    if (!byDevice && (await cursorOf(store, userId)) === undefined) return
     await storeReceipts(
       runtime,
       store,

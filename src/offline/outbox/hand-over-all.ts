@@ -25,7 +25,7 @@ export async function handOverAll(
   if (client === undefined) return { outcome: 'signedOut', photosLeft: 0 }
   let isRefused = false
   try {
-    await giveToOffice(runtime, client, userId, rows)
+    await giveToOffice({ runtime, userId, client, byDevice: true }, rows)
   } catch (error) {
     if (!(error instanceof NetworkError || error instanceof Problem)) throw error
     const outcome = outcomeOf(error)
@@ -33,7 +33,7 @@ export async function handOverAll(
     // The office has the others.
     isRefused = true
   }
-  const photosLeft = await uploadByDevice(runtime, client, userId)
+  const photosLeft = await uploadByDevice({ runtime, userId, client, byDevice: true })
   if (isRefused) return { outcome: 'refused', photosLeft }
   return { outcome: rows.length > 0 || photosLeft === 0 ? 'handed-over' : 'unreachable', photosLeft }
 }

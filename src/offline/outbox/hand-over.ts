@@ -31,7 +31,7 @@ export async function handOver(id: string): Promise<HandOverOutcome> {
   if (rows.length === 0) return 'nothing'
   if (rows.some((row) => sending.includes(row.id))) return 'sending'
   try {
-    await giveToOffice(runtime, await clientFor(runtime, userId), userId, rows)
+    await giveToOffice({ runtime, userId, client: await clientFor(runtime, userId) }, rows)
   } catch (error) {
     if (error instanceof Problem && hasNoSession(error)) return await handOverByDevice(runtime, userId, rows)
     if (error instanceof NetworkError || error instanceof Problem) return outcomeOf(error)
@@ -56,8 +56,8 @@ async function handOverByDevice(
   const client = await deviceClientFor(runtime, userId)
   if (client === undefined) return 'signedOut'
   try {
-    await giveToOffice(runtime, client, userId, rows)
-    await uploadByDevice(runtime, client, userId)
+    await giveToOffice({ runtime, userId, client }, rows)
+    await uploadByDevice({ runtime, userId, client })
   } catch (error) {
     if (error instanceof NetworkError || error instanceof Problem) return outcomeOf(error)
     throw error

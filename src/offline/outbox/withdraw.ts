@@ -10,6 +10,7 @@ import {
   type TableName,
   undeliveredRows,
 } from '../store/device-database.ts'
+import { cursorOf } from '../store/clear-replica.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
@@ -80,7 +81,7 @@ export const rowsFrom = async (store: Store, { id, lane }: OutboxRow): Promise<O
 /** True for an operation that the server cannot have. */
 const isUnsent = (row: OutboxRow) => row.state === 'ready' && row.attempts === 0 && !row.unknownOutcome
 
-const withdrawalTables: readonly TableName[] = ['outbox', ...photoTables, 'journal', 'lines']
+const withdrawalTables: readonly TableName[] = ['outbox', ...photoTables, 'journal', 'lines', 'cursors']
 
 function storeResults(
   runtime: Runtime,
@@ -92,6 +93,8 @@ function storeResults(
   const withdrawn = new Set(results.flatMap((result) => ('receipt' in result ? [] : result.id)))
   if (receipts.length === 0) return withdrawHere(runtime, userId, id, (row) => withdrawn.has(row.id))
   return durableTransaction(runtime, withdrawalTables, async (store) => {
+    // It would lie open where its driver signed out meanwhile: they get it again when they are back.
+    if ((await cursorOf(store, userId)) === undefined) return { kind: 'delivered' } as const
     await storeReceipts(runtime, store, receipts)
     return { kind: 'delivered' } as const
   }).finally(() => requestSync('tap'))
@@ -169,6 +172,7 @@ async function dropPhoto(runtime: Runtime, photo: PhotoRow): Promise<Withdrawal>
   return await durableTransaction(runtime, withdrawalTables, async (store) => {
     if ((await store.photos.get(photo.id))?.state !== 'attention') return { kind: 'nothing' }
     if (arrived) {
+      if ((await cursorOf(store, photo.userId)) === undefined) return { kind: 'delivered' }
       await store.photos.put({
         ...photo,
         queue: undefined,

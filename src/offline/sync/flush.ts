@@ -48,7 +48,7 @@ export interface SyncRun {
   readonly force: boolean
   /** The user asked for it: waits that the server asked for are ignored too. */
   readonly tapped: boolean
-  /** By the device's own key: it goes on for a user who has signed out. */
+  /** By the device's own key, for a user who has signed out: what the server says is stored all the same. */
   readonly byDevice?: boolean
 }
 
