@@ -124,7 +124,6 @@ async function sendConfirmation(
   newContact: NewContact,
   locale: Locale,
 ): Promise<void> {
-  await endLinks(db, settings.clock(), user.id, 'contact')
   await sendLink(db, settings, {
     user,
     type: 'contact',

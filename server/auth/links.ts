@@ -3,7 +3,7 @@ import type { NotificationMethod } from '#contract/notification-methods.ts'
 import type { LinkType } from '#contract/password-changes.ts'
 import { linkLifetime } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, isNull } from '../db/drizzle.ts'
+import { and, eq, isNull, sql } from '../db/drizzle.ts'
 import { changePasswordRequests } from '../db/schema/auth.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
@@ -25,7 +25,10 @@ export interface Link {
   readonly newContact?: NewContact | undefined
 }
 
-/** Creates a link. Only a hash is stored, so the secret exists in the message to the user alone. */
+/**
+ * Creates a link, which ends the user's earlier ones of its type: one that lies in a mailbox, read by somebody else or forgotten,
+ * must not go on beside it. Only a hash is stored, so the secret exists in the message to the user alone.
+ */
 export async function createLink(
   db: Queryable,
   now: Date,
@@ -41,6 +44,9 @@ export async function createLink(
     newContact?: NewContact | undefined
   },
 ): Promise<{ readonly secret: string; readonly validUntil: Date }> {
+  // Of two at the same moment the second ends the first. Not by a lock of the user, whom a link locks that is used meanwhile.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`links ${userId}`}, 0))`)
+  await endLinks(db, now, userId, type)
   const secret = randomBytes(32).toString('base64url')
   const validUntil = new Date(now.getTime() + linkLifetime)
   await db.insert(changePasswordRequests).values({
