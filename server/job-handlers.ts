@@ -49,10 +49,11 @@ export const jobHandlers = ({
 }): JobHandlers => ({
   deliver_mail: deliverMail(
     database,
+    cipher,
     adapters.mail,
     attachmentReader(new LetterPdfs({ database, store, publicUrl })),
   ),
-  deliver_sms: deliverSms(database, adapters.sms),
+  deliver_sms: deliverSms(database, cipher, adapters.sms),
   give_up_messages: () => giveUpMessages(database.query),
   mail_shipments: mailShipments(database, publicUrl, (db, shipments) =>
     saveGuidanceLetters(db, letterReaders, shipments),

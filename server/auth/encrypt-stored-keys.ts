@@ -1,9 +1,10 @@
 import { withSchemaLock } from '../db/advisory-lock.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { and, eq, isNotNull, ne, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNotNull, ne, sql } from '../db/drizzle.ts'
 import { secondFactors, signingKeys } from '../db/schema/auth.ts'
 import { companies } from '../db/schema/companies.ts'
 import { letterKeys } from '../db/schema/letter-keys.ts'
+import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { pushKeys, pushSubscriptions } from '../db/schema/push.ts'
 import { users } from '../db/schema/users.ts'
 import { webhooks } from '../db/schema/webhooks.ts'
@@ -39,6 +40,7 @@ async function listSecrets(db: Queryable, cipher: KeyCipher): Promise<StoredSecr
           and(ne(users.secretHash, lostHash), sql`not starts_with(${users.secretHash}, ${cipher.prefix})`),
         )
     ).flatMap(userSecret),
+    ...(await db.select(mailColumns).from(outgoingMails).where(holdsLink)).map(mailSecret),
     ...(await db.select(weighbridgeColumns).from(companies).where(hasWeighbridge)).flatMap(
       weighbridgeSecrets,
     ),
@@ -174,6 +176,40 @@ function userSecret({ id, hash }: { readonly id: string; readonly hash: string |
       giveUp: (db) => db.update(users).set({ secretHash: lostHash }).where(isUnchanged),
     },
   ]
+}
+
+const mailColumns = { id: outgoingMails.id, body: outgoingMails.body, html: outgoingMails.html }
+const holdsLink = and(
+  inArray(outgoingMails.status, ['queued', 'failed']),
+  isNotNull(outgoingMails.secretUntil),
+  ne(outgoingMails.body, ''),
+)
+
+/** A message with a link that was not sent yet, which earlier releases stored as it is. Where it is lost, it is not sent any more. */
+function mailSecret({
+  id,
+  body,
+  html,
+}: Pick<typeof outgoingMails.$inferSelect, 'id' | 'body' | 'html'>): StoredSecret {
+  const place = `outgoing_mails/${id}` as const
+  const isUnchanged = and(eq(outgoingMails.id, id), eq(outgoingMails.body, body))
+  const open = (cipher: KeyCipher) =>
+    Promise.all([body, html ?? ''].map((stored) => cipher.openText(stored, place)))
+  return {
+    open,
+    isCurrent: (cipher) => cipher.isCurrent(body),
+    encrypt: async (db, cipher) => {
+      const [text = '', page = ''] = await open(cipher)
+      await db
+        .update(outgoingMails)
+        .set({
+          body: await cipher.sealText(text, place),
+          html: html === null ? null : await cipher.sealText(page, place),
+        })
+        .where(isUnchanged)
+    },
+    giveUp: (db) => db.update(outgoingMails).set({ body: '', html: null }).where(isUnchanged),
+  }
 }
 
 const weighbridgeColumns = {

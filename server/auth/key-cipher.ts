@@ -7,7 +7,7 @@ import type { SealedKey } from '../db/schema/sealed-key.ts'
 
 /** Where a secret is stored, so that one cannot be put in the place of another: `letter_keys/<id>`. */
 export type KeyPlace =
-  `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks' | 'companies' | 'users'}/${string}`
+  `${'signing_keys' | 'letter_keys' | 'push_keys' | 'second_factors' | 'webhooks' | 'companies' | 'users' | 'outgoing_mails'}/${string}`
 
 interface EncryptionKey {
   /** Names it in what it encrypts; says nothing about it. */
@@ -105,8 +105,8 @@ export class KeyCipher {
 
 const isSealed = (stored: JWK | SealedKey): stored is SealedKey => 'jwe' in stored
 
-/** Base64url and Base32 have no dots, a JSON Web Encryption has four. */
-const isSealedText = (stored: string): boolean => stored.includes('.')
+/** A JSON Web Encryption has four dots and no blanks; base64url and Base32 have no dots, a message has blanks. */
+const isSealedText = (stored: string): boolean => /^[\w-]+(?:\.[\w-]*){4}$/.test(stored)
 
 function headerOf(jwe: string): { readonly kid?: string | undefined; readonly place?: unknown } {
   try {

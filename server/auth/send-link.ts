@@ -19,7 +19,7 @@ export interface LinkSettings {
   readonly publicUrl: string
   /** Ways in which this installation sends nothing; none by default. */
   readonly switchedOff?: ReadonlySet<NotificationMethod>
-  /** What hashes of secrets are encrypted by. */
+  /** What hashes of secrets, and messages with a link, are encrypted by. */
   readonly cipher: KeyCipher
 }
 
@@ -90,7 +90,12 @@ export async function sendLink(
     newContact,
   })
   const link = `${settings.publicUrl}${pagePaths[type](secret)}`
-  const common = { to, locale: localeFor(user, locale), customerId: user.customerId ?? undefined }
+  const common = {
+    to,
+    locale: localeFor(user, locale),
+    customerId: user.customerId ?? undefined,
+    cipher: settings.cipher,
+  }
   const values = { name: fullName(user), link, validUntil }
   const sendByType =
     notificationMethod === 'sms'

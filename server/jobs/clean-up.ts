@@ -55,7 +55,7 @@ export async function cleanUp(database: Database): Promise<void> {
   await runInBatches(
     database,
     sql`update ${outgoingMails} set body = '', html = null where ${outgoingMails.id} in (
-    select ${outgoingMails.id} from ${outgoingMails} where ${outgoingMails.secretUntil} < now() and ${outgoingMails.body} <> '' limit ${batchSize})`,
+    select ${outgoingMails.id} from ${outgoingMails} where (${outgoingMails.secretUntil} < now() or (${outgoingMails.secretUntil} is not null and ${outgoingMails.status} = 'sent')) and ${outgoingMails.body} <> '' limit ${batchSize})`,
   )
 }
 

@@ -1,3 +1,4 @@
+import type { KeyCipher } from '../auth/key-cipher.ts'
 import type { Database } from '../db/connect.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { earlierInThread } from './mail-order.ts'
@@ -12,9 +13,9 @@ export type ReadAttachment = (documentVersionId: string) => Promise<Uint8Array |
 
 /** The handler of the job `deliver_mail`: sends a mail of the outbox, with its attachments, by the transport. */
 export const deliverMail =
-  (database: Database, transport: MailTransport, readAttachment: ReadAttachment) =>
+  (database: Database, cipher: KeyCipher, transport: MailTransport, readAttachment: ReadAttachment) =>
   ({ payload, isLast }: JobAttempt<PayloadOf<'deliver_mail'>>): Promise<void> =>
-    deliverMessage(database.query, { message: payload.message, isLast }, async (mail) => {
+    deliverMessage({ db: database.query, cipher }, { message: payload.message, isLast }, async (mail) => {
       const attachments = await Promise.all(
         mail.attachments.map(async ({ documentVersionId, fileName }) => ({
           fileName,

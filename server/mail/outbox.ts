@@ -1,3 +1,4 @@
+import type { KeyCipher } from '../auth/key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
@@ -22,6 +23,8 @@ const recordAttempt = sqlStatement(
   'delivery attempt of a message',
   sql`
   update outgoing_mails set status = ${sql.placeholder('status')}, last_error = ${sql.placeholder('error')}, attempts = attempts + 1, version = version + 1, updated_at = now(),
+    body = case when ${sql.placeholder('status')} = 'sent' and secret_until is not null then '' else body end,
+    html = case when ${sql.placeholder('status')} = 'sent' and secret_until is not null then null else html end,
     sent_at = case when ${sql.placeholder('status')} = 'sent' then now() else sent_at end
   where id = ${sql.placeholder('id')}`,
 )
@@ -37,13 +40,14 @@ const selectJobless = sqlStatement<Pick<OutgoingMessage, 'id' | 'shipmentId'>>(
 export class Undeliverable extends Error {}
 
 /**
- * Sends a message of the outbox that has not been sent, and records the attempt. `send` may resolve with a
+ * Sends a message of the outbox that has not been sent, and records the attempt; the text of one with a link is decrypted for
+ * that, and gone once it was sent. `send` may resolve with a
  * warning, for example about one recipient of several. A permanent failure only marks the message as failed.
  * @throws TemporaryFailure for any other failure, so that the job is retried; its text contains no addresses,
  *   because it is logged
  */
 export async function deliverMessage(
-  db: Queryable,
+  { db, cipher }: { readonly db: Queryable; readonly cipher: KeyCipher },
   { message: id, isLast }: { message: string; isLast: boolean },
   send: (message: OutgoingMessage) => Promise<string | undefined>,
 ): Promise<void> {
@@ -52,7 +56,14 @@ export async function deliverMessage(
   const message = { ...row, createdAt: new Date(row.created) }
   let warning: string | undefined
   try {
-    warning = await send(message)
+    if (message.body === '')
+      throw new Undeliverable('Its text was removed, because a link in it has expired.')
+    const opened = (stored: string) => cipher.openText(stored, `outgoing_mails/${id}`)
+    warning = await send({
+      ...message,
+      body: await opened(message.body),
+      html: message.html === null ? null : await opened(message.html),
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const isFinal = isLast || error instanceof Undeliverable

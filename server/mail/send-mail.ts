@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
+import type { KeyCipher } from '../auth/key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { outgoingMails, type StoredAttachment } from '../db/schema/outgoing-mails.ts'
@@ -31,6 +32,8 @@ export interface Mail<Template extends MailTemplate> extends MessageContext {
   readonly attachments?: readonly StoredAttachment[] | undefined
   /** To whom an answer goes; by default to the address that mails are sent from. */
   readonly replyTo?: string | undefined
+  /** Of one with a link that grants access: what its text is encrypted by. */
+  readonly cipher?: KeyCipher | undefined
   /** The day (UTC) from which on it may leave, where it counts towards the daily ceiling of its customer. */
   readonly leavesOn?: string | undefined
 }
@@ -81,7 +84,9 @@ export async function sendMails<Template extends MailTemplate>(
       ),
     ),
   ])
-  const rows = mails.map((mail) => toRow(mail, mail.timeZone ?? timeZones.get(mail.customerId ?? '')))
+  const rows = await Promise.all(
+    mails.map((mail) => toRow(mail, mail.timeZone ?? timeZones.get(mail.customerId ?? ''))),
+  )
   const shipmentIds = rows.flatMap(({ shipmentId }) => shipmentId ?? [])
   if (shipmentIds.length > 0) await lockMailsOf(db, shipmentIds)
   await insertMails(db, { mails: bulkMails.parameter(rows) })
@@ -103,28 +108,45 @@ export async function sendMails<Template extends MailTemplate>(
   return ids
 }
 
+/**
+ * Encrypts the text of a message with a link that grants access: until it is sent and emptied, whoever reads the database, or a
+ * backup of it, must not have the link.
+ * @throws Error where nobody said by what
+ */
+export async function sealMessage(
+  cipher: KeyCipher | undefined,
+  id: string,
+  content: string,
+): Promise<string> {
+  if (cipher === undefined) throw new Error('A message with a link needs a cipher.')
+  return await cipher.sealText(content, `outgoing_mails/${id}`)
+}
+
 /** When the job of a mail may run that leaves on this day (`leavesOn`) at the earliest. */
 export const notBefore = (day: string | null): { readonly startAfter?: Date } =>
   day === null || Date.parse(day) <= Date.now() ? {} : { startAfter: new Date(day) }
 
-function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: string | undefined) {
+async function toRow<Template extends MailTemplate>(mail: Mail<Template>, timeZone: string | undefined) {
   const { subject, text, html } = render(mail.template, mail.values, mail.locale, timeZone)
+  const id = newId()
+  const secretUntil = 'validUntil' in mail.values ? mail.values.validUntil : null
+  const sealed = (content: string) => (secretUntil === null ? content : sealMessage(mail.cipher, id, content))
   return {
-    id: newId(),
+    id,
     channel: 'email' as const,
     template: mail.template,
     locale: mail.locale,
     replyTo: mail.replyTo ?? null,
     recipients: typeof mail.to === 'string' ? [mail.to] : [...mail.to],
     subject,
-    body: text,
-    html,
+    body: await sealed(text),
+    html: await sealed(html),
     attachments: mail.attachments ?? [],
     customerId: mail.customerId ?? null,
     materialFlowId: mail.materialFlowId ?? null,
     shipmentId: mail.shipmentId ?? null,
     shipmentEventId: mail.shipmentEventId ?? null,
-    secretUntil: 'validUntil' in mail.values ? mail.values.validUntil : null,
+    secretUntil,
     leavesOn: mail.leavesOn ?? null,
   }
 }

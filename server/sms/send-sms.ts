@@ -1,9 +1,10 @@
 import type { Locale } from '#contract/locales.ts'
+import type { KeyCipher } from '../auth/key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
 import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { newId } from '../db/uuid.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { MessageContext } from '../mail/send-mail.ts'
+import { type MessageContext, sealMessage } from '../mail/send-mail.ts'
 import { smsText, type SmsTemplate, type SmsValues } from './texts.ts'
 
 export interface Sms<Template extends SmsTemplate> extends MessageContext {
@@ -12,6 +13,8 @@ export interface Sms<Template extends SmsTemplate> extends MessageContext {
   readonly template: Template
   readonly values: SmsValues[Template]
   readonly locale: Locale
+  /** Of one with a link that grants access: what its text is encrypted by. */
+  readonly cipher?: KeyCipher | undefined
   /** Of the times in it. */
   readonly timeZone?: string | undefined
 }
@@ -24,6 +27,8 @@ export async function sendSms<Template extends SmsTemplate>(
   sms: Sms<Template>,
 ): Promise<string> {
   const id = newId()
+  const text = smsText(sms.template, sms.values, sms.locale, sms.timeZone)
+  const secretUntil = 'validUntil' in sms.values ? sms.values.validUntil : null
   await db.insert(outgoingMails).values({
     id,
     channel: 'sms',
@@ -31,11 +36,11 @@ export async function sendSms<Template extends SmsTemplate>(
     locale: sms.locale,
     recipients: [sms.to],
     subject: '',
-    body: smsText(sms.template, sms.values, sms.locale, sms.timeZone),
+    body: secretUntil === null ? text : await sealMessage(sms.cipher, id, text),
     customerId: sms.customerId ?? null,
     materialFlowId: sms.materialFlowId ?? null,
     shipmentId: sms.shipmentId ?? null,
-    secretUntil: 'validUntil' in sms.values ? sms.values.validUntil : null,
+    secretUntil,
   })
   await enqueue(db, 'deliver_sms', { message: id })
   return id

@@ -6,6 +6,7 @@ import { users } from '../../server/db/schema/users.ts'
 import { RegisterUnavailable } from '../../server/registers/vihb-register.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { type Item, startCompaniesHarness, type CompaniesHarness, wrongFields } from './companies-harness.ts'
+import { opened } from './sent-messages.ts'
 
 let harness: CompaniesHarness
 beforeAll(async () => {
@@ -74,7 +75,9 @@ describe('a transporter that registers', () => {
       locale: 'nl',
       termsAcceptedAt: expect.any(Date) as Date,
     })
-    const mails = await db().select().from(outgoingMails).where(eq(outgoingMails.template, 'set_password'))
+    const mails = await Promise.all(
+      (await db().select().from(outgoingMails).where(eq(outgoingMails.template, 'set_password'))).map(opened),
+    )
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ recipients: [body.user.email.toLowerCase()], locale: 'nl' })
 

@@ -15,6 +15,7 @@ import { deliverMail } from '../../server/mail/deliver-mail.ts'
 import { sendMail, sendMails } from '../../server/mail/send-mail.ts'
 import { smtpTransport } from '../../server/mail/transport.ts'
 import { runJobs } from '../support/run-jobs.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const silent = pino(logOptions('silent'))
@@ -292,6 +293,7 @@ test('a job that fails by an error of its code is reported, one whose mail serve
       // Nothing listens on port 1.
       deliver_mail: deliverMail(
         database,
+        testKeyCipher,
         smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@example.com' }),
         async () => undefined,
       ),

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
+import { encryptStoredKeys, giveUpUnreadableKeys } from '../../server/auth/encrypt-stored-keys.ts'
+import { KeyCipher } from '../../server/auth/key-cipher.ts'
 import { ewcCodes, processingMethods } from '../../server/db/schema/master-data.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -17,6 +19,7 @@ import { smtpTransport } from '../../server/mail/transport.ts'
 import { bytesOf, MailServer, type Received } from '../support/mail-server.ts'
 import { readPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { templatesTo } from './sent-messages.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
@@ -181,7 +184,7 @@ test('a subject is one line, whatever a project is called', () => {
 })
 
 const queue = <Template extends MailTemplate>(testServer: TestServer, mail: Mail<Template>) =>
-  testServer.database.query.transaction((db) => sendMail(db, mail))
+  testServer.database.query.transaction((db) => sendMail(db, { ...mail, cipher: testKeyCipher }))
 const rowOf = async (testServer: TestServer, id: string) =>
   (await testServer.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
 const smtp = (server: MailServer) =>
@@ -349,7 +352,7 @@ test('without a mail server every mail is a file that mail programs open, for no
   expect(email.text).toContain(link.link)
 })
 
-test('no link that lets somebody in is in the outbox that is shown, in a job or in the log; it is gone when it has ended', async () => {
+test('no link that lets somebody in can be read in the database, the outbox that is shown, a job or the log; it is gone once sent or ended', async () => {
   await using testServer = await startTestServer()
   const secret = 'https://v.example.com/auth/change-password?hash=Ab12Cd34'
   const values = { ...link, link: secret, validUntil: new Date(Date.now() + 1000) }
@@ -365,8 +368,44 @@ test('no link that lets somebody in is in the outbox that is shown, in a job or 
     send: () => Promise.reject(new Error('down')),
     close: () => undefined,
   }
+  const other = await queue(testServer, {
+    to: 'kim@example.com',
+    template: 'reset_password',
+    values,
+    locale: 'en',
+  })
+  const isReadable = async () => JSON.stringify([await rowOf(testServer, id), await rowOf(testServer, other)])
+  expect(await isReadable()).not.toMatch(/Ab12Cd34|change-password/)
   await runJobs(testServer, { adapters: { mail: failing }, log })
-  await runJobs(testServer, { includeRetries: true, log })
+  expect(await isReadable()).not.toMatch(/Ab12Cd34|change-password/)
+
+  // As an earlier release left them; the next start encrypts them.
+  const { query } = testServer.database
+  await query.update(outgoingMails).set({ body: `Open ${secret}\n`, html: `<p>${secret}</p>` })
+  await encryptStoredKeys(testServer.database, testKeyCipher)
+  expect(await isReadable()).not.toMatch(/Ab12Cd34|change-password/)
+  // Of the one whose key is lost nothing is left to send.
+  await query
+    .update(outgoingMails)
+    .set({ body: await new KeyCipher(['x'.repeat(43)]).sealText(secret, `outgoing_mails/${other}`) })
+    .where(eq(outgoingMails.id, other))
+  expect(await giveUpUnreadableKeys(query, testKeyCipher)).toBe(1)
+
+  await using server = await MailServer.start()
+  const mail = smtp(server)
+  await runJobs(testServer, { adapters: { mail }, includeRetries: true, log })
+  mail.close()
+  expect(server.received.map(({ envelope, text }) => [envelope.join(), text?.trim()])).toEqual([
+    ['daan@example.com', `Open ${secret}`],
+  ])
+  expect(server.received[0]?.html).toContain(secret)
+  expect(await rowOf(testServer, other)).toMatchObject({ status: 'failed' })
+  expect(await rowOf(testServer, id), 'once sent').toMatchObject({
+    body: '',
+    html: null,
+    subject: 'Choose a new password',
+    recipients: ['daan@example.com'],
+  })
   const admin = await testServer.asAdmin()
   const shown = await admin.get(`/outgoing_mails/${id}`)
   expect(shown.body).toMatchObject({ status: 'sent', recipients: ['daan@example.com'] })
@@ -380,15 +419,18 @@ test('no link that lets somebody in is in the outbox that is shown, in a job or 
   ])
     expect(place).not.toContain('Ab12Cd34')
 
-  await testServer.database.query.update(outgoingMails).set({ secretUntil: new Date(Date.now() - 1000) })
+  await query.update(outgoingMails).set({ body: 'Open …', html: '<p>' })
+  await query
+    .update(outgoingMails)
+    .set({ secretUntil: new Date(Date.now() - 1000) })
+    .where(eq(outgoingMails.id, other))
   await testServer.database.pool.query("insert into pgboss.job (name, data) values ('clean_up', '{}')")
   await runJobs(testServer)
-  expect(await rowOf(testServer, id)).toMatchObject({
-    body: '',
-    html: null,
-    subject: 'Choose a new password',
-    recipients: ['daan@example.com'],
-  })
+  for (const mailOf of [id, other])
+    expect(await rowOf(testServer, mailOf), 'sent by an earlier release, or ended').toMatchObject({
+      body: '',
+      html: null,
+    })
 })
 
 test('a flow tells its recipients of a load and an unload, each in their own language, once', async () => {

@@ -7,6 +7,7 @@ import { sendSms } from '../../server/sms/send-sms.ts'
 import { type SmsTemplate, type SmsValues, smsText } from '../../server/sms/texts.ts'
 import { ExternalService } from '../support/external-service.ts'
 import { runJobs } from '../support/run-jobs.ts'
+import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const values = { link: 'https://v.example.com/p/Ab12', validUntil: new Date('2026-11-22T09:00:00Z') }
@@ -31,7 +32,13 @@ const samples: SmsValues = {
 
 const queue = (testServer: TestServer) =>
   testServer.database.query.transaction((db) =>
-    sendSms(db, { to: '+31610000031', template: 'reset_pincode', values, locale: 'nl' }),
+    sendSms(db, {
+      to: '+31610000031',
+      template: 'reset_pincode',
+      values,
+      locale: 'nl',
+      cipher: testKeyCipher,
+    }),
   )
 const rowOf = async (testServer: TestServer, id: string) =>
   (await testServer.database.query.select().from(outgoingMails).where(eq(outgoingMails.id, id)))[0]
@@ -107,6 +114,7 @@ test('a gateway that sends us elsewhere, or hangs up, gets nothing more and is a
     headers: { location: elsewhere.origin },
   }))
   const id = await queue(testServer)
+  expect((await rowOf(testServer, id))?.body).not.toContain('Ab12')
   await runJobs(testServer, { adapters: { sms: httpGateway({ url: gateway.origin, token: 'let-me-in' }) } })
   expect(elsewhere.requests).toEqual([])
   expect(await rowOf(testServer, id)).toMatchObject({ status: 'queued' })

@@ -29,7 +29,7 @@ export const outgoingMails = pgTable(
     /** To whom an answer goes; null: to the address that mails are sent from. */
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
-    /** Emptied once a link in it has expired. */
+    /** With a link that grants access it is encrypted, as `html` is, and emptied once it was sent or the link has expired. */
     body: text('body').notNull(),
     html: text('html'),
     attachments: jsonb('attachments').$type<readonly StoredAttachment[]>().notNull().default([]),
