@@ -84,12 +84,13 @@ const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
     from devices where id = any(${sql.placeholder('devices')}::uuid[]) and user_id = ${sql.placeholder('viewer')}::uuid) as devices,
   (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'hash', hash, 'receipt', receipt)), '[]')
     from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied,
-  (select coalesce(json_agg(id), '[]') from withdrawn_operations where id = any(${sql.placeholder('operations')}::uuid[])) as withdrawn`,
+  (select coalesce(json_agg(id), '[]') from withdrawn_operations where id = any(${sql.placeholder('operations')}::uuid[])
+    and user_id = ${sql.placeholder('viewer')}::uuid) as withdrawn`,
 )
 
 /**
  * Which of these operations and their predecessors were applied already, by whichever user (a phone may
- * change hands between load and unload), which were withdrawn, and which of their devices the viewer has registered. Marks those
+ * change hands between load and unload), which the viewer has withdrawn, and which of their devices the viewer has registered. Marks those
  * devices as seen now.
  */
 export async function readDeliveryState(

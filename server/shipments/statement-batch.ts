@@ -65,6 +65,7 @@ export class StatementBatch {
   readonly #usedPhotoIds: Set<string>
   readonly #refusedOperations: Set<string>
   readonly #dismissedOperations: ReadonlySet<string>
+  readonly #ofRevokedDevice: ReadonlySet<string>
   readonly #answerChecks: ReadonlyMap<string, AnswerCheck>
   readonly #events: ChainedEvent[] = []
   readonly #newPhotos: PendingWrites['photos'][number][] = []
@@ -89,6 +90,7 @@ export class StatementBatch {
     this.#usedPhotoIds = new Set(context.photos)
     this.#refusedOperations = new Set(context.refused)
     this.#dismissedOperations = new Set(context.dismissed)
+    this.#ofRevokedDevice = new Set(context.ofRevokedDevice)
     for (const shipment of context.shipments) this.#entryOf(shipment.id).shipment = shipment
     for (const recorded of context.record) {
       const entry = this.#entryOf(recorded.shipmentId)
@@ -269,7 +271,7 @@ export class StatementBatch {
     entry.state = applyEvent(entry.state, correctedEvent(toShipmentEvent(event), event.clockOffset))
     entry.appliedEvents += 1
     if (remark.kind === 'acceptance') this.#addPhotos(entry, flow, remark)
-    this.#settleRefusal(entry, remark.operation.id, event.recordedAt)
+    this.#settleRefusal(entry, remark.operation.id, event)
     this.#changedShipments.set(entry.id, audience)
     this.#notifiedShipments.set(entry.id, audience)
     const mailed = mailedEventOf(remark)
@@ -344,7 +346,7 @@ export class StatementBatch {
     this.#addPhotos(entry, target.flow, shipmentStatement)
     this.#addPosition(target.flow, shipmentStatement)
     for (const id of [operation.id, operation.supersedes])
-      if (id !== undefined) this.#settleRefusal(entry, id, event.recordedAt)
+      if (id !== undefined) this.#settleRefusal(entry, id, event)
     this.#changedShipments.set(entry.id, target.audience)
     this.#notifiedShipments.set(entry.id, target.audience)
     this.#notify(entry, event.id, kind, target.flow)
@@ -591,12 +593,21 @@ export class StatementBatch {
 
   /**
    * An operation that was refused before is accepted now: that settles its refusal, in this batch or in the
-   * database.
+   * database. Only where the same user stated both: any operation may name the id of another. What a revoked device
+   * delivered stays with the office.
    */
-  #settleRefusal(entry: ShipmentEntry, operationId: string, settledAt: Date): void {
+  #settleRefusal(
+    entry: ShipmentEntry,
+    operationId: string,
+    { userId, recordedAt: settledAt }: ChainedEvent,
+  ): void {
     if (
       !this.#refusedOperations.has(operationId) ||
-      !entry.record.some(({ event, operationId: id }) => event.kind === 'refused' && id === operationId)
+      this.#ofRevokedDevice.has(operationId) ||
+      !entry.record.some(
+        ({ event, operationId: id, userId: statedBy }) =>
+          event.kind === 'refused' && id === operationId && statedBy === userId,
+      )
     )
       return
     const unwritten = this.#events.find(

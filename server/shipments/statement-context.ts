@@ -112,8 +112,10 @@ export interface StatementContext {
   readonly record: readonly RecordEntry[]
   /** Ids of the operations that already have a `refused` event. */
   readonly refused: readonly string[]
-  /** Of these, those that the office has dismissed. */
+  /** Of these, those of the viewer that the office has dismissed. */
   readonly dismissed: readonly string[]
+  /** Of these, those that came from a device which is revoked by now: the office alone settles them. */
+  readonly ofRevokedDevice: readonly string[]
   /** Of the stated photos, the ids that are already in use; those that came with a hand-over wait for their shipment. */
   readonly photos: readonly string[]
 }
@@ -181,7 +183,8 @@ const contextQuery = sqlStatement<StatementContext>(
       sql`shipment_events where shipment_id = ${anyOfParameter('shipments', 'uuid')}`,
     )} as record,
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
-    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as dismissed,
+    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as dismissed,
+    ${jsonList(sql`operation_id`, sql`shipment_events join devices on devices.id = device_id and revoked_at is not null where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as "ofRevokedDevice",
     ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} and (shipment_id is not null or kind <> 'cargo_photo')`)} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},

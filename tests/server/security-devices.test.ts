@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devices } from '../../server/db/schema/devices.ts'
 import { operations } from '../../server/db/schema/operations.ts'
@@ -57,4 +57,66 @@ test('two drivers of one phone each have a device of their own on it, and count 
     expect(await db().select().from(operations).where(eq(operations.id, id))).toMatchObject([
       { deviceSequence: 1 },
     ])
+})
+
+const withdrawal = ({ id, device, deviceSequence, lane }: ReturnType<typeof buildOperation>) => ({
+  operations: [{ id, device, deviceSequence, lane }],
+})
+const openEvidence = async (id: string) =>
+  await db().$count(
+    shipmentEvents,
+    and(
+      eq(shipmentEvents.operationId, id),
+      eq(shipmentEvents.kind, 'refused'),
+      isNull(shipmentEvents.settledAt),
+    ),
+  )
+
+test("who knows the ids of a colleague's operations neither withdraws nor replaces them", async () => {
+  const colleagues = await onOwnDevice(db(), alpha, alpha.colleague)
+  const statement = buildLoad(alpha)
+  const refused = buildOperation(alpha, 'shipment.load', { ...statement, firstWeighing: undefined })
+  expect(await driver.deliver(refused)).toMatchObject([{ problem: { code: 'validation_failed' } }])
+  const named = { ...refused, device: colleagues.device }
+  expect(await colleague.post('/operations/withdraw', withdrawal(named))).toMatchObject({
+    status: 422,
+    body: { code: 'operation_reused' },
+  })
+  const replacing = buildOperation(colleagues, 'shipment.load', {
+    ...buildLoad(colleagues),
+    shipment: statement.shipment,
+  })
+  expect(await colleague.deliver({ ...replacing, supersedes: refused.id })).toMatchObject([{ receipt: {} }])
+  expect(await openEvidence(refused.id)).toBe(1)
+
+  // Nor those that have not arrived.
+  const awaited = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const unrelated = buildOperation(colleagues, 'shipment.load', buildLoad(colleagues))
+  expect(await colleague.deliver({ ...unrelated, supersedes: awaited.id })).toMatchObject([{ receipt: {} }])
+  expect(
+    (await colleague.post('/operations/withdraw', withdrawal({ ...awaited, device: colleagues.device })))
+      .status,
+  ).toBe(200)
+  expect(await driver.deliver(awaited)).toMatchObject([{ receipt: {} }])
+  // Whoever made it withdraws it, though another has named it first.
+  const own = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  await colleague.post('/operations/withdraw', withdrawal({ ...own, device: colleagues.device }))
+  await driver.post('/operations/withdraw', withdrawal(own))
+  expect(await driver.deliver(own)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+})
+
+test("a new phone does not settle what a revoked one delivered: that stays the office's", async () => {
+  const ofPhone = eq(devices.id, alpha.device)
+  await db().update(devices).set({ revokedAt: new Date() }).where(ofPhone)
+  const statement = buildLoad(alpha)
+  const evidence = buildOperation(alpha, 'shipment.load', statement)
+  const lost = await harness.as(alpha.driver)
+  expect(await lost.deliver(evidence)).toMatchObject([{ problem: { code: 'device_revoked' } }])
+  const found = await onOwnDevice(db(), alpha, alpha.driver)
+  const mended = buildOperation(found, 'shipment.load', { ...buildLoad(found), shipment: statement.shipment })
+  const again = await harness.as(alpha.driver)
+  expect(await again.deliver({ ...mended, supersedes: evidence.id })).toMatchObject([{ receipt: {} }])
+  expect(await openEvidence(evidence.id)).toBe(1)
+  await db().update(devices).set({ revokedAt: null }).where(ofPhone)
+  driver = await harness.as(alpha.driver)
 })

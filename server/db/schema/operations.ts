@@ -1,4 +1,15 @@
-import { bigserial, boolean, customType, index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import {
+  bigserial,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { timestamptz } from './columns.ts'
 import { devices } from './devices.ts'
@@ -28,13 +39,14 @@ export const operations = pgTable(
 )
 
 /**
- * Operations that a driver withdrew, or replaced by a mended one: none of them is applied any more, however late
- * it arrives. With their place in the sequence of the device, which has no gap where they would have been.
+ * Operations that a driver withdrew, or replaced by a mended one: none of them is applied any more that arrives of this driver,
+ * however late. Of this one alone: whoever knows the id of another's would stop it for good. With their place in the sequence of
+ * the device, which has no gap where they would have been.
  */
 export const withdrawnOperations = pgTable(
   'withdrawn_operations',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
@@ -46,7 +58,10 @@ export const withdrawnOperations = pgTable(
     supersededBy: uuid('superseded_by'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (table) => [index('withdrawn_operations_device').on(table.deviceId, table.deviceSequence)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
+    index('withdrawn_operations_device').on(table.deviceId, table.deviceSequence),
+  ],
 )
 
 /**
