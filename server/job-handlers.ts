@@ -18,6 +18,7 @@ import { readLetterMoments } from './shipments/letter-moments.ts'
 import { mailShipments } from './shipments/mail-shipments.ts'
 import { applyPlannedChanges } from './material-flows/apply-planned-changes.ts'
 import { flowsWhere } from './material-flows/queries.ts'
+import { renewCodesOfLoads } from './master-data/renew-codes-of-loads.ts'
 import { type RetentionPeriods, usualPeriods } from './retention/periods.ts'
 import { removeExpired } from './retention/remove-expired.ts'
 import { sendPush } from './push/send-push.ts'
@@ -69,6 +70,7 @@ export const jobHandlers = ({
   count_statistics: () => countStatistics(database),
   count_missing_operations: () => countMissingOperations(database, publicUrl),
   apply_planned_changes: () => applyPlannedChanges(database, publicUrl, new Date()),
+  renew_codes_of_loads: renewCodesOfLoads(database),
   remove_expired: () => removeExpired({ database, store, log }, new Date(), retention),
   clean_up: async () => {
     await cleanUp(database)

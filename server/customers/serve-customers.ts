@@ -16,8 +16,8 @@ import { tableResource } from '../http/collection/table-resource.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { markChanged } from '../live/mark-changed.ts'
-import { renewCodesOfCustomer } from '../master-data/renew-codes-of-loads.ts'
 
 type Row = typeof customers.$inferSelect
 
@@ -106,7 +106,7 @@ export const customersRoutes = resourceRoutes(customersContract, {
   change: async (call, id, draft) => {
     const before = await storedCustomers.draftOf(call.db, id)
     await storedCustomers.change(call, id, draft)
-    if (draft.timeZone !== before.timeZone) await renewCodesOfCustomer(call.db, id)
+    if (draft.timeZone !== before.timeZone) await enqueue(call.db, 'renew_codes_of_loads', { customer: id })
     if (storedOnDevices.some((field) => draft[field] !== before[field])) await markProjects(call.db, id)
   },
 })

@@ -101,6 +101,15 @@ export const jobList = {
     firstDelaySeconds: 60,
     cron: '*/15 * * * *',
   },
+  /**
+   * Gives loads the EWC code of their day anew: those of codes that were changed, those of a customer in another time zone, or
+   * those that have none, soon after the start.
+   */
+  renew_codes_of_loads: {
+    payload: z.object({ codes: z.optional(z.array(z.string())), customer: z.optional(uuid) }),
+    retryLimit: 20,
+    firstDelaySeconds: 5,
+  },
   /** Removes photos, positions, letters, messages and the like that are past their time, at night. */
   remove_expired: { payload: z.object({}), retryLimit: 3, firstDelaySeconds: 300, cron: '50 2 * * *' },
   /** Deletes expired data, at night: idempotency keys, links, tokens, change feed. */

@@ -9,9 +9,9 @@ import { newId } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { ewcLevelOf } from './ewc-rows.ts'
 import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
-import { renewCodesOfLoads } from './renew-codes-of-loads.ts'
 import { type EwcEntry, type EwcPlan, type PlannedChange, planEwcImport } from './plan-ewc-import.ts'
 import { type ListError, readEwcList } from './read-ewc-list.ts'
 import type { PoolCall } from '../http/request/endpoint.ts'
@@ -101,7 +101,7 @@ async function applyChanges(db: Queryable, changes: readonly PlannedChange[]): P
   const changed = [...new Set(changes.map(({ after }) => after.code))]
   for (let start = 0; start < changed.length; start += 2000)
     await markFlowsChanged(db, usesEwcCode(changed.slice(start, start + 2000)))
-  await renewCodesOfLoads(db, changed)
+  await enqueue(db, 'renew_codes_of_loads', { codes: changed })
 }
 
 const columnsOf = ({ hazardous, nameEn, nameNl, validTo }: EwcEntry) => ({

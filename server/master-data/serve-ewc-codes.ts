@@ -7,9 +7,9 @@ import { resourceRoutes } from '../http/collection/resource-routes.ts'
 import { tableResource } from '../http/collection/table-resource.ts'
 import { contains, likePattern, type ParsedQuery, queryTexts } from '../http/collection/filters.ts'
 import { violation } from '../i18n/violations.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { codeOfId, ewcIdOf, ewcLevelOf } from './ewc-rows.ts'
 import { markFlowsChanged, usesEwcCode } from './mark-flows-changed.ts'
-import { renewCodesOfLoads } from './renew-codes-of-loads.ts'
 import { nameColumns, nameExpressions, namesOf, versionFields, visibleToAll } from './bilingual-names.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
 
@@ -103,7 +103,7 @@ export const ewcCodeRoutes = resourceRoutes(contract, {
   validate: (call, draft, before, id) => validateEwcCode(call, draft, before, id),
   afterWrite: async ({ db }, id) => {
     await markFlowsChanged(db, usesEwcCode([codeOfId(id)]))
-    await renewCodesOfLoads(db, [codeOfId(id)])
+    await enqueue(db, 'renew_codes_of_loads', { codes: [codeOfId(id)] })
   },
 })
 

@@ -17,6 +17,7 @@ import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { ewcPeriodsByIds } from '../../server/master-data/ewc-periods.ts'
+import { renewCodesOfLoads } from '../../server/master-data/renew-codes-of-loads.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver, type Tenant } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
 
@@ -52,6 +53,16 @@ const load = (own: Partial<LoadStatement> = {}) =>
   buildOperation(alpha, 'shipment.load', buildLoad(alpha, own), { clockOffset: 0 })
 const unload = (shipment: string) =>
   buildOperation(alpha, 'shipment.unload', buildUnload(shipment), { clockOffset: 0 })
+
+/** Runs what is queued for it; resolves to what that was. */
+async function renewCodes() {
+  const { database } = harness.testServer
+  const { rows } = await database.pool.query<{ data: { codes?: string[]; customer?: string } }>(
+    "delete from pgboss.job where name = 'renew_codes_of_loads' returning data",
+  )
+  for (const { data: payload } of rows) await renewCodesOfLoads(database)({ payload, isLast: false })
+  return rows.map(({ data }) => data)
+}
 
 /** Delivers, and answers with the code of the refusal. */
 async function refusal(operation: Operation): Promise<string | undefined> {
@@ -198,20 +209,44 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
       code === '160610' ? [shipment] : [],
     )
     expect((await patch(admin, '/ewc_codes/160610', { validTo: yesterday })).status).toBe(200)
-    const changed = await admin.post('/ewc_codes', {
-      code: '160610',
-      hazardous: true,
-      names: { en: 'Batteries', nl: 'Batterijen' },
-      validFrom: today,
+    expect(await renewCodes()).toEqual([{ codes: ['160610'] }])
+    // Meanwhile another load is written, by the list before.
+    const [row] = await db().select().from(shipments).where(eq(shipments.id, after160610))
+    const writtenBeside = newId()
+    const written = Promise.withResolvers<void>()
+    const listChanged = Promise.withResolvers<void>()
+    const writing = db().transaction(async (transaction) => {
+      await transaction.insert(shipments).values({
+        ...(row ?? expect.fail('there is no load')),
+        id: writtenBeside,
+        number: writtenBeside,
+        checkToken: writtenBeside,
+      })
+      written.resolve()
+      await listChanged.promise
     })
-    expect(changed.status, JSON.stringify(changed.body)).toBe(201)
+    await written.promise
+    const imported = await admin.send({
+      method: 'POST',
+      url: '/ewc_code_imports',
+      headers: { 'content-type': 'text/csv' },
+      payload: `code,hazardous,nameEn,nameNl,validFrom,validTo\n16 06 10*,true,Batteries,Batterijen,${today},`,
+    })
+    expect(imported.status, JSON.stringify(imported.body)).toBe(200)
+    const renewal = renewCodes()
+    const isWaiting = async () =>
+      (await harness.testServer.database.pool.query('select from pg_locks where not granted')).rowCount !== 0
+    await Promise.race([renewal, expect.poll(isWaiting, { interval: 10 }).toBe(true)])
+    listChanged.resolve()
+    await writing
+    expect(await renewal).toEqual([{ codes: ['160610'] }])
     expect(await loadsOf('160610')).toEqual([before160610])
-    expect(await loadsOf(`160610-${today}`)).toEqual([after160610])
+    expect(await loadsOf(`160610-${today}`)).toEqual([after160610, writtenBeside].toSorted())
     await db()
       .update(shipments)
       .set({ loadDate: new Date(midnight - 1) })
       .where(eq(shipments.id, after160610))
-    expect(await loadsOf(`160610-${today}`)).toEqual([])
+    expect(await loadsOf(`160610-${today}`)).toEqual([writtenBeside])
     // The contract, by which phones and letters say it, has the same of any day of any entry.
     const entries = await db().select().from(ewcCodes)
     for (const chosen of entries) {
@@ -239,12 +274,14 @@ test('a load counts by the EWC code of its day at its customer’s; one without 
       .update(shipments)
       .set({ loadDate: new Date(midnight) })
       .where(eq(shipments.id, after160610))
-    const moveTo = async (zone: string) =>
-      (await patch(admin, `/customers/${alpha.customer}`, { timeZone: zone })).status
+    const moveTo = async (zone: string) => {
+      expect((await patch(admin, `/customers/${alpha.customer}`, { timeZone: zone })).status).toBe(200)
+      expect(await renewCodes()).toEqual([{ customer: alpha.customer }])
+    }
     expect(await loadsOf(`160610-${today}`)).toContain(after160610)
-    expect(await moveTo('Europe/Amsterdam')).toBe(200)
+    await moveTo('Europe/Amsterdam')
     expect(await loadsOf(`160610-${today}`)).not.toContain(after160610)
-    expect(await moveTo(timeZone)).toBe(200)
+    await moveTo(timeZone)
     expect(await loadsOf(`160610-${today}`)).toContain(after160610)
 
     const { member = [] } = (await office.get('/shipment_exceptions')).body

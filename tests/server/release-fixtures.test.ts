@@ -14,8 +14,10 @@ import { loadKeys } from '../../server/auth/keys.ts'
 import { connect } from '../../server/db/connect.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { truckTypes } from '../../server/db/schema/master-data.ts'
+import { materialFlows } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { installJobs } from '../../server/jobs/install.ts'
+import { renewCodesOfLoads } from '../../server/master-data/renew-codes-of-loads.ts'
 import { toShipmentEvents, readEvents, hashOfEvent } from '../../server/shipments/event-chain.ts'
 import { Findings } from '../../server/verify/findings.ts'
 import { verifyOperations } from '../../server/verify/verify-operations.ts'
@@ -177,6 +179,22 @@ describe.each(['release-1'])('the database of %s', (release) => {
         shipment.photosAnnounced,
       ])
     }
+  })
+
+  test('gives its loads the EWC codes that they had, once it is served', async () => {
+    const { query: db } = testServer.database
+    const codes = () =>
+      db
+        .select({ stored: shipments.ewcCodeId, ofFlow: materialFlows.ewcCodeId })
+        .from(shipments)
+        .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+        .orderBy(shipments.id)
+    const before = await codes()
+    expect(before.filter(({ stored }) => stored !== null)).toEqual([])
+    await renewCodesOfLoads(testServer.database)({ payload: {}, isLast: false })
+    // No flow of this release was given another code.
+    expect(await codes()).toEqual(before.map(({ ofFlow }) => ({ stored: ofFlow, ofFlow })))
+    expect(before.filter(({ ofFlow }) => ofFlow !== null)).not.toEqual([])
   })
 
   test('lets everybody sign in with the secret that they had', async () => {

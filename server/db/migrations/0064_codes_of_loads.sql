@@ -15,7 +15,7 @@ RETURN (SELECT ewc_code_on(CASE
 		CROSS JOIN LATERAL (SELECT (loaded AT TIME ZONE customer.time_zone)::date::text AS day) stated
 		LEFT JOIN material_flow_versions version ON version.material_flow_id = flow.id AND version.version = seen_version
 	WHERE flow.id = seen_flow);--> statement-breakpoint
-UPDATE "shipments" SET "ewc_code_id" = ewc_code_of_load("material_flow_id", "material_flow_version", "load_date");--> statement-breakpoint
+-- The loads that are there are given theirs by the job renew_codes_of_loads, while requests are served: a million of them take minutes.
 CREATE FUNCTION set_ewc_code_of_load() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.ewc_code_id := ewc_code_of_load(NEW.material_flow_id, NEW.material_flow_version, NEW.load_date);
