@@ -6,7 +6,7 @@ import { customers } from '../../server/db/schema/customers.ts'
 import { ewcCodes, projectStatuses } from '../../server/db/schema/master-data.ts'
 import { changeLog } from '../../server/db/schema/operations.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
-import { materialFlows, projects } from '../../server/db/schema/projects.ts'
+import { materialFlows, projects, projectShares } from '../../server/db/schema/projects.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { applyPlannedChange, applyPlannedChanges } from '../../server/material-flows/apply-planned-changes.ts'
 import { type Answer, type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
@@ -946,6 +946,32 @@ describe('an EWC code that ends or becomes hazardous', () => {
     expect(await read(ending), 'none of them where one is refused').toEqual(ending)
   })
 
+  test('is planned by its customer alone, and shown for no flow of a closed project', async () => {
+    const customerId = newId()
+    const shareId = newId()
+    const [own] = await db().select().from(materialFlows).where(eq(materialFlows.id, ending.id))
+    const shared = own ?? expect.fail('the flow is not there')
+    await db().insert(customers).values({ id: customerId, name: 'A customer who sees the project' })
+    await db().insert(projectShares).values({
+      id: shareId,
+      customerId: shared.customerId,
+      projectId: shared.projectId,
+      sharedWithId: customerId,
+    })
+    const reading = await testServer.as(await insertUser(db(), { roles: ['ROLE_CUSTOMER'], customerId }))
+    expect((await reading.get(`/material_flows/${ending.id}`)).status).toBe(200)
+    expect(await readChanges(reading)).toMatchObject({ total: 0 })
+    expect(await plan([planOf(ending, lithium)], reading)).toMatchObject({
+      status: 403,
+      body: { code: 'access_denied' },
+    })
+    await db().delete(projectShares).where(eq(projectShares.id, shareId))
+    await whileBlocked(ending.project, async () => {
+      expect(await readChanges()).toMatchObject({ open: 0, total: 0, changes: [] })
+    })
+    expect(await read(ending)).toEqual(ending)
+  })
+
   test('is planned for all flows at once: until then they keep it, and devices know; no modification is counted', async () => {
     const before = await shipped()
     await db().update(materialFlows).set({ ewcCodeId: '160605' }).where(eq(materialFlows.id, before.id))
@@ -1053,8 +1079,13 @@ describe('an EWC code that ends or becomes hazardous', () => {
       })
       expect(await mailsOf(ending)).toEqual([])
 
+      await db().delete(changeLog)
       await applyAt(midnight)
       await applyAt(midnight)
+      expect(
+        await db().select().from(changeLog).where(eq(changeLog.entityId, ending.id)),
+        'for devices',
+      ).not.toEqual([])
       const after = await read(ending)
       expect(after).toMatchObject({
         version: before.version + 1,
@@ -1080,6 +1111,25 @@ describe('an EWC code that ends or becomes hazardous', () => {
         .update(customers)
         .set({ timeZone: customer?.timeZone ?? '' })
     }
+  })
+
+  test('whose day is past is changed at once', async () => {
+    await db()
+      .insert(ewcCodes)
+      .values({
+        id: '160698',
+        code: '160698',
+        validTo: day(-2),
+        nameEn: 'Late',
+        nameNl: 'Laat',
+        hazardous: false,
+      })
+    const late = await create()
+    await db().update(materialFlows).set({ ewcCodeId: '160698' }).where(eq(materialFlows.id, late.id))
+    expect((await plan([planOf(late, '170503')])).status).toBe(200)
+    const after = await read(late)
+    expect(after).toMatchObject({ ewcCode: { code: '170503' } })
+    expect(after).not.toHaveProperty('plannedChange')
   })
 
   const mailsOf = ({ id }: Node) =>
