@@ -41,7 +41,6 @@ export const problems = {
   /** What no API key opens, whatever its scopes. */
   api_key_refused: 403,
   api_key_scope_missing: 403,
-  /** An administrator acts as the user, and would leave a key behind. */
   not_found: 404,
   link_invalid: 404,
   /** Announced and not received yet, or missing in the file store. */
