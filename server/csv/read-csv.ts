@@ -45,15 +45,26 @@ export const cleanCell = (text: string): string =>
   // Line ends stay: remarks have several lines.
   withoutFormulaGuard(cleanText(text, /[^\S\r\n]+/g).trim())
 
+/** What people choose in place of a CSV file: spreadsheets (a ZIP, or as of old), PDF, pictures, RTF; by how they begin. */
+const otherKinds = ['PK\u0003\u0004', 'ÐÏ\u0011à', '%PDF', '‰PNG', 'ÿØÿ', '{\\rtf']
+
+/** Why a file is no table of cells. */
+export type CsvFault =
+  | { readonly rule: 'csv_kind'; readonly values?: undefined }
+  | { readonly rule: 'csv_broken'; readonly values: { readonly line: number } }
+
+const brokenAt = (line: number): CsvFault => ({ rule: 'csv_broken', values: { line } })
+
 /**
  * The lines of a CSV file (RFC 4180) without empty ones, also where rows of separators stand for these. Line ends may be
  * mixed, and a quote within a cell is a character, as spreadsheets read both. For a malformed file, the number of the line
- * with the error.
+ * with the error; for one of another kind, that it is one.
  */
-export function parseCsv(text: string): readonly CsvLine[] | { readonly brokenAt: number } {
+export function parseCsv(text: string): readonly CsvLine[] | CsvFault {
+  if (otherKinds.some((start) => text.startsWith(start))) return { rule: 'csv_kind' }
   // PostgreSQL stores no NUL; a file with one is no text.
   const [beforeNul = '', afterNul] = text.split('\0', 2)
-  if (afterNul !== undefined) return { brokenAt: beforeNul.split(/\r\n?|\n/).length }
+  if (afterNul !== undefined) return brokenAt(beforeNul.split(/\r\n?|\n/).length)
   const separator = separatorLine.exec(text)
   // Line ends stay, so that lines are counted as an editor counts them.
   const table = (separator === null ? text.replace(/^\uFEFF/, '') : text.slice(separator[0].length)).replace(
@@ -75,7 +86,7 @@ export function parseCsv(text: string): readonly CsvLine[] | { readonly brokenAt
     return lines
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { brokenAt: 'lines' in error && typeof error.lines === 'number' ? error.lines : 1 }
+    return brokenAt('lines' in error && typeof error.lines === 'number' ? error.lines : 1)
   }
 }
 

@@ -607,6 +607,13 @@ const rules = {
       nl: 'Het bestand is vanaf regel {line} niet als CSV te lezen.',
     },
   },
+  csv_kind: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'This is no CSV file but one of another kind. Only CSV (.csv) is read: save the table as CSV in your spreadsheet program.',
+      nl: 'Dit is geen CSV-bestand maar een van een ander soort. Alleen CSV (.csv) wordt gelezen: bewaar de tabel in uw spreadsheetprogramma als CSV.',
+    },
+  },
   csv_empty: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

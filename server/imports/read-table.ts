@@ -34,7 +34,7 @@ export interface Table<Column extends string> {
 /** Why a file cannot be read as a table. */
 export interface TableError {
   readonly rule: RuleName
-  readonly values?: Readonly<Record<string, unknown>>
+  readonly values?: Readonly<Record<string, unknown>> | undefined
 }
 
 const normaliseHeading = (heading: string) => folded(heading).replace(/[^a-z0-9]/g, '')
@@ -46,7 +46,7 @@ export function readTable<Column extends string>(
   { locale, maxLines }: { readonly locale: Locale; readonly maxLines: number },
 ): Table<Column> | TableError {
   const lines = parseCsv(decodeText(bytes))
-  if ('brokenAt' in lines) return { rule: 'csv_broken', values: { line: lines.brokenAt } }
+  if ('rule' in lines) return lines
   const [headingLine, ...bodyLines] = lines
   if (headingLine === undefined || bodyLines.length === 0) return { rule: 'csv_empty' }
   if (bodyLines.length > maxLines) return { rule: 'too_many_lines', values: { maximum: maxLines } }

@@ -151,7 +151,7 @@ type ParsedCode = ReturnType<typeof parseEwcCode>
  */
 export function readEwcList(bytes: Uint8Array, validFrom: string | undefined): EwcList {
   const lines = parseCsv(decodeText(bytes))
-  if ('brokenAt' in lines) return unreadable(lines.brokenAt, 'csv_broken', { line: lines.brokenAt })
+  if ('rule' in lines) return unreadable(lines.values?.line ?? 1, lines.rule, lines.values)
   const [headingLine, ...bodyLines] = lines
   if (headingLine === undefined || bodyLines.length === 0) return unreadable(1, 'csv_empty')
   const columns = columnsOf(headingLine.cells)

@@ -29,14 +29,23 @@ const table = (name: string) => screen.findByRole('table', { name })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 /** What a tile shows below its label. */
 const tile = (label: string) =>
-  screen.getByText(label, { selector: 'a > span, div > span' }).nextElementSibling?.textContent
+  screen.getByText(label, { selector: 'a > span, div > span' }).nextElementSibling
+const figure = (label: string) => tile(label)?.textContent
+/** One shipment is not called shipments. */
+function expectCounted(label: string, shipments: number): void {
+  expect([figure(label), tile(label)?.nextElementSibling?.textContent]).toEqual([
+    `${shipments}`,
+    shipments === 1 ? 'shipment' : 'shipments',
+  ])
+}
 
 test('a load appears the moment the server has it, is marked, counted, and seen unloaded', async () => {
   await signInAs('office')
   openPage('/')
   const onRoute = await table('On route')
   const before = rows(onRoute).length
-  const loadedBefore = Number(tile('Loaded today'))
+  const loadedBefore = Number(figure('Loaded today'))
+  expectCounted('Loaded today', loadedBefore)
   await screen.findByText('Live')
 
   const photo = (await makePhoto({ seed: 1, width: 64, height: 48 })).bytes
@@ -46,7 +55,7 @@ test('a load appears the moment the server has it, is marked, counted, and seen 
   const rowOf = () => rows(recent).find((one) => one.textContent?.includes(shipment.number))
   await waitFor(() => expect(rowOf()?.hasAttribute('data-marked')).toBe(true))
   expect(screen.getByText('One shipment arrived or changed')).toBeDefined()
-  expect(Number(tile('Loaded today'))).toBe(loadedBefore + 1)
+  expectCounted('Loaded today', loadedBefore + 1)
   await waitFor(() => expect(rowOf()?.hasAttribute('data-marked')).toBe(false))
 
   await driver.unload(shipment, 46.88, 19.2)

@@ -26,6 +26,10 @@ test('a file is shown line by line before it is imported, and a wrong line is me
   const input = document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field')
   const show = () => screen.getByRole('button', { name: 'Show what would change' })
 
+  await user.upload(input, new File(['%PDF-1.4\n'], 'companies.csv', { type: 'text/csv' }))
+  await user.click(show())
+  await screen.findByText(/^This is no CSV file .* Only CSV \(\.csv\) is read/)
+
   await user.upload(
     input,
     csv('name;types;VIHB number\nAlpha B.V.;carrier;990500VXXX\nBeta B.V.;disposer;12\n'),

@@ -1,5 +1,6 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startDemoServer } from '../support/demo-server.ts'
 import { OfficeApi } from '../support/office-api.ts'
@@ -41,7 +42,6 @@ const pdf = (name: string) =>
   new File([`%PDF-1.4\n% ${name}\ntrailer<</Root 1 0 R>>\n%%EOF\n`], name, { type: 'application/pdf' })
 const fileInput = () =>
   document.querySelector<HTMLInputElement>('input[type=file]') ?? expect.fail('no field for a file')
-
 test('a product is added with its producer and certificate, changed, and removed', async () => {
   await signInAs('office')
   const { user, at } = openPage('/products/new')
@@ -51,6 +51,11 @@ test('a product is added with its producer and certificate, changed, and removed
   await user.click(await screen.findByRole('option', { name: /^Zandhandel Wilgenwaard/ }))
   await enter(user, 'Certificate number', 'K-778')
   await enter(user, 'Valid until', '31/12/2020')
+  // Who drops a file is not kept from other kinds.
+  await userEvent
+    .setup({ applyAccept: false })
+    .upload(fileInput(), new File(['x'], 'certificate.docx', { type: 'application/msword' }))
+  await screen.findByText('This type of file is not accepted. Choose one of PDF, PNG, JPEG.')
   await user.upload(fileInput(), pdf('certificate.pdf'))
   await screen.findByRole('button', { name: 'Remove certificate.pdf' })
   await user.click(screen.getByRole('button', { name: 'Add product' }))

@@ -318,6 +318,15 @@ describe('companies', () => {
     expect(await refused('name')).toEqual([['file', 'The file has no lines below its headings.']])
     expect(await refused('colour\nred')).toEqual([['file', 'There is no column "Name".']])
     expect(await refused('name\n"open')).toEqual([['file', 'The file cannot be read as CSV from line 2 on.']])
+    const isOther = [['file', expect.stringMatching(/^This is no CSV file .* Only CSV \(\.csv\) is read/)]]
+    for (const start of [
+      [0x50, 0x4b, 3, 4, 20, 0],
+      [0xd0, 0xcf, 0x11, 0xe0],
+      [0x89, 0x50, 0x4e, 0x47],
+      [0xff, 0xd8, 0xff],
+    ])
+      expect(await refused(Buffer.from([...start, 0, 10, 0xe9]))).toEqual(isOther)
+    expect(await refused('%PDF-1.4\nname\n')).toEqual(isOther)
     expect(await refused('name\na\0b')).toEqual([['file', 'The file cannot be read as CSV from line 2 on.']])
     expect(await refused(`name\n${'a\n'.repeat(2001)}`)).toEqual([
       ['file', 'A file has at most 2000 lines. Split it.'],

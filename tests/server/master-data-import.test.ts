@@ -297,6 +297,11 @@ describe('what is wrong', () => {
   })
 
   test.each([
+    [
+      'a picture',
+      '\u2030PNG\r\n',
+      'This is no CSV file but one of another kind. Only CSV (.csv) is read: save the table as CSV in your spreadsheet program.',
+    ],
     ['nothing', '', 'The file has no lines below its headings.'],
     ['headings alone', heading, 'The file has no lines below its headings.'],
     ['no codes', 'naam,gevaarlijk\nKrijt,nee', 'There is no column "code / euralcode".'],

@@ -10,6 +10,7 @@ import { TextLink } from '../../ui/TextLink.tsx'
 import { DetailLayout } from '../shared/DetailLayout.tsx'
 import { ImportFileField } from '../shared/import/ImportFileField.tsx'
 import { PlainTable } from '../shared/PlainTable.tsx'
+import { textOf } from '../shared/problem-text.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import type { ImportedOperation } from './rescue-import.ts'
 import { useHandOverNames } from './use-hand-over-names.ts'
@@ -68,7 +69,7 @@ function useRescueImport() {
     try {
       await work()
     } catch (failure) {
-      if (failure instanceof Problem) setError(failure.violations[0]?.message ?? failure.detail)
+      if (failure instanceof Problem) setError(textOf(failure))
       else if (failure instanceof NetworkError) setError(t('unreachable'))
       else {
         setUnreadable(true)

@@ -4,6 +4,7 @@ import { apiClient } from '../../api/client.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { uploadFile } from '../../api/upload-file.ts'
 import type { FileInputProps, UploadedFile } from '../../ui/forms/FileInput.tsx'
+import { textOf } from './problem-text.ts'
 
 /** A stored file as the field for files shows it. */
 export const uploadedFile = ({ id, fileName, contentUrl }: MediaObject): UploadedFile => ({
@@ -24,8 +25,7 @@ export const uploadAs =
       if (stored.advice !== undefined) onAdvice?.(stored.advice)
       return uploadedFile(stored)
     } catch (error) {
-      if (error instanceof Problem)
-        throw new Error(error.violations[0]?.message || error.detail, { cause: error })
+      if (error instanceof Problem) throw new Error(textOf(error), { cause: error })
       if (error instanceof NetworkError) throw new Error(i18next.t('app:unreachable'), { cause: error })
       throw error
     }

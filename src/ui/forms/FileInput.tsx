@@ -36,6 +36,9 @@ type Upload =
   | { readonly state: 'sending'; readonly name: string; readonly part: number }
   | { readonly state: 'failed'; readonly message: string }
 
+/** What people call a media type: `PDF`, `JPEG`. */
+const kindOf = (mediaType: string) => mediaType.replace(/^.*\//, '').toUpperCase()
+
 const mebibytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 10) / 10
 
 /** One upload at a time; one that is under way ends when another is begun or the field is gone. */
@@ -53,7 +56,8 @@ function useUpload(
   }
   const send = async (file: File) => {
     stop()
-    if (!accept.includes(file.type)) return setState({ state: 'failed', message: t('fileType') })
+    if (!accept.includes(file.type))
+      return setState({ state: 'failed', message: t('fileType', { types: accept.map(kindOf).join(', ') }) })
     if (file.size > maxBytes)
       return setState({ state: 'failed', message: t('fileTooLarge', { size: mebibytes(maxBytes) }) })
     const current = new AbortController()
@@ -125,7 +129,8 @@ export function FileInput({ accept, maxBytes, chosen, upload, preview, ...props 
     [uploaded, chosen].find((known) => known?.id === value) ??
     (name === undefined ? undefined : { id: value, name })
   const area = useKeptFocus(`${state.state} ${file?.id}`)
-  const error = state.state === 'failed' ? state.message : field.labels.error
+  const errors = [state.state === 'failed' ? state.message : undefined, field.labels.error]
+  const error = errors.filter(Boolean).join(' ') || undefined
   return (
     <FieldGroup id={field.id} labels={{ ...field.labels, error }}>
       <chakra.div

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NetworkError, Problem } from '../../../api/errors.ts'
 import { toast } from '../../../ui/toaster.ts'
+import { textOf } from '../problem-text.ts'
 
 /** The state of an import in two steps, what a file would do and doing it; each step sends the file. */
 export function useFileImport<Result extends { readonly applied: boolean }>(appliedText: string) {
@@ -27,10 +28,7 @@ export function useFileImport<Result extends { readonly applied: boolean }>(appl
       if (answer.applied) toast('success', appliedText)
     } catch (failure) {
       if (!(failure instanceof Problem || failure instanceof NetworkError)) throw failure
-      if (current === round.current)
-        setError(
-          failure instanceof Problem ? (failure.violations[0]?.message ?? failure.detail) : t('unreachable'),
-        )
+      if (current === round.current) setError(failure instanceof Problem ? textOf(failure) : t('unreachable'))
     } finally {
       setBusy(false)
     }
