@@ -73,6 +73,7 @@ export const office = {
     read_eba_weighings: 'Read weighings of weighbridges',
     count_missing_operations: 'Look for lost work of phones',
     apply_planned_changes: 'Change EWC codes on their day',
+    renew_codes_of_loads: 'Renew the EWC codes of loads',
   },
   live: {
     live: 'Live',

@@ -75,6 +75,7 @@ export const office: typeof english = {
     read_eba_weighings: 'Wegingen van weegbruggen lezen',
     count_missing_operations: 'Zoeken naar verloren werk van telefoons',
     apply_planned_changes: 'Euralcodes op hun dag wijzigen',
+    renew_codes_of_loads: 'Euralcodes van vrachten bijwerken',
   },
   live: {
     live: 'Live',
