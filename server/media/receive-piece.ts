@@ -197,8 +197,8 @@ async function withoutMetadata(
   type: PictureType,
 ): Promise<{ path: string; values: Partial<Photo> } | undefined> {
   const info = await readPictureInfo(path, type)
-  if (info?.hasMetadata !== true)
-    return { path, values: { width: info?.width ?? null, height: info?.height ?? null } }
+  if (info === undefined) return undefined
+  if (!info.hasMetadata) return { path, values: { width: info.width, height: info.height } }
   const reencodedPath = `${path}.reencoded`
   const picture = await reencode(path, reencodedPath, type, { lenient: true })
   if (picture === undefined) return undefined

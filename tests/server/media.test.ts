@@ -168,12 +168,15 @@ describe('a photo', () => {
   })
 
   test('that is no picture is refused, whatever it was called', async () => {
-    for (const text of [
-      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
-      '%PDF-1.7 of no use',
-      'GIF89a of old',
+    for (const sent of [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      Buffer.from('%PDF-1.7 of no use'),
+      Buffer.from('GIF89a of old'),
+      // They begin as pictures do.
+      (await plainPicture(120, 80).jpeg().toBuffer()).subarray(0, 36),
+      (await noisePicture(120, 80).webp().toBuffer()).subarray(0, 60),
     ]) {
-      const { id, bytes, shipment } = await announce(Buffer.from(text))
+      const { id, bytes, shipment } = await announce(sent)
       expect(await put(id, 0, bytes)).toMatchObject({ status: 422, body: { code: 'photo_type_refused' } })
       expect((await office.get(`/shipments/${shipment}`)).body).toMatchObject({ photosReceived: 0 })
     }
