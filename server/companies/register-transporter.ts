@@ -4,6 +4,7 @@ import {
   type transporterRegistration,
   transporterRegistrationDraft,
 } from '#contract/companies.ts'
+import type { Locale } from '#contract/locales.ts'
 import { type LinkSettings, sendLink } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, isNull, sql } from '../db/drizzle.ts'
@@ -15,11 +16,30 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { brokenReferences } from '../http/collection/references.ts'
 import { type RuleName, violation } from '../i18n/violations.ts'
 import { lookUpTransporter } from '../registers/look-up-transporter.ts'
-import type { VihbRegister } from '../registers/vihb-register.ts'
+import type { RegisterEntry, VihbRegister } from '../registers/vihb-register.ts'
 import { publishCompanyPart } from './notify-changes.ts'
 import { isSameName } from './same-name.ts'
 import { companyColumns } from './write-company.ts'
 import type { WriteCall } from '../http/request/endpoint.ts'
+
+/** What the register says of the company; throws what it refused. */
+type EntryOf = () => RegisterEntry
+
+/**
+ * Asks the register, before the transaction of the registration: what it refuses is said when it is that refusal's turn, and
+ * not at all to a repeated request.
+ */
+export const lookUpFirst = (
+  register: VihbRegister,
+  { company }: TransporterRegistrationDraft,
+  locale: Locale,
+): Promise<EntryOf> =>
+  lookUpTransporter(register, company.vihbNumber, locale, 'company.vihbNumber').then(
+    (entry) => () => entry,
+    (error: unknown) => () => {
+      throw error
+    },
+  )
 
 /**
  * Registers a platform transporter with its first user, who is sent a link to choose a password. The VIHB
@@ -29,11 +49,11 @@ import type { WriteCall } from '../http/request/endpoint.ts'
 export async function registerTransporter(
   call: WriteCall,
   draft: TransporterRegistrationDraft,
-  { register, link }: { register: VihbRegister; link: LinkSettings },
+  { entryOf, link }: { entryOf: EntryOf; link: LinkSettings },
 ): Promise<z.output<typeof transporterRegistration>> {
   const { db, locale } = call
   const { company, user } = draft
-  const entry = await assertRegistrable(call, draft, register)
+  const entry = await assertRegistrable(call, draft, entryOf)
 
   const now = link.clock()
   const [companyId, userId] = [newId(), newId()]
@@ -88,11 +108,7 @@ const accountOf = (user: TransporterRegistrationDraft['user']) => ({
  * Refuses a company or user that is known already, and a number that is not the company's; returns the
  * register's entry.
  */
-async function assertRegistrable(
-  call: WriteCall,
-  draft: TransporterRegistrationDraft,
-  register: VihbRegister,
-) {
+async function assertRegistrable(call: WriteCall, draft: TransporterRegistrationDraft, entryOf: EntryOf) {
   const { db, locale } = call
   const { company, user } = draft
   const violations = await brokenReferences(transporterRegistrationDraft, draft, call.visibleIds, locale)
@@ -102,7 +118,7 @@ async function assertRegistrable(
   const existingAccount = await findAccount(db, user.email)
   if (existingAccount !== undefined)
     throw validationProblem(['user', 'email'], existingAccount.active ? 'email_taken' : 'email_problem')
-  const entry = await lookUpTransporter(register, company.vihbNumber, locale, 'company.vihbNumber')
+  const entry = entryOf()
   if (entry.name !== undefined && !isSameName(entry.name, company.name))
     throw validationProblem(['company'], 'company_problem')
   // Serialises concurrent registrations of one company, so that the second one finds the first.

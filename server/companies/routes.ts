@@ -1,10 +1,10 @@
 import { findTransporters, registerTransporter as registerContract } from '#contract/companies.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
-import { handle, type Route } from '../http/request/endpoint.ts'
+import { handle, handlePrepared, type Route } from '../http/request/endpoint.ts'
 import type { VihbRegister } from '../registers/vihb-register.ts'
 import type { EbaSettings } from './eba-credentials.ts'
 import { findTransportersByName } from './find-transporters.ts'
-import { registerTransporter } from './register-transporter.ts'
+import { lookUpFirst, registerTransporter } from './register-transporter.ts'
 import { companyChangeRequestsRoutes } from './serve-change-requests.ts'
 import { companiesRoutes as addressBookRoutes } from './serve-companies.ts'
 import { companyTransportersRoutes } from './serve-company-transporters.ts'
@@ -29,10 +29,15 @@ export const companiesRoutes = ({
   handle(findTransporters, anyone, ({ db, query }) => findTransportersByName(db, query.q), {
     limit: searchLimit,
   }),
-  handle(registerContract, anyone, (call) => registerTransporter(call, call.body, { register, link }), {
-    limit: registrationLimit,
-    idempotent: true,
-  }),
+  handlePrepared(
+    registerContract,
+    anyone,
+    {
+      prepare: ({ body, locale }) => lookUpFirst(register, body, locale),
+      handler: (call, entryOf) => registerTransporter(call, call.body, { entryOf, link }),
+    },
+    { limit: registrationLimit, idempotent: true },
+  ),
   ...addressBookRoutes(eba),
   ...companyTransportersRoutes,
   ...locationsRoutes,

@@ -167,12 +167,21 @@ describe('a transporter that registers', () => {
   })
 
   test('hears that the register is away, and leaves nothing behind', async () => {
+    const open: unknown[] = []
     const vihbRegister = {
       name: 'http' as const,
-      lookUp: () => Promise.reject(new RegisterUnavailable('away')),
+      // However long it takes, no transaction waits for it.
+      lookUp: async () => {
+        const { rows } = await testServer.database.pool.query(
+          "select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+        )
+        open.push(...rows)
+        throw new RegisterUnavailable('away')
+      },
     }
     await using testServer = await startTestServer({ adapters: { vihbRegister } })
     const response = await register(form(), { testServer })
+    expect(open).toEqual([])
     expect(response).toMatchObject({
       status: 503,
       body: {

@@ -235,6 +235,47 @@ export function handle<
 }
 
 /**
+ * The route of a write that needs the answer of another service: `prepare` asks for it before there is a transaction, which
+ * would hold a connection for as long as the other takes. It runs for a repeated request too.
+ */
+export function handlePrepared<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+  Prepared,
+>(
+  endpoint: Endpoint<P, Q, B, A, L>,
+  policy: Policy,
+  {
+    prepare,
+    handler,
+  }: {
+    readonly prepare: (call: CallContext & DecodedRequest<P, Q, B>) => Promise<Prepared>
+    readonly handler: (
+      call: WriteCall & DecodedRequest<P, Q, B>,
+      prepared: Prepared,
+    ) => Promise<ResponseOf<A, L>>
+  },
+  options: Pick<RouteOptions, 'limit' | 'idempotent'> = {},
+): Route {
+  return endpointRoute(
+    endpoint,
+    policy,
+    options,
+    async ({ context, request, viewer, locale, callOn, respond }) => {
+      const { query } = context.database
+      const prepared = await prepare(callOn(query))
+      return await query.transaction((db) => {
+        const run = async () => respond(await handler(callOn(db), prepared))
+        return options.idempotent === true ? runIdempotently(db, request, viewer, locale, run) : run()
+      })
+    },
+  )
+}
+
+/**
  * The route of an endpoint whose handler opens its own transactions on the pool: attempts that it counts
  * survive a rollback, and no connection is occupied while it hashes passwords or calls other services.
  */
