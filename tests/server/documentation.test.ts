@@ -91,6 +91,10 @@ test('a browser gets a page to read, with nothing from elsewhere', async () => {
   })
   expect(response.headers['content-type']).toContain('text/html')
   expect(response.body).not.toMatch(/https?:\/\//)
+  for (const url of ['/api', '/api/docs', '/api/docs.html']) {
+    const shown = await testServer.app.inject({ url, headers: { accept: 'text/html' } })
+    expect(shown.headers['content-security-policy'], url).toMatch(/^default-src 'none'; script-src 'self'; /)
+  }
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'])
     expect((await testServer.anonymous.get(`/docs/assets/${file}`)).status).toBe(200)
   expect((await testServer.anonymous.get('/docs/assets/package.json')).status).toBe(404)

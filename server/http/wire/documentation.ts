@@ -59,7 +59,11 @@ function registerDocuments(
   const entry = lazily(() => JSON.stringify(entryPoint(collections)))
 
   const sendPage = (reply: FastifyReply) =>
-    reply.header('Cache-Control', cacheControl).type('text/html; charset=utf-8').send(page)
+    reply
+      .header('Cache-Control', cacheControl)
+      .header('Content-Security-Policy', pagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(page)
   const sendDocs = (request: FastifyRequest, reply: FastifyReply) =>
     prefers(request, 'text/html')
       ? sendPage(reply)
@@ -139,6 +143,19 @@ async function readAsset(file: string): Promise<Buffer | string> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   return await readFile(join(folder, file))
 }
+
+/** Of the page of the documentation, which is public in production too: no frame, form or worker, nothing from elsewhere. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The page sets styles of its own elements.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 const page = `<!doctype html>
 <html lang="en">
