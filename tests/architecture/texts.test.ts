@@ -42,8 +42,8 @@ test.each([
 })
 
 test.each(locales)('every background job has a name in %s', (locale) => {
-  const texts = { en: english, nl: dutch }[locale].get('office')
-  expect(jobNames.filter((job) => texts?.get(`office.jobNames.${job}`) === undefined)).toEqual([])
+  const texts = { en: english, nl: dutch }[locale].get('jobs')
+  expect(jobNames.filter((job) => texts?.get(`jobs.names.${job}`) === undefined)).toEqual([])
 })
 
 test.each(locales)('the server prints the same texts of a letter in %s as the page', (locale) => {

@@ -18,4 +18,22 @@ export const jobs = {
   removeBody: 'What it was to do is then not done. This cannot be undone.',
   removed: 'The job is removed.',
   noReason: 'No reason was recorded.',
+  /** What background jobs do, by their names. */
+  names: {
+    deliver_mail: 'Send an e-mail',
+    deliver_sms: 'Send a text message',
+    give_up_messages: 'Give up messages',
+    mail_shipments: 'Mail about shipments',
+    keep_letters: 'Save letters',
+    count_statistics: 'Calculate statistics',
+    remove_expired: 'Remove what is past its time',
+    clean_up: 'Clean up old data',
+    send_push: 'Notify a phone',
+    send_webhook: 'Send an event to a webhook',
+    send_eba_letter: 'Send a letter to a weighbridge',
+    read_eba_weighings: 'Read weighings of weighbridges',
+    count_missing_operations: 'Look for lost work of phones',
+    apply_planned_changes: 'Change EWC codes on their day',
+    renew_codes_of_loads: 'Renew the EWC codes of loads',
+  },
 }

@@ -18,4 +18,22 @@ export const jobs = {
   removeBody: 'Wat de taak moest doen, gebeurt dan niet. Dit kan niet ongedaan worden gemaakt.',
   removed: 'De taak is verwijderd.',
   noReason: 'Er is geen reden vastgelegd.',
+  /** What background jobs do, by their names. */
+  names: {
+    deliver_mail: 'E-mail versturen',
+    deliver_sms: 'Sms versturen',
+    give_up_messages: 'Berichten opgeven',
+    mail_shipments: 'Vrachten mailen',
+    keep_letters: 'Brieven opslaan',
+    count_statistics: 'Statistieken berekenen',
+    remove_expired: 'Verwijderen wat over zijn tijd is',
+    clean_up: 'Oude gegevens opruimen',
+    send_push: 'Melding naar een telefoon',
+    send_webhook: 'Gebeurtenis naar een webhook sturen',
+    send_eba_letter: 'Brief naar een weegbrug sturen',
+    read_eba_weighings: 'Wegingen van weegbruggen lezen',
+    count_missing_operations: 'Zoeken naar verloren werk van telefoons',
+    apply_planned_changes: 'Euralcodes op hun dag wijzigen',
+    renew_codes_of_loads: 'Euralcodes van vrachten bijwerken',
+  },
 }

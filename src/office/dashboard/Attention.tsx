@@ -9,14 +9,14 @@ import { Card, SectionTitle } from '../../ui/surfaces.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { HoursLeft } from '../shared/HoursLeft.tsx'
 import { useFormats } from '../shared/use-formats.ts'
-import { useJobName } from '../shared/use-job-name.ts'
 import { useReasons } from '../shared/use-reasons.ts'
+import { JobName } from './JobName.tsx'
 import { attentionKinds, type AttentionKind, attentionLists } from './attention-kinds.ts'
 
 interface AttentionRow {
   readonly id: string
   readonly to: string
-  readonly title: string
+  readonly title: ReactNode
   readonly detail: ReactNode
 }
 
@@ -123,7 +123,6 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
   const { t } = useTranslation('dashboard')
   const { day, moment } = useFormats()
   const reasonText = useReasons()
-  const jobName = useJobName()
   const rowsOf = <Row,>(
     kind: { readonly first: readonly Row[] } | undefined,
     toRow: (row: Row) => AttentionRow,
@@ -168,7 +167,7 @@ function useAttentionRows(attention: DashboardAttention): Record<AttentionKind, 
     failedJobs: rowsOf(attention.failedJobs, ({ id, job, failedAt }) => ({
       id,
       to: `/jobs/${id}`,
-      title: jobName(job),
+      title: <JobName job={job} />,
       detail: moment(failedAt),
     })),
     companyChangeRequests: rowsOf(

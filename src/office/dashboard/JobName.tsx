@@ -1,0 +1,15 @@
+import { Suspense } from 'react'
+import { useJobName } from '../shared/use-job-name.ts'
+
+/** What a background job does, in words; its own name until they are there, as few dashboards have such a row. */
+export function JobName({ job }: { readonly job: string }) {
+  return (
+    <Suspense fallback={job}>
+      <Words job={job} />
+    </Suspense>
+  )
+}
+
+function Words({ job }: { readonly job: string }) {
+  return useJobName()(job)
+}
