@@ -168,7 +168,11 @@ async function seed(
   store: MediaStore,
 ): Promise<string | undefined> {
   await Promise.all([seedMasterData(database), installJobs(database), readPushKeys(database.query, cipher)])
-  return config.demo ? await seedDemoData(database, config.dataDirectory, store) : undefined
+  if (!config.demo) return undefined
+  const accounts = await seedDemoData(database, config.dataDirectory, store)
+  // A first start has added their hashes since those of the database were encrypted.
+  await encryptStoredKeys(database, cipher)
+  return accounts
 }
 
 async function seedDemoData(

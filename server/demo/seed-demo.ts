@@ -219,7 +219,7 @@ const driverAccounts = [
   ...demo.drivers,
 ]
 
-/** The secrets are published: their hashes are encrypted at the next start. */
+/** Hashes as they are: the server encrypts them before it listens. */
 async function seedUsers(db: Queryable, ids: DemoIds, customerId: string): Promise<void> {
   const [passwordHash, pincodeHash] = await Promise.all([hashSecret(password), hashSecret(pincode)])
   await db.insert(users).values(

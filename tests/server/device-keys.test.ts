@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { challengeText, deviceSignatureAlgorithm } from '#contract/device-keys.ts'
 import type { Operation } from '#contract/operations.ts'
 import { systemClock } from '../../server/clock.ts'
+import { devices } from '../../server/db/schema/devices.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { plainPicture } from './media-forms.ts'
@@ -100,6 +101,22 @@ test('a device hands over by its key what was done on it, with photos, once its 
     deviceCode: phone.tenant.deviceCode,
     photos: [{ id: photo.id, status: 'received' }],
   })
+})
+
+test('revoked, it gets no more tokens; what the last one still brings is evidence', async () => {
+  const phone = await registerDevice()
+  const token = await tokenOf(phone)
+  const challenge = await challengeFor(phone.device)
+  await db().update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, phone.device))
+  expect(await answer(phone.device, challenge, phone.privateKey)).toMatchObject({
+    status: 403,
+    body: { code: 'device_key_refused' },
+  })
+  const statement = buildLoad(phone.tenant)
+  const operation = buildOperation(phone.tenant, 'shipment.load', statement)
+  expect((await handOver(operation, token)).status).toBe(200)
+  expect((await office.get(`/hand_overs/${operation.id}`)).body).toMatchObject({ settled: false })
+  expect((await office.get(`/shipments/${statement.shipment}`)).status, 'it does not count').toBe(404)
 })
 
 test('nothing else is open to it', async () => {

@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { FreezingForwarder } from '../support/freezing-forwarder.ts'
 import { leastOfProduction, ServerProcess } from '../support/server-process.ts'
@@ -172,6 +173,15 @@ test('a database that is not there yet is waited for, and that is said', async (
   await using product = await starting
   expect(product.output).toContain('waiting for the database')
   expect(product.output).toContain(`"host":"127.0.0.1:${port}"`)
+
+  // What it holds is a new demo, whose secrets are encrypted from the first start on.
+  const client = new pg.Client({ connectionString: target })
+  await client.connect()
+  const { rows } = await client.query(
+    "select count(*) filter (where secret_hash like '$argon2%')::int as plain, count(secret_hash)::int > 0 as filled from users",
+  )
+  await client.end()
+  expect(rows).toEqual([{ plain: 0, filled: true }])
 })
 
 test('a port that is taken is said in a sentence, before a database is started', async () => {
