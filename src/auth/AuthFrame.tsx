@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLanguage } from '#contract/locales.ts'
 import { authStrategy } from '../app/auth-strategy.ts'
 import { changeLanguage } from '../app/change-language.ts'
 import { useTitle } from '../app/use-title.ts'
+import { languageName } from '../parts/language-name.ts'
 import { LanguagePicker } from '../parts/LanguagePicker.tsx'
 import { Logo } from '../parts/Logo.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Alert, PageTitle } from '../ui/surfaces.tsx'
 
 /**
@@ -28,7 +31,8 @@ export function AuthFrame({
     <chakra.main minHeight="100dvh" display="grid" gridTemplateColumns={{ base: '1fr', lg: '5fr 7fr' }}>
       <ProductPanel>{t('subtitle')}</ProductPanel>
       <chakra.div display="grid" gridTemplateRows="auto 1fr" padding="16px">
-        <chakra.div display="flex" justifyContent="flex-end">
+        <chakra.div display="flex" justifyContent="flex-end" alignItems="center">
+          <BrowserLanguage />
           <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
         </chakra.div>
         <chakra.div
@@ -69,6 +73,18 @@ export function AuthFrame({
         </chakra.div>
       </chakra.div>
     </chakra.main>
+  )
+}
+
+/** The first visit is in Dutch, whatever the browser speaks: its own language, where there are texts in it, is one tap away. */
+function BrowserLanguage() {
+  const { i18n } = useTranslation()
+  const [spoken] = navigator.language.split('-')
+  if (!isLanguage(spoken) || spoken === i18n.language) return null
+  return (
+    <Button variant="ghost" lang={spoken} onClick={() => void changeLanguage(spoken)}>
+      {languageName(spoken)}
+    </Button>
   )
 }
 

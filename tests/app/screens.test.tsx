@@ -116,6 +116,15 @@ test('no more than three toasts are shown, and each can be closed', async () => 
   await expect.poll(() => screen.queryByText('twee')).toBeNull()
 })
 
+test('a browser that speaks another of our languages is offered it', async () => {
+  const user = open('/auth/sign-in')
+  expect(await screen.findByRole('button', { name: 'Taal' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'English' }))
+  expect(await screen.findByRole('button', { name: 'Language' })).toBeDefined()
+  expect(document.documentElement.lang).toBe('en')
+  expect(screen.queryByRole('button', { name: 'English' })).toBeNull()
+})
+
 test('the languages are chosen by keyboard, and the focus stays where it was', async () => {
   const user = open('/auth/sign-in')
   const button = await screen.findByRole('button', { name: 'Taal' })
