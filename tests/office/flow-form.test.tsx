@@ -299,8 +299,12 @@ test('a copy, and a copy of a copy, have everything but the number; it takes thr
 
 test('the parties are taken from another flow', async () => {
   const { user } = openPage(`/projects/${project.id}/material-flows/new`)
+  await user.click(await button('Create flow'))
+  const fault = () => screen.queryByRole('link', { name: 'Sender' })
+  expect(fault()).not.toBeNull()
   await choose(user, 'Same parties as', wasteFlow.usualName)
   await waitFor(async () => expect((await combobox('Sender')).value).toBe(wasteFlow.sender.name))
+  await waitFor(() => expect(fault()).toBeNull())
   const carriers = await screen.findAllByRole<HTMLInputElement>('combobox', { name: 'Carrier' })
   expect(carriers.map(({ value }) => value)).toEqual(wasteFlow.carriers.map(({ name }) => name))
 })

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { maxGivers } from '#contract/material-flow-draft.ts'
 import { normalisePostalCode } from '#contract/postal-codes.ts'
@@ -54,6 +54,7 @@ export function GiverList() {
 function PasteRows() {
   const { t } = useTranslation('flows')
   const { getValues, setValue } = useFormContext<FlowValues>()
+  const { isSubmitted } = useFormState<FlowValues>()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const add = () => {
@@ -62,7 +63,11 @@ function PasteRows() {
     const added = withoutListed(givers, listed)
     const room = Math.max(0, maxGivers - listed.length)
     // The list shows what is set; of rows that another `useFieldArray` appends it would not know.
-    setValue('givers', [...listed, ...added.slice(0, room)], { shouldDirty: true, shouldTouch: true })
+    setValue('givers', [...listed, ...added.slice(0, room)], {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: isSubmitted,
+    })
     const tooMany = added
       .slice(room)
       .map(({ name, street, postalCode, city }) => [name, street, postalCode, city].join('\t'))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { materialFlows } from '#contract/material-flow-collection.ts'
 import { call } from '../../../api/call.ts'
@@ -82,26 +82,35 @@ export function PartySection({ customer }: { readonly customer: string | undefin
 /** A sender that is the primary disposer is the disposer, unless another one was chosen. */
 function useFillDisposer() {
   const { getValues, setValue } = useFormContext<FlowValues>()
+  const { isSubmitted } = useFormState<FlowValues>()
   const { senderTypes } = useFlowLookups()
   return (_value: string, choice?: Choice) => {
     const { disposer, senderType } = getValues()
     const role = senderTypes.find(({ id }) => id === senderType)?.role
     if (choice === undefined || disposer !== '' || role !== 'primary_disposer') return
-    setValue('disposer', choice.value, { shouldDirty: true, shouldTouch: true })
+    setValue('disposer', choice.value, {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: isSubmitted,
+    })
   }
 }
 
 /** Takes the parties of another flow of the customer. */
 function SameParties() {
   const { t } = useTranslation('flows')
-  const { setValue } = useFormContext<FlowValues>()
+  const { setValue, trigger } = useFormContext<FlowValues>()
+  const { isSubmitted } = useFormState<FlowValues>()
   const { keepTitle } = useFormModel()
   const [chosen, setChosen] = useState<Choice>()
   const take = async (id: string) => {
     const flow = await call(materialFlows.read, { params: { id } })
     for (const [titledId, title] of titlesOfFlow(flow)) keepTitle(titledId, title)
-    for (const [name, value] of Object.entries(partyValues(flow, { senderType: flow.senderType })))
+    const values = partyValues(flow, { senderType: flow.senderType })
+    for (const [name, value] of Object.entries(values))
       setValue(name as keyof FlowValues, value, { shouldDirty: true, shouldTouch: true })
+    // What was missing is there now.
+    if (isSubmitted) await trigger(Object.keys(values) as (keyof FlowValues)[])
     toast('success', t('form.samePartiesDone', { name: flow.usualName }))
   }
   return (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { parseEmailAddresses } from '#contract/email-addresses.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -49,6 +49,7 @@ export function RecipientSection() {
 function PasteAddresses() {
   const { t } = useTranslation('flows')
   const { getValues, setValue } = useFormContext<FlowValues>()
+  const { isSubmitted } = useFormState<FlowValues>()
   const [text, setText] = useState('')
   const [invalid, setInvalid] = useState<readonly string[]>([])
   const add = () => {
@@ -60,7 +61,7 @@ function PasteAddresses() {
     setValue(
       'recipients',
       [...listed, ...added.map((email) => ({ email, atLoad: true, atUnload: true, onNewLetter: true }))],
-      { shouldDirty: true, shouldTouch: true },
+      { shouldDirty: true, shouldTouch: true, shouldValidate: isSubmitted },
     )
     setText(parsed.invalid.join('; '))
     setInvalid(parsed.invalid)
