@@ -65,6 +65,14 @@ test.each(furtherLanguages)(
   },
 )
 
+test('who cannot use a photo of the phone is told of the button as it is called', async () => {
+  const dutch = await textsOf(import.meta.glob('../../src/i18n/nl/*.ts'), 'nl')
+  for (const texts of [english, dutch, ...(await Promise.all(furtherLanguages.map(furtherTexts)))]) {
+    const camera = texts.get('statement.photo.camera') ?? ''
+    expect(texts.get('statement.photo.heic')).toMatch(new RegExp(`[“‘„«]\\s?${camera}\\s?[”’“»]`))
+  }
+})
+
 test('the labels of measured values on the page are those of the contract', async () => {
   const dutch = await textsOf(import.meta.glob('../../src/i18n/nl/*.ts'), 'nl')
   for (const name of measurementNames) {

@@ -75,6 +75,7 @@ test('a part asks for its kilograms, is kept when the page closes, and leads to 
   )
   await second.user.click(save())
   await waitFor(() => expect(second.at()).toBe(`/shipments/${shipment}/unload`))
+  expect(await screen.findByText(/Accepted in part, 12,000 kg: Half was wet/)).toBeDefined()
   expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({
     outcome: 'partly',
     kilograms: 12_000,

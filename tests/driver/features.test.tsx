@@ -224,6 +224,7 @@ test('a refused code keeps what was typed, with the words of the server', async 
   await user.type(code, 'B', { initialSelectionStart: 6, initialSelectionEnd: 6 })
   expect(code.value).toBe('AAAAAA')
   await user.clear(code)
+  expect(screen.queryByText('The code is not right.')).toBeNull()
   await user.paste('https://vrachtpas.test/driver/pairing?code=CCCCCC')
   expect(code.value).toBe('CCCCCC')
   await waitFor(() => expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]))

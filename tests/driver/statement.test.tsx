@@ -120,6 +120,11 @@ test('a load is saved on the phone at once, with exactly what was stated', async
   expect(at()).toMatch(/^\/driver\/shipments\//)
   expect(screen.getByText('Waiting to be sent: 1 load')).toBeDefined()
   expect(await readDraft(`load:${sand.id}`)).toBeUndefined()
+
+  const saved = () => screen.getByText('The shipment has started').closest('[role=status]')?.textContent
+  expect(saved()).toContain('Saved on this phone')
+  await store.outbox.update(operation?.id ?? '', { state: 'done', queue: undefined, doneAt: 1 })
+  await waitFor(() => expect(saved()).not.toContain('Saved on this phone'))
 })
 
 test('what was typed is back after the page died', async () => {

@@ -86,7 +86,12 @@ function usePairingForm() {
       setPairing(false)
     }
   }
-  return { input, setInput, error, pairing, pairedProjectId, pair }
+  // What is typed anew is no longer what was refused.
+  const enter = (text: string) => {
+    setInput(text)
+    setError(undefined)
+  }
+  return { input, enter, error, pairing, pairedProjectId, pair }
 }
 
 const isStep = (state: unknown): state is { readonly next: string } =>
@@ -97,10 +102,10 @@ type PairingForm = ReturnType<typeof usePairingForm>
 function CodeForm({
   id,
   input,
-  setInput,
+  enter,
   error,
   pair,
-}: Pick<PairingForm, 'input' | 'setInput' | 'error' | 'pair'> & { readonly id: string }) {
+}: Pick<PairingForm, 'input' | 'enter' | 'error' | 'pair'> & { readonly id: string }) {
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -116,7 +121,7 @@ function CodeForm({
     // A whole code takes no more characters; of a pasted address it is the end.
     const text = normalisePairingCode(typed).length <= pairingCodeLength ? typed : findPairingCode(typed)
     if (text === undefined || (text !== typed && !typed.includes('/'))) return
-    setInput(text)
+    enter(text)
     // The last character sends it; one that replaces another in a whole code is a mistake being mended.
     if (parsePairingCode(input) === undefined && parsePairingCode(text) !== undefined) void pair(text)
   }
@@ -145,7 +150,7 @@ function CodeForm({
 }
 
 /** Offers to scan the code. */
-function ScanChoice({ setInput, pair }: Pick<PairingForm, 'setInput' | 'pair'>) {
+function ScanChoice({ enter, pair }: Pick<PairingForm, 'enter' | 'pair'>) {
   const { t } = useTranslation('phone', { keyPrefix: 'pairing' })
   const [scanning, setScanning] = useState(false)
   if (scanning)
@@ -155,7 +160,7 @@ function ScanChoice({ setInput, pair }: Pick<PairingForm, 'setInput' | 'pair'>) 
         onStop={() => setScanning(false)}
         onCode={(code) => {
           setScanning(false)
-          setInput(code)
+          enter(code)
           void pair(code)
         }}
       />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { canStateAcceptance } from '../../offline/acceptance.ts'
 import { canAddNote, correctablePhases } from '../../offline/corrections.ts'
-import { outboxEntries } from '../../offline/outbox/outbox.ts'
+import { outboxEntries, type OutboxEntry } from '../../offline/outbox/outbox.ts'
 import { isLoadable } from '../../offline/flows.ts'
 import { shipmentPhotos } from '../../offline/photos/shipment-photos.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments.ts'
@@ -61,7 +61,9 @@ function ShipmentPage() {
   const saved = savedOf(state)
   return (
     <Screen wide title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
-      {saved === undefined || shipment.delivery === 'attention' ? null : <SavedNotice saved={saved} />}
+      {saved === undefined || shipment.delivery === 'attention' ? null : (
+        <SavedNotice saved={saved} isSent={!entries.some(isUnsent)} />
+      )}
       <ShipmentHeading shipment={shipment} />
       <TitledCard title={t('delivery')}>
         <DeliveryList entries={entries} />
@@ -96,12 +98,20 @@ const savedTitles = {
   sign: 'outbox.what.sign',
 } as const
 
-/** Says that what led here is saved. */
-function SavedNotice({ saved }: { readonly saved: keyof typeof savedTitles }) {
+const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
+
+/** Says what led here, and that it is saved until the office has it. */
+function SavedNotice({
+  saved,
+  isSent,
+}: {
+  readonly saved: keyof typeof savedTitles
+  readonly isSent: boolean
+}) {
   const { t } = useTranslation(['driver', 'shipment'])
   return (
     <Alert tone="success" title={t(savedTitles[saved])}>
-      <p>{t('load.saved')}</p>
+      {isSent ? undefined : <p>{t('load.saved')}</p>}
     </Alert>
   )
 }

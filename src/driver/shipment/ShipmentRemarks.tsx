@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { formatAmount, joinParts } from '../../ui/format.ts'
+import { joinParts } from '../../ui/format.ts'
 import { Card, SectionTitle } from '../../ui/surfaces.tsx'
+import { acceptanceText } from '../shell/acceptance-text.ts'
 import { showMomentOf } from '../shell/moment-of-load.ts'
 import { useLocale } from '../shell/use-locale.ts'
 
@@ -20,20 +21,7 @@ export function ShipmentRemarks({
       text: t('correctedBecause', { reason }),
     })),
     ...notes.map(({ note, ...remark }) => ({ ...remark, text: note })),
-    ...acceptances.map(({ outcome, kilograms, reason, ...remark }) => ({
-      ...remark,
-      text: [
-        [
-          t(`acceptance.stated.${outcome}`),
-          kilograms === undefined ? undefined : formatAmount(kilograms, 'kg', locale),
-        ]
-          .filter(Boolean)
-          .join(', '),
-        reason,
-      ]
-        .filter(Boolean)
-        .join(': '),
-    })),
+    ...acceptances.map((acceptance) => ({ ...acceptance, text: acceptanceText(acceptance, t, locale) })),
   ].toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
   if (remarks.length === 0) return null
   return (

@@ -9,6 +9,7 @@ import { prepareUnload, unloadShipment } from '../../offline/statements.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import type { Question } from '../../ui/confirm.ts'
 import { FactLine } from '../shell/FactLine.tsx'
+import { acceptanceText } from '../shell/acceptance-text.ts'
 import { showMomentOf } from '../shell/moment-of-load.ts'
 import { proposedValues, parseDraft } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
@@ -31,6 +32,7 @@ export function UnloadForm({
 }) {
   const { t } = useTranslation(['driver', 'correction'])
   const locale = useLocale()
+  const stated = useStatedAcceptance(shipment)
   const navigate = useNavigate()
   const draftKey = `unload:${shipment.id}`
   const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
@@ -71,6 +73,7 @@ export function UnloadForm({
             mode.identificationCode,
             isTakenOver && shipment.driverName,
             t('shipments.loadedAt', { when: showMomentOf(shipment, shipment.loadDate, locale) }),
+            stated,
           ]}
         />
       }
@@ -80,6 +83,14 @@ export function UnloadForm({
 
 /** A licence plate within a sentence: a line may not end at its dashes. */
 const unbroken = (code: string) => code.replaceAll('-', '\u2011')
+
+/** What the recipient took of it, where that was stated before it is unloaded. */
+function useStatedAcceptance({ acceptances }: DriverShipment): string | undefined {
+  const { t } = useTranslation('correction')
+  const locale = useLocale()
+  const acceptance = acceptances.at(-1)
+  return acceptance && acceptanceText(acceptance, t, locale)
+}
 
 /** What is asked before the load of somebody else is unloaded. */
 function useTakeOverQuestion(shipment: DriverShipment, flow: FlowWithProject, mode: TransportMode): Question {

@@ -11,7 +11,7 @@ export const statement: Texts = {
     restore: 'Foto {{number}} zurückholen',
     unreadable: '{{name}} konnte nicht gelesen werden. Wählen Sie die Datei erneut.',
     empty: '{{name}} ist leer.',
-    heic: '{{name}} ist ein HEIC-Foto, das dieses Telefon hier nicht lesen kann. Machen Sie das Foto hier mit der Foto-Schaltfläche, oder lassen Sie die Kamera als JPEG speichern: auf einem iPhone unter Einstellungen > Kamera > Formate > Maximale Kompatibilität.',
+    heic: '{{name}} ist ein HEIC-Foto, das dieses Telefon hier nicht lesen kann. Machen Sie das Foto hier mit der Schaltfläche „Kamera“, oder lassen Sie die Kamera als JPEG speichern: auf einem iPhone unter Einstellungen > Kamera > Formate > Maximale Kompatibilität.',
     'no-picture': '{{name}} ist kein verwendbares Bild.',
   },
   amount: 'Menge',

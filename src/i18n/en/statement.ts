@@ -10,7 +10,7 @@ export const statement = {
     restore: 'Take photo {{number}} back',
     unreadable: '{{name}} could not be read. Choose it again.',
     empty: '{{name}} is empty.',
-    heic: '{{name}} is a HEIC photo, which this phone cannot read here. Take the photo here with the button for photos, or have the camera save JPEG: on an iPhone Settings > Camera > Formats > Most Compatible.',
+    heic: '{{name}} is a HEIC photo, which this phone cannot read here. Take the photo here with the button “Camera”, or have the camera save JPEG: on an iPhone Settings > Camera > Formats > Most Compatible.',
     'no-picture': '{{name}} is not a picture that can be used.',
   },
   amount: 'Amount',

@@ -11,7 +11,7 @@ export const statement: typeof english = {
     restore: 'Foto {{number}} terughalen',
     unreadable: '{{name}} kon niet worden gelezen. Kies het opnieuw.',
     empty: '{{name}} is leeg.',
-    heic: '{{name}} is een HEIC-foto, die deze telefoon hier niet kan lezen. Maak de foto met de knop voor foto’s hier, of laat de camera JPEG bewaren: op een iPhone bij Instellingen > Camera > Structuur > Meest compatibel.',
+    heic: '{{name}} is een HEIC-foto, die deze telefoon hier niet kan lezen. Maak de foto hier met de knop ‘Camera’, of laat de camera JPEG bewaren: op een iPhone bij Instellingen > Camera > Structuur > Meest compatibel.',
     'no-picture': '{{name}} is geen bruikbare afbeelding.',
   },
   amount: 'Hoeveelheid',

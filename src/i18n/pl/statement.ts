@@ -11,7 +11,7 @@ export const statement: Texts = {
     restore: 'Przywróć zdjęcie {{number}}',
     unreadable: 'Nie udało się odczytać {{name}}. Proszę wybrać ponownie.',
     empty: '{{name}} jest puste.',
-    heic: '{{name}} to zdjęcie HEIC, którego ten telefon nie może tu odczytać. Zrób zdjęcie tutaj przyciskiem aparatu albo ustaw zapis w JPEG: na iPhonie Ustawienia > Aparat > Formaty > Najbardziej zgodny.',
+    heic: '{{name}} to zdjęcie HEIC, którego ten telefon nie może tu odczytać. Zrób zdjęcie tutaj przyciskiem „Aparat” albo ustaw zapis w JPEG: na iPhonie Ustawienia > Aparat > Formaty > Najbardziej zgodny.',
     'no-picture': '{{name}} nie jest obrazem, którego można użyć.',
   },
   amount: 'Ilość',

@@ -11,7 +11,7 @@ export const statement: Texts = {
     restore: 'Recuperați fotografia {{number}}',
     unreadable: '{{name}} nu a putut fi citit. Alegeți din nou.',
     empty: '{{name}} este gol.',
-    heic: '{{name}} este o fotografie HEIC, pe care acest telefon nu o poate citi aici. Faceți fotografia aici cu butonul aparatului foto sau salvați în JPEG: pe iPhone la Configurări > Cameră > Formate > Cea mai mare compatibilitate.',
+    heic: '{{name}} este o fotografie HEIC, pe care acest telefon nu o poate citi aici. Faceți fotografia aici cu butonul „Cameră” sau salvați în JPEG: pe iPhone la Configurări > Cameră > Formate > Cea mai mare compatibilitate.',
     'no-picture': '{{name}} nu este o imagine utilizabilă.',
   },
   amount: 'Cantitate',

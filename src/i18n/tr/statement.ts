@@ -11,7 +11,7 @@ export const statement: Texts = {
     restore: 'Fotoğraf {{number}} geri getir',
     unreadable: '{{name}} okunamadı. Yeniden seçin.',
     empty: '{{name}} boş.',
-    heic: '{{name}} bir HEIC fotoğrafı; bu telefon onu burada okuyamıyor. Fotoğrafı buradaki düğmeyle çekin ya da kameranın JPEG kaydetmesini sağlayın: iPhone’da Ayarlar > Kamera > Biçimler > En Uyumlu.',
+    heic: '{{name}} bir HEIC fotoğrafı; bu telefon onu burada okuyamıyor. Fotoğrafı buradaki “Kamera” düğmesiyle çekin ya da kameranın JPEG kaydetmesini sağlayın: iPhone’da Ayarlar > Kamera > Biçimler > En Uyumlu.',
     'no-picture': '{{name}} kullanılabilir bir resim değil.',
   },
   amount: 'Miktar',
