@@ -11,8 +11,7 @@ const refreshKey = 'refresh_token'
  */
 const deviceKey = 'session_on_device'
 
-const onDevice = () => import('../offline/session/tokens.ts')
-const deviceTokens = async () => (await onDevice()).deviceTokens
+const deviceTokens = async () => (await import('../offline/session/tokens.ts')).deviceTokens
 
 /** True when this page keeps its tokens in the device database. */
 export const usesDeviceTokens = () => localStorage.getItem(deviceKey) !== null
@@ -68,8 +67,8 @@ export async function forgetTokens(): Promise<void> {
  * or fetched, though the page looks signed in.
  */
 async function storeAgain(pair: TokenPair): Promise<void> {
-  const { deviceTokens: tokens, writeToClearedDevice } = await onDevice()
-  await writeToClearedDevice(pair)
+  const tokens = await deviceTokens()
+  await tokens.write(pair, true)
   // Another tab has signed out meanwhile: the session must not come back.
   if (readMirror() === undefined) await tokens.write(undefined)
 }

@@ -113,7 +113,7 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
  */
 const isWiped = async ({ auth, cursors, markers }: Store, userId: string) =>
   (await markers.get(userId))?.code === undefined &&
-  ((await cursors.get('replica'))?.userId !== userId || (await auth.get('session'))?.cleared === true)
+  ((await cursors.get('replica'))?.userId !== userId || (await auth.get('session'))?.cleared)
 
 const maxWaitingShown = 200
 const maxDeliveredShown = 50

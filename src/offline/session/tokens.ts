@@ -1,18 +1,19 @@
+import { jwtDecode, type JwtPayload } from 'jwt-decode'
 import type { TokenPair } from '#contract/auth.ts'
-import { tokenSubject } from '../../api/token-expiry.ts'
 import type { TokenStore } from '../../api/client.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { channelKeys } from '../sync/sync-channel.ts'
 import { type Runtime, currentRuntime } from '../store/runtime.ts'
 
-/** The tokens of the signed-in user, readable by page and worker (the worker has no local storage). */
-export const deviceTokens: TokenStore = {
+/**
+ * The tokens of the signed-in user, readable by page and worker (the worker has no local storage). `cleared`: the browser has
+ * deleted what was stored beside them, and with it what was not sent.
+ */
+export const deviceTokens = {
   read: () => readSession(currentRuntime()),
-  write: (pair) => writeSession(currentRuntime(), pair),
-}
-
-/** As `deviceTokens.write`, where the browser has deleted what was stored beside them: what was not sent is gone. */
-export const writeToClearedDevice = (pair: TokenPair) => writeSession(currentRuntime(), pair, undefined, true)
+  write: (pair: TokenPair | undefined, cleared?: true) =>
+    writeSession(currentRuntime(), pair, undefined, cleared),
+} satisfies TokenStore
 
 /** The tokens of this user: none while another user is signed in, and never written over another user's. */
 export const tokensFor = (runtime: Runtime, userId: string): TokenStore => ({
@@ -41,8 +42,9 @@ const writeSession = (
     const stored = await store.auth.get('session')
     if (expectedUserId !== undefined && stored?.userId !== expectedUserId) return
     if (pair === undefined) return store.auth.delete('session')
-    const userId = expectedUserId ?? tokenSubject(pair.token)
-    await store.auth.put({ key: 'session', ...pair, userId, cleared })
+    const { sub, sid } = jwtDecode<JwtPayload & { sid?: string }>(pair.token)
+    const userId = expectedUserId ?? sub
+    await store.auth.put({ key: 'session', ...pair, userId, sid, cleared })
     if (userId !== undefined)
       await store.lines
         .where('key')

@@ -281,6 +281,8 @@ interface DraftRow {
 interface SessionRow extends TokenPair {
   readonly key: 'session'
   readonly userId?: string | undefined
+  /** Its id; sessions that were stored by earlier releases have none. */
+  readonly sid?: string | undefined
   /** It was put back after the browser had deleted the database. */
   readonly cleared?: true | undefined
 }

@@ -1,4 +1,3 @@
-import { jwtDecode } from 'jwt-decode'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { serverClockOffset, serverClockMeasurements } from '../../api/server-clock.ts'
 import { clientFor } from '../session/client-for.ts'
@@ -243,22 +242,19 @@ async function syncChannel(
  * NetworkError.
  */
 async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
-  const state = await durableTransaction(run.runtime, ['markers'], async (store) => {
+  const [state, sid] = await durableTransaction(run.runtime, ['markers', 'auth'], async (store) => {
     const row = await deviceStateOf(run.runtime, run.userId)
     await store.markers.put(row)
-    return row
+    return [row, (await store.auth.get('session'))?.sid]
   })
-  const tokens = await run.client.tokens.read()
-  const session = tokens && jwtDecode<{ sid?: string }>(tokens.token).sid
-  const isRegistered =
-    state.code !== undefined && state.unregistered !== true && state.registeredIn === session
+  const isRegistered = state.code !== undefined && state.unregistered !== true && state.registeredIn === sid
   // A browser that stores no keys has been asked to once.
   const hasKeys =
     run.runtime.subtle === undefined ||
     (state.sealingKeys !== undefined && (state.key === undefined || state.key.registered === true))
   if (!isRegistered || !hasKeys) {
     const parts = await loadPart(() => import('./register-device.ts'))
-    return parts.register(run, state, session)
+    return parts.register(run, state, sid)
   }
   return state.device
 }
