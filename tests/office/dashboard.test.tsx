@@ -46,6 +46,7 @@ test('a load appears the moment the server has it, is marked, counted, and seen 
   const before = rows(onRoute).length
   const loadedBefore = Number(figure('Loaded today'))
   expectCounted('Loaded today', loadedBefore)
+  const unloadedBefore = Number(figure('Unloaded today'))
   await screen.findByText('Live')
 
   const photo = (await makePhoto({ seed: 1, width: 64, height: 48 })).bytes
@@ -62,6 +63,7 @@ test('a load appears the moment the server has it, is marked, counted, and seen 
   await waitFor(() => expect(rows(onRoute)).toHaveLength(before))
   await waitFor(() => expect(rowOf()?.textContent).toContain('Unloaded'))
   expect(rowOf()?.textContent).toContain('27.68 t')
+  expectCounted('Unloaded today', unloadedBefore + 1)
 })
 
 test('what needs attention is listed first, and leads to the list of it', async () => {
