@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { onOneLine } from './primitives.ts'
 
 /** RFC 5321: longer addresses cannot be delivered to. */
 const maxLength = 254
@@ -6,7 +7,7 @@ const maxLength = 254
 /** One address; surrounding spaces are removed. */
 export const emailAddress = z
   .string()
-  .check(z.trim(), z.maxLength(maxLength), z.regex(z.regexes.email, 'email'))
+  .check(onOneLine, z.trim(), z.maxLength(maxLength), z.regex(z.regexes.email, 'email'))
 
 /** Splits a text at semicolons into valid and invalid addresses (specification, section 5). */
 export function parseEmailAddresses(text: string): {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { chosenLanguage } from './language-reference.ts'
 import { phoneNumber } from './phone-numbers.ts'
-import { moment, text } from './primitives.ts'
+import { moment, onOneLine, text } from './primitives.ts'
 
 /** An address in lower case, because it is also a user name. */
 export const normalisedEmailAddress = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(z.regexes.email, 'email'))
+  .check(onOneLine, z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(z.regexes.email, 'email'))
 
 /** The fields of every person. */
 export const personFields = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { onOneLine } from './primitives.ts'
 
 /**
  * Digits, optionally with a leading plus and separators. The server also validates against the national
@@ -6,4 +7,4 @@ import * as z from 'zod/mini'
  */
 export const phoneNumber = z
   .string()
-  .check(z.trim(), z.maxLength(30), z.regex(/^\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'phone'))
+  .check(onOneLine, z.trim(), z.maxLength(30), z.regex(/^\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'phone'))

@@ -40,7 +40,7 @@ export const cleanText = (value: string, blanks: RegExp): string =>
  * The one form of a text of one line, whether it is typed, sent or imported. Line breaks and other control characters become
  * spaces too: a name with a line break could start another header of a mail.
  */
-const onOneLine = z.overwrite<string>((value) => cleanText(value, /[\s\p{Cc}]+/gu))
+export const onOneLine = z.overwrite<string>((value) => cleanText(value, /[\s\p{Cc}]+/gu))
 
 /** Text of one line that is not blank, trimmed, of at most `maxLength` characters. */
 export const text = (maxLength = 255) =>

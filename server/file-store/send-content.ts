@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { RawCall } from '../http/request/endpoint.ts'
+import { isKnownEtag } from '../http/request/known-etag.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { parseByteRange } from './byte-range.ts'
 import { contentDisposition } from './file-name.ts'
@@ -29,7 +30,7 @@ export async function sendContent(
   const etag = `"${file.sha256}"`
   setFileHeaders(reply, file, etag)
   reply.header('Cache-Control', cacheControl(call))
-  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (isKnownEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   // If-Range: a range of another version than the client has is useless to it, so the full file is sent (RFC
   // 9110, 13.1.5).
@@ -53,11 +54,6 @@ export async function sendContent(
  */
 const cacheControl = ({ isSigned, context, request }: Pick<RawCall, 'isSigned' | 'context' | 'request'>) =>
   isSigned ? `private, max-age=${context.wireSettings.signedPaths.secondsLeft(request)}` : 'private, no-cache'
-
-const matchesEtag = (header: string | undefined, etag: string) =>
-  header !== undefined &&
-  (header.trim() === '*' ||
-    header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag))
 
 /**
  * The media type comes from the content, never from the client; scripts in a file must not run, and only

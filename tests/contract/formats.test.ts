@@ -75,7 +75,12 @@ const tables = {
   'e-mail address': {
     schema: emailAddress,
     rule: 'email',
-    good: ['office@demo.example.com', ' jan.de-boer+pas@example.co.uk ', "o'brien@example.nl"],
+    good: [
+      'office@demo.example.com',
+      ' jan.de-boer+pas@example.co.uk ',
+      '\u200bplan@example.nl\u2060',
+      "o'brien@example.nl",
+    ],
     bad: [
       'office',
       'office@',
@@ -89,7 +94,13 @@ const tables = {
   'phone number': {
     schema: phoneNumber,
     rule: 'phone',
-    good: ['+31 6 10 00 00 31', '010-2345678', '(0182) 123.456', '0032 470 00 00 14'],
+    good: [
+      '+31 6 10 00 00 31',
+      '010-2345678',
+      '(0182) 123.456',
+      '0032 470 00 00 14',
+      '\u202a+31\u00a06\u00a010 00 00 31\u202c',
+    ],
     bad: ['12345', 'call me', '06+10000031', '+31 6 1000 0031 0000 0000 00'],
   },
 } as const

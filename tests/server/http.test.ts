@@ -395,7 +395,8 @@ test('what is known already is not sent again, and each language is another vers
   const first = await office.get(path)
   const tag = first.headers.etag ?? ''
   expect(tag).toMatch(/^"1\.[^"]+"$/)
-  for (const known of [tag, `W/${tag}`, `"x", ${tag}`]) {
+  // A proxy that compresses says so in the tag.
+  for (const known of [tag, `W/${tag}`, `"x", ${tag}`, tag.replace(/"$/, '-gzip"')]) {
     const again = await office.get(path, { 'if-none-match': known })
     expect(again.status).toBe(304)
     expect(again.body).toBe('')

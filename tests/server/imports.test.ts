@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importColumns } from '#contract/columns/imports.ts'
 import { type CsvImport, isInRanges, lineRanges, maxImportLines } from '#contract/csv-imports.ts'
 import { csvDialects } from '#contract/exports.ts'
 import { locales } from '#contract/locales.ts'
@@ -386,6 +387,13 @@ describe('companies', () => {
         'Naam;Telefoon planning;Algemeen e-mailadres;E-mail voor vervoersdocumenten\nSloop Een;0318 123456;a@b.example;c@d.example',
       )
       expect(body).toMatchObject({ created: 1, ignoredColumns: [] })
+      for (const kind of ['companies', 'locations'] as const)
+        for (const language of ['en', 'nl'] as const) {
+          const titles = Object.values(importColumns[kind]).map((title) => title[language])
+          const path = kind === 'companies' ? 'company_imports' : 'location_imports'
+          const known = await preview(path, `${titles.join(';')}\n${titles.map(() => 'x').join(';')}`)
+          expect(known.body.ignoredColumns, `${kind} in ${language}`).toEqual([])
+        }
     })
 
     test('a company on two lines is named, with the cell by which it was recognised', async () => {

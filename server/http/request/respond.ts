@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/paging.ts'
 import { collectionText } from '../wire/json-ld.ts'
 import { itemText, rowText } from '../wire/kept-texts.ts'
+import { isKnownEtag } from './known-etag.ts'
 import { localeOf } from './language.ts'
 import { wantsBareJson } from './media-types.ts'
 import { queryOf } from '../collection/filters.ts'
@@ -88,13 +89,10 @@ export function encodeResponse(
 
 const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 8)
 
-/** The response, or 304 where the client has it already (RFC 9110, 13.1.2, weak comparison). */
+/** The response, or 304 where the client has it already. */
 function conditionalResponse(request: FastifyRequest, response: EncodedResponse): EncodedResponse {
   const tag = response.headers.ETag
-  const condition = request.headers['if-none-match']
-  if (tag === undefined || condition === undefined || request.method !== 'GET') return response
-  const opaqueTag = (etag: string) => etag.trim().replace(/^W\//, '')
-  if (condition.trim() !== '*' && !condition.split(',').some((etag) => opaqueTag(etag) === opaqueTag(tag)))
+  if (tag === undefined || request.method !== 'GET' || !isKnownEtag(request.headers['if-none-match'], tag))
     return response
   const { 'Content-Type': _, ...headers } = response.headers
   return { status: 304, headers, body: undefined }
