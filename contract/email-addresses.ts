@@ -7,7 +7,7 @@ const maxLength = 254
 /** One address; surrounding spaces are removed. */
 export const emailAddress = z
   .string()
-  .check(onOneLine, z.trim(), z.maxLength(maxLength), z.regex(z.regexes.email, 'email'))
+  .check(onOneLine, z.maxLength(maxLength), z.regex(z.regexes.email, 'email'))
 
 /** Splits a text at semicolons into valid and invalid addresses (specification, section 5). */
 export function parseEmailAddresses(text: string): {

@@ -6,7 +6,7 @@ import { moment, onOneLine, text } from './primitives.ts'
 /** An address in lower case, because it is also a user name. */
 export const normalisedEmailAddress = z
   .string()
-  .check(onOneLine, z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(z.regexes.email, 'email'))
+  .check(onOneLine, z.toLowerCase(), z.maxLength(254), z.regex(z.regexes.email, 'email'))
 
 /** The fields of every person. */
 export const personFields = {

@@ -7,4 +7,4 @@ import { onOneLine } from './primitives.ts'
  */
 export const phoneNumber = z
   .string()
-  .check(onOneLine, z.trim(), z.maxLength(30), z.regex(/^\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'phone'))
+  .check(onOneLine, z.maxLength(30), z.regex(/^\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'phone'))

@@ -38,13 +38,12 @@ export const cleanText = (value: string, blanks: RegExp): string =>
 
 /**
  * The one form of a text of one line, whether it is typed, sent or imported. Line breaks and other control characters become
- * spaces too: a name with a line break could start another header of a mail.
+ * spaces too: a name with a line break could start another header of a mail. Nothing stands around it, also where it was pasted.
  */
-export const onOneLine = z.overwrite<string>((value) => cleanText(value, /[\s\p{Cc}]+/gu))
+export const onOneLine = z.overwrite<string>((value) => cleanText(value, /[\s\p{Cc}]+/gu).trim())
 
 /** Text of one line that is not blank, trimmed, of at most `maxLength` characters. */
-export const text = (maxLength = 255) =>
-  z.string().check(onOneLine, z.trim(), z.minLength(1), z.maxLength(maxLength))
+export const text = (maxLength = 255) => z.string().check(onOneLine, z.minLength(1), z.maxLength(maxLength))
 
 /** Text that may be empty. */
 export const note = z.string().check(z.overwrite(inOneForm), z.maxLength(2000))

@@ -55,7 +55,7 @@ test('a product is added with its producer and certificate, changed, and removed
   await userEvent
     .setup({ applyAccept: false })
     .upload(fileInput(), new File(['x'], 'certificate.docx', { type: 'application/msword' }))
-  await screen.findByText('This type of file is not accepted. Choose one of PDF, PNG, JPEG.')
+  await screen.findByText('Only PDF, PNG, JPEG is accepted.')
   await user.upload(fileInput(), pdf('certificate.pdf'))
   await screen.findByRole('button', { name: 'Remove certificate.pdf' })
   await user.click(screen.getByRole('button', { name: 'Add product' }))

@@ -46,7 +46,7 @@ export const forms = {
   replaceFile: 'Replace',
   dropFile: 'or drop it here',
   fileHelp: 'At most {{size}} MB.',
-  fileType: 'This type of file is not accepted. Choose one of {{types}}.',
+  fileType: 'Only {{types}} is accepted.',
   fileTooLarge: 'The file is larger than {{size}} MB.',
   fileFailed: 'The file could not be sent. Try again.',
   sending: 'Sending {{name}}',

@@ -46,7 +46,7 @@ export const forms = {
   replaceFile: 'Vervangen',
   dropFile: 'of sleep het hierheen',
   fileHelp: 'Hoogstens {{size}} MB.',
-  fileType: 'Dit soort bestand wordt niet geaccepteerd. Kies een van {{types}}.',
+  fileType: 'Alleen {{types}} wordt geaccepteerd.',
   fileTooLarge: 'Het bestand is groter dan {{size}} MB.',
   fileFailed: 'Het bestand kon niet worden verstuurd. Probeer het opnieuw.',
   sending: '{{name}} wordt verstuurd',
