@@ -105,50 +105,6 @@ const actionRoles = {
 export type Action = keyof typeof actionRoles
 export type Verb = 'create' | 'read' | 'change' | 'remove'
 
-/*
- * What a user does in person only, and no administrator who acts as them: it gives somebody access or a secret that stays when
- * the hour is over, takes it away, or states something in the user's name.
- */
-
-const verbsInPerson: Partial<Record<ResourceType, readonly Verb[]>> = {
-  User: ['create', 'remove'],
-  Driver: ['create', 'remove'],
-  ProjectShare: ['create', 'change', 'remove'],
-  ProjectReader: ['create', 'change', 'remove'],
-  ApiKey: ['create'],
-  Webhook: ['create', 'change'],
-}
-
-const fieldsInPerson: Partial<Record<ResourceType, readonly string[]>> = {
-  User: ['roles', 'active', 'customer', 'company'],
-  Driver: ['company'],
-  Company: ['ebaWebserviceAddress', 'ebaCredentials'],
-}
-
-const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
-  'pairWithProject',
-  'unloadShipment',
-  'settleException',
-  'importRescueFile',
-  'regeneratePairingCode',
-  'approveDriver',
-  'manageUsers',
-  'revokeDevice',
-  'endSessions',
-  'resetPincode',
-  'useSecondFactor',
-])
-
-/** Whether nobody does this to resources of this type while acting as another. */
-export const isInPerson = (verb: Verb, type: ResourceType): boolean =>
-  verbsInPerson[type]?.includes(verb) === true
-
-/** The fields of a type that nobody sets while acting as another, though others may be. */
-export const fieldsSetInPerson = (type: ResourceType): readonly string[] => fieldsInPerson[type] ?? []
-
-/** Whether nobody performs this while acting as another. */
-export const isActionInPerson = (action: Action): boolean => actionsInPerson.has(action)
-
 const verbLetter: Readonly<Record<Verb, string>> = { create: 'C', read: 'R', change: 'U', remove: 'D' }
 
 /** True where one of these roles may do this to at least some resources of this type. */

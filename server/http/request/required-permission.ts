@@ -1,12 +1,5 @@
-import {
-  type Action,
-  isActionInPerson,
-  isInPerson,
-  may,
-  mayPerform,
-  type ResourceType,
-  type Verb,
-} from '#contract/permissions.ts'
+import { isActionInPerson, isInPerson } from '#contract/in-person.ts'
+import { type Action, may, mayPerform, type ResourceType, type Verb } from '#contract/permissions.ts'
 import type { Policy } from './endpoint.ts'
 import { notImpersonated } from './not-impersonated.ts'
 

@@ -1,12 +1,5 @@
-import {
-  type Action,
-  isActionInPerson,
-  isInPerson,
-  may,
-  mayPerform,
-  type ResourceType,
-  type Verb,
-} from '#contract/permissions.ts'
+import { isActionInPerson, isInPerson } from '#contract/in-person.ts'
+import { type Action, may, mayPerform, type ResourceType, type Verb } from '#contract/permissions.ts'
 import type { Role } from '#contract/roles.ts'
 import { isImpersonating } from '../../app/impersonation.ts'
 
