@@ -58,7 +58,7 @@ export const requestPasswordChange = endpoint({
   type: 'ChangePasswordRequest',
   personal: true,
   status: 201,
-  refusals: ['too_many_requests'],
+  refusals: ['too_many_requests', 'too_many_links'],
 })
 
 /** What the holder of a link may see of it. */

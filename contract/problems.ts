@@ -132,6 +132,8 @@ export const problems = {
   too_many_requests: 429,
   /** Wrong passwords or pincodes; a new one by a link ends it. */
   too_many_sign_ins: 429,
+  /** To choose a secret, of one account: the newest that was sent still works. */
+  too_many_links: 429,
   /** By hand, of one customer in a day. */
   too_many_mails: 429,
   /** Invitations, links and confirmations to one address or number, or in one user's name. */

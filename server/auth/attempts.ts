@@ -40,7 +40,7 @@ export interface CountedAttempt {
   undo(): Promise<void>
 }
 
-type AttemptRefusal = 'too_many_requests' | 'too_many_sign_ins' | 'too_many_messages'
+type AttemptRefusal = 'too_many_requests' | 'too_many_sign_ins' | 'too_many_links' | 'too_many_messages'
 type Row = typeof attempts.$inferSelect
 
 /** The key of a counter. The parts are hashed, because what users type can be personal or secret. */

@@ -20,6 +20,7 @@ const limitPerAddress: AttemptLimit = {
   firstBlockMs: 5 * minutes,
   maxBlockMs: 6 * hours,
 }
+/** Strangers can use it up for somebody else, who then has the newest of the links that they asked for. */
 const limitPerAccount: AttemptLimit = {
   maxAttempts: 5,
   windowMs: days,
@@ -43,7 +44,7 @@ interface LinkRequest {
 /**
  * Sends a link to the account with this e-mail address or mobile number. Requests are counted also when
  * refused, so `db` must not be a transaction.
- * @throws HttpProblem validation_failed when no account has it (specification, section 8), too_many_requests
+ * @throws HttpProblem validation_failed when no account has it (specification, section 8), too_many_requests, too_many_links
  */
 export async function requestLink(
   db: Queryable,
@@ -63,9 +64,14 @@ export async function requestLink(
     email === undefined ? normaliseUsername(typedName.replaceAll('@', '')) : { email: email.toLowerCase() }
   await countAttempt(db, settings.clock(), [
     { key: attemptKey('link-address', networkOf(caller.address)), limit: limitPerAddress },
-    { key: attemptKey('link', JSON.stringify(name)), limit: limitPerAccount },
     { key: attemptKey('link-all'), limit: limitOverall },
   ])
+  await countAttempt(
+    db,
+    settings.clock(),
+    [{ key: attemptKey('link', JSON.stringify(name)), limit: limitPerAccount }],
+    'too_many_links',
+  )
   assertSwitchedOn(settings, notificationMethod)
   const [account] = await db
     .select()

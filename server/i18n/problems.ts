@@ -297,6 +297,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Too many attempts with a wrong password or pincode, not necessarily yours. Try again in {seconds} seconds, or choose a new one by a link ("Forgotten?"): then you can sign in at once.',
     nl: 'Te veel pogingen met een verkeerd wachtwoord of een verkeerde pincode, niet per se van u. Probeer het over {seconds} seconden opnieuw, of kies via een link een nieuwe (“Vergeten?”): dan kunt u meteen inloggen.',
   },
+  too_many_links: {
+    en: 'Links were sent for this account several times, not necessarily asked for by you. The newest works for a day: look for it in your messages. Another can be sent in {minutes} minutes.',
+    nl: 'Voor dit account zijn al een paar keer links verstuurd, niet per se door u gevraagd. De nieuwste werkt een dag: zoek die in uw berichten. Over {minutes} minuten kan er weer een worden verstuurd.',
+  },
   too_many_mails: {
     en: 'Your organisation sends at most {maximum} mails by hand in 24 hours. Send the others later.',
     nl: 'Uw organisatie verstuurt hoogstens {maximum} e-mails met de hand in 24 uur. Verstuur de andere later.',
