@@ -247,11 +247,10 @@ async function ensureDeviceRegistered(run: SyncRun): Promise<string> {
     await store.markers.put(row)
     return [row, (await store.auth.get('session'))?.sid]
   })
-  const isRegistered = state.code !== undefined && state.unregistered !== true && state.registeredIn === sid
+  const isRegistered = state.code !== undefined && !state.unregistered && state.registeredIn === sid
   // A browser that stores no keys has been asked to once.
   const hasKeys =
-    run.runtime.subtle === undefined ||
-    (state.sealingKeys !== undefined && (state.key === undefined || state.key.registered === true))
+    run.runtime.subtle === undefined || (state.sealingKeys && (!state.key || state.key.registered))
   if (!isRegistered || !hasKeys) {
     const parts = await loadPart(() => import('./register-device.ts'))
     return parts.register(run, state, sid)
