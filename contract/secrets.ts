@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { isCommonPassword, isCommonPincode } from './common-secrets.ts'
+import { isCommonPincode } from './common-pincodes.ts'
 
-/** At least eight characters with a digit, an upper case and a lower case letter (specification, section 5), and not a common one. */
+/** At least eight characters with a digit, an upper case and a lower case letter (specification, section 5). The server refuses common ones. */
 export const password = z.string().check(
   z.maxLength(200),
-  z.refine((text) => /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$/s.test(text), { error: 'password', abort: true }),
-  z.refine((text) => !isCommonPassword(text), 'password_common'),
+  z.refine((text) => /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$/s.test(text), 'password'),
 )
 
 /** Exactly five digits (specification, section 5), and not the first that somebody tries. */
@@ -14,11 +13,12 @@ export const pincode = z.string().check(
   z.refine((text) => !isCommonPincode(text), 'pincode_common'),
 )
 
-type SecretKind = 'password' | 'pincode'
-
-/** What is wrong with a new password or pincode: it breaks its rule, or is too common; undefined where nothing is. */
-export function secretFault(kind: SecretKind, secret: string): 'rule' | 'common' | undefined {
-  const { error } = (kind === 'password' ? password : pincode).safeParse(secret)
+/** What is wrong with a new pincode: it breaks its rule, or is too common; undefined where nothing is. */
+export function pincodeFault(secret: string): 'rule' | 'common' | undefined {
+  const { error } = pincode.safeParse(secret)
   if (error === undefined) return undefined
-  return error.issues[0]?.message === `${kind}_common` ? 'common' : 'rule'
+  return error.issues[0]?.message === 'pincode_common' ? 'common' : 'rule'
 }
+
+/** Whether a new password keeps its rule; one that does may still be too common. */
+export const fitsPasswordRule = (secret: string): boolean => password.safeParse(secret).success

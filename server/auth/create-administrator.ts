@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { namesOwner } from '#contract/common-secrets.ts'
 import { password as passwordRule } from '#contract/secrets.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
+import { isGuessable } from './common-passwords.ts'
 import type { KeyCipher } from './key-cipher.ts'
 import { hashSecret, sealedHash } from './secrets.ts'
 
@@ -21,7 +21,7 @@ export async function createAdministrator(
 ): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${email} is not an e-mail address.`)
   const name = { firstName: 'Administrator', lastName: '' }
-  if (!z.safeParse(passwordRule, password).success || namesOwner(password, { ...name, email }))
+  if (!z.safeParse(passwordRule, password).success || (await isGuessable(password, { ...name, email })))
     throw new Error(
       'The password needs eight characters or more, with a digit, an upper case and a lower case letter, and must not be a common word, nor your address.',
     )

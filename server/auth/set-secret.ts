@@ -1,15 +1,16 @@
-import { namesOwner } from '#contract/common-secrets.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Transaction } from '../db/connect.ts'
 import { eq, sql } from '../db/drizzle.ts'
 import { users } from '../db/schema/users.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
+import { isGuessable } from './common-passwords.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import type { KeyCipher } from './key-cipher.ts'
 import { endLinks } from './links.ts'
 import { notifyUser } from './notify-user.ts'
 import { sealedHash } from './secrets.ts'
+import { secretKindOf } from './secret-kind.ts'
 import { fullName } from './send-link.ts'
 import { clearSignInAttempts } from './sign-in-limits.ts'
 import { publishAccount } from '../live/publish-account.ts'
@@ -27,14 +28,14 @@ interface NewSecret {
 /**
  * Sets a password or pincode, ends the user's open links and sessions, clears the failed attempts and
  * notifies the user.
- * @throws HttpProblem validation_failed for a password with the user's name or address in it
+ * @throws HttpProblem validation_failed for a password that is common, or has the user's name or address in it
  */
 export async function setSecret(
   db: Transaction,
   now: Date,
   { user, secret, address, locale, cipher, keepSessionId }: NewSecret,
 ): Promise<void> {
-  if (namesOwner(secret, user))
+  if (secretKindOf(user.roles) === 'password' && (await isGuessable(secret, user)))
     throw new HttpProblem('validation_failed', {
       violations: [violation(['password'], 'password_common', locale)],
     })

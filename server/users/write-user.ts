@@ -1,8 +1,8 @@
 import { assignableRolesByRole, type UserDraft } from '#contract/accounts.ts'
-import { namesOwner } from '#contract/common-secrets.ts'
 import type { Violation } from '#contract/problems.ts'
 import { hasOfficeRole, isDriver, isOnlyDriver, type Role } from '#contract/roles.ts'
 import { approvalGracePeriod } from '#contract/time-limits.ts'
+import { isGuessable } from '../auth/common-passwords.ts'
 import { changeContactOf, contactViolations } from '../auth/change-contact.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
@@ -134,7 +134,7 @@ export async function validateUser(
   )
     addViolation('email', 'blank')
   violations.push(...secretViolations(call, draft, before, id))
-  if (draft.password !== undefined && namesOwner(draft.password, draft))
+  if (draft.password !== undefined && (await isGuessable(draft.password, draft)))
     addViolation('password', 'password_common')
   if (draft.notificationMethod !== before?.notificationMethod && !isReachable(draft))
     addViolation(

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeSecret } from '#contract/password-changes.ts'
-import { secretFault } from '#contract/secrets.ts'
+import { fitsPasswordRule, pincodeFault } from '#contract/secrets.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button } from '../ui/Button.tsx'
@@ -32,8 +32,10 @@ type SecretKind = 'password' | 'pincode'
 function useSecretForm(kind: SecretKind, onDone: () => void) {
   const { t } = useTranslation('account')
   const faultOf = (newSecret: string) => {
-    const fault = secretFault(kind, newSecret)
-    return fault === undefined ? {} : { newSecret: t(`secret.${kind}.${fault}`) }
+    if (kind === 'password')
+      return fitsPasswordRule(newSecret) ? {} : { newSecret: t('secret.password.rule') }
+    const fault = pincodeFault(newSecret)
+    return fault === undefined ? {} : { newSecret: t(`secret.pincode.${fault}`) }
   }
   return useForm({
     initial: { current: '', newSecret: '', confirmation: '' },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { setForgottenPassword } from '#contract/password-changes.ts'
-import { secretFault } from '#contract/secrets.ts'
+import { fitsPasswordRule } from '#contract/secrets.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/use-form.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -38,14 +38,10 @@ function NewPasswordForm({
 }) {
   const { t } = useTranslation(['registration', 'auth'])
   const [done, setDone] = useState(false)
-  const faultOf = (password: string) => {
-    const fault = secretFault('password', password)
-    return fault === undefined ? {} : { password: t(`password.${fault}`) }
-  }
   const form = useForm({
     initial: { password: '', confirmPassword: '' },
     validate: ({ password, confirmPassword }) => ({
-      ...faultOf(password),
+      ...(fitsPasswordRule(password) ? {} : { password: t('password.rule') }),
       ...(password === confirmPassword ? {} : { confirmPassword: t('password.differ') }),
     }),
     send: async (values) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import { changeByLink } from '#contract/password-changes.ts'
-import { secretFault } from '#contract/secrets.ts'
+import { pincodeFault } from '#contract/secrets.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { reportError } from '../app/fault-reports.ts'
@@ -31,8 +31,6 @@ function reportUnlessKnown(error: unknown): void {
   if (!(error instanceof Problem || error instanceof NetworkError)) reportError(error, 'sign in')
 }
 
-const fault = (pincode: string) => secretFault('pincode', pincode)
-
 function NewPincodeForm({ hash, account }: { readonly hash: string; readonly account: string | undefined }) {
   const { t } = useTranslation(['registration', 'auth'])
   const [done, setDone] = useState(false)
@@ -40,7 +38,9 @@ function NewPincodeForm({ hash, account }: { readonly hash: string; readonly acc
   const form = useForm({
     initial: { pincode: '', confirmPincode: '' },
     validate: ({ pincode, confirmPincode }) => ({
-      ...(fault(pincode) === undefined ? {} : { pincode: t(`pincode.${fault(pincode) ?? 'rule'}`) }),
+      ...(pincodeFault(pincode) === undefined
+        ? {}
+        : { pincode: t(`pincode.${pincodeFault(pincode) ?? 'rule'}`) }),
       ...(pincode === confirmPincode ? {} : { confirmPincode: t('pincode.differ') }),
     }),
     send: async ({ pincode }) => {

@@ -224,15 +224,15 @@ test(
       firstName: 'Bo',
       lastName: 'Beiden',
       email: both.username,
-      password: 'EersteKeer1',
+      password: 'Zilverreiger7',
       roles: ['ROLE_ADMIN', 'ROLE_DRIVER'],
       company: planner.company,
     })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
-    const own = await environment.testServer.signIn(both.username, 'EersteKeer1')
+    const own = await environment.testServer.signIn(both.username, 'Zilverreiger7')
     const { password } = both
     await own.post('/user_password_change', {
-      currentPassword: 'EersteKeer1',
+      currentPassword: 'Zilverreiger7',
       password,
       confirmPassword: password,
     })

@@ -104,6 +104,11 @@ test('who holds no link learns nothing of the rules; who holds one, which field 
   expect(differing.body.violations).toEqual([
     expect.objectContaining({ propertyPath: 'confirmPassword', message: 'Passwords must match.' }),
   ])
+  const common = await choose(secret, 'Groningen1')
+  expect(common.status).toBe(422)
+  expect(common.body.violations).toEqual([
+    expect.objectContaining({ propertyPath: 'password', message: expect.stringContaining('tries') }),
+  ])
   expect((await choose(secret, 'NewSecret1')).status, 'a mistake uses nothing up').toBe(204)
 })
 

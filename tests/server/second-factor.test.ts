@@ -172,7 +172,7 @@ test('a new password ends the wait for a code: who knew the one before cannot go
   expect((await login(app.code())).status).toBe(429)
   await testServer.anonymous.post('/change_password_requests', { userEmail: email })
   const link = await secretSentTo(testServer, email)
-  const chosen = { password: 'Geheim-werk7', confirmPassword: 'Geheim-werk7' }
+  const chosen = { password: 'Baggerwerk-7', confirmPassword: 'Baggerwerk-7' }
   expect(
     await testServer.anonymous.post('/user_password_change/forgot_password', {
       changePasswordRequestHash: link,

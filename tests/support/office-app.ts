@@ -15,7 +15,7 @@ export async function addOfficeUser(
 ): Promise<OfficeAccount> {
   const administrator = await OfficeApi.signIn(origin, 'admin@demo.example.com')
   const account = { username: `${firstName.toLowerCase()}@example.com`, password: 'Baggerwerk1' }
-  const first = 'EersteKeer1'
+  const first = 'Zilverreiger7'
   const { member } = await administrator.get<{ member: readonly { '@id': string }[] }>('/customers')
   await administrator.send('POST', '/users', {
     firstName,

@@ -79,7 +79,6 @@ export const account = {
       current: 'Present password',
       wanted: 'New password',
       rule: 'At least eight characters, with a digit, an upper case and a lower case letter.',
-      common: 'Everybody tries this one first. Choose another, not a common word with digits.',
       save: 'Change the password',
       saved: 'Your password is changed.',
     },

@@ -37,7 +37,6 @@ export const registration = {
     new: 'New password',
     again: 'Repeat the password',
     rule: 'At least eight characters, with a digit, an upper case and a lower case letter.',
-    common: 'Everybody tries this one first. Choose another, not a common word with digits.',
     differ: 'The passwords are not the same.',
     save: 'Save the password',
     doneTitle: 'Your password is set',

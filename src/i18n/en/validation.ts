@@ -52,8 +52,6 @@ export const validation = {
   password:
     'The password needs at least eight characters with at least one digit, one upper case and one lower case letter.',
   pincode: 'The pincode must be exactly 5 digits.',
-  password_common:
-    'Everybody tries this password first. Choose one that is not a common word with digits, nor your name.',
   pincode_common:
     'Everybody tries this pincode first. Choose one without a row of the same or consecutive digits.',
 }

@@ -79,7 +79,6 @@ export const account = {
       current: 'Huidig wachtwoord',
       wanted: 'Nieuw wachtwoord',
       rule: 'Minstens acht tekens, met een cijfer, een hoofdletter en een kleine letter.',
-      common: 'Dit probeert iedereen als eerste. Kies een ander, geen bekend woord met cijfers.',
       save: 'Wachtwoord wijzigen',
       saved: 'Uw wachtwoord is gewijzigd.',
     },

@@ -37,7 +37,6 @@ export const registration = {
     new: 'Nieuw wachtwoord',
     again: 'Herhaal wachtwoord',
     rule: 'Minstens acht tekens, met een cijfer, een hoofdletter en een kleine letter.',
-    common: 'Dit probeert iedereen als eerste. Kies een ander, geen bekend woord met cijfers.',
     differ: 'De wachtwoorden zijn niet gelijk.',
     save: 'Wachtwoord opslaan',
     doneTitle: 'Uw wachtwoord is ingesteld',

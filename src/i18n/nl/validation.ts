@@ -51,8 +51,6 @@ export const validation = {
   password:
     'Het wachtwoord moet minstens acht tekens hebben, met minstens een cijfer, een hoofdletter en een kleine letter.',
   pincode: 'De pincode moet precies 5 cijfers zijn.',
-  password_common:
-    'Dit wachtwoord probeert iedereen als eerste. Kies er een dat geen bekend woord met cijfers is, en niet uw naam.',
   pincode_common:
     'Deze pincode probeert iedereen als eerste. Kies er een zonder rij van gelijke of opeenvolgende cijfers.',
 }

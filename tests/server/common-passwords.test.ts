@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { isGuessable } from '../../server/auth/common-passwords.ts'
+
+const nobody = {}
+
+test('a password that everybody tries first is guessable: a common word with the usual around it, in Dutch too', async () => {
+  const common =
+    'Password1 Welkom01 Vrachtpas1 Aa345678 P@ssw0rd Qwerty12! Zomer2026 1Voetbal! Aaaaaaa1 Iloveyou1 Admin1234 W3lkom01! WelkomWelkom1 ' +
+    '1qaz2wsX Passwórd1 MyPassword1 Pass1word Pаssword1 W€lkom01 Scania123 Jennifer1 Groningen1 Feyenoord1 Gr0n1ngen! Fietspad7 ' +
+    'Schaap12 2026Moerdijk Janssen99 SchaapSchaap1 Wachtwoord-Welkom1'
+  for (const password of common.split(' '))
+    expect.soft(await isGuessable(password, nobody), password).toBe(true)
+  for (const good of [
+    'Baggerwerk7',
+    'Zilverreiger7',
+    'kade-Noord-14',
+    'NewSecret1',
+    'X7#9-2!4q5T',
+    'xK7qLm2p',
+  ])
+    expect.soft(await isGuessable(good, nobody), good).toBe(false)
+  // A passphrase is good whatever its words, but not one word again and again, nor two of them.
+  for (const phrase of ['Zomer vracht Amsterdam truck 7', 'Welkom-Oranje-Voetbal-88'])
+    expect.soft(await isGuessable(phrase, nobody), phrase).toBe(false)
+  for (const phrase of ['WelkomWelkomWelkom1', 'Amsterdam-Rotterdam-2026', 'Aaaaaaaaaaaaaaaa1'])
+    expect.soft(await isGuessable(phrase, nobody), phrase).toBe(true)
+})
+
+test('a name in a password makes it its owner’s, but for a passphrase of other words', async () => {
+  const owner = { email: 'm.vandenberg@example.com', firstName: 'Zoë-Marijke', lastName: 'Berg' }
+  for (const password of ['Vandenberg77x', 'Marijke83qk', 'ZOE-marijke-1', 'MarijkeVandenberg1'])
+    expect.soft(await isGuessable(password, owner), password).toBe(true)
+  for (const password of ['Zilverreiger7', 'Marijke vist graag op zondag 3'])
+    expect.soft(await isGuessable(password, owner), password).toBe(false)
+
+  const jan = { email: 'jan.jansen@example.com', firstName: 'Jan', lastName: 'Jansen' }
+  for (const password of ['Jan.Jansen.2026!', 'JanJansen1970-01-01', 'Jan-Jansen-janjansen1'])
+    expect.soft(await isGuessable(password, jan), password).toBe(true)
+  const anna = { email: 'a@example.com', firstName: 'Anna Maria', lastName: 'Jansen' }
+  for (const password of ['AnnaMariaJansen1', 'Anna.Maria.Jansen.1'])
+    expect.soft(await isGuessable(password, anna), password).toBe(true)
+})
