@@ -10,7 +10,7 @@ import {
   giveUpUnreadableKeys,
   hasEncryptedKeys,
 } from './auth/encrypt-stored-keys.ts'
-import { type KeyCipher, openKeyCipher } from './auth/key-cipher.ts'
+import { type KeyCipher, openKeyCipher } from './key-cipher.ts'
 import { loadKeys, rotateKeys } from './auth/keys.ts'
 import { removeLostSecondFactor } from './auth/remove-lost-second-factor.ts'
 import { runBackup, runRestore, verifyBackup } from './backup/commands.ts'

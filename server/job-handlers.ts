@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
 import type { Adapters } from './adapters.ts'
-import type { KeyCipher } from './auth/key-cipher.ts'
+import type { KeyCipher } from './key-cipher.ts'
 import { removeRetiredKeys } from './auth/keys.ts'
 import { removeRetiredLetterKeys } from './letter-codes/letter-keys.ts'
 import type { Database } from './db/connect.ts'

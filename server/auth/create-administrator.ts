@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { isGuessable } from './common-passwords.ts'
-import type { KeyCipher } from './key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import { hashSecret, sealedHash } from './secrets.ts'
 
 /**

@@ -8,7 +8,7 @@ import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { pushKeys, pushSubscriptions } from '../db/schema/push.ts'
 import { users } from '../db/schema/users.ts'
 import { webhooks } from '../db/schema/webhooks.ts'
-import { type KeyCipher, UnreadableKey } from './key-cipher.ts'
+import { type KeyCipher, UnreadableKey } from '../key-cipher.ts'
 import { lostHash } from './secrets.ts'
 
 /** A secret of the database in its place. */

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { desc, eq, ne } from '../db/drizzle.ts'
 import { signingKeys } from '../db/schema/auth.ts'
 import { newId } from '../db/uuid.ts'
-import type { KeyCipher } from './key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 
 /** The algorithm of access tokens. */
 export const signingAlgorithm = 'RS256'

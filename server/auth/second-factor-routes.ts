@@ -21,7 +21,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { violation } from '../i18n/violations.ts'
 import { verifyOwnSecret } from './change-secret.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import type { KeyCipher } from './key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Keys } from './keys.ts'
 import {
   countRecoveryCodes,

@@ -11,7 +11,7 @@ import { recordAudit } from '../http/collection/record-audit.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { type AttemptLimit, countAttempt } from './attempts.ts'
 import { viewerOfLinkHolder } from './change-secret.ts'
-import type { KeyCipher } from './key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import { secondFactorKey } from './sign-in-limits.ts'
 
 type User = typeof users.$inferSelect

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { HttpProblem } from '../http/request/problem.ts'
-import type { KeyCipher } from './key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 
 // OWASP's choice of argon2id parameters for interactive sign-in.
 // argon2id is the library's default algorithm.

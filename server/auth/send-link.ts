@@ -8,7 +8,7 @@ import { sendSms } from '../sms/send-sms.ts'
 import type { Clock } from '../clock.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
-import type { KeyCipher } from './key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import { createLink, type NewContact } from './links.ts'
 import { countMessage } from './message-limit.ts'
 

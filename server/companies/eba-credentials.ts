@@ -1,6 +1,6 @@
 import { type CompanyDraft, isHiddenSecret } from '#contract/companies.ts'
 import type { Violation } from '#contract/problems.ts'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import { eq } from '../db/drizzle.ts'
 import { companies } from '../db/schema/companies.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'

@@ -1,4 +1,4 @@
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { CompanyRow } from './connection-state.ts'
 import { WeighbridgeFailure, type Weighbridges, type WeighbridgeSystem } from './weighbridges.ts'
 

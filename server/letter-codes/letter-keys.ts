@@ -3,7 +3,7 @@ import type { LetterSigner, LetterVerifyingKey } from '#contract/letter-code/let
 import { deviceSignatureAlgorithm } from '#contract/device-keys.ts'
 import { retentionYears } from '#contract/retention.ts'
 import { days } from '../clock.ts'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, desc, eq, gt, isNull, ne, sql } from '../db/drizzle.ts'
 import { letterKeys } from '../db/schema/letter-keys.ts'

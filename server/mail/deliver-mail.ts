@@ -1,4 +1,4 @@
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Database } from '../db/connect.ts'
 import type { JobAttempt, PayloadOf } from '../jobs/job-list.ts'
 import { earlierInThread } from './mail-order.ts'

@@ -1,4 +1,4 @@
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
 import { sql } from '../db/drizzle.ts'
 import type { outgoingMails } from '../db/schema/outgoing-mails.ts'

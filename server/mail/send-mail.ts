@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import { outgoingMails, type StoredAttachment } from '../db/schema/outgoing-mails.ts'

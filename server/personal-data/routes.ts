@@ -1,6 +1,6 @@
 import { exportPersonalData } from '#contract/personal-data.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Clock } from '../clock.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { handleOnPool, type Route } from '../http/request/endpoint.ts'

@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
 import { pushKeys } from '../db/schema/push.ts'
 

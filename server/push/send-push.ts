@@ -1,5 +1,5 @@
 import type { PushContent } from '#contract/push.ts'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Database } from '../db/connect.ts'
 import { and, eq } from '../db/drizzle.ts'
 import { pushSubscriptions } from '../db/schema/push.ts'

@@ -1,5 +1,5 @@
 import type { DeliveryFailure } from '#contract/webhooks.ts'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { webhooks } from '../db/schema/webhooks.ts'
 import { WebhookFailure, type WebhookSender } from './http-webhooks.ts'
 import { signedHeaders } from './signature.ts'

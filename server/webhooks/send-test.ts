@@ -1,5 +1,5 @@
 import { webhookTestEvent, type WebhookDelivery } from '#contract/webhooks.ts'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { webhookDeliveries, type webhooks } from '../db/schema/webhooks.ts'

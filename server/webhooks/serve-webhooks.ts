@@ -15,7 +15,7 @@ import {
   type WebhookDraft,
   webhooks as webhooksContract,
 } from '#contract/webhooks.ts'
-import type { KeyCipher } from '../auth/key-cipher.ts'
+import type { KeyCipher } from '../key-cipher.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts'

@@ -10,7 +10,7 @@ import {
   encryptStoredKeys,
   hasEncryptedKeys,
 } from '../../server/auth/encrypt-stored-keys.ts'
-import { KeyCipher, openKeyCipher, UnreadableKey } from '../../server/auth/key-cipher.ts'
+import { KeyCipher, openKeyCipher, UnreadableKey } from '../../server/key-cipher.ts'
 import { sealedHash } from '../../server/auth/secrets.ts'
 import { loadKeys } from '../../server/auth/keys.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'

@@ -2,8 +2,8 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, type JWK } from 'jose'
-import type { Config } from '../config.ts'
-import type { SealedKey } from '../db/schema/sealed-key.ts'
+import type { Config } from './config.ts'
+import type { SealedKey } from './db/schema/sealed-key.ts'
 
 /** Where a secret is stored, so that one cannot be put in the place of another: `letter_keys/<id>`. */
 export type KeyPlace =
