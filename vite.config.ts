@@ -157,6 +157,8 @@ export default defineConfig({
             { name: 'weights', priority: 51.6, test: /\/implausible-weights/ },
             // Where something is searched or compared on the page itself: with the command menu, and in new passwords.
             { name: 'folded', priority: 51.5, test: /\/contract\/folded\.ts$/ },
+            // Of pages that nobody sees first.
+            { name: 'later-icons', priority: 51.3, test: /\/src\/ui\/later-icons/ },
             // Codes, drawings and their like are on no page at first.
             { name: 'codes', priority: 51.2, test: /\/src\/ui\/(QrCode|NumberedList|Drawing)\.tsx/ },
             // Before the boxes, which would take them along: dates are on many pages.

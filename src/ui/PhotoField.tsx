@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from './Button.tsx'
-import { CameraIcon, ImageIcon, TrashIcon } from './icons.tsx'
+import { CameraIcon, ImageIcon, TrashIcon } from './later-icons.tsx'
 import { type ResizedPhoto, makePhoto, PhotoError } from './photo.ts'
 
 export interface PhotoPreview {

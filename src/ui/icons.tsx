@@ -36,21 +36,13 @@ export const MoreIcon = icon('M5 12h.01M12 12h.01M19 12h.01')
 export const CheckIcon = icon('M4 12.5l5 5L20 6.5')
 export const WarningIcon = icon('M12 3L2 20h20zM12 10v4M12 17v.01')
 export const InfoIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8v.01')
-export const CameraIcon = icon('M4 8h4l2-3h4l2 3h4v11H4zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z')
-export const ImageIcon = icon('M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01')
-export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13')
 export const QrIcon = icon('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 18v2')
 export const LetterIcon = icon('M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7')
 export const SendIcon = icon('M4 12h14M12 5l7 7-7 7')
-export const NavigateIcon = icon('M21 3L3 10.5l8 2.5 2.5 8z')
-export const PhoneIcon = icon(
-  'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A15 15 0 0 1 3 6a2 2 0 0 1 2-2',
-)
 export const ClockIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2')
 export const OfflineIcon = icon(
   'M3 3l18 18M5 12a10 10 0 0 1 4-2.5M2 8.5A15 15 0 0 1 7 5.6M22 8.5A15 15 0 0 0 11 5M12 19v.01M8.5 15.5a5 5 0 0 1 6-.8',
 )
-export const ShareIcon = icon('M12 15V4M8 7l4-4 4 4M5 12v8h14v-8')
 export const PlusIcon = icon('M12 5v14M5 12h14')
 export const SortIcon = icon('M8 9l4-4 4 4M8 15l4 4 4-4')
 export const AscendingIcon = icon('M12 19V5M6 11l6-6 6 6')
@@ -61,5 +53,4 @@ export const SunIcon = icon(
 export const MoonIcon = icon('M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z')
 export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0')
 export const SignOutIcon = icon('M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9')
-export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4')
 export const FileIcon = icon('M6 3h8l4 4v14H6zM14 3v4h4')

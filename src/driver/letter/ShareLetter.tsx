@@ -6,7 +6,7 @@ import { shareOrSave } from '../../app/share-file.ts'
 import { type KeptLetterPdf, keptLetterPdf } from '../../offline/letter-pdfs/kept-letter-pdf.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ShareIcon } from '../../ui/icons.tsx'
+import { ShareIcon } from '../../ui/later-icons.tsx'
 import { shipmentAddress } from '../shell/shipment-address.ts'
 import { ShareSheet } from './ShareSheet.tsx'
 

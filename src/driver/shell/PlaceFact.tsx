@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoadingPlace, Party } from '#contract/material-flows.ts'
-import { NavigateIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { NavigateIcon, PhoneIcon } from '../../ui/later-icons.tsx'
 import { showPlace } from './formats.ts'
 import { diallingAddress, mapPlatform, navigationAddress } from './place-links.ts'
 

@@ -6,7 +6,7 @@ import { shipmentsOnBoard } from '../../offline/shipments.ts'
 import { removeTransportMode } from '../../offline/change-transport-modes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { TrashIcon } from '../../ui/icons.tsx'
+import { TrashIcon } from '../../ui/later-icons.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 
 /** Takes an own transport mode out of the choice, unless something is on board of it. */

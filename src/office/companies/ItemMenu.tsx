@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../ui/Button.tsx'
-import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { TrashIcon } from '../../ui/later-icons.tsx'
 import { MenuAction, MenuLink, MoreMenu } from '../../ui/Menu.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#contract/webhooks.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TrashIcon } from '../../ui/icons.tsx'
+import { TrashIcon } from '../../ui/later-icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { SecretDialog } from '../shared/dialogs/SecretDialog.tsx'

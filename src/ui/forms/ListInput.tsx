@@ -4,7 +4,8 @@ import { type FieldError, get, useFieldArray, useFormState } from 'react-hook-fo
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../Button.tsx'
 import { ErrorText, HelpText, labelStyle } from '../fields.tsx'
-import { AscendingIcon, DescendingIcon, PlusIcon, TrashIcon } from '../icons.tsx'
+import { AscendingIcon, DescendingIcon, PlusIcon } from '../icons.tsx'
+import { TrashIcon } from '../later-icons.tsx'
 import { Conflict } from './Conflict.tsx'
 import { useFormModel, useRegisteredField } from './form-model.ts'
 

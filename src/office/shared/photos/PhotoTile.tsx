@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { ClockIcon, ImageIcon } from '../../../ui/icons.tsx'
+import { ClockIcon } from '../../../ui/icons.tsx'
+import { ImageIcon } from '../../../ui/later-icons.tsx'
 import { ProtectedImage } from '../ProtectedImage.tsx'
 import { useFormats } from '../use-formats.ts'
 import type { CargoPhoto } from './cargo-photo.ts'

@@ -1,0 +1,12 @@
+import { icon } from './icons.tsx'
+
+// Of pages that are fetched later: nobody's first screen has them.
+export const CameraIcon = icon('M4 8h4l2-3h4l2 3h4v11H4zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z')
+export const ImageIcon = icon('M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01')
+export const TrashIcon = icon('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13')
+export const NavigateIcon = icon('M21 3L3 10.5l8 2.5 2.5 8z')
+export const PhoneIcon = icon(
+  'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A15 15 0 0 1 3 6a2 2 0 0 1 2-2',
+)
+export const ShareIcon = icon('M12 15V4M8 7l4-4 4 4M5 12v8h14v-8')
+export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4')
