@@ -83,5 +83,11 @@ export const settleHandOver = endpoint({
   body: handOverSettlement,
   response: handOver,
   type: 'HandOver',
-  refusals: ['access_denied', 'not_found', 'exception_settled', 'exception_not_acceptable'],
+  refusals: [
+    'access_denied',
+    'not_found',
+    'exception_settled',
+    'exception_not_acceptable',
+    'signature_from_file',
+  ],
 })

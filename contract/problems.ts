@@ -69,6 +69,8 @@ export const problems = {
   exception_settled: 409,
   /** The statement names something that does not exist: it can be dismissed only. */
   exception_not_acceptable: 409,
+  /** Nothing shows that the phone made what its file says. */
+  signature_from_file: 409,
   /** The driver has handed it over: the office works it out, and nothing comes again. */
   operation_handed_over: 409,
   project_blocked: 409,

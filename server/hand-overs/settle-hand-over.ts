@@ -34,7 +34,7 @@ async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelec
 /**
  * Makes what was stated count in the name of its driver, and gives the shipment what the office says instead.
  * @throws HttpProblem exception_not_acceptable, also where an exception of it is open, which is accepted itself;
- *   validation_failed for values that cannot be
+ *   signature_from_file; validation_failed for values that cannot be
  */
 async function accept(
   call: WriteCall & RequestOf<typeof settleEndpoint>,
@@ -44,6 +44,8 @@ async function accept(
   const refusals = await db.$count(shipmentEvents, eq(shipmentEvents.operationId, row.id))
   if (refusals > 0) throw new HttpProblem('exception_not_acceptable')
   const stated = statedIn(row)
+  // Whoever imports a file could have written it: with a signature by the receiver, or in a driver's name.
+  if (row.importedById !== null && stated.kind === 'signature') throw new HttpProblem('signature_from_file')
   await acceptStatement(call, row.userId, stated)
   const [made] = await db
     .select({ customerId: shipments.customerId })
@@ -60,7 +62,7 @@ type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 /**
  * Settles a hand-over, and the exception of the same operation where that is open, and passes the decision with
  * its words to the devices of whoever handed it over.
- * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, validation_failed
+ * @throws HttpProblem not_found, exception_settled, exception_not_acceptable, signature_from_file, validation_failed
  */
 export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   const { db, viewer, params } = call

@@ -184,7 +184,7 @@ test('the photos of an imported load are the shipment’s once it is accepted, a
   expect((await office.get(`/hand_overs/${operation.id}`)).body.photos).toHaveLength(2)
 })
 
-test('a note, an acceptance with its photo and a signature that came by the file alone count once they are accepted', async () => {
+test('a note and an acceptance with its photo that came by the file alone count once they are accepted, a signature never', async () => {
   const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
   expect(await driver.deliver(load)).toMatchObject([{ receipt: {} }])
   const letter = letterOfLoad(load)
@@ -207,15 +207,24 @@ test('a note, an acceptance with its photo and a signature that came by the file
   const imported = await importFile([acceptance], office, [{ ...photo, phase: 'unload' }])
   expect((await upload(uploadIdOf(imported), bytes)).status).toBe(200)
   const accept = { decision: 'accepted', comment: 'Seen at the gate.' }
-  for (const { id, type } of [note, acceptance, signature])
+  for (const { id, type } of [note, acceptance])
     expect((await office.post(`/hand_overs/${id}/settle`, accept)).status, type).toBe(200)
+  // The office could have written the file itself, with what it knows of the letter.
+  expect(await office.post(`/hand_overs/${signature.id}/settle`, accept)).toMatchObject({
+    status: 409,
+    body: { code: 'signature_from_file' },
+  })
+  expect((await office.get(`/hand_overs/${signature.id}`)).body).toMatchObject({ settled: false })
   const { body } = await office.get(`/shipments/${shipment}`)
   expect(body).toMatchObject({
     photosAnnounced: 1,
     photosReceived: 1,
     cargoPhotos: [{ id: uploadIdOf(imported) }],
-    events: [{ kind: 'loaded' }, { kind: 'noted' }, { kind: 'acceptance' }, { kind: 'signature' }],
+    events: [{ kind: 'loaded' }, { kind: 'noted' }, { kind: 'acceptance' }],
   })
+  expect(await driver.deliver(signature), 'the phone itself may still send it').toMatchObject([
+    { receipt: {} },
+  ])
 })
 
 test('what the phone hands over itself takes the place of what was imported', async () => {

@@ -28,6 +28,8 @@ export const handovers = {
   vehicle: 'Vehicle',
   signatory: 'Signed by',
   explanation: 'It is kept as evidence: nothing of it counts until you accept it or enter it yourself.',
+  signatureFromFile:
+    'A signature in a phone’s file is kept as evidence and does not stand on the letter: nothing shows that it was made on the phone. Ask for it again, or let the phone send it.',
   exception: 'Exception',
   openException: 'Open the exception',
   settleTitle: 'Settle what was handed over',

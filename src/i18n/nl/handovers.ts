@@ -28,6 +28,8 @@ export const handovers = {
   vehicle: 'Voertuig',
   signatory: 'Ondertekend door',
   explanation: 'Het wordt als bewijs bewaard: er geldt niets van tot u het accepteert of zelf invoert.',
+  signatureFromFile:
+    'Een handtekening uit het bestand van een telefoon blijft als bewijs bewaard en komt niet op de brief: niets toont dat ze op de telefoon is gezet. Vraag er opnieuw om, of laat de telefoon haar versturen.',
   exception: 'Uitzondering',
   openException: 'Uitzondering openen',
   settleTitle: 'Overgedragen werk afhandelen',
