@@ -64,6 +64,8 @@ const shipmentEventEntry = z.object({
   ...timesOfEvent,
   by: z.string(),
   deviceCode: z.optional(z.string()),
+  /** Who made it count, where only a file says that the driver stated it: nothing shows that the phone did. */
+  enteredBy: z.optional(z.string()),
   /** Problem code of a refused event. */
   reason: z.optional(z.string()),
   /** The values that a driver stated on loading or unloading, under their names in a shipment. */

@@ -296,7 +296,11 @@ const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.g
         'correctedAt', case when abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))} then ${isoTimestamp("(event.occurred_at + event.clock_offset * interval '1 millisecond')")} end,
         'deliveredClockAt', case when abs(event.delivery_offset - coalesce(event.clock_offset, 0)) > ${sql.raw(String(sameClockTolerance))} then ${isoTimestamp("(event.occurred_at + event.delivery_offset * interval '1 millisecond')")} end,
         'recordedAt', ${isoTimestamp('event.recorded_at')}, 'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
-        'deviceCode', device.code, 'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
+        'deviceCode', device.code,
+        'enteredBy', (select concat_ws(' ', enterer.first_name, enterer.last_name_prefix, enterer.last_name)
+          from hand_overs imported join users enterer on enterer.id = imported.settled_by_id
+          where imported.id = event.operation_id and imported.imported_by_id is not null and imported.settled_decision = 'accepted'),
+        'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
         'correction', case when event.kind = 'corrected' then event.statement end,
         'acceptance', case when event.kind = 'acceptance' then jsonb_strip_nulls(jsonb_build_object('outcome', event.statement -> 'outcome', 'kilograms', event.statement -> 'kilograms', 'reason', event.statement -> 'reason')) end,
         'signature', case when event.kind = 'signature' then event.statement - '{shipment,challenge,answer,challengeKey}'::text[]

@@ -220,8 +220,13 @@ test('a note and an acceptance with its photo that came by the file alone count 
     photosAnnounced: 1,
     photosReceived: 1,
     cargoPhotos: [{ id: uploadIdOf(imported) }],
-    events: [{ kind: 'loaded' }, { kind: 'noted' }, { kind: 'acceptance' }],
+    events: [
+      { kind: 'loaded' },
+      { kind: 'noted', enteredBy: expect.any(String) as string },
+      { kind: 'acceptance', enteredBy: expect.any(String) as string },
+    ],
   })
+  expect(body.events?.[0], 'which the phone delivered').not.toHaveProperty('enteredBy')
   expect(await driver.deliver(signature), 'the phone itself may still send it').toMatchObject([
     { receipt: {} },
   ])

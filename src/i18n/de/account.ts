@@ -75,7 +75,6 @@ export const account: Texts = {
       current: 'Jetziges Passwort',
       wanted: 'Neues Passwort',
       rule: 'Mindestens acht Zeichen, mit Ziffer, Groß- und Kleinbuchstaben.',
-      common: 'Das versucht jeder zuerst. Wählen Sie ein anderes, kein geläufiges Wort mit Ziffern.',
       save: 'Passwort ändern',
       saved: 'Ihr Passwort ist geändert.',
     },

@@ -39,7 +39,6 @@ export const registration: Texts = {
     new: 'Neues Passwort',
     again: 'Passwort wiederholen',
     rule: 'Mindestens acht Zeichen, mit Ziffer, Groß- und Kleinbuchstaben.',
-    common: 'Das versucht jeder zuerst. Wählen Sie ein anderes, kein geläufiges Wort mit Ziffern.',
     differ: 'Die Passwörter stimmen nicht überein.',
     save: 'Passwort speichern',
     doneTitle: 'Ihr Passwort ist gesetzt',

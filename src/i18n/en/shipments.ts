@@ -47,6 +47,8 @@ export const shipments = {
     },
     hint: 'Every statement as it came in, in order, each sealed by the one before.',
     byOn: 'by {{by}}',
+    enteredBy:
+      'From an imported file: {{name}} made it count. Nothing shows that the phone itself stated it.',
     device: 'device {{code}}',
     deviceTime: 'Device time',
     serverTime: 'Server time',

@@ -76,8 +76,6 @@ export const account: Texts = {
       current: 'Mot de passe actuel',
       wanted: 'Nouveau mot de passe',
       rule: 'Au moins huit caractères, avec un chiffre, une majuscule et une minuscule.',
-      common:
-        'Tout le monde essaie celui-ci en premier. Choisissez-en un autre, pas un mot courant avec des chiffres.',
       save: 'Changer le mot de passe',
       saved: 'Votre mot de passe est changé.',
     },

@@ -40,8 +40,6 @@ export const registration: Texts = {
     new: 'Nouveau mot de passe',
     again: 'Répéter le mot de passe',
     rule: 'Au moins huit caractères, avec un chiffre, une majuscule et une minuscule.',
-    common:
-      'Tout le monde essaie celui-ci en premier. Choisissez-en un autre, pas un mot courant avec des chiffres.',
     differ: 'Les mots de passe ne sont pas identiques.',
     save: 'Enregistrer le mot de passe',
     doneTitle: 'Votre mot de passe est défini',

@@ -47,6 +47,8 @@ export const shipments = {
     },
     hint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',
     byOn: 'door {{by}}',
+    enteredBy:
+      'Uit een ingelezen bestand: {{name}} heeft het laten gelden. Niets toont dat de telefoon het zelf heeft opgegeven.',
     device: 'toestel {{code}}',
     deviceTime: 'Tijd op het toestel',
     serverTime: 'Tijd op de server',

@@ -74,7 +74,6 @@ export const account: Texts = {
       current: 'Obecne hasło',
       wanted: 'Nowe hasło',
       rule: 'Co najmniej osiem znaków, z cyfrą, wielką i małą literą.',
-      common: 'To każdy próbuje najpierw. Proszę wybrać inne, nie popularne słowo z cyframi.',
       save: 'Zmień hasło',
       saved: 'Hasło zostało zmienione.',
     },

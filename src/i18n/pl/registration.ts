@@ -39,7 +39,6 @@ export const registration: Texts = {
     new: 'Nowe hasło',
     again: 'Powtórz hasło',
     rule: 'Co najmniej osiem znaków, z cyfrą, wielką i małą literą.',
-    common: 'To każdy próbuje najpierw. Proszę wybrać inne, nie popularne słowo z cyframi.',
     differ: 'Hasła nie są takie same.',
     save: 'Zapisz hasło',
     doneTitle: 'Hasło zostało ustawione',

@@ -74,7 +74,6 @@ export const account: Texts = {
       current: 'Parola actuală',
       wanted: 'Parolă nouă',
       rule: 'Cel puțin opt caractere, cu o cifră, o literă mare și una mică.',
-      common: 'Pe aceasta o încearcă toți mai întâi. Alegeți alta, nu un cuvânt obișnuit cu cifre.',
       save: 'Schimbați parola',
       saved: 'Parola este schimbată.',
     },

@@ -39,7 +39,6 @@ export const registration: Texts = {
     new: 'Parolă nouă',
     again: 'Repetați parola',
     rule: 'Cel puțin opt caractere, cu o cifră, o literă mare și una mică.',
-    common: 'Pe aceasta o încearcă toți mai întâi. Alegeți alta, nu un cuvânt obișnuit cu cifre.',
     differ: 'Parolele nu sunt identice.',
     save: 'Salvați parola',
     doneTitle: 'Parola este setată',

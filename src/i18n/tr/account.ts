@@ -74,7 +74,6 @@ export const account: Texts = {
       current: 'Şimdiki parola',
       wanted: 'Yeni parola',
       rule: 'En az sekiz karakter; rakam, büyük ve küçük harf içermeli.',
-      common: 'Herkes önce bunu dener. Rakam eklenmiş bilinen bir sözcük değil, başka bir şifre seçin.',
       save: 'Parolayı değiştir',
       saved: 'Parolanız değiştirildi.',
     },

@@ -39,7 +39,6 @@ export const registration: Texts = {
     new: 'Yeni parola',
     again: 'Parolayı tekrarlayın',
     rule: 'En az sekiz karakter; rakam, büyük ve küçük harf içermeli.',
-    common: 'Herkes önce bunu dener. Rakam eklenmiş bilinen bir sözcük değil, başka bir şifre seçin.',
     differ: 'Parolalar aynı değil.',
     save: 'Parolayı kaydet',
     doneTitle: 'Parolanız ayarlandı',

@@ -64,6 +64,9 @@ function EventLogEntry({
           })}
         </chakra.p>
       )}
+      {event.enteredBy === undefined ? null : (
+        <chakra.p color="warning.fg">{t('record.enteredBy', { name: event.enteredBy })}</chakra.p>
+      )}
       <EventValues event={event} cargoUnit={cargoUnit} />
       <EventTimes event={event} />
     </TimelineEntry>
