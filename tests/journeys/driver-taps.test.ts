@@ -90,7 +90,7 @@ test(
     await loading.tap(page.getByLabel(measurementLabel('weighedLoad')))
     await loading.type('46,88')
     await loading.tap(page.getByRole('button', { name: textPattern('driver:load.action') }))
-    await page.getByText(textPattern('driver:load.saved')).first().waitFor()
+    await page.getByText(textPattern('shipment:started')).first().waitFor()
     expect(loading.count()).toEqual({ taps: 3, characters: 5 })
 
     await app.go('/driver')

@@ -218,6 +218,7 @@ const context = z.strictObject({
     .check(z.length(4)),
   refused: z.array(uuid).check(z.length(1)),
   dismissed: z.array(uuid),
+  ofRevokedDevice: z.array(uuid),
   photos: z.array(uuid).check(z.length(1)),
 })
 
@@ -439,7 +440,7 @@ const cases: Readonly<Record<string, Case>> = {
     values: async () => ({ ids: [await queuedMail()] }),
   },
   'message that is next in order': {
-    rows: oneOf(z.strictObject({ id: uuid })),
+    rows: oneOf(z.strictObject({ id: uuid, leavesOn: z.null() })),
     values: async () => ({ id: (await twoMails()).first }),
   },
   'messages earlier in the thread': {

@@ -106,7 +106,7 @@ export class DriverApp {
     const { page } = this
     await page.getByRole('button', { name: textPattern('driver:load.action') }).click()
     await page.waitForURL(/\/driver\/shipments\/[^/]+/)
-    await page.getByText(textPattern('driver:load.saved')).first().waitFor()
+    await page.getByText(textPattern('shipment:started')).first().waitFor()
     return page.url().split('/').at(-1)?.split('?')[0] ?? ''
   }
 
