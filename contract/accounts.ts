@@ -164,4 +164,5 @@ export const sessions = collection({
   openWithoutApproval: ['list', 'read', 'remove'],
   filters: {},
   order: ['lastUsedAt', 'createdAt'],
+  refusals: ['acting_as_another'],
 })

@@ -95,5 +95,5 @@ export const revokeApiKey = endpoint({
   response: apiKey,
   type: 'ApiKey',
   personal: true,
-  refusals: ['access_denied', 'not_found'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })

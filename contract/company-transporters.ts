@@ -40,4 +40,5 @@ export const companyTransporters = collection({
   operations: ['list', 'read', 'create', 'change', 'remove'],
   filters: { company: 'reference', transporter: 'reference', type: 'exact' },
   order: ['company', 'transporter', 'type', 'createdAt'],
+  refusals: ['acting_as_another'],
 })

@@ -11,13 +11,17 @@ const verbsInPerson: Partial<Record<ResourceType, readonly Verb[]>> = {
   ProjectShare: ['create', 'change', 'remove'],
   ProjectReader: ['create', 'change', 'remove'],
   ApiKey: ['create'],
-  Webhook: ['create', 'change'],
+  Webhook: ['create', 'change', 'remove'],
+  CompanyTransporter: ['create', 'change', 'remove'],
+  Session: ['remove'],
 }
 
 const fieldsInPerson: Partial<Record<ResourceType, readonly string[]>> = {
   User: ['roles', 'active', 'customer', 'company'],
   Driver: ['company'],
   Company: ['ebaWebserviceAddress', 'ebaCredentials'],
+  // They get every letter from then on.
+  MaterialFlow: ['recipients'],
 }
 
 const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
@@ -26,8 +30,10 @@ const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
   'settleException',
   'importRescueFile',
   'regeneratePairingCode',
+  'mailMaterialFlow',
   'approveDriver',
   'manageUsers',
+  'revokeApiKey',
   'revokeDevice',
   'endSessions',
   'resetPincode',

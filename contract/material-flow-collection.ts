@@ -89,7 +89,7 @@ export const materialFlows = collection({
     createdAt: 'moment',
   },
   order: ['number', 'usualName', 'documentType', 'createdAt', 'updatedAt', 'estimatedLoad'],
-  refusals: ['project_blocked', 'material_flow_has_shipments'],
+  refusals: ['acting_as_another', 'project_blocked', 'material_flow_has_shipments'],
 })
 
 /**
@@ -108,6 +108,7 @@ export const amendMaterialFlow = endpoint({
   personal: true,
   refusals: [
     'access_denied',
+    'acting_as_another',
     'not_found',
     'project_blocked',
     'material_flow_without_shipments',
@@ -134,7 +135,7 @@ export const mailMaterialFlow = endpoint({
   type: 'OutgoingMail',
   personal: true,
   status: 202,
-  refusals: ['access_denied', 'not_found', 'too_many_mails'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'too_many_mails'],
 })
 
 /** A flow at one of its versions: a shipment refers to the version that its driver saw. */

@@ -17,7 +17,7 @@ const project = resource('Project', 'projects', {
   employerReference: z.optional(z.string()),
   employerContact: z.optional(resource('ContactPerson', 'contact_persons', { id: uuid, name: z.string() })),
   customer: resource('Customer', 'customers', { id: uuid, name: z.string() }),
-  /** Only returned to those who manage the project, and while its status is not blocked: then no code pairs. */
+  /** Only returned to those who manage the project, in person, and while its status is not blocked: then no code pairs. */
   pairingCode: z.optional(z.string()),
   /** Whether amendments of its flows are charged; only returned to those who manage the project. */
   amendmentsCostExtra: z.optional(z.boolean()),

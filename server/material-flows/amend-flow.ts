@@ -11,6 +11,7 @@ import {
   isUnchanged,
   lockVisible,
   newBrokenReferences,
+  refuseFieldsInPerson,
   refuseViolations,
 } from '../http/collection/change-steps.ts'
 import { assertCurrent } from '../http/collection/assert-current.ts'
@@ -37,7 +38,7 @@ import {
  * letter, counts one modification and mails the recipients of new letters; existing shipments keep the
  * version that their drivers saw. A patch that changes nothing has no effect. The checks run in the same
  * order as for every change; the confirmation of extra costs and `If-Match` are required.
- * @throws HttpProblem not_found, access_denied, validation_failed, too_many_mails, or what `assertCurrent` and
+ * @throws HttpProblem not_found, access_denied, acting_as_another, validation_failed, too_many_mails, or what `assertCurrent` and
  *   `lockProjectFor` throw
  */
 export async function amendFlow(
@@ -107,6 +108,7 @@ async function validatedDraft(
   const unconfirmed: Violation[] =
     confirmExtraCosts === true ? [] : [violation(['confirmExtraCosts'], 'must_be_true', call.locale)]
   const draft = applyPatch(call, materialFlowDraft, before, patch)
+  refuseFieldsInPerson(call.viewer, 'MaterialFlow', draft, before)
   const brokenReferences = await newBrokenReferences(call, materialFlowDraft, draft, before)
   refuseViolations([
     ...unconfirmed,

@@ -4,11 +4,12 @@ import {
   mailMaterialFlow,
 } from '#contract/material-flow-collection.ts'
 import { amendEwcCodes, readEwcCodeChanges } from '#contract/ewc-code-changes.ts'
-import { may, mayPerform } from '#contract/permissions.ts'
+import { may } from '#contract/permissions.ts'
 import type { Clock } from '../clock.ts'
 import { bodyOf, handle, type Route } from '../http/request/endpoint.ts'
 import { sliceOf } from '../http/collection/paging.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { requires } from '../http/request/required-permission.ts'
 import { amendFlow } from './amend-flow.ts'
 import { mailFlow } from './mail-flow.ts'
 import { officeFlows, type ShipmentCounts } from './office-flows.ts'
@@ -44,7 +45,7 @@ export const materialFlowsRoutes = ({
 
   handle(
     amendMaterialFlow,
-    (viewer) => mayPerform(viewer.roles, 'amendMaterialFlow'),
+    requires('amendMaterialFlow'),
     async (call) => {
       await amendFlow(call, call.params.id, bodyOf(call.request, true), { publicUrl, now: clock() })
       const [flow] = await officeFlows(shipmentCounts, clock)(call.db, [call.params.id], call.viewer)
@@ -57,15 +58,11 @@ export const materialFlowsRoutes = ({
     },
   ),
 
-  handle(
-    readEwcCodeChanges,
-    (viewer) => mayPerform(viewer.roles, 'amendMaterialFlow'),
-    ({ db, viewer }) => readCodeChanges(db, viewer),
-  ),
+  handle(readEwcCodeChanges, requires('amendMaterialFlow'), ({ db, viewer }) => readCodeChanges(db, viewer)),
 
   handle(
     amendEwcCodes,
-    (viewer) => mayPerform(viewer.roles, 'amendMaterialFlow'),
+    requires('amendMaterialFlow'),
     async (call) => {
       const { flows } = call.body
       await planEwcCodes(call, flows, { publicUrl, clock })
@@ -76,7 +73,7 @@ export const materialFlowsRoutes = ({
 
   handle(
     mailMaterialFlow,
-    (viewer) => mayPerform(viewer.roles, 'mailMaterialFlow'),
+    requires('mailMaterialFlow'),
     async (call) => {
       await assertManaged(call.db, call.viewer, call.params.id)
       return await mailFlow(call, call.params.id, call.body, { publicUrl, now: clock() })

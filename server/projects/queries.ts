@@ -23,7 +23,7 @@ import { carriedBy } from '../material-flows/queries.ts'
 import * as flowQueries from '../material-flows/queries.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
-import { managesProject } from './policy.ts'
+import { managesProject, seesPairingCode } from './policy.ts'
 
 /**
  * Projects that the viewer is currently paired with; a driver who awaits approval sees none of them until
@@ -169,10 +169,7 @@ function toProjects(rows: readonly ProjectRow[], counts: ShipmentCounts, viewer:
       ? !row.customer.unlimitedModifications
       : undefined,
     pairingCode:
-      // Whoever has it may drive for the project, which no key is there for.
-      managesProject(viewer, row.project) && !row.status.blocked && viewer.apiKeyId === undefined
-        ? row.project.pairingCode
-        : undefined,
+      seesPairingCode(viewer, row.project) && !row.status.blocked ? row.project.pairingCode : undefined,
     shared: row.shared || (viewer.customerId !== undefined && row.project.customerId !== viewer.customerId),
     materialFlowCount: row.flows,
     shipmentCount: shipmentCounts.get(row.project.id) ?? 0,

@@ -109,7 +109,7 @@ const stored = tableResource(webhooks, {
 /** The webhooks of a customer: what its office sees of them, and what it does with them. */
 export function webhookRoutes(settings: WebhookSettings): readonly Route[] {
   const { clock, sender } = settings
-  // Also of who acts as another: no secret and no address comes of it.
+  // Also of who acts as another: no secret and no address comes of it, and the customer can undo it.
   const mayChange = (viewer: Viewer) => may(viewer.roles, 'change', 'Webhook')
   return [
     ...resourceRoutes(webhooksContract, {

@@ -4,6 +4,7 @@ import { type Session, sessions } from '#contract/accounts.ts'
 import { call } from '../api/call.ts'
 import { NetworkError, Problem } from '../api/errors.ts'
 import { referenceOf, reportError } from '../app/fault-reports.ts'
+import { isImpersonating } from '../app/impersonation.ts'
 import { shownLanguage } from '../i18n/setup.ts'
 import { Button } from '../ui/Button.tsx'
 import { confirm } from '../ui/confirm.ts'
@@ -93,7 +94,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
       </chakra.div>
       {session.current ? (
         <StatusBadge tone="success">{t('sessions.current')}</StatusBadge>
-      ) : (
+      ) : isImpersonating() ? null : (
         <Button variant="outline" minHeight="44px" onClick={onEnd}>
           {t('sessions.end')}
         </Button>

@@ -119,6 +119,70 @@ test('who acts as another sets no field that gives access or a secret, and all o
   expect((await patch(company, { phonePlanning: '010 1234567' }))[0]).toBe(200)
 })
 
+test('who acts as another names nobody who gets letters, and is shown no pairing code', async () => {
+  const { body } = await actAs('office')
+  const acting = bearer(body.token)
+  const office = await testServer.asOffice()
+  const { member: flows } = (
+    await office.get<{ member: Record<string, { '@id': string }>[] }>('/material_flows?shipments=true')
+  ).body
+  const { id, project, ewcCode, processingMethod, originLocation, destinationLocation, sender } =
+    flows.find(({ documentType }) => String(documentType) === 'waste') ?? {}
+  const path = `/material_flows/${String(id)}`
+  const draft = {
+    project,
+    documentType: 'waste',
+    usualName: 'Dredging spoil',
+    ewcCode: ewcCode?.['@id'],
+    processingMethod: processingMethod?.['@id'],
+    originLocation: originLocation?.['@id'],
+    destinationLocation: destinationLocation?.['@id'],
+    sender: sender?.['@id'],
+    senderType: 'primary_disposer',
+    transportedBy: 'sender',
+    cargoUnit: '/api/units/ton',
+    amountDetermination: 'at_load',
+  }
+  const recipients = [{ email: 'stranger@example.com', atLoad: true, atUnload: true, onNewLetter: true }]
+  const refused = { status: 403, body: { code: 'acting_as_another' } }
+  const amend = async (patch: object) =>
+    await testServer.anonymous.send({
+      method: 'POST',
+      url: `${path}/amend`,
+      payload: { ...patch, confirmExtraCosts: true },
+      headers: {
+        ...acting,
+        'content-type': 'application/merge-patch+json',
+        'if-match': String((await office.get(path)).headers['etag']),
+      },
+    })
+  expect(await amend({ recipients })).toMatchObject(refused)
+  expect((await amend({ usualName: 'Spoil' })).status).toBe(200)
+  const make = (made: object) => testServer.anonymous.post('/material_flows', made, acting)
+  expect(await make({ ...draft, recipients })).toMatchObject(refused)
+  const own = await office.post('/material_flows', { ...draft, recipients })
+  const made = await make(draft)
+  expect([own.status, made.status], JSON.stringify(made.body)).toEqual([201, 201])
+  for (const [{ body: flow }, named] of [
+    [made, recipients],
+    [own, []],
+  ] as const) {
+    const change = (patch: object) =>
+      testServer.anonymous.patch(`/material_flows/${String(flow['id'])}`, patch, acting)
+    expect(await change({ recipients: named })).toMatchObject(refused)
+    expect((await change({ remarksForLetter: 'Wet', recipients: flow['recipients'] })).status).toBe(200)
+  }
+
+  const { body: site } = await testServer.anonymous.post('/projects', { number: 'W1', name: 'Wharf' }, acting)
+  const projectPath = `/projects/${String(site['id'])}`
+  expect((await office.get(projectPath)).body).toMatchObject({ pairingCode: expect.any(String) })
+  expect(site).not.toHaveProperty('pairingCode')
+  for (const url of [projectPath, '/projects']) {
+    const shown = await testServer.anonymous.get(url, acting)
+    expect([shown.status, JSON.stringify(shown.body).includes('pairingCode')]).toEqual([200, false])
+  }
+})
+
 test('an hour at most, however often it is refreshed', async () => {
   let { body } = await actAs('office')
   clock.advance(40 * minute)

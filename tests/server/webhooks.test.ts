@@ -503,7 +503,7 @@ test('the log is kept for thirty days, and what lost its job can be replayed', a
   expect((await logOf(webhook)).map(({ id, status }) => [id, status])).toEqual([[lost?.id, 'failed']])
 })
 
-test('who acts as somebody else makes, moves and re-keys no webhook, but may pause one', async () => {
+test('who acts as somebody else makes, moves, re-keys and removes no webhook, but may pause one', async () => {
   const webhook = await made()
   const admin = await server.as(administrator)
   const { body } = await admin.post<{ token: string }>(`/users/${alpha.office}/impersonate`, undefined)
@@ -517,5 +517,10 @@ test('who acts as somebody else makes, moves and re-keys no webhook, but may pau
   expect(await ask(`/webhooks/${webhook.id}/rotate_secret`)).toEqual([403, 'acting_as_another'])
   const moved = await server.anonymous.patch(`/webhooks/${webhook.id}`, { name: 'Mine' }, authorization)
   expect([moved.status, moved.body['code']]).toEqual([403, 'acting_as_another'])
+  const url = `/webhooks/${webhook.id}`
+  expect(await server.anonymous.send({ method: 'DELETE', url, headers: authorization })).toMatchObject({
+    status: 403,
+    body: { code: 'acting_as_another' },
+  })
   expect((await ask(`/webhooks/${webhook.id}/pause`))[0]).toBe(200)
 })

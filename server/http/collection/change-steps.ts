@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { fieldsSetInPerson } from '#contract/in-person.ts'
+import type { ResourceType } from '#contract/permissions.ts'
 import type { Violation } from '#contract/problems.ts'
 import type { Queryable, Transaction } from '../../db/connect.ts'
 import { bodyOf, decodeOrRefuse, type Viewer, type WriteCall } from '../request/endpoint.ts'
+import { refuseImpersonated } from '../request/not-impersonated.ts'
 import { HttpProblem } from '../request/problem.ts'
 import type { PgColumn, PgTable } from '../../db/drizzle-pg.ts'
 import { and, eq, getTableColumns, type SQL, sql } from '../../db/drizzle.ts'
@@ -119,6 +122,21 @@ export const newBrokenReferences = (
   draft: unknown,
   before: unknown,
 ): Promise<readonly Violation[]> => brokenReferences(schema, draft, call.visibleIds, call.locale, before)
+
+/**
+ * `before` is undefined for what is created: an empty list sets nothing then.
+ * @throws HttpProblem acting_as_another for a draft that sets a field that is set in person
+ */
+export function refuseFieldsInPerson(
+  viewer: Viewer,
+  type: ResourceType,
+  draft: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+): void {
+  const isSet = (field: string) =>
+    !isUnchanged(before?.[field] ?? (Array.isArray(draft[field]) ? [] : undefined), draft[field])
+  if (fieldsSetInPerson(type).some(isSet)) refuseImpersonated(viewer)
+}
 
 /** @throws HttpProblem validation_failed, where there are any */
 export function refuseViolations(violations: readonly Violation[]): void {

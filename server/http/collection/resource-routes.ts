@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import type { Collection, CollectionOperation } from '#contract/collection.ts'
-import { fieldsSetInPerson } from '#contract/in-person.ts'
 import { may, type Verb } from '#contract/permissions.ts'
 import { iriOf } from '#contract/resource.ts'
 import { builtOnce } from '../../db/built-once.ts'
@@ -21,7 +19,6 @@ import {
   type Viewer,
   type WriteCall,
 } from '../request/endpoint.ts'
-import { refuseImpersonated } from '../request/not-impersonated.ts'
 import { HttpProblem } from '../request/problem.ts'
 import { requiresRight } from '../request/required-permission.ts'
 import { assertCurrent } from './assert-current.ts'
@@ -30,6 +27,7 @@ import {
   isUnchanged,
   newBrokenReferences,
   objectBodyOf,
+  refuseFieldsInPerson,
   refuseViolations,
   rowLock,
 } from './change-steps.ts'
@@ -386,8 +384,7 @@ class ResourceHandlers {
   ): Promise<ResourceRecord> {
     const { restrictDraft, validate } = this.#definition
     const draft = restrictDraft?.(call.viewer, requestedDraft, before, id) ?? requestedDraft
-    const isSetInPerson = (field: string) => !isDeepStrictEqual(draft[field], before?.[field])
-    if (fieldsSetInPerson(this.#collection.type).some(isSetInPerson)) refuseImpersonated(call.viewer)
+    refuseFieldsInPerson(call.viewer, this.#collection.type, draft, before)
     refuseViolations((await validate?.(call, draft, before, id)) ?? [])
     return draft
   }

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiKey, apiKeys, type IssuedApiKey, revokeApiKey } from '#contract/api-keys.ts'
-import { mayPerform } from '#contract/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/use-user.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -14,7 +13,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { customerFilter } from '../shared/list/customer-filter.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
-import { mayNow } from '../shared/may-now.ts'
+import { mayNow, mayPerformNow } from '../shared/may-now.ts'
 import { seesAllCustomers } from '../shared/sees-all-customers.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
@@ -175,7 +174,7 @@ function KeyMenu({ apiKey: { id, name, state } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation(['apikeys', 'lists'])
   const { roles } = useUser()
   const { ask } = useMutation()
-  if (state === 'revoked' || !mayPerform(roles, 'revokeApiKey')) return null
+  if (state === 'revoked' || !mayPerformNow(roles, 'revokeApiKey')) return null
   const revoke = () =>
     ask(
       {

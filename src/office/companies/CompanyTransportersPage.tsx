@@ -12,6 +12,7 @@ import { ItemDialog } from '../shared/dialogs/ItemDialog.tsx'
 import { useItemDialog } from '../shared/dialogs/use-item-dialog.ts'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { mayNow } from '../shared/may-now.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import type { OpenTransporter } from './CompanyTransporterDialog.tsx'
@@ -98,7 +99,11 @@ function CompanyTransportersPage() {
   const { t } = useTranslation('companies')
   const { company } = useOutletContext<CompanyData>()
   // A carrier of the whole platform is in no address book, and links none.
-  const mayChange = companyRights(useUser(), company).owns && company.customer !== undefined
+  const viewer = useUser()
+  const mayChange =
+    companyRights(viewer, company).owns &&
+    company.customer !== undefined &&
+    mayNow(viewer.roles, 'change', 'CompanyTransporter')
   const { item, linkTo, close } = useItemDialog()
   return (
     <>

@@ -11,6 +11,7 @@ import { SendIcon } from '../../ui/icons.tsx'
 import { TrashIcon } from '../../ui/later-icons.tsx'
 import { MenuAction, MenuSeparator } from '../../ui/Menu.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+import { mayPerformNow } from '../shared/may-now.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 
 const MailDialog = lazyDialog(async () => (await import('./MailDialog.tsx')).MailDialog)
@@ -31,7 +32,7 @@ export function useFlowRights({ flow, project }: FlowOfProject) {
     change:
       isOpen && (isShipped ? mayPerform(roles, 'amendMaterialFlow') : may(roles, 'change', 'MaterialFlow')),
     copy: isOpen && may(roles, 'create', 'MaterialFlow'),
-    mail: project !== undefined && !project.shared && mayPerform(roles, 'mailMaterialFlow'),
+    mail: project !== undefined && !project.shared && mayPerformNow(roles, 'mailMaterialFlow'),
     remove: isOpen && !isShipped && may(roles, 'remove', 'MaterialFlow'),
   }
 }

@@ -1,4 +1,4 @@
-import { isActionInPerson, isInPerson } from '#contract/in-person.ts'
+import { fieldsSetInPerson, isActionInPerson, isInPerson } from '#contract/in-person.ts'
 import { type Action, may, mayPerform, type ResourceType, type Verb } from '#contract/permissions.ts'
 import type { Role } from '#contract/roles.ts'
 import { isImpersonating } from '../../app/impersonation.ts'
@@ -12,3 +12,7 @@ export const mayNow = (roles: readonly Role[], verb: Verb, type: ResourceType): 
 /** `mayPerform`, for who may act as another right now. */
 export const mayPerformNow = (roles: readonly Role[], action: Action): boolean =>
   mayPerform(roles, action) && !(isActionInPerson(action) && isImpersonating())
+
+/** Whether a field of a type is set right now by who may change it. */
+export const maySetNow = (type: ResourceType, field: string): boolean =>
+  !(fieldsSetInPerson(type).includes(field) && isImpersonating())

@@ -11,11 +11,13 @@ import {
   webhooks,
 } from '#contract/webhooks.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TrashIcon } from '../../ui/later-icons.tsx'
 import { MenuAction } from '../../ui/Menu.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { SecretDialog } from '../shared/dialogs/SecretDialog.tsx'
+import { mayNow } from '../shared/may-now.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
 
@@ -33,6 +35,8 @@ export function WebhookActions({
   const [dialog, setDialog] = useState<'edit' | 'replay'>()
   const [issued, setIssued] = useState<IssuedWebhook>()
   const { busy, pause, resume, rotate, test, remove } = useActions(webhook, setIssued)
+  const { roles } = useUser()
+  const mayChange = mayNow(roles, 'change', 'Webhook')
   const close = () => setDialog(undefined)
   const isPaused = webhook.state === 'paused'
   return (
@@ -45,7 +49,7 @@ export function WebhookActions({
         ),
         menu: (
           <>
-            <MenuAction onSelect={() => setDialog('edit')}>{t('edit')}</MenuAction>
+            {mayChange ? <MenuAction onSelect={() => setDialog('edit')}>{t('edit')}</MenuAction> : null}
             {isPaused ? (
               <MenuAction onSelect={() => void resume()}>{t('resume')}</MenuAction>
             ) : (
@@ -54,10 +58,12 @@ export function WebhookActions({
                 <MenuAction onSelect={() => void pause()}>{t('pause')}</MenuAction>
               </>
             )}
-            <MenuAction onSelect={() => void rotate()}>{t('rotate')}</MenuAction>
-            <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
-              {t('remove')}
-            </MenuAction>
+            {mayChange ? <MenuAction onSelect={() => void rotate()}>{t('rotate')}</MenuAction> : null}
+            {mayNow(roles, 'remove', 'Webhook') ? (
+              <MenuAction tone="danger" icon={<TrashIcon />} onSelect={() => void remove()}>
+                {t('remove')}
+              </MenuAction>
+            ) : null}
           </>
         ),
       })}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type IssuedWebhook, type Webhook, webhooks } from '#contract/webhooks.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { EmptyState, StatusBadge } from '../../ui/surfaces.tsx'
@@ -11,6 +12,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { SecretDialog } from '../shared/dialogs/SecretDialog.tsx'
 import { defineList } from '../shared/list/define-list.ts'
 import { ListLayout } from '../shared/list/ListLayout.tsx'
+import { mayNow } from '../shared/may-now.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useReload } from '../shared/use-reload.ts'
 import { stateTones, useEventNames, useWebhookUpdates } from './shared-by-pages.ts'
@@ -33,6 +35,7 @@ function WebhooksPage() {
   const reload = useReload()
   const [isAdding, setAdding] = useState(false)
   const [issued, setIssued] = useState<IssuedWebhook>()
+  const { roles } = useUser()
   return (
     <>
       <ListLayout
@@ -43,10 +46,12 @@ function WebhooksPage() {
             <LinkButton to="/api-keys" variant="outline">
               {t('apiKeys')}
             </LinkButton>
-            <Button onClick={() => setAdding(true)}>
-              <PlusIcon width={20} height={20} />
-              {t('add')}
-            </Button>
+            {mayNow(roles, 'create', 'Webhook') ? (
+              <Button onClick={() => setAdding(true)}>
+                <PlusIcon width={20} height={20} />
+                {t('add')}
+              </Button>
+            ) : null}
           </chakra.div>
         }
         above={<chakra.p color="fg.muted">{t('about')}</chakra.p>}

@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/surfaces.tsx'
 import { toast } from '../../../ui/toaster.ts'
 import { EditForm } from '../../shared/forms/EditForm.tsx'
 import { useEditForm } from '../../shared/forms/use-edit-form.ts'
+import { maySetNow } from '../../shared/may-now.ts'
 import { useAmendment } from './use-amendment.tsx'
 import { DocumentSection, MaterialSection } from './DocumentSections.tsx'
 import { type FlowLookups, FlowLookupsProvider } from './flow-form-context.ts'
@@ -66,7 +67,7 @@ export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
         <AmountSection />
         <DriverSection />
         <LetterSection />
-        <RecipientSection />
+        {maySetNow('MaterialFlow', 'recipients') ? <RecipientSection /> : null}
       </EditForm>
       {amendment.dialog}
     </FlowLookupsProvider>
@@ -99,6 +100,8 @@ function useFlowForm(
     values: (item) => ({
       ...flowValues(item ?? source, defaults),
       ...(item === undefined ? { project: defaults.project } : {}),
+      // A copy made while acting as another has none: they are set in person.
+      ...(item === undefined && !maySetNow('MaterialFlow', 'recipients') ? { recipients: [] } : {}),
     }),
     draft: flowDraft,
     titles: (item) =>
