@@ -34,9 +34,9 @@ export const operationsRoutes = ({ clock }: { readonly clock: Clock }): readonly
       )
       for (const [index, result] of answer.results.entries()) {
         const operation = body.operations[index]
-        // A device never sends two contents under one id: one of them is lost, and somebody has to look.
+        // A device never sends two contents under one id, and one of them is lost. No error of ours: any driver can cause it.
         if ('problem' in result && result.problem.code === 'operation_reused' && operation !== undefined)
-          log.error(
+          log.warn(
             {
               operation: operation.id,
               type: operation.type,

@@ -131,7 +131,7 @@ describe('the same operation', () => {
       (line) => line.includes('operation id reused') && line.includes(operation.id),
     )
     expect(JSON.parse(alarm ?? '{}')).toMatchObject({
-      level: 50,
+      level: 40,
       device: operation.device,
       deviceSequence: operation.deviceSequence,
       fingerprint: expect.any(String),
