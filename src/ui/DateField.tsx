@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, type Ref, Suspense, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { formatDay, parseDay } from './date-input.ts'
 import { ariaProps, Field, type FieldLabels, Input, splitLabels } from './fields.tsx'
-import { CalendarIcon } from './later-icons.tsx'
+import { CalendarIcon } from './icons.tsx'
 
 // Fetched when it is first opened: typing needs none of it.
 const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })))

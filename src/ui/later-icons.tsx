@@ -9,4 +9,3 @@ export const PhoneIcon = icon(
   'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A15 15 0 0 1 3 6a2 2 0 0 1 2-2',
 )
 export const ShareIcon = icon('M12 15V4M8 7l4-4 4 4M5 12v8h14v-8')
-export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4')
