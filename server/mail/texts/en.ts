@@ -55,7 +55,7 @@ export const en = (formats: MailFormats): MailTexts => ({
   }),
   reset_password: ({ name, link, validUntil }) => ({
     subject: 'Choose a new password',
-    paragraphs: [`Dear ${name},`, 'You asked to choose a new password.'],
+    paragraphs: [`Dear ${name},`, 'A new password can be chosen for your account.'],
     action: { label: 'Choose a new password', link },
     closing: `The link is valid until ${formats.dateTime(validUntil)} and works once. ${ignoreIfNotRequested}`,
   }),

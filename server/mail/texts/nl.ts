@@ -56,7 +56,7 @@ export const nl = (formats: MailFormats): MailTexts => ({
   }),
   reset_password: ({ name, link, validUntil }) => ({
     subject: 'Kies een nieuw wachtwoord',
-    paragraphs: [`Beste ${name},`, 'U hebt gevraagd een nieuw wachtwoord te kiezen.'],
+    paragraphs: [`Beste ${name},`, 'Voor uw account kan een nieuw wachtwoord worden gekozen.'],
     action: { label: 'Nieuw wachtwoord kiezen', link },
     closing: `De link is geldig tot ${formats.dateTime(validUntil)} en werkt één keer. ${ignoreIfNotRequested}`,
   }),
