@@ -11,8 +11,11 @@ const perRecipient: AttemptLimit = {
   maxBlockMs: days,
 }
 
-/** More than the drivers that an office invites anew in a day; fewer than are worth sending by somebody else's account. */
-const perSender: AttemptLimit = { ...perRecipient, maxAttempts: 200 }
+/**
+ * A carrier with 300 drivers is set up by one person in a day, with a second message to many of them; more are not worth having
+ * somebody else's account for, as each names the firm and the inviter, whom its owner can ask.
+ */
+const perSender: AttemptLimit = { ...perRecipient, maxAttempts: 500 }
 
 /**
  * Counts a message that a viewer causes to an e-mail address or mobile number that it typed, or that is somebody else's: an

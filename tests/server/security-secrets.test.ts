@@ -264,18 +264,18 @@ test.each([
 test.each([
   ['users', 'office@demo.example.com', () => office],
   ['drivers', 'planner@demo.example.com', () => planner],
-] as const)('two hundred messages a day are sent in one name, by %s too', async (path, sender, by) => {
+] as const)('five hundred messages a day are sent in one name, by %s too', async (path, sender, by) => {
   const key = attemptKey('message-sender', idOf(sender))
   const { query } = testServer.database
   await query.delete(attempts).where(eq(attempts.key, key))
-  await query.insert(attempts).values({ key, count: 199, windowStart: new Date() })
-  const last = await by().post<User>(`/${path}`, newcomer(path, `${path}.200@example.com`))
+  await query.insert(attempts).values({ key, count: 499, windowStart: new Date() })
+  const last = await by().post<User>(`/${path}`, newcomer(path, `${path}.500@example.com`))
   expect(last.status, JSON.stringify(last.body)).toBe(201)
-  expect(await by().post(`/${path}`, newcomer(path, `${path}.201@example.com`))).toMatchObject(tooMany)
-  expect(await by().patch(`/${path}/${last.body.id}`, { email: `${path}.202@example.com` })).toMatchObject(
+  expect(await by().post(`/${path}`, newcomer(path, `${path}.501@example.com`))).toMatchObject(tooMany)
+  expect(await by().patch(`/${path}/${last.body.id}`, { email: `${path}.502@example.com` })).toMatchObject(
     tooMany,
   )
-  expect((await admin.post('/drivers', newcomer('drivers', `${path}.201@example.com`))).status).toBe(201)
+  expect((await admin.post('/drivers', newcomer('drivers', `${path}.501@example.com`))).status).toBe(201)
   await query.delete(attempts).where(eq(attempts.key, key))
 })
 
