@@ -14,8 +14,10 @@ export const handOverDecisions = ['accepted', 'corrected', 'dismissed'] as const
 
 /** An operation that a driver handed over because the server would not take it. */
 const handOver = resource('HandOver', 'hand_overs', {
-  /** Of the operation. */
+  /** That of the operation, unless the hand-over of another user has it: a device may name any id. */
   id: uuid,
+  /** The id of the operation, which is one among those of its user. */
+  operation: uuid,
   /** Type of the operation, as its device named it. */
   type: z.string(),
   number: z.optional(z.string()),

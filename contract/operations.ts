@@ -17,7 +17,10 @@ const sequenceNumber = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_646))
  * one invalid operation does not fail a batch.
  */
 export const operation = z.object({
-  /** UUIDv7 generated on the device: the idempotency key, and the id of the resulting event. */
+  /**
+   * UUIDv7 generated on the device: the idempotency key among the operations of its user, and the id of the resulting event
+   * unless another event has it.
+   */
   id: uuid,
   type: text(60),
   schemaVersion: z.number(),
@@ -153,7 +156,7 @@ export const withdrawOperations = endpoint({
   }),
   response: z.object({ results: z.array(withdrawalResult) }),
   type: 'WithdrawalResults',
-  refusals: ['access_denied', 'acting_as_another', 'operation_reused', 'device_revoked'],
+  refusals: ['access_denied', 'acting_as_another', 'device_revoked'],
 })
 
 /**

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { withdrawnOperations } from '../db/schema/operations.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
+import { newId } from '../db/uuid.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
@@ -37,7 +38,7 @@ export async function handOver(
   const isOfViewer = (device: string) =>
     devices.has(device) && (viewer.deviceId === undefined || viewer.deviceId === device)
   if (!items.every(({ operation }) => isOfViewer(operation.device))) throw new HttpProblem('access_denied')
-  const earlier = await readEarlier(db, items)
+  const earlier = await readEarlier(db, viewer, items)
   // What somebody imported as this operation gives way to the device's own word.
   const takenFrom = (id: string) => {
     const row = earlier.get(id)
@@ -46,8 +47,7 @@ export async function handOver(
   for (const { operation } of items) {
     const known = applied.get(operation.id) ?? takenFrom(operation.id)
     if (known === undefined) continue
-    if (known.userId !== viewer.userId || !isSameOperation(known.hash, fingerprintOf(operation)))
-      throw new HttpProblem('operation_reused')
+    if (!isSameOperation(known.hash, fingerprintOf(operation))) throw new HttpProblem('operation_reused')
   }
   const added = items.filter(({ operation: { id } }) => !applied.has(id) && takenFrom(id) === undefined)
   if (added.length > 0) await store(db, viewer, added)
@@ -66,20 +66,39 @@ export async function handOver(
   })
 }
 
-/** Those of these operations that were handed over before, by their ids. */
+/** Those of these operations of the viewer that were handed over before, by their ids. */
 async function readEarlier(
   db: Transaction,
+  viewer: Viewer,
   items: readonly Evidence[],
 ): Promise<ReadonlyMap<string, typeof handOvers.$inferSelect>> {
   const ids = items.map(({ operation }) => operation.id)
-  const rows = await db.select().from(handOvers).where(inArray(handOvers.id, ids))
-  return new Map(rows.map((row) => [row.id, row]))
+  const rows = await db
+    .select()
+    .from(handOvers)
+    .where(and(inArray(handOvers.operationId, ids), eq(handOvers.userId, viewer.userId)))
+  return new Map(rows.map((row) => [row.operationId, row]))
+}
+
+/**
+ * The id of the hand-over of each of these operations, which the caller has locked: one of its own where another user's has
+ * that of the operation.
+ */
+export async function idsOfHandOvers(
+  db: Transaction,
+  operations: readonly string[],
+): Promise<(operation: string) => string> {
+  const rows = await db
+    .select({ id: handOvers.id })
+    .from(handOvers)
+    .where(inArray(handOvers.id, [...operations]))
+  const taken = new Set(rows.map(({ id }) => id))
+  return (operation) => (taken.has(operation) ? newId() : operation)
 }
 
 /** The columns of what the device hands over itself, where an import came before it. */
 const replacement = {
   customerId: sql`excluded.customer_id`,
-  userId: sql`excluded.user_id`,
   deviceId: sql`excluded.device_id`,
   type: sql`excluded.type`,
   operation: sql`excluded.operation`,
@@ -90,6 +109,26 @@ const replacement = {
   occurredAt: sql`excluded.occurred_at`,
   importedById: null,
   version: sql`${handOvers.version} + 1`,
+}
+
+/** A photo that its operation has announced before stays what it is. */
+async function announcePhotos(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly Evidence[],
+  customerOf: (payload: unknown) => string | null,
+): Promise<void> {
+  const announced = items.flatMap(({ operation, photos }) =>
+    photos.map(({ takenAt, ...photo }) => ({
+      ...photo,
+      takenAt: momentIn(takenAt),
+      customerId: customerOf(operation.payload),
+      ownerId: viewer.userId,
+      kind: 'cargo_photo' as const,
+      status: 'announced' as const,
+    })),
+  )
+  if (announced.length > 0) await db.insert(mediaObjects).values(announced).onConflictDoNothing()
 }
 
 async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<void> {
@@ -111,28 +150,25 @@ async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]
     viewer,
     items.map(({ operation }) => operation.payload),
   )
+  const idOf = await idsOfHandOvers(
+    db,
+    items.map(({ operation }) => operation.id),
+  )
   const rows = items.map(({ operation, problem, photos }) => ({
-    id: operation.id,
+    id: idOf(operation.id),
+    operationId: operation.id,
     customerId: customerOf(operation.payload),
     userId: viewer.userId,
     deviceId: operation.device,
     ...evidenceOf(operation, problem),
     photos: photos.map(({ id }) => id),
   }))
-  await db.insert(handOvers).values(rows).onConflictDoUpdate({ target: handOvers.id, set: replacement })
+  await db
+    .insert(handOvers)
+    .values(rows)
+    .onConflictDoUpdate({ target: [handOvers.operationId, handOvers.userId], set: replacement })
   await claimVehicles(db, viewer)
-  const announced = items.flatMap(({ operation, photos }) =>
-    photos.map(({ takenAt, ...photo }) => ({
-      ...photo,
-      takenAt: momentIn(takenAt),
-      customerId: customerOf(operation.payload),
-      ownerId: viewer.userId,
-      kind: 'cargo_photo' as const,
-      status: 'announced' as const,
-    })),
-  )
-  // A photo that its operation has announced before stays what it is.
-  if (announced.length > 0) await db.insert(mediaObjects).values(announced).onConflictDoNothing()
+  await announcePhotos(db, viewer, items, customerOf)
   // Their numbers count as arrived, also where one was recorded as replaced before, without its number.
   await recordArrived(
     db,

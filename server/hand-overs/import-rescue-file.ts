@@ -12,6 +12,7 @@ import type { WriteCall } from '../http/request/endpoint.ts'
 import { fingerprintOf, isSameOperation } from '../operations/fingerprint.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
+import { idsOfHandOvers } from './hand-over.ts'
 import { claimVehicles, readCustomers } from '../shipments/read-customers.ts'
 
 type ImportCall = Pick<WriteCall, 'db' | 'viewer' | 'request'>
@@ -39,12 +40,11 @@ export async function importRescueFile(
     items.flatMap(({ operation: { id, lane } }) => [id, lane.split(':')[1] ?? id]),
   )
   const owned = await readOwned(call, items)
-  const known = await readKnown(db, [...owned.keys()])
+  const known = await readKnown(db, owned)
   const outcomes = new Map<string, ImportOutcome>()
-  for (const [id, item] of owned) {
+  for (const [id, { operation }] of owned) {
     const earlier = known.get(id)
-    const isSame =
-      earlier?.userId === item.userId && isSameOperation(earlier.hash, fingerprintOf(item.operation))
+    const isSame = earlier !== undefined && isSameOperation(earlier.hash, fingerprintOf(operation))
     outcomes.set(id, earlier === undefined ? 'taken' : isSame ? earlier.outcome : 'changed')
   }
   for (const [id, item] of owned) if (outcomes.get(id) === 'taken') await take(call, item)
@@ -90,25 +90,32 @@ async function readOwned(
 }
 
 interface Known {
-  readonly userId: string
   readonly hash: string
   readonly outcome: 'applied' | 'known'
 }
 
-/** What the server has under these ids: applied, or as evidence. */
-async function readKnown(db: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+/** What the server has of these drivers under these ids: applied, or as evidence. */
+async function readKnown(
+  db: Transaction,
+  owned: ReadonlyMap<string, Owned>,
+): Promise<ReadonlyMap<string, Known>> {
+  const ids = [...owned.keys()]
   const evidence = await db
-    .select({ id: handOvers.id, userId: handOvers.userId, hash: handOvers.hash })
+    .select({ id: handOvers.operationId, userId: handOvers.userId, hash: handOvers.hash })
     .from(handOvers)
-    .where(inArray(handOvers.id, [...ids]))
+    .where(inArray(handOvers.operationId, ids))
   const applied = await db
     .select({ id: operations.id, userId: operations.userId, hash: operations.hash })
     .from(operations)
-    .where(inArray(operations.id, [...ids]))
-  return new Map<string, Known>([
-    ...evidence.map((row) => [row.id, { ...row, outcome: 'known' as const }] as const),
-    ...applied.map((row) => [row.id, { ...row, outcome: 'applied' as const }] as const),
-  ])
+    .where(inArray(operations.id, ids))
+  return new Map<string, Known>(
+    [
+      ...evidence.map((row) => ({ ...row, outcome: 'known' as const })),
+      ...applied.map((row) => ({ ...row, outcome: 'applied' as const })),
+    ]
+      .filter(({ id, userId }) => owned.get(id)?.userId === userId)
+      .map((row) => [row.id, row]),
+  )
 }
 
 async function take(
@@ -127,8 +134,10 @@ async function take(
     status: 'announced' as const,
   }))
   if (announced.length > 0) await db.insert(mediaObjects).values(announced)
+  const idOf = await idsOfHandOvers(db, [operation.id])
   const row = {
-    id: operation.id,
+    id: idOf(operation.id),
+    operationId: operation.id,
     customerId,
     userId,
     deviceId: operation.device,
@@ -140,7 +149,7 @@ async function take(
   await claimVehicles(db, { userId, driverId })
   await recordAudit(call, {
     action: 'import',
-    subject: { type: 'HandOver', id: operation.id },
+    subject: { type: 'HandOver', id: row.id },
     customerId,
     after: { type: operation.type, device: operation.device, photos: photos.length },
   })
@@ -155,18 +164,21 @@ async function readAwaitedPhotos(
   items: readonly Owned[],
 ): Promise<ReadonlyMap<string, ImportResult['photos']>> {
   const imported = await db
-    .select({ id: handOvers.id, photos: handOvers.photos })
+    .select({ id: handOvers.operationId, userId: handOvers.userId, photos: handOvers.photos })
     .from(handOvers)
     .where(
       and(
         inArray(
-          handOvers.id,
+          handOvers.operationId,
           items.map(({ operation }) => operation.id),
         ),
         eq(handOvers.importedById, viewer.userId),
       ),
     )
-  const announcedAs = new Map(imported.map(({ id, photos }) => [id, photos]))
+  const ownerOf = new Map(items.map(({ operation: { id }, userId }) => [id, userId]))
+  const announcedAs = new Map(
+    imported.filter(({ id, userId }) => ownerOf.get(id) === userId).map(({ id, photos }) => [id, photos]),
+  )
   const wanted = items.flatMap(({ operation: { id }, photos, userId }) =>
     photos.map((photo, index) => ({
       operation: id,

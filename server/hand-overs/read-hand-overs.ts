@@ -25,7 +25,8 @@ export const visibleTo = (viewer: Viewer): SQL =>
       : sql`false`
 
 /** True where the device that an import is from has delivered the operation itself. */
-const wasDelivered = sql<boolean>`exists (select 1 from ${operations} where ${operations.id} = ${handOvers.id})`
+const wasDelivered = sql<boolean>`exists (select 1 from ${operations}
+  where ${operations.id} = ${handOvers.operationId} and ${operations.userId} = ${handOvers.userId})`
 
 /** The collection of hand-overs. */
 export const handOverCollection = resourceRoutes(contract, {
@@ -49,6 +50,13 @@ const nameOf = <First, Prefix, Last>({
   readonly lastName: Last
 }) => ({ firstName, lastNamePrefix, lastName })
 
+/** Condition: the event is the refusal of what was handed over. */
+const isRefusal = and(
+  eq(shipmentEvents.operationId, handOvers.operationId),
+  eq(shipmentEvents.userId, handOvers.userId),
+  eq(shipmentEvents.kind, 'refused'),
+)
+
 /** Hand-overs by their ids, in any order. */
 export async function readHandOvers(db: Queryable, ids: readonly string[]): Promise<HandOver[]> {
   const rows = await db
@@ -67,10 +75,7 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
     .innerJoin(devices, eq(devices.id, handOvers.deviceId))
     .leftJoin(settler, eq(settler.id, handOvers.settledById))
     .leftJoin(importer, eq(importer.id, handOvers.importedById))
-    .leftJoin(
-      shipmentEvents,
-      and(eq(shipmentEvents.operationId, handOvers.id), eq(shipmentEvents.kind, 'refused')),
-    )
+    .leftJoin(shipmentEvents, isRefusal)
     .where(inArray(handOvers.id, [...ids]))
   const photos = await db
     .select()
@@ -88,6 +93,7 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
   )
   return rows.map(({ row, deviceCode, by, settledBy, importedBy, delivered, exception, refusedFields }) => ({
     id: row.id,
+    operation: row.operationId,
     type: row.type,
     reason: row.problem?.code,
     // What was kept of the refusal, else what the phone was told: by a server of before there were names of rules, none.

@@ -24,10 +24,11 @@ import { statedIn } from './stated-in.ts'
  */
 async function refuseDelivery(db: Transaction, row: typeof handOvers.$inferSelect): Promise<void> {
   const stated = z.safeParse(z.pick(operation, { deviceSequence: true }), row.operation)
-  if ((await db.$count(operations, eq(operations.id, row.id))) > 0) throw new HttpProblem('exception_settled')
+  const delivered = and(eq(operations.id, row.operationId), eq(operations.userId, row.userId))
+  if ((await db.$count(operations, delivered)) > 0) throw new HttpProblem('exception_settled')
   await db
     .insert(withdrawnOperations)
-    .values({ id: row.id, userId: row.userId, deviceId: row.deviceId, ...stated.data })
+    .values({ id: row.operationId, userId: row.userId, deviceId: row.deviceId, ...stated.data })
     .onConflictDoNothing()
 }
 
@@ -41,7 +42,7 @@ async function accept(
   row: typeof handOvers.$inferSelect,
 ): Promise<void> {
   const { db, body } = call
-  const refusals = await db.$count(shipmentEvents, eq(shipmentEvents.operationId, row.id))
+  const refusals = await db.$count(shipmentEvents, isOfOperation(row))
   if (refusals > 0) throw new HttpProblem('exception_not_acceptable')
   const stated = statedIn(row)
   // Whoever imports a file could have written it: with a signature by the receiver, or in a driver's name.
@@ -57,6 +58,13 @@ async function accept(
     await correctValues(call, stated.statement.shipment, body.values, body.comment)
 }
 
+/** Condition: the event is of the operation that was handed over. */
+const isOfOperation = ({
+  operationId,
+  userId,
+}: Pick<typeof handOvers.$inferSelect, 'operationId' | 'userId'>) =>
+  and(eq(shipmentEvents.operationId, operationId), eq(shipmentEvents.userId, userId))
+
 type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 
 /**
@@ -67,11 +75,14 @@ type SettleCall = WriteCall & RequestOf<typeof settleEndpoint>
 export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   const { db, viewer, params } = call
   const visible = and(eq(handOvers.id, params.id), visibleTo(viewer))
-  const [found] = await db.select({ statement: handOvers.statement }).from(handOvers).where(visible)
+  const [found] = await db
+    .select({ operationId: handOvers.operationId, statement: handOvers.statement })
+    .from(handOvers)
+    .where(visible)
   if (found === undefined) throw new HttpProblem('not_found')
   // The shipment before what refers to it, as settling an exception does; and what a delivery locks of an import.
   const shipmentId = found.statement['shipment']
-  await lockInOrder(db, [params.id, ...(typeof shipmentId === 'string' ? [shipmentId] : [])])
+  await lockInOrder(db, [found.operationId, ...(typeof shipmentId === 'string' ? [shipmentId] : [])])
   const [row] = await db.select().from(handOvers).where(visible).for('update')
   if (row === undefined) throw new HttpProblem('not_found')
   if (row.settledAt !== null) throw new HttpProblem('exception_settled')
@@ -88,13 +99,7 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   const exceptions = await db
     .update(shipmentEvents)
     .set(settlement)
-    .where(
-      and(
-        eq(shipmentEvents.operationId, params.id),
-        eq(shipmentEvents.kind, 'refused'),
-        isNull(shipmentEvents.settledAt),
-      ),
-    )
+    .where(and(isOfOperation(row), eq(shipmentEvents.kind, 'refused'), isNull(shipmentEvents.settledAt)))
     .returning({ shipmentId: shipmentEvents.shipmentId })
   await recordAudit(call, {
     action: 'settle',
@@ -102,7 +107,7 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
     customerId: row.customerId,
     after: { decision, comment, values },
   })
-  await markChanged(db, [{ type: 'HandOverDecision', entityId: params.id, userId: row.userId }])
+  await markChanged(db, [{ type: 'HandOverDecision', entityId: row.operationId, userId: row.userId }])
   await notifyDrivers(db, [row.userId], { kind: 'operation_decided' })
   for (const exception of exceptions) {
     const audience = await audienceOfShipment(db, exception.shipmentId)

@@ -35,7 +35,7 @@ export function statedIn(row: typeof handOvers.$inferSelect): ShipmentStatement 
   const latest = row.receivedAt.getTime() - row.occurredAt.getTime()
   const base = {
     operation: {
-      id: row.id,
+      id: row.operationId,
       device: row.deviceId,
       occurredAt: row.occurredAt.toISOString(),
       // Nothing was done after it arrived, whatever the phone's clock said.

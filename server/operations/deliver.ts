@@ -177,7 +177,7 @@ async function applyBatch(
   received: readonly ReceivedOperation[],
   locale: Locale,
 ): Promise<DeliveryAnswer> {
-  const [{ devices, applied, withdrawn }, batch] = await settleAll([
+  const [{ devices, applied, appliedByAnybody, withdrawn }, batch] = await settleAll([
     readDeliveryState(
       db,
       viewer,
@@ -193,10 +193,10 @@ async function applyBatch(
       const device = devices.get(operation.device)
       if (device === undefined) throw new HttpProblem('access_denied')
       const earlier = applied.get(operation.id)
-      if (earlier !== undefined)
-        return { id: operation.id, receipt: replayedReceipt(earlier, viewer, fingerprint) }
+      if (earlier !== undefined) return { id: operation.id, receipt: replayedReceipt(earlier, fingerprint) }
       if (withdrawn.has(operation.id)) throw new HttpProblem('operation_withdrawn')
-      if (operation.after.some((id) => !applied.has(id))) throw new HttpProblem('predecessor_missing')
+      if (operation.after.some((id) => !appliedByAnybody.has(id)))
+        throw new HttpProblem('predecessor_missing')
       if (parsed === undefined) throw problem ?? new HttpProblem('operation_unknown_type')
       // Its receipt is gone and its effect is there: it has been applied, and is not applied again.
       const wasApplied = parsed.wasApplied?.(batch) === true
@@ -209,22 +209,16 @@ async function applyBatch(
         serverTime: formatTimestamp(new Date()),
         replayed: wasApplied,
       }
-      const row = {
-        id: operation.id,
-        userId: viewer.userId,
-        deviceId: operation.device,
-        deviceSequence: operation.deviceSequence,
-        lane: operation.lane,
-        type: operation.type,
-        hash: fingerprint,
-        receipt,
-      }
+      const row = toRow(operation, viewer, fingerprint, receipt)
       applied.set(operation.id, row)
+      appliedByAnybody.add(operation.id)
       newRows.push(row)
       if (operation.supersedes !== undefined) superseding.push(operation)
       return { id: operation.id, receipt }
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
+      // What follows it means this one, also where another user has applied one of its id.
+      appliedByAnybody.delete(operation.id)
       if (!deliveryProblemCodes.has(error.code)) parsed?.recordRefusal?.(batch, error)
       return { id: operation.id, problem: toOperationProblem(error, locale) }
     }
@@ -234,6 +228,17 @@ async function applyBatch(
   await recordSuperseded(db, viewer, superseding)
   return { results, missing: devices.get(received[0]?.operation.device ?? '')?.missing }
 }
+
+const toRow = (operation: Operation, viewer: Viewer, hash: string, receipt: Receipt) => ({
+  id: operation.id,
+  userId: viewer.userId,
+  deviceId: operation.device,
+  deviceSequence: operation.deviceSequence,
+  lane: operation.lane,
+  type: operation.type,
+  hash,
+  receipt,
+})
 
 /** Writes what a batch has changed, and the receipts of its operations. */
 async function writeBatch(
@@ -278,9 +283,8 @@ async function openBatch(
  * The receipt of an operation that was applied before. @throws HttpProblem operation_reused for another
  * operation under its id
  */
-function replayedReceipt(earlier: AppliedOperation, viewer: Viewer, fingerprint: string): Receipt {
-  if (earlier.userId !== viewer.userId || !isSameOperation(earlier.hash, fingerprint))
-    throw new HttpProblem('operation_reused')
+function replayedReceipt(earlier: AppliedOperation, fingerprint: string): Receipt {
+  if (!isSameOperation(earlier.hash, fingerprint)) throw new HttpProblem('operation_reused')
   return { ...earlier.receipt, replayed: true }
 }
 

@@ -33,9 +33,13 @@ export async function readKnownIds(
       .from(operations)
       .where(and(inArray(operations.id, [...ids]), eq(operations.userId, viewer.userId))),
     db
-      .select({ id: handOvers.id, settledAt: handOvers.settledAt, importedById: handOvers.importedById })
+      .select({
+        id: handOvers.operationId,
+        settledAt: handOvers.settledAt,
+        importedById: handOvers.importedById,
+      })
       .from(handOvers)
-      .where(and(inArray(handOvers.id, [...ids]), eq(handOvers.userId, viewer.userId))),
+      .where(and(inArray(handOvers.operationId, [...ids]), eq(handOvers.userId, viewer.userId))),
     db
       .select({ id: shipmentEvents.operationId })
       .from(shipmentEvents)
@@ -59,7 +63,6 @@ export async function readKnownIds(
 
 /** An operation that was applied, with its fingerprint and its receipt. */
 export interface AppliedOperation {
-  readonly userId: string
   readonly hash: string
   readonly receipt: Receipt
 }
@@ -73,7 +76,7 @@ interface DeliveringDevice {
 /** What has to be known before operations are applied. */
 interface DeliveryStateRow {
   readonly devices: readonly (DeliveringDevice & { readonly id: string; readonly stale: boolean })[]
-  readonly applied: readonly (AppliedOperation & { readonly id: string })[]
+  readonly applied: readonly (AppliedOperation & { readonly id: string; readonly isOwn: boolean })[]
   readonly withdrawn: readonly string[]
 }
 
@@ -82,16 +85,16 @@ const deliveryStateQuery = sqlStatement<DeliveryStateRow>(
   sql`select
   (select coalesce(json_agg(json_build_object('id', id, 'stale', last_seen_at < now() - interval '1 minute', 'missing', missing_operations, 'revoked', revoked_at is not null)), '[]')
     from devices where id = any(${sql.placeholder('devices')}::uuid[]) and user_id = ${sql.placeholder('viewer')}::uuid) as devices,
-  (select coalesce(json_agg(json_build_object('id', id, 'userId', user_id, 'hash', hash, 'receipt', receipt)), '[]')
+  (select coalesce(json_agg(json_build_object('id', id, 'isOwn', user_id = ${sql.placeholder('viewer')}::uuid, 'hash', hash, 'receipt', receipt)), '[]')
     from operations where id = any(${sql.placeholder('operations')}::uuid[])) as applied,
   (select coalesce(json_agg(id), '[]') from withdrawn_operations where id = any(${sql.placeholder('operations')}::uuid[])
     and user_id = ${sql.placeholder('viewer')}::uuid) as withdrawn`,
 )
 
 /**
- * Which of these operations and their predecessors were applied already, by whichever user (a phone may
- * change hands between load and unload), which the viewer has withdrawn, and which of their devices the viewer has registered. Marks those
- * devices as seen now.
+ * Which of these operations the viewer has applied already, which of them and their predecessors anybody has (a phone may
+ * change hands between load and unload), which the viewer has withdrawn, and which of their devices the viewer has registered.
+ * Marks those devices as seen now.
  */
 export async function readDeliveryState(
   db: Queryable,
@@ -101,6 +104,7 @@ export async function readDeliveryState(
   /** By id. */
   devices: ReadonlyMap<string, DeliveringDevice>
   applied: Map<string, AppliedOperation>
+  appliedByAnybody: Set<string>
   withdrawn: ReadonlySet<string>
 }> {
   const [state] = await deliveryStateQuery(db, {
@@ -119,7 +123,10 @@ export async function readDeliveryState(
   await bindSession(db, viewer, state?.devices.find(({ revoked }) => revoked)?.id ?? staleIds[0])
   return {
     devices: new Map(state?.devices.map(({ id, ...device }) => [id, device])),
-    applied: new Map(state?.applied.map(({ id, ...operation }) => [id, operation])),
+    applied: new Map(
+      state?.applied.flatMap(({ id, isOwn, ...operation }) => (isOwn ? [[id, operation] as const] : [])),
+    ),
+    appliedByAnybody: new Set(state?.applied.map(({ id }) => id)),
     withdrawn: new Set(state?.withdrawn),
   }
 }

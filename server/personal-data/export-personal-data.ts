@@ -49,7 +49,7 @@ export async function readPersonalData(
       from media_objects where owner_id = ${id} order by id desc`),
     ...(await readPositions(id, read)),
     handOvers:
-      await read(sql`select id, type, statement, occurred_at, received_at, settled_at, settled_decision
+      await read(sql`select operation_id as id, type, statement, occurred_at, received_at, settled_at, settled_decision
       from hand_overs where user_id = ${id} order by received_at desc`),
     messages: await read(sql`select id, channel, template, recipients, subject, status, created_at, sent_at
       from outgoing_mails where recipients && array[${

@@ -28,6 +28,7 @@ export async function readPositions(
       and(
         eq(shipmentEvents.shipmentId, shipmentPositions.shipmentId),
         eq(shipmentEvents.operationId, shipmentPositions.operationId),
+        eq(shipmentEvents.userId, shipmentPositions.userId),
         inArray(shipmentEvents.kind, ['loaded', 'unloaded']),
       ),
     )

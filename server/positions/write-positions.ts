@@ -39,7 +39,7 @@ const writeQuery = sqlStatement(
   where (select consent.given from position_consents consent
     where consent.user_id = input.user_id and (consent.stated_at, consent.id) <= (input.stated_at, input.operation_id)
     order by consent.stated_at desc, consent.id desc limit 1)
-  on conflict (operation_id) do nothing`,
+  on conflict (operation_id, user_id) do nothing`,
 )
 
 /**

@@ -149,7 +149,8 @@ async function snapshotPage(
       .orderBy(asc(id))
       .limit(remaining + 1)
     const pageIds = ids.slice(0, remaining).map((row) => String(row.id))
-    if (pageIds.length > 0) changed.push(...encodeRows(type, await load(db, inArray(id, pageIds), viewer)))
+    if (pageIds.length > 0)
+      changed.push(...encodeRows(type, await load(db, and(inArray(id, pageIds), scope(viewer)), viewer)))
     if (ids.length > remaining) {
       const lastId = pageIds.at(-1) ?? (type === resumeAfter.type ? resumeAfter.id : '')
       return {

@@ -81,7 +81,7 @@ export const replicaSources = {
   },
   HandOverDecision: {
     table: handOvers,
-    id: handOvers.id,
+    id: handOvers.operationId,
     scope: handOverScope,
     load: handOverDecisionsWhere,
   },
@@ -216,12 +216,12 @@ async function handOverDecisionsWhere(
   condition: SQL | undefined,
 ): Promise<HandOverDecision[]> {
   const rows = await db.select().from(handOvers).where(condition)
-  return rows.flatMap(({ id, settledDecision, settledComment, settledAt }) =>
+  return rows.flatMap(({ operationId, settledDecision, settledComment, settledAt }) =>
     settledDecision === null || settledAt === null
       ? []
       : [
           {
-            id,
+            id: operationId,
             decision: settledDecision,
             comment: settledComment ?? undefined,
             decidedAt: formatTimestamp(settledAt),

@@ -87,13 +87,13 @@ function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<st
         where id in (select id from expired) returning customer_id)`),
     // The row stays, and says that there was one and when it went. Of a refused load whose shipment never came to be, only its own time counts.
     loadPositions: counted(sql`expired as (
-        select position.operation_id from shipment_positions position join customers customer on customer.id = position.customer_id
+        select position.operation_id, position.user_id from shipment_positions position join customers customer on customer.id = position.customer_id
           left join shipments shipment on shipment.id = position.shipment_id
         where position.latitude is not null and (shipment.id is null or (${isSettled}))
           and coalesce(shipment.unload_date, position.stated_at) < ${at} - make_interval(months => customer.position_months)
         order by position.operation_id limit ${batchSize}),
       removed as (update shipment_positions set expired_at = ${at}, latitude = null, longitude = null, accuracy = null
-        where operation_id in (select operation_id from expired) returning customer_id)`),
+        where (operation_id, user_id) in (select operation_id, user_id from expired) returning customer_id)`),
     letters: counted(sql`expired as (
         select document.id from documents document join shipments shipment on shipment.id = document.shipment_id
         where document.document_type = 'guidance_letter' and ${isSettled}

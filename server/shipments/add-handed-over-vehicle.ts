@@ -64,5 +64,5 @@ export async function addHandedOverVehicle(
     customerId: row.customerId,
     after: { decision, transportMode: vehicle.data },
   })
-  await markChanged(db, [{ type: 'HandOverDecision', entityId: row.id, userId: driver.userId }])
+  await markChanged(db, [{ type: 'HandOverDecision', entityId: row.operationId, userId: driver.userId }])
 }

@@ -157,7 +157,10 @@ const readRows = (db: Queryable, ids: readonly string[]) =>
       sql`${materialFlows.id} = coalesce(${shipments.materialFlowId}, (${shipmentEvents.statement} ->> 'materialFlow')::uuid)`,
     )
     .leftJoin(projects, eq(projects.id, materialFlows.projectId))
-    .leftJoin(handOvers, eq(handOvers.id, shipmentEvents.operationId))
+    .leftJoin(
+      handOvers,
+      and(eq(handOvers.operationId, shipmentEvents.operationId), eq(handOvers.userId, shipmentEvents.userId)),
+    )
     .where(and(inArray(shipmentEvents.id, [...ids]), isNotNull(shipmentEvents.reason)))
 
 async function present({

@@ -30,7 +30,11 @@ export interface PendingWrites {
     readonly ownerId: string
   }[]
   /** Operations refused in an earlier batch and accepted in this one. */
-  readonly settledRefusals: readonly { readonly operationId: string; readonly settledAt: Date }[]
+  readonly settledRefusals: readonly {
+    readonly operationId: string
+    readonly userId: string
+    readonly settledAt: Date
+  }[]
   /** For the change log: shipments whose state changed. */
   readonly changedShipments: ReadonlyMap<string, ShipmentAudience>
   /** For live notifications: changed shipments, and those with a new refusal. */

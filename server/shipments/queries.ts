@@ -290,7 +290,7 @@ const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.g
     (select json_agg(json_build_object('phase', position.phase, 'latitude', position.latitude, 'longitude', position.longitude, 'accuracy', position.accuracy,
         'measuredAt', ${isoTimestamp('position.measured_at')}, 'expiredAt', ${isoTimestamp('position.expired_at')}) order by position.phase)
       from shipment_positions position join shipment_events accepted on accepted.shipment_id = position.shipment_id
-        and accepted.operation_id = position.operation_id and accepted.kind in ('loaded', 'unloaded')
+        and accepted.operation_id = position.operation_id and accepted.user_id = position.user_id and accepted.kind in ('loaded', 'unloaded')
       where position.shipment_id = shipment.id) as positions,
     (select json_agg(json_build_object('id', event.id, 'kind', event.kind, 'occurredAt', ${isoTimestamp('event.occurred_at')},
         'correctedAt', case when abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))} then ${isoTimestamp("(event.occurred_at + event.clock_offset * interval '1 millisecond')")} end,
@@ -299,14 +299,14 @@ const itemColumns = sql`${shipmentColumns}, flow.signatures as asked, shipment.g
         'deviceCode', device.code,
         'enteredBy', (select concat_ws(' ', enterer.first_name, enterer.last_name_prefix, enterer.last_name)
           from hand_overs imported join users enterer on enterer.id = imported.settled_by_id
-          where imported.id = event.operation_id and imported.imported_by_id is not null and imported.settled_decision = 'accepted'),
+          where imported.operation_id = event.operation_id and imported.user_id = event.user_id and imported.imported_by_id is not null and imported.settled_decision = 'accepted'),
         'reason', event.reason, 'stated', case when event.kind in ('loaded', 'unloaded') then event.statement end,
         'correction', case when event.kind = 'corrected' then event.statement end,
         'acceptance', case when event.kind = 'acceptance' then jsonb_strip_nulls(jsonb_build_object('outcome', event.statement -> 'outcome', 'kilograms', event.statement -> 'kilograms', 'reason', event.statement -> 'reason')) end,
         'signature', case when event.kind = 'signature' then event.statement - '{shipment,challenge,answer,challengeKey}'::text[]
           || case when event.statement ->> 'way' = 'own_phone' then jsonb_build_object('verified', event.statement ? 'challengeKey')
             || case when event.statement ? 'challengeKey' then '{}' else jsonb_build_object('notVerified', case when exists (select from shipment_events refused
-              where refused.kind = 'refused' and refused.shipment_id = event.shipment_id and refused.operation_id = event.id) then 'not_of_device' else 'key_unknown' end) end
+              where refused.kind = 'refused' and refused.shipment_id = event.shipment_id and refused.operation_id = event.operation_id and refused.user_id = event.user_id) then 'not_of_device' else 'key_unknown' end) end
           else '{}' end end,
         'note', case when event.kind = 'noted' then event.statement ->> 'note' end, 'hash', event.hash) order by event.sequence)
       from shipment_events event join users recorder on recorder.id = event.user_id left join devices device on device.id = event.device_id

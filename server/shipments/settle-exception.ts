@@ -111,8 +111,12 @@ export async function settleExceptions(
   return { results }
 }
 
-const isHandedOver = async ({ db }: SettleCall, { operationId }: RefusedEvent) =>
-  (await db.$count(handOvers, eq(handOvers.id, operationId))) > 0
+/** Condition: it is of the operation of this event, whose id is one among those of its user. */
+const isHandOverOf = ({ operationId, userId }: RefusedEvent) =>
+  and(eq(handOvers.operationId, operationId), eq(handOvers.userId, userId))
+
+const isHandedOver = async ({ db }: SettleCall, event: RefusedEvent) =>
+  (await db.$count(handOvers, isHandOverOf(event))) > 0
 
 /** Settles what was handed over of the same operation with its exception. */
 async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEvent): Promise<void> {
@@ -124,11 +128,11 @@ async function settleHandOver({ db, viewer, body }: SettleCall, event: RefusedEv
       settledDecision: body.decision,
       settledComment: body.comment ?? null,
     })
-    .where(and(eq(handOvers.id, event.operationId), isNull(handOvers.settledAt)))
-    .returning({ id: handOvers.id, userId: handOvers.userId })
+    .where(and(isHandOverOf(event), isNull(handOvers.settledAt)))
+    .returning({ entityId: handOvers.operationId, userId: handOvers.userId })
   await markChanged(
     db,
-    settled.map(({ id, userId }) => ({ type: 'HandOverDecision', entityId: id, userId })),
+    settled.map((handOver) => ({ type: 'HandOverDecision', ...handOver })),
   )
 }
 

@@ -31,7 +31,12 @@ import {
 } from './event-chain.ts'
 import { flowAt, type FlowContext } from './flow-at.ts'
 import { refusedFields } from './refused-fields.ts'
-import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
+import {
+  momentOf,
+  type ShipmentRemark,
+  type ShipmentStatement,
+  type StatingOperation,
+} from './shipment-statement.ts'
 import { validateAcceptance, validateCorrection, validateNote, validateSignature } from './validate-remark.ts'
 import { type AnswerCheck, verifyAnswers } from './verify-answers.ts'
 import { writeStatements } from './write-statements.ts'
@@ -63,6 +68,7 @@ export class StatementBatch {
   readonly #deviceCodes: ReadonlyMap<string, string>
   readonly #shipmentsByNumber: Map<string, string>
   readonly #usedPhotoIds: Set<string>
+  readonly #eventIds: ReadonlySet<string>
   readonly #refusedOperations: Set<string>
   readonly #dismissedOperations: ReadonlySet<string>
   readonly #ofRevokedDevice: ReadonlySet<string>
@@ -88,6 +94,7 @@ export class StatementBatch {
     this.#deviceCodes = new Map(context.devices.map(({ id, code }) => [id, code]))
     this.#shipmentsByNumber = new Map(context.numbers.map(({ number, id }) => [number, id]))
     this.#usedPhotoIds = new Set(context.photos)
+    this.#eventIds = new Set(context.eventIds)
     this.#refusedOperations = new Set(context.refused)
     this.#dismissedOperations = new Set(context.dismissed)
     this.#ofRevokedDevice = new Set(context.ofRevokedDevice)
@@ -262,7 +269,7 @@ export class StatementBatch {
   ): void {
     const event = this.#appendEvent(entry, {
       ...this.#draftEvent(remark, {
-        id: remark.operation.id,
+        id: this.#eventIdOf(remark.operation),
         kind: remark.kind,
         customerId: flow.customerId,
       }),
@@ -335,7 +342,11 @@ export class StatementBatch {
     const { operation, kind } = shipmentStatement
     const event = this.#appendEvent(
       entry,
-      this.#draftEvent(shipmentStatement, { id: operation.id, kind, customerId: target.flow.customerId }),
+      this.#draftEvent(shipmentStatement, {
+        id: this.#eventIdOf(operation),
+        kind,
+        customerId: target.flow.customerId,
+      }),
     )
     entry.state = applyEvent(
       entry.state,
@@ -554,6 +565,9 @@ export class StatementBatch {
     }
   }
 
+  /** The id of the event of an accepted operation: its own, unless the event of another operation has that. */
+  #eventIdOf = ({ id }: StatingOperation): string => (this.#eventIds.has(id) ? newId() : id)
+
   #draftEvent(
     { operation, statement }: ShipmentStatement | ShipmentRemark,
     identity: Pick<EventDraft, 'id' | 'kind' | 'customerId'>,
@@ -613,7 +627,7 @@ export class StatementBatch {
     const unwritten = this.#events.find(
       (event) => event.kind === 'refused' && event.operationId === operationId,
     )
-    if (unwritten === undefined) this.#settledRefusals.push({ operationId, settledAt })
+    if (unwritten === undefined) this.#settledRefusals.push({ operationId, userId, settledAt })
     else unwritten.settledAt = settledAt
   }
 

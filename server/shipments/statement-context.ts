@@ -110,9 +110,11 @@ export interface StatementContext {
   /** Ids of the shipments that already have one of the stated numbers. */
   readonly numbers: readonly { readonly number: string; readonly id: string }[]
   readonly record: readonly RecordEntry[]
-  /** Ids of the operations that already have a `refused` event. */
+  /** Ids of the operations of which an event, of whomever, has its own id already. */
+  readonly eventIds: readonly string[]
+  /** Ids of the operations of the viewer that already have a `refused` event. */
   readonly refused: readonly string[]
-  /** Of these, those of the viewer that the office has dismissed. */
+  /** Of these, those that the office has dismissed. */
   readonly dismissed: readonly string[]
   /** Of these, those that came from a device which is revoked by now: the office alone settles them. */
   readonly ofRevokedDevice: readonly string[]
@@ -182,9 +184,10 @@ const contextQuery = sqlStatement<StatementContext>(
       'event', json_build_object('kind', kind, 'occurredAt', occurred_at, 'statement', statement)) order by sequence`,
       sql`shipment_events where shipment_id = ${anyOfParameter('shipments', 'uuid')}`,
     )} as record,
-    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
+    ${jsonList(sql`id`, sql`shipment_events where id = ${anyOfParameter('operations', 'uuid')}`)} as "eventIds",
+    ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as dismissed,
-    ${jsonList(sql`operation_id`, sql`shipment_events join devices on devices.id = device_id and revoked_at is not null where kind = 'refused' and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as "ofRevokedDevice",
+    ${jsonList(sql`operation_id`, sql`shipment_events join devices on devices.id = device_id and revoked_at is not null where kind = 'refused' and shipment_events.user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as "ofRevokedDevice",
     ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} and (shipment_id is not null or kind <> 'cargo_photo')`)} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},

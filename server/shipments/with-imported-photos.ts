@@ -19,7 +19,13 @@ export async function withImportedPhotos<Accepted extends WithPhotos>(
   const [imported] = await db
     .select({ photos: handOvers.photos })
     .from(handOvers)
-    .where(and(eq(handOvers.id, accepted.operation.id), isNotNull(handOvers.importedById)))
+    .where(
+      and(
+        eq(handOvers.operationId, accepted.operation.id),
+        eq(handOvers.userId, userId),
+        isNotNull(handOvers.importedById),
+      ),
+    )
   if (imported === undefined) return accepted
   const photos = await db
     .update(mediaObjects)

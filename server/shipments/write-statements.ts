@@ -70,7 +70,7 @@ const eventRows = bulkRows(shipmentEvents, 'events', [
   'previousHash',
   'hash',
 ])
-const settledRows = bulkRows(shipmentEvents, 'settled', ['operationId', 'settledAt'])
+const settledRows = bulkRows(shipmentEvents, 'settled', ['operationId', 'userId', 'settledAt'])
 const photoRows = bulkRows(mediaObjects, 'photos', [
   'id',
   'customerId',
@@ -97,10 +97,11 @@ const writeQuery = sqlStatement<{
   with loaded as (${loadedRows.insert}),
     changed as (update shipments set ${bulkAssignments(shipments, stateColumns)}, version = shipments.version + input.version, updated_at = now()
       from ${changedRows.from} where shipments.id = input.id),
-    events as (${eventRows.insert} on conflict (operation_id) where kind = 'refused' do nothing returning id, customer_id, kind),
+    events as (${eventRows.insert} on conflict (operation_id, user_id) where kind = 'refused' do nothing returning id, customer_id, kind),
     deliveries as (${insertDeliveries(sql`events`)}),
     settled as (update shipment_events set settled_at = input.settled_at
-      from ${settledRows.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = input.operation_id),
+      from ${settledRows.from} where shipment_events.kind = 'refused' and shipment_events.operation_id = input.operation_id
+        and shipment_events.user_id = input.user_id),
     photos as (${photoRows.insert} on conflict (id) do update set shipment_id = excluded.shipment_id, customer_id = excluded.customer_id, phase = excluded.phase
       where media_objects.shipment_id is null and media_objects.kind = 'cargo_photo'
         and media_objects.owner_id = excluded.owner_id and coalesce(media_objects.original_sha256, media_objects.sha256) = excluded.sha256 returning shipment_id, status),

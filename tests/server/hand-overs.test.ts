@@ -490,10 +490,16 @@ test('a device hands over so much in a day and no more, whatever staff import of
   const ofToday = Array.from({ length: handOversPerDay }, () => ({
     ...row,
     id: newId(),
+    operationId: newId(),
     deviceId: alpha.device,
     receivedAt: new Date(),
   }))
-  const imported = ofToday.map((one) => ({ ...one, id: newId(), importedById: alpha.office }))
+  const imported = ofToday.map((one) => ({
+    ...one,
+    id: newId(),
+    operationId: newId(),
+    importedById: alpha.office,
+  }))
   const more = () => handOver(buildOperation(alpha, 'shipment.load', buildLoad(alpha)))
   await db().insert(handOvers).values(imported)
   expect((await more()).status).toBe(200)

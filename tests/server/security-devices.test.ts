@@ -78,10 +78,8 @@ test("who knows the ids of a colleague's operations neither withdraws nor replac
   const refused = buildOperation(alpha, 'shipment.load', { ...statement, firstWeighing: undefined })
   expect(await driver.deliver(refused)).toMatchObject([{ problem: { code: 'validation_failed' } }])
   const named = { ...refused, device: colleagues.device }
-  expect(await colleague.post('/operations/withdraw', withdrawal(named))).toMatchObject({
-    status: 422,
-    body: { code: 'operation_reused' },
-  })
+  expect((await colleague.post('/operations/withdraw', withdrawal(named))).status).toBe(200)
+  expect(await openEvidence(refused.id)).toBe(1)
   const replacing = buildOperation(colleagues, 'shipment.load', {
     ...buildLoad(colleagues),
     shipment: statement.shipment,

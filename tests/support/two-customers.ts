@@ -429,6 +429,7 @@ async function seedTenant(
   const statement = { shipment: id.shipment, photos: [] }
   await db.insert(handOvers).values({
     id: id.handOver,
+    operationId: newId(),
     customerId: customer,
     userId: driverUser,
     deviceId: id.device,

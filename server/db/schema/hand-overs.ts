@@ -1,6 +1,6 @@
 import type { OperationProblem } from '#contract/operations.ts'
 import { settlements } from '#contract/shipment-lists.ts'
-import { index, integer, jsonb, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
 import { devices } from './devices.ts'
@@ -8,12 +8,15 @@ import { users } from './users.ts'
 
 /**
  * What drivers handed over because the server would not take it: evidence, of which nothing is applied. Never
- * deleted. The id is that of the operation.
+ * deleted.
  */
 export const handOvers = pgTable(
   'hand_overs',
   {
+    /** That of the operation, or one of its own where the hand-over of another user has that. */
     id: uuid('id').primaryKey(),
+    /** As its device made it: it counts for its user alone, as those of applied operations do. */
+    operationId: uuid('operation_id').notNull(),
     version: integer('version').notNull().default(1),
     /** Of what the operation is about; null where nothing here says whose it is: administrators see it. */
     customerId: uuid('customer_id').references(() => customers.id),
@@ -40,6 +43,7 @@ export const handOvers = pgTable(
     settledComment: text('settled_comment'),
   },
   (table) => [
+    uniqueIndex('hand_overs_operation').on(table.operationId, table.userId),
     index('hand_overs_customer').on(table.customerId, table.receivedAt),
     index('hand_overs_received').on(table.receivedAt),
     index('hand_overs_device').on(table.deviceId, table.receivedAt),

@@ -15,11 +15,14 @@ import { timestamptz } from './columns.ts'
 import { devices } from './devices.ts'
 import { users } from './users.ts'
 
-/** Applied operations with their receipts: a repeated id gets the same response. Never deleted. */
+/**
+ * Applied operations with their receipts: a repeated id gets the same response. Never deleted. An id is made on a phone and
+ * counts for its user alone: whoever knows that of another's operation could otherwise take it first, and stop it for good.
+ */
 export const operations = pgTable(
   'operations',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
@@ -35,7 +38,10 @@ export const operations = pgTable(
     receipt: jsonb('receipt').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (table) => [index('operations_device').on(table.deviceId, table.deviceSequence)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
+    index('operations_device').on(table.deviceId, table.deviceSequence),
+  ],
 )
 
 /**

@@ -1,5 +1,5 @@
 import { photoPhases } from '#contract/shipments.ts'
-import { boolean, doublePrecision, index, pgTable, text, uuid } from '../drizzle-pg.ts'
+import { boolean, doublePrecision, index, pgTable, primaryKey, text, uuid } from '../drizzle-pg.ts'
 import { sql } from '../drizzle.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
@@ -7,12 +7,12 @@ import { users } from './users.ts'
 
 /**
  * Each time that a driver agreed to positions being recorded, or withdrew that: what holds at a moment is what was said
- * last before it. The id is that of the operation.
+ * last before it. The id is that of the operation, which counts for its user alone.
  */
 export const positionConsents = pgTable(
   'position_consents',
   {
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
@@ -20,7 +20,10 @@ export const positionConsents = pgTable(
     /** By the server's clock. */
     statedAt: timestamptz('stated_at').notNull(),
   },
-  (table) => [index('position_consents_user').on(table.userId, table.statedAt)],
+  (table) => [
+    primaryKey({ columns: [table.id, table.userId] }),
+    index('position_consents_user').on(table.userId, table.statedAt),
+  ],
 )
 
 /**
@@ -30,7 +33,7 @@ export const positionConsents = pgTable(
 export const shipmentPositions = pgTable(
   'shipment_positions',
   {
-    operationId: uuid('operation_id').primaryKey(),
+    operationId: uuid('operation_id').notNull(),
     shipmentId: uuid('shipment_id').notNull(),
     customerId: uuid('customer_id')
       .notNull()
@@ -52,6 +55,7 @@ export const shipmentPositions = pgTable(
     expiredAt: timestamptz('expired_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.operationId, table.userId] }),
     index('shipment_positions_shipment').on(table.shipmentId),
     index('shipment_positions_user').on(table.userId),
     // For what is past its time.

@@ -179,7 +179,10 @@ export const shipmentEvents = pgTable(
     /** Position in the shipment's log, from 1. */
     sequence: integer('sequence').notNull(),
     kind: text('kind', { enum: shipmentEventKinds }).notNull(),
-    /** The operation that it results from; equal to the id of the event where it was accepted. */
+    /**
+     * The operation that it results from. Where that was accepted, it is the id of the event too, unless an event of another
+     * operation has it: a device may name any id.
+     */
     operationId: uuid('operation_id').notNull(),
     userId: uuid('user_id')
       .notNull()
@@ -232,7 +235,7 @@ export const shipmentEvents = pgTable(
       .where(sql`${table.kind} = 'refused' and ${table.settledDecision} is not null`),
     uniqueIndex('shipment_events_sequence').on(table.shipmentId, table.sequence),
     uniqueIndex('shipment_events_refused')
-      .on(table.operationId)
+      .on(table.operationId, table.userId)
       .where(sql`${table.kind} = 'refused'`),
     checkOneOf('shipment_events_kind', table.kind, shipmentEventKinds),
     checkOneOf('shipment_events_settled_decision', table.settledDecision, settlements),

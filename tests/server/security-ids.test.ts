@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import { Findings } from '../../server/verify/findings.ts'
+import { verifyOperations } from '../../server/verify/verify-operations.ts'
+import { verifyPositions } from '../../server/verify/verify-positions.ts'
+import { verifyShipments } from '../../server/verify/verify-shipments.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  onOwnDevice,
+  pairDriver,
+  type Tenant,
+} from './tenant-fixtures.ts'
+import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
+
+/* Ids are made on phones: whoever knows one before it arrives, from a file of the phone for example, can use it first. */
+
+let harness: TestHarness
+let alpha: Tenant
+let colleagues: Tenant
+let beta: Tenant
+let driver: Actor
+let office: Actor
+/** A driver of the same company, and one of another customer: each takes the ids of the first. */
+let colleague: Actor
+let stranger: Actor
+
+beforeAll(async () => {
+  harness = await startHarness()
+  alpha = harness.fixtures.alpha
+  beta = harness.fixtures.beta
+  for (const [tenant, user] of [
+    [alpha, alpha.driver],
+    [alpha, alpha.colleague],
+    [beta, beta.driver],
+  ] as const)
+    await pairDriver(db(), tenant, user)
+  colleagues = await onOwnDevice(db(), alpha, alpha.colleague)
+  driver = await harness.as(alpha.driver)
+  colleague = await harness.as(alpha.colleague)
+  stranger = await harness.as(beta.driver)
+  office = await harness.as(alpha.office)
+})
+afterAll(() => harness[Symbol.asyncDispose]())
+
+const db = () => harness.testServer.database.query
+const applied = { receipt: { replayed: false } }
+const problem = { code: 'project_blocked', status: 409, detail: 'Closed.' }
+const shipmentOf = ({ payload }: Operation) => (payload as { shipment: string }).shipment
+const handOver = (operation: Operation, actor = driver, photos: readonly object[] = []) =>
+  actor.post('/operations/hand_over', { operations: [{ operation, problem, photos }] })
+const withdraw = ({ id, device, deviceSequence, lane }: Operation, actor = driver) =>
+  actor.post('/operations/withdraw', { operations: [{ id, device, deviceSequence, lane }] })
+/** The list of an office, of what names this shipment. */
+const listed = async (list: string, named: string, actor = office) =>
+  ((await actor.get(`/${list}`)).body.member ?? []).filter((each) => JSON.stringify(each).includes(named))
+const decisionsOf = async (actor: Actor, operation: string) =>
+  ((await actor.get('/driver_sync')).body.changed ?? []).filter(
+    (each) => ['OperationDecision', 'HandOverDecision'].includes(each['@type']) && each['id'] === operation,
+  )
+const language = (tenant: Tenant, id: string) =>
+  buildOperation(tenant, 'locale.set', { locale: 'nl' }, { id })
+
+test('an operation counts whatever others have delivered under its id', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const unload = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(load)), { after: [load.id] })
+  const own = buildOperation(colleagues, 'shipment.load', buildLoad(colleagues), { id: load.id })
+  expect(await stranger.deliver(language(beta, load.id))).toMatchObject([applied])
+  expect(await colleague.deliver(own)).toMatchObject([applied])
+  expect((await driver.post('/operations/known', { ids: [load.id] })).body).toMatchObject({ known: [] })
+  expect((await driver.get(`/operations/${load.id}`)).status).toBe(404)
+
+  expect(await driver.deliver(load, unload)).toMatchObject([applied, applied])
+  expect(await driver.deliver(load)).toMatchObject([{ receipt: { replayed: true } }])
+  expect((await driver.post('/operations/known', { ids: [load.id] })).body).toMatchObject({
+    known: [load.id],
+  })
+  for (const [operation, events] of [
+    [load, ['loaded', 'unloaded']],
+    [own, ['loaded']],
+  ] as const) {
+    const { body } = await office.get(`/shipments/${shipmentOf(operation)}`)
+    expect(body.events?.map((event) => event['kind'])).toEqual(events)
+  }
+  // An id that a user has used is of that operation still.
+  expect(await driver.deliver({ ...load, payload: buildLoad(alpha) })).toMatchObject([
+    { problem: { code: 'operation_reused' } },
+  ])
+  const findings = new Findings()
+  await verifyOperations(harness.testServer.database, findings)
+  await verifyShipments(harness.testServer.database, findings)
+  expect(findings.breaks).toEqual([])
+})
+
+test('what follows an operation waits for it, though another has one of its id', async () => {
+  const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), firstWeighing: undefined })
+  const unload = buildOperation(alpha, 'shipment.unload', buildUnload(shipmentOf(load)), { after: [load.id] })
+  await stranger.deliver(language(beta, load.id))
+  expect(await driver.deliver(load, unload)).toMatchObject([
+    { problem: { code: 'validation_failed' } },
+    { problem: { code: 'predecessor_missing' } },
+  ])
+})
+
+test('a place and the consent to it are kept, whatever others have said under their ids', async () => {
+  const position = { latitude: 51.9, longitude: 4.3, accuracy: 12, measuredAt: new Date().toISOString() }
+  const consent = buildOperation(alpha, 'position_consent.set', { given: true })
+  const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), position })
+  const theirs = [
+    buildOperation(colleagues, 'position_consent.set', { given: true }, { id: consent.id }),
+    buildOperation(colleagues, 'shipment.load', { ...buildLoad(colleagues), position }, { id: load.id }),
+  ]
+  expect(await colleague.deliver(...theirs)).toMatchObject([applied, applied])
+  expect(await driver.deliver(consent, load)).toMatchObject([applied, applied])
+  const { body } = await office.get(`/shipments/${shipmentOf(load)}`)
+  expect(body['positions']).toMatchObject([{ phase: 'load', latitude: 51.9 }])
+  const findings = new Findings()
+  await verifyPositions(harness.testServer.database, findings)
+  expect(findings.checked.get('positions')).toBe(2)
+})
+
+test('an operation is handed over and settled, whatever others have handed over under its id', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const own = buildOperation(colleagues, 'shipment.load', buildLoad(colleagues), { id: load.id })
+  const foreign = buildOperation(beta, 'shipment.load', buildLoad(beta), { id: load.id })
+  expect((await handOver(foreign, stranger)).status).toBe(200)
+  expect((await handOver(own, colleague)).status).toBe(200)
+  expect((await driver.post('/operations/known', { ids: [load.id] })).body).toMatchObject({ known: [] })
+  for (const _ of ['first', 'again'])
+    expect((await handOver(load)).body).toMatchObject({
+      results: [{ id: load.id, handOver: { operation: load.id } }],
+    })
+  const [mine, ...others] = await listed('hand_overs', shipmentOf(load))
+  expect(others).toEqual([])
+  expect(mine).toMatchObject({
+    operation: load.id,
+    settled: false,
+    statement: { shipment: shipmentOf(load) },
+  })
+  const settle = { decision: 'accepted', comment: 'It was loaded.' }
+  expect(await office.post(`/hand_overs/${mine?.id ?? ''}/settle`, settle)).toMatchObject({
+    status: 200,
+    body: { settled: true },
+  })
+  expect((await office.get(`/shipments/${shipmentOf(load)}`)).status).toBe(200)
+  expect(await listed('hand_overs', shipmentOf(own))).toMatchObject([{ operation: load.id, settled: false }])
+  expect(await decisionsOf(driver, load.id)).toMatchObject([{ decision: 'accepted' }])
+  expect(await decisionsOf(colleague, load.id)).toEqual([])
+})
+
+test('an import of its file takes an operation, whatever others have under its id', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  const own = buildOperation(colleagues, 'shipment.load', buildLoad(colleagues), { id: load.id })
+  await stranger.deliver(language(beta, load.id))
+  await handOver(own, colleague)
+  const file = { operations: [{ operation: load, problem, photos: [] }] }
+  expect((await office.post('/hand_overs/import', file)).body).toMatchObject({
+    results: [{ id: load.id, outcome: 'taken' }],
+  })
+  expect((await office.post('/hand_overs/import', file)).body).toMatchObject({
+    results: [{ outcome: 'known' }],
+  })
+  expect(await listed('hand_overs', shipmentOf(load))).toMatchObject([
+    { operation: load.id, delivered: false },
+  ])
+  // Its phone's own word replaces it, and that of nobody else.
+  expect((await handOver(load)).status).toBe(200)
+  expect(await listed('hand_overs', shipmentOf(load))).toMatchObject([{ operation: load.id }])
+  expect(await listed('hand_overs', shipmentOf(own))).toHaveLength(1)
+})
+
+test('a refusal is evidence, is settled and withdrawn, whatever others have under its id', async () => {
+  const refused = (tenant: Tenant, id?: string) =>
+    buildOperation(
+      tenant,
+      'shipment.load',
+      { ...buildLoad(tenant), firstWeighing: undefined },
+      id === undefined ? {} : { id },
+    )
+  const load = refused(alpha)
+  const own = refused(colleagues, load.id)
+  const isRefused = [{ problem: { code: 'validation_failed' } }]
+  expect(await colleague.deliver(own)).toMatchObject(isRefused)
+  expect(await driver.deliver(load)).toMatchObject(isRefused)
+  const open = async ({ payload }: Operation) =>
+    await listed('shipment_exceptions', (payload as { shipment: string }).shipment)
+  const [mine] = await open(load)
+  const [theirs] = await open(own)
+  expect([mine, theirs]).toMatchObject([{ settled: false }, { settled: false }])
+  const settle = { decision: 'dismissed', comment: 'It was never loaded.' }
+  expect((await office.post(`/shipment_exceptions/${theirs?.id ?? ''}/settle`, settle)).status).toBe(200)
+  expect(await decisionsOf(colleague, load.id)).toHaveLength(1)
+  expect(await decisionsOf(driver, load.id)).toEqual([])
+  expect((await withdraw(load)).status).toBe(200)
+  expect(await open(load)).toMatchObject([{ settled: true, decision: 'withdrawn' }])
+  expect(await open(own)).toMatchObject([{ decision: 'dismissed' }])
+})
