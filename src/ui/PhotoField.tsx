@@ -59,7 +59,7 @@ interface PhotoFieldProps {
 }
 
 /**
- * Scales files down and hands them on one after another: how many are in work, and the text of the last that
+ * Scales files down and hands them on one after another: how many are in work, and a line for each of the last choice that
  * was no photo.
  */
 function useAddFiles(
@@ -68,10 +68,10 @@ function useAddFiles(
 ) {
   const { t } = useTranslation('statement')
   const [busy, setBusy] = useState(0)
-  const [rejection, setRejection] = useState<string>()
+  const [rejections, setRejections] = useState('')
 
   async function addFiles(files: readonly File[]): Promise<void> {
-    setRejection(undefined)
+    setRejections('')
     for (const file of files) {
       setBusy((count) => count + 1)
       try {
@@ -79,14 +79,14 @@ function useAddFiles(
       } catch (cause) {
         if (!(cause instanceof PhotoError)) throw cause
         const text = t(`photo.${cause.reason}`, { name: file.name })
-        setRejection(text)
+        setRejections((earlier) => `${earlier}\n${text}`.trim())
         onRejected?.(text)
       } finally {
         setBusy((count) => count - 1)
       }
     }
   }
-  return { addFiles, busy, rejection }
+  return { addFiles, busy, rejections }
 }
 
 /** Takes photos from the camera or from files and scales them down; `onPhoto` stores them. */
@@ -103,8 +103,8 @@ export function PhotoField({
   onRejected,
 }: PhotoFieldProps) {
   const errorId = `${useId()}-error`
-  const { addFiles, busy, rejection } = useAddFiles(onPhoto, onRejected)
-  const message = rejection ?? error
+  const { addFiles, busy, rejections } = useAddFiles(onPhoto, onRejected)
+  const message = rejections || error
   const pickerProps = {
     onFiles: (files: readonly File[]) => void addFiles(files),
     onOpen: () => void onCamera?.(),
@@ -135,7 +135,7 @@ export function PhotoField({
         <Tiles photos={photos} busy={busy} onRemove={onRemove} onRestore={onRestore} onOpen={onOpen} />
       )}
       {message === undefined ? null : (
-        <chakra.span id={errorId} role="alert" color="danger.fg" fontSize="0.9375rem">
+        <chakra.span id={errorId} role="alert" color="danger.fg" fontSize="0.9375rem" whiteSpace="pre-line">
           {message}
         </chakra.span>
       )}

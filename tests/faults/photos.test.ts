@@ -117,9 +117,37 @@ test(
       expect(await alert.innerText()).toMatch(textPattern(says))
     }
     expect(await page.locator('main img').count()).toBe(pictures.length)
+    // Of one choice each is named, and what is a picture is kept.
+    await choose(
+      page,
+      [Buffer.alloc(0), ...pictures.slice(0, 1), Buffer.from('%PDF-1.7 no picture')].map((buffer, index) => ({
+        name: `slip ${index + 1}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer,
+      })),
+    )
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'slip 1.jpg' })
+      .filter({ hasText: 'slip 3.jpg' })
+      .filter({ hasNotText: 'slip 2.jpg' })
+      .waitFor()
+    expect(await page.locator('main img').count()).toBe(pictures.length + 1)
     await phone.app.submitLoad()
+    // Each is a button of nothing but its picture.
+    await expect
+      .poll(() =>
+        page.getByRole('button', { name: textPattern('shipment:photoAt.load') }).evaluateAll((buttons) =>
+          buttons.map((button) => {
+            const image = button.querySelector('img')
+            const place = button.parentElement
+            return [place?.clientWidth === image?.clientWidth, place?.clientHeight === image?.clientHeight]
+          }),
+        ),
+      )
+      .toEqual(Array.from({ length: pictures.length + 1 }, () => [true, true]))
     await phone.remember()
-    expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(pictures.length)
+    expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(pictures.length + 1)
     await phone.context.setOffline(false)
     await phone.app.waitUntilSent()
     await phone.expectInvariants()

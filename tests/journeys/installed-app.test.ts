@@ -203,12 +203,17 @@ test(
     await share(page, { url: 'https://elsewhere.example/admin' })
     await page.getByText(textPattern('phone:shared.none')).waitFor()
 
-    await share(page, { photos: [await pictureOfCode('1'), await pictureOfCode('2')] })
+    const noPicture = Buffer.from('%PDF-1.7 no picture')
+    await share(page, {
+      photos: [noPicture, await pictureOfCode('1'), noPicture, await pictureOfCode('2')],
+    })
     await page.waitForURL('**/driver/shared')
-    await expect.poll(() => page.locator('main img').count()).toBe(2)
+    await expect.poll(() => page.locator('main img').count()).toBe(4)
     await page.getByRole('link', { name: weighedFlow }).click()
     await page.getByRole('button', { name: textPattern('phone:shared.add_other') }).click()
     await page.locator('main img').nth(1).waitFor()
+    for (const name of ['photo 1.jpg', 'photo 3.jpg'])
+      await page.getByText(textPattern('phone:shared.unusable')).filter({ hasText: name }).waitFor()
     await expect
       .poll(async () =>
         (await cachedAddresses(page)).filter((address) => address.includes('/shared-photos/')),
@@ -245,9 +250,9 @@ async function share(page: Page, { text = '', url = '', photos = [] }: Shared): 
           form.append(input)
         }
         const files = new DataTransfer()
-        for (const picture of pictures)
+        for (const [index, picture] of pictures.entries())
           files.items.add(
-            new File([Uint8Array.from(atob(picture), (c) => c.charCodeAt(0))], 'photo.jpg', {
+            new File([Uint8Array.from(atob(picture), (c) => c.charCodeAt(0))], `photo ${index + 1}.jpg`, {
               type: 'image/jpeg',
             }),
           )

@@ -22,7 +22,7 @@ export function SharedPhotosOffer({
   const { id: userId } = useUser()
   const [photos, setPhotos] = useState<readonly SharedPhoto[]>([])
   const [isAdding, setAdding] = useState(false)
-  const [unusable, setUnusable] = useState<string>()
+  const [unusable, setUnusable] = useState<readonly SharedPhoto[]>([])
   useEffect(() => {
     let cancelled = false
     void sharedPhotos(userId).then(
@@ -47,7 +47,7 @@ export function SharedPhotosOffer({
           continue
         }
         form.photoRejected()
-        setUnusable(photo.file.name)
+        setUnusable((earlier) => [...earlier, photo])
         await deleteSharedPhoto(photo)
       }
     }
@@ -63,7 +63,11 @@ export function SharedPhotosOffer({
           {isAdding ? t('adding') : t('add', { count: photos.length })}
         </Button>
       )}
-      {unusable === undefined ? null : <Alert tone="warning">{t('unusable', { name: unusable })}</Alert>}
+      {unusable.map(({ address, file }) => (
+        <Alert key={address} tone="warning">
+          {t('unusable', { name: file.name })}
+        </Alert>
+      ))}
     </>
   )
 }
