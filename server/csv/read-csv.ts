@@ -61,7 +61,7 @@ const brokenAt = (line: number): CsvFault => ({ rule: 'csv_broken', values: { li
  * with the error; for one of another kind, that it is one.
  */
 export function parseCsv(text: string): readonly CsvLine[] | CsvFault {
-  if (otherKinds.some((start) => text.startsWith(start))) return { rule: 'csv_kind' }
+  if (otherKinds.some((start) => text.trimStart().startsWith(start))) return { rule: 'csv_kind' }
   // PostgreSQL stores no NUL; a file with one is no text.
   const [beforeNul = '', afterNul] = text.split('\0', 2)
   if (afterNul !== undefined) return brokenAt(beforeNul.split(/\r\n?|\n/).length)

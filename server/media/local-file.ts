@@ -88,12 +88,17 @@ export async function sha256OfFile(path: string): Promise<string> {
 /** Enough of a file to recognise every accepted format. */
 const headBytes = 4100
 
+/** Blank lines before the head of a PDF, which every reader of PDFs takes and some programs write. */
+const blanksBeforePdf = /^\s+(?=%PDF-)/
+
 /** The media type by the first bytes of a file, whatever its name; undefined where it is not recognised. */
 export async function detectMediaType(path: string): Promise<string | undefined> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headBytes), position: 0 })
-    return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime
+    const head = buffer.subarray(0, bytesRead)
+    const blanks = blanksBeforePdf.exec(head.toString('latin1'))?.[0].length ?? 0
+    return (await fileTypeFromBuffer(head.subarray(blanks)))?.mime
   } finally {
     await file.close()
   }

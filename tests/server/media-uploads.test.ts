@@ -161,6 +161,18 @@ describe('an uploaded file', () => {
     )
   })
 
+  test('may be a PDF that begins with blank lines, and stays as it is', async () => {
+    const file = Buffer.concat([Buffer.from('\r\n\n '), pdf])
+    const { body } = await upload(office, { file, texts: { kind: 'certificate' } })
+    expect(body).toMatchObject({
+      mediaType: 'application/pdf',
+      sha256: sha256Of(file),
+    })
+    expect(
+      await upload(office, { file: Buffer.from('\r\nno %PDF-1.7'), texts: { kind: 'certificate' } }),
+    ).toMatchObject(violation('file', '744f00bc-4389-4c74-92de-9a43cde55534'))
+  })
+
   test('keeps nothing but what is seen: no tail behind a picture, no words within it', async () => {
     const script = '<script>alert(document.cookie)</script>'
     const tailed = Buffer.concat([logo, Buffer.from(script)])
