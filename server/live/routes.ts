@@ -65,6 +65,8 @@ async function openStream(
         // A buffering proxy (nginx) would never pass the events on.
         'X-Accel-Buffering': 'no',
         'X-Content-Type-Options': 'nosniff',
+        // No message is kept: whatever the last was that the client heard, it reads anew what it shows (Mercure's word for it).
+        ...(request.headers['last-event-id'] === undefined ? {} : { 'Last-Event-ID': 'earliest' }),
       })
       reply.raw.write(':\n\n')
     },

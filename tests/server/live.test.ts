@@ -96,6 +96,24 @@ describe('a stream', () => {
     })
   })
 
+  test('tells whoever goes on after a message that none is kept, whether or not it names one, and goes on', async () => {
+    const { alpha } = harness.fixtures
+    const { token } = await harness.as(alpha.office)
+    const open = (lastEventId: string) =>
+      openEventStream(origin, token, ['/api/shipments/{id}'], { 'Last-Event-ID': lastEventId })
+    await using first = await listen(await harness.as(alpha.office))
+    expect(first.headers.has('last-event-id')).toBe(false)
+    await load(alpha)
+    await vi.waitFor(() => expect(first.heard).toHaveLength(1), { timeout: 10_000 })
+    const [, known = ''] = /^id: (.*)$/m.exec(first.text()) ?? []
+    for (const id of [known, 'no id of ours', '']) {
+      await using stream = await open(id)
+      expect([stream.status, stream.headers.get('last-event-id')]).toEqual([200, 'earliest'])
+      const after = await load(alpha)
+      await vi.waitFor(() => expect(stream.heard).toEqual([after]), { timeout: 10_000 })
+    }
+  })
+
   test('is refused without a token or a topic, and past a number of them for a user', async () => {
     expect((await listen(harness.anonymous)).status).toBe(401)
     const office = await harness.as(harness.fixtures.beta.office)

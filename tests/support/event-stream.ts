@@ -15,11 +15,12 @@ export async function openEventStream(
   origin: string,
   token: string | undefined,
   topics: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<EventStream> {
   const controller = new AbortController()
   const query = new URLSearchParams(topics.map((topic) => ['topic', topic]))
   const response = await fetch(`${origin}${livePath}?${query}`, {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     signal: controller.signal,
   })
   const heard: string[] = []

@@ -47,7 +47,8 @@ export const liveStreamPath: Readonly<Record<string, Node>> = {
       tags: ['LiveMessage'],
       description:
         'Server-sent events in the format of Mercure, until the client leaves or its rights change. Each says that a resource changed which its reader may see. ' +
-        `Who names the topic ${liveDashboardMessage['@id']} also gets the whole dashboard first, and then each change of it.`,
+        `Who names the topic ${liveDashboardMessage['@id']} also gets the whole dashboard first, and then each change of it. ` +
+        'No message is kept for later: whoever sends Last-Event-ID is answered "earliest" there, and reads anew what it shows.',
       parameters: [
         {
           name: 'topic',
