@@ -399,6 +399,21 @@ test(
   },
 )
 
+test('what the font of a letter lacks is printed in its plain form, and an invisible mark not at all', async () => {
+  const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
+  if (content === undefined) throw new Error('There is no letter.')
+  const bytes = await drawLetter({
+    content: {
+      ...content,
+      flow: { ...content.flow, usualName: 'Gra\uFB01et, Ｚand 12 ㎥, grond\u00AD\uFE0Fwerk, 上海 №½' },
+    },
+    version: 1,
+    numberOfModifications: 0,
+    madeAt: '2026-11-21T12:00:00+00:00',
+  })
+  expect((await readPdf(bytes)).text).toContain('Grafiet, Zand 12 m3, grondwerk, ?? №½')
+})
+
 test('the givers of a route collection are a numbered list in the PDF, over as many pages as it takes', async () => {
   const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
   if (content === undefined) throw new Error('There is no letter.')

@@ -183,12 +183,19 @@ export class TaggedDocument {
     this.#document.font(font).fontSize(size)
   }
 
+  /**
+   * What the font can show of a text. A character that it lacks stands in its plain form (㎥ as m3, the ligature ﬁ as fi) or
+   * is replaced; marks that nobody sees are left out.
+   */
   #writable(text: string): string {
-    return Array.from(text.replaceAll('\t', ' '), (character) =>
+    const isShown = (character: string) =>
       character === '\n' || this.#font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
-        ? character
-        : replacement,
-    ).join('')
+    return Array.from(text.replaceAll('\t', ' '), (character) => {
+      if (isShown(character)) return character
+      if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return ''
+      const plain = character.normalize('NFKC')
+      return Array.from(plain).every(isShown) ? plain : replacement
+    }).join('')
   }
 }
 
