@@ -328,6 +328,7 @@ describe('companies', () => {
     ])
       expect(await refused(Buffer.from([...start, 0, 10, 0xe9]))).toEqual(isOther)
     expect(await refused('%PDF-1.4\nname\n')).toEqual(isOther)
+    expect(await refused('\r\n%PDF-1.4\nname\n')).toEqual(isOther)
     expect(await refused('name\na\0b')).toEqual([['file', 'The file cannot be read as CSV from line 2 on.']])
     expect(await refused(`name\n${'a\n'.repeat(2001)}`)).toEqual([
       ['file', 'A file has at most 2000 lines. Split it.'],
@@ -669,6 +670,28 @@ describe('waste streams', () => {
     expect((await preview('waste_stream_imports', ofFile('Kleiput', 'N'), query())).body).toMatchObject({
       unchanged: 1,
     })
+  })
+
+  test('and companies and locations name a country that is none as its cell has it', async () => {
+    const inPolen = file.replace(/$/m, ';LocatieHerkomst land').replace(/$/, ';Polen')
+    const files = [
+      ['company_imports', 'Naam;Soort;Land\nVerweg B.V.;ontdoener;Polen', ''],
+      ['location_imports', 'Bedrijf;Omschrijving;Plaats;Land\nKleiput;Verweg;Sneek;Polen', ''],
+      ['waste_stream_imports', inPolen, query()],
+    ] as const
+    for (const [path, text, options] of files) {
+      expect((await preview(path, text, options)).body, path).toMatchObject({ wrong: 0 })
+      for (const none of ['Atlantis', 'QQ', 'a/b?']) {
+        const { body } = await preview(path, text.replace('Polen', none), options)
+        expect(body.lines[0]?.errors, path).toMatchObject([
+          {
+            column: expect.stringMatching(/land$/i) as string,
+            value: none,
+            message: 'The value you selected is not a valid choice.',
+          },
+        ])
+      }
+    }
   })
 
   test('name wrong codes, and are refused where the project is blocked, shared or unknown', async () => {
