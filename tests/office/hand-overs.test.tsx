@@ -1,6 +1,8 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '#contract/operations.ts'
+import { uuidv7 } from '../support/driver-api.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { startDemoServer } from '../support/demo-server.ts'
@@ -134,6 +136,40 @@ test('a note that only the office has is accepted as it stands', async () => {
   const office = await OfficeApi.signIn(serverProcess.origin)
   const { events } = await office.get<{ events: { kind: string }[] }>(`/shipments/${shipment.id}`)
   expect(events.map(({ kind }) => kind)).toContain('noted')
+})
+
+test('a signature that came by a file is shown with who signed and who imported it, and is not offered for acceptance', async () => {
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  const { operation } = await driver.unload(shipment, 46.88, 19.2)
+  const payload = { shipment: shipment.id, role: 'receiver', way: 'on_glass', name: 'Jo Loskade' }
+  const drawn = { ...payload, drawing: 'M10 10L20 20', letterHash: 'a'.repeat(43) }
+  const signature: Operation = { ...operation, id: uuidv7(), type: 'shipment.sign', payload: drawn }
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  expect(
+    await office.send('POST', '/hand_overs/import', { operations: [{ operation: signature, photos: [] }] }),
+  ).toMatchObject({ results: [{ outcome: 'taken' }] })
+
+  await signInAs('office')
+  const { user } = openPage('/hand-overs?settled=no')
+  const list = await screen.findByRole('table', { name: 'Handed over' })
+  await user.click(await within(list).findByRole('link', { name: shipment.number }))
+  await screen.findByRole('heading', { level: 1, name: shipment.number })
+  const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextSibling?.textContent
+  expect(fact('Signed by')).toBe('Jo Loskade')
+  expect(fact('Imported by')).toMatch(/\S/)
+  await user.click(screen.getByRole('button', { name: 'Settle' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/nothing shows that it was made on the phone/)).toBeDefined()
+  expect(dialog.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
+    'corrected',
+    'dismissed',
+  ])
+  await user.click(dialog.getByRole('radio', { name: /^Dismiss/ }))
+  await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Have it signed again.')
+  await user.click(dialog.getByRole('button', { name: 'Settle' }))
+  expect(await screen.findByText(/^Dismissed by /)).toBeDefined()
+  const { events } = await office.get<{ events: { kind: string }[] }>(`/shipments/${shipment.id}`)
+  expect(events.map(({ kind }) => kind)).not.toContain('signed')
 })
 
 test('a planner of a carrier has no such list', async () => {
