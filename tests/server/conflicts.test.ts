@@ -8,27 +8,43 @@ test('a delivery that PostgreSQL ends because of a deadlock is run again, and co
   const { database } = harness.testServer
   await pairDriver(database.query, alpha)
   const driver = await harness.as(alpha.driver)
-  const statement = buildLoad(alpha)
-  const operation = buildOperation(alpha, 'shipment.load', statement)
+  const loads = [buildLoad(alpha), buildLoad(alpha)]
+  // In the order in which a delivery locks them.
+  const [first = '', second = ''] = loads.map(({ shipment }) => shipment).sort()
+  const lock = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 
   const other = await database.pool.connect()
+  const gate = await database.pool.connect()
+  /** How many wait for a lock, for this long at least. */
+  const waiting = async (time = '0') => {
+    const { rowCount } = await database.pool.query(
+      `select 1 from pg_locks join pg_stat_activity using (pid)
+       where datname = current_database() and not granted and clock_timestamp() - waitstart >= $1::interval`,
+      [time],
+    )
+    return rowCount
+  }
   try {
-    // The delivery locks its shipment, then needs the flow, which this transaction has.
+    // The delivery locks its first shipment and waits for the second; then it needs the flow, which the other has.
     await other.query('begin')
     await other.query('select 1 from material_flows where id = $1 for update', [alpha.flow])
-    const delivery = driver.deliver(operation)
-    const waits = async () =>
-      (
-        await database.pool.query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-      ).rowCount
-    await expect.poll(waits).toBe(1)
-    // It has waited longer, so PostgreSQL ends the delivery and not this.
-    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [statement.shipment])
+    await gate.query('begin')
+    await gate.query(lock, [second])
+    const delivery = driver.deliver(...loads.map((load) => buildOperation(alpha, 'shipment.load', load)))
+    await expect.poll(() => waiting()).toBe(1)
+    // Who waits looks for a deadlock once, after a time, and ends itself where it finds one. The other has looked before
+    // there is one, so that on the slowest machine it is the delivery that is ended.
+    const shipment = other.query(lock, [first])
+    const { rows } = await database.pool.query<{ time: string }>(
+      "select (2 * current_setting('deadlock_timeout')::interval)::text as time",
+    )
+    await expect.poll(() => waiting(rows[0]?.time)).toBe(2)
+    await gate.query('commit')
+    await shipment
     await other.query('commit')
-    expect(await delivery).toMatchObject([{ receipt: { replayed: false } }])
+    expect(await delivery).toMatchObject([{ receipt: { replayed: false } }, { receipt: { replayed: false } }])
   } finally {
+    gate.release()
     other.release()
   }
   const deadlocks = async () => {
@@ -38,6 +54,8 @@ test('a delivery that PostgreSQL ends because of a deadlock is run again, and co
     return Number(rows[0]?.deadlocks)
   }
   await expect.poll(deadlocks).toBe(1)
-  const { body } = await driver.get(`/shipments/${statement.shipment}`)
-  expect(body.events).toHaveLength(1)
+  for (const { shipment } of loads) {
+    const { body } = await driver.get(`/shipments/${shipment}`)
+    expect(body.events).toHaveLength(1)
+  }
 })
