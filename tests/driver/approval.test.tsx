@@ -62,8 +62,11 @@ test('an approval that arrives opens loading, and says nothing', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('who was rejected reads by whom and why, and calls: nothing leads them to pair a project', async () => {
-  const store = await prepareDevice({ modes: [ship] })
+test.each([
+  ['', [ship]],
+  [' who has no vehicle', []],
+])('who was rejected%s reads by whom and why, and calls: nothing leads them on', async (_, modes) => {
+  const store = await prepareDevice({ modes })
   await store.drivers.put({
     ...newcomer(Date.now() - 1000),
     company: { id: '01920000-0000-7000-8000-00000000f001', name: 'Kleiweg', phone: '+31101234567' },

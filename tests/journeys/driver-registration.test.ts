@@ -27,6 +27,10 @@ test(
     await page.getByLabel(textPattern('registration:person.lastName')).fill('Proef')
     await page.getByLabel(textPattern('registration:person.mobilePhone')).fill('06 1234 5678')
     await page.getByLabel(textPattern('registration:person.email')).fill(sanne.email)
+    await page.getByLabel(textPattern('registration:transporter.label')).fill('Nergens Vervoer')
+    await page.getByText(textPattern('registration:transporter.none')).waitFor()
+    const company = page.getByRole('link', { name: textPattern('registration:form.transporter') })
+    expect(await company.getAttribute('href')).toBe('/auth/registration/transporter')
     await page.getByLabel(textPattern('registration:transporter.label')).fill('Kleiweg')
     await page
       .getByRole('region', { name: textPattern('registration:transporter.found') })
@@ -52,6 +56,8 @@ test(
     expect(await another.getAttribute('href')).toBe('/auth/reset-password')
     await page.getByRole('button', { name: textPattern('registration:reset.again') }).click()
     expect(await page.getByLabel(textPattern('registration:person.email')).inputValue()).toBe(sanne.email)
+    expect(await page.getByLabel(textPattern('registration:terms')).isChecked()).toBe(true)
+    await page.getByText('Kleiweg Transport Demo B.V.').first().waitFor()
 
     // The mail's link, on the same phone.
     const confirmation = await mailboxes.mailTo(sanne.email)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { storedOperations } from '../support/device-store.ts'
@@ -188,13 +188,32 @@ test(
   async () => {
     const { app, page } = await phoneOf()
     await app.openFlow(sand)
-    await page.getByLabel(measurementLabel('weighedLoad')).fill('24500')
-    await page.getByLabel(measurementLabel('tareWeight')).fill('15200')
-    await page.getByRole('button', { name: textPattern('driver:load.action') }).click()
-    await page
+    const load = page.getByRole('button', { name: textPattern('driver:load.action') })
+    const colorOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).color)
+    const onPrimary = await colorOf(load)
+    /** The answers that are meant to be pressed: filled, as the button to load, whether or not one points at them. */
+    const emphasised = async () => {
+      const answers = await page.getByRole('dialog').getByRole('button').all()
+      const colors = await Promise.all(answers.map(colorOf))
+      return await Promise.all(
+        answers.filter((_, index) => colors[index] === onPrimary).map((answer) => answer.innerText()),
+      )
+    }
+    const change = page
       .getByRole('dialog')
       .getByRole('button', { name: textPattern('statement:implausible.cancel') })
-      .click()
+    for (const [full, empty, meant] of [
+      // No other unit makes sense of it.
+      ['15', '15', 'statement:implausible.cancel'],
+      ['24500', '15200', 'statement:implausible.likely'],
+    ] as const) {
+      await page.getByLabel(measurementLabel('weighedLoad')).fill(full)
+      await page.getByLabel(measurementLabel('tareWeight')).fill(empty)
+      await load.click()
+      await change.waitFor()
+      expect(await emphasised()).toEqual([expect.stringMatching(textPattern(meant))])
+      await change.click()
+    }
     expect((await storedOperations(page)).filter(({ type }) => type === 'shipment.load')).toEqual([])
     await page.getByRole('radio', { name: 'kg' }).check({ force: true })
     const shipment = await app.submitLoad()

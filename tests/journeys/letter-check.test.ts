@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { toBuffer } from 'qrcode'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserEnvironment } from '../support/browser-environment.ts'
@@ -85,6 +86,8 @@ test('with a network it says what the office has: not yet received, received, ch
   await expectVerdict(page, load.address, 'validReceived')
   expect((await stated()).join()).toContain(weighedFlow)
   expect((await stated()).join()).not.toContain('…')
+  expect((await stated()).join('\n')).toMatch(partialTextPattern('check:facts.flowVersion'))
+  expect(await brokenWords(page)).toEqual([])
   expect(await page.locator('.box').count()).toBeGreaterThan(5)
   // Once, by the keys that are kept: the server has no others.
   await page.waitForFunction(() => performance.getEntriesByName('verify letter').length > 0)
@@ -110,6 +113,20 @@ test('with a network it says what the office has: not yet received, received, ch
   await expectVerdict(page, load.address, 'revoked')
   await phone.close()
 })
+
+/** Words of the labels that stand on several lines without a hyphen. */
+const brokenWords = (page: Page) =>
+  page.locator('dt').evaluateAll((labels) =>
+    labels.flatMap(({ firstChild }) =>
+      [...(firstChild?.textContent ?? '').matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        if (firstChild === null) return []
+        range.setStart(firstChild, index)
+        range.setEnd(firstChild, index + word.length)
+        return range.getClientRects().length > 1 ? [word] : []
+      }),
+    ),
+  )
 
 test('the language is the browser’s, and can be changed without a network', async () => {
   const { phone, page } = await officer(environment)
