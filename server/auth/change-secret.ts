@@ -8,7 +8,6 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { violation } from '../i18n/violations.ts'
 import type { KeyCipher } from '../key-cipher.ts'
-import { findLink } from './links.ts'
 import { lostHash, secretMatches } from './secrets.ts'
 import { setSecret } from './set-secret.ts'
 import { countSignInAttempt } from './sign-in-limits.ts'
@@ -66,32 +65,6 @@ export async function changeOwnSecret(
   })
   await recordAudit(
     { db, viewer, request },
-    { action: 'change_secret', subject: { type: 'User', id: user.id }, customerId: user.customerId },
-  )
-}
-
-/**
- * Sets the password of the user that the link was sent to. `readSecret` is called only after the link has
- * been found valid, so that holders of an invalid link learn nothing about the password rules.
- * @throws HttpProblem link_invalid, link_expired
- */
-export async function setForgottenSecret(
-  db: Transaction,
-  now: Date,
-  context: RequestContext,
-  link: unknown,
-  readSecret: () => string,
-): Promise<void> {
-  const { user } = await findLink(db, now, link, ['password'], { lock: true })
-  await setSecret(db, now, {
-    user,
-    secret: readSecret(),
-    address: context.request.ip,
-    locale: context.locale,
-    cipher: context.cipher,
-  })
-  await recordAudit(
-    { db, viewer: viewerOfLinkHolder(user), request: context.request },
     { action: 'change_secret', subject: { type: 'User', id: user.id }, customerId: user.customerId },
   )
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { invalidateTokens, login, refreshTokens } from '#contract/auth.ts'
 import type { Locale } from '#contract/locales.ts'
 import {
@@ -9,14 +8,13 @@ import {
   readPasswordChange,
   requestContactChange as requestContactChangeContract,
   requestPasswordChange,
-  setForgottenPassword,
 } from '#contract/password-changes.ts'
 import { bodyOf, decodeOrRefuse, handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import type { AuthSettings } from './auth-settings.ts'
 import { confirmContactChange, requestContactChange } from './change-contact.ts'
-import { changeOwnSecret, verifyOwnSecret, setForgottenSecret } from './change-secret.ts'
+import { changeOwnSecret, verifyOwnSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
 import { readCredentials, readRefreshToken, readRequiredRefreshToken } from './read-credentials.ts'
 import { endSession, renewTokens } from './refresh-tokens.ts'
@@ -81,9 +79,8 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
   ]
 }
 
-/** A forgotten secret, which is set by a link. */
+/** The links that people ask for themselves, and what a link is for. */
 function linkRoutes(settings: AuthSettings): readonly Route[] {
-  const { clock, cipher } = settings
   return [
     handleOnPool(
       requestPasswordChange,
@@ -95,30 +92,7 @@ function linkRoutes(settings: AuthSettings): readonly Route[] {
     handle(
       readPasswordChange,
       anyone,
-      async ({ db, params }) => await describeLink(db, clock(), params.hash),
-      { limit: linkRateLimit },
-    ),
-    handle(
-      setForgottenPassword,
-      anyone,
-      async (call) => {
-        const { db, request, viewer, locale } = call
-        // The link is checked before the password, so that the rules are revealed to holders of a valid link
-        // only.
-        const link = decodeOrRefuse(
-          z.object({ changePasswordRequestHash: z.string() }),
-          bodyOf(request, true),
-          locale,
-        )
-        await setForgottenSecret(
-          db,
-          clock(),
-          { viewer, request, locale, cipher },
-          link.changePasswordRequestHash,
-          () => call.body.password,
-        )
-        return undefined
-      },
+      async ({ db, params }) => await describeLink(db, settings.clock(), params.hash),
       { limit: linkRateLimit },
     ),
   ]

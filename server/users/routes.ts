@@ -1,10 +1,12 @@
+import * as z from 'zod/mini'
 import { deactivate, endSessions, removeSecondFactorOf, sendSecretLink } from '#contract/accounts.ts'
 import { impersonate } from '#contract/acting-as-another.ts'
+import { setForgottenPassword as setForgottenPasswordContract } from '#contract/password-changes.ts'
 import { readCurrentUser } from '#contract/users.ts'
 import { verifyOwnSecret } from '../auth/change-secret.ts'
 import type { AuthSettings } from '../auth/auth-settings.ts'
 import type { Clock } from '../clock.ts'
-import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
+import { bodyOf, decodeOrRefuse, handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { notImpersonated } from '../http/request/not-impersonated.ts'
 import { requires } from '../http/request/required-permission.ts'
@@ -16,7 +18,9 @@ import { removeSecondFactorOfAnother } from './remove-second-factor.ts'
 import { sendLinkTo } from './send-secret-link.ts'
 import { sessionsCollection } from './serve-sessions.ts'
 import { usersCollection } from './serve-users.ts'
+import { setForgottenPassword } from './set-forgotten-password.ts'
 
+const anyone = () => true
 const anySignedInUser = () => true
 const rateLimit = { max: 60, seconds: 60 }
 
@@ -29,16 +33,7 @@ export function userRoutes(settings: AuthSettings): readonly Route[] {
     })),
     ...usersCollection(settings),
     ...sessionsRoutes(clock),
-
-    handle(
-      sendSecretLink,
-      requires('manageUsers'),
-      async (call) => {
-        await sendLinkTo(call, settings, call.params.id)
-        return undefined
-      },
-      { limit: rateLimit },
-    ),
+    ...linkRoutes(settings),
 
     handle(
       removeSecondFactorOf,
@@ -89,4 +84,34 @@ const sessionsRoutes = (clock: Clock): readonly Route[] => [
     await endSessionsOfUser(call, clock(), call.params.id)
     return undefined
   }),
+]
+
+/** The links by which somebody chooses a secret: one is sent, and a password is set by it. */
+const linkRoutes = (settings: AuthSettings): readonly Route[] => [
+  handle(
+    sendSecretLink,
+    requires('manageUsers'),
+    async (call) => {
+      await sendLinkTo(call, settings, call.params.id)
+      return undefined
+    },
+    { limit: rateLimit },
+  ),
+
+  handle(
+    setForgottenPasswordContract,
+    anyone,
+    async (call) => {
+      // The link is checked before the password, so that the rules are revealed to holders of a valid link
+      // only.
+      const { changePasswordRequestHash } = decodeOrRefuse(
+        z.object({ changePasswordRequestHash: z.string() }),
+        bodyOf(call.request, true),
+        call.locale,
+      )
+      await setForgottenPassword(call, settings, changePasswordRequestHash, () => call.body.password)
+      return undefined
+    },
+    { limit: rateLimit },
+  ),
 ]

@@ -300,3 +300,51 @@ test('a planner resets a pincode: the driver is sent the link, and chooses', asy
   ).toBe(200)
   expect((await signIn('driver@demo.example.com', '13570')).status).toBe(200)
 })
+
+const choosePassword = async (email: string) => {
+  const password = 'Kiezelpad-7-links'
+  const response = await testServer.anonymous.post('/user_password_change/forgot_password', {
+    changePasswordRequestHash: await secretSentTo(testServer, email),
+    password,
+    confirmPassword: password,
+  })
+  expect(response.status).toBe(204)
+  expect((await signIn(email, password)).status).toBe(200)
+}
+
+test('a planner who drives accepts the invitation by choosing a password', async () => {
+  const admin = await testServer.asAdmin()
+  const made = await admin.post('/users', {
+    firstName: 'Ans',
+    lastName: 'Beide',
+    email: 'ans@example.com',
+    roles: ['ROLE_TRANSPORTER', 'ROLE_DRIVER'],
+    company: `/api/companies/${kleiweg}`,
+  })
+  expect(made.status).toBe(201)
+  const { id = '', inviteStatus } = (await driverOf('ans@example.com')) ?? {}
+  expect(inviteStatus).toBe('invited')
+  await choosePassword('ans@example.com')
+  expect((await admin.get(`/drivers/${id}`)).body).toMatchObject({
+    inviteStatus: 'invite_accepted',
+    approved: true,
+  })
+  const again = await (await testServer.asPlanner()).post(`/drivers/${id}/resend_invitation`, {})
+  expect(again.body.code).toBe('invitation_accepted')
+})
+
+test('the 24 hours of a driver who got an office meanwhile begin with the password', async () => {
+  await register()
+  const admin = await testServer.asAdmin()
+  const { id = '', userId = '' } = (await driverOf('sanne@example.com')) ?? {}
+  const roles = ['ROLE_TRANSPORTER', 'ROLE_DRIVER']
+  expect((await admin.patch(`/users/${userId}`, { roles })).status).toBe(200)
+  expect((await admin.post(`/users/${userId}/send_link`, {})).status).toBe(202)
+  await choosePassword('sanne@example.com')
+  expect((await admin.get(`/drivers/${id}`)).body).toMatchObject({
+    inviteStatus: 'invite_accepted',
+    approved: false,
+    graceUntil: expect.any(String),
+  })
+  expect(await templatesTo(testServer, planner)).toEqual(['driver_awaits_approval'])
+})
