@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { collection } from './collection.ts'
-import { emailAddress } from './email-addresses.ts'
+import { emailAddress, normalisedEmailAddress } from './email-addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { processorNumber } from './formats.ts'
 import { termsVersion } from './legal.ts'
-import * as person from './person.ts'
 import { phoneNumber } from './phone-numbers.ts'
 import { isPostalCode } from './postal-codes.ts'
 import { eightDigits, moment, text, uuid } from './primitives.ts'
@@ -159,7 +158,7 @@ export const transporterRegistrationDraft = z.object({
     firstName: text(100),
     lastNamePrefix: z.optional(text(40)),
     lastName: text(100),
-    email: person.normalisedEmailAddress,
+    email: normalisedEmailAddress,
     phone: z.optional(phoneNumber),
   }),
   termsAccepted: z.boolean().check(z.refine((accepted) => accepted, 'terms')),

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
+import { normalisedEmailAddress } from './email-addresses.ts'
 import { chosenLanguage } from './language-reference.ts'
 import { phoneNumber } from './phone-numbers.ts'
-import { moment, onOneLine, text } from './primitives.ts'
-
-/** An address in lower case, because it is also a user name. */
-export const normalisedEmailAddress = z
-  .string()
-  .check(onOneLine, z.toLowerCase(), z.maxLength(254), z.regex(z.regexes.email, 'email'))
+import { moment, text } from './primitives.ts'
 
 /** The fields of every person. */
 export const personFields = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { normalisedEmailAddress } from '#contract/email-addresses.ts'
 import { password as passwordRule } from '#contract/secrets.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema/users.ts'
@@ -19,9 +20,13 @@ export async function createAdministrator(
   password: string,
   cipher: KeyCipher | undefined,
 ): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${email} is not an e-mail address.`)
+  const { data: address } = z.safeParse(normalisedEmailAddress, email)
+  if (address === undefined) throw new Error(`${email} is not an e-mail address.`)
   const name = { firstName: 'Administrator', lastName: '' }
-  if (!z.safeParse(passwordRule, password).success || (await isGuessable(password, { ...name, email })))
+  if (
+    !z.safeParse(passwordRule, password).success ||
+    (await isGuessable(password, { ...name, email: address }))
+  )
     throw new Error(
       'The password needs eight characters or more, with a digit, an upper case and a lower case letter, and must not be a common word, nor your address.',
     )
@@ -30,7 +35,7 @@ export async function createAdministrator(
     .insert(users)
     .values({
       id,
-      email: email.toLowerCase(),
+      email: address,
       ...name,
       roles: ['ROLE_ADMIN'],
       secretHash: await (cipher === undefined ? hashSecret(password) : sealedHash(cipher, id, password)),

@@ -5,6 +5,7 @@ import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { deleteSecondFactor } from './second-factor.ts'
+import { normaliseEmail } from './username.ts'
 
 /**
  * Removes the second factor of a user who lost it, from the command line, and ends the user's sessions. The audit
@@ -16,7 +17,7 @@ export async function removeLostSecondFactor(database: Database, now: Date, emai
     const [user] = await db
       .select()
       .from(users)
-      .where(eq(sql`lower(${users.email})`, email.trim().toLowerCase()))
+      .where(eq(sql`lower(${users.email})`, normaliseEmail(email)))
     if (user === undefined) throw new Error(`There is no user ${email}.`)
     if (!(await deleteSecondFactor(db, user.id))) throw new Error(`${email} has no second factor.`)
     await endSessionsOf(db, now, user.id, 'second factor removed')

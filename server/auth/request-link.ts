@@ -10,7 +10,7 @@ import { attemptKey, countAttempt, type AttemptLimit, networkOf } from './attemp
 import { days, hours, minutes } from '../clock.ts'
 import { linkTypeOf } from './secret-kind.ts'
 import { assertSwitchedOn, type LinkSettings, sendLink } from './send-link.ts'
-import { normaliseUsername } from './username.ts'
+import { normaliseEmail, normaliseUsername } from './username.ts'
 
 // Several people behind one address can forget their password in the same hour. The limits prevent flooding
 // of a mailbox and testing lists of addresses.
@@ -61,7 +61,7 @@ export async function requestLink(
   if (typedName === undefined) throw problem('blank')
   const notificationMethod = email === undefined ? 'sms' : 'email'
   const name =
-    email === undefined ? normaliseUsername(typedName.replaceAll('@', '')) : { email: email.toLowerCase() }
+    email === undefined ? normaliseUsername(typedName.replaceAll('@', '')) : { email: normaliseEmail(email) }
   await countAttempt(db, settings.clock(), [
     { key: attemptKey('link-address', networkOf(caller.address)), limit: limitPerAddress },
     { key: attemptKey('link-all'), limit: limitOverall },

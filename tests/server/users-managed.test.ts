@@ -430,3 +430,29 @@ test('filters and order', async () => {
   const ordered = await emails(`customer=${own}&order[email]=desc`)
   expect(ordered).toEqual(ordered.toSorted().toReversed())
 })
+
+test('an address with a domain in another script is one account, however it is typed', async () => {
+  const typed = 'Anna.Umlaut@Bücher.Example.com'
+  const ascii = 'anna.umlaut@xn--bcher-kva.example.com'
+  const made = await create(admin, anna('umlaut', { email: typed, customer: `/api/customers/${own}` }))
+  expect(made.body).toMatchObject({ email: ascii })
+  // With the dots as a Mac writes them, apart.
+  const again = await create(office, anna('again', { email: typed.normalize('NFD') }))
+  expect(said(again)).toEqual([['email', 'A user with this e-mail already exists.']])
+  expect(fields(await create(office, anna('ascii', { email: ascii })))).toEqual(['email'])
+  for (const email of ['anna@bücher.example.com/x', 'anna@bücher', 'anna@bücher..com', 'ännä@example.com'])
+    expect(fields(await create(office, anna('wrong', { email })))).toEqual(['email'])
+
+  const changePasswordRequestHash = await secretSentTo(testServer, ascii)
+  const password = 'Kiezelpad-7-links'
+  await testServer.anonymous.post('/user_password_change/forgot_password', {
+    changePasswordRequestHash,
+    password,
+    confirmPassword: password,
+  })
+  const signedIn = await testServer.anonymous.post('/token/login', { username: typed, password })
+  expect(signedIn.status).toBe(200)
+  const asked = await testServer.anonymous.post('/change_password_requests', { userEmail: typed })
+  expect(asked.status).toBe(201)
+  expect(await templatesTo(testServer, ascii)).toEqual(['reset_password', 'set_password'])
+})
