@@ -207,17 +207,45 @@ export function handle<
   handler: Handler<CallOf<M>, P, Q, B, A, L>,
   options: RouteOptions = {},
 ): Route {
+  const prepare = async (call: ReadCall) => await options.beforeTransaction?.(call)
+  return handlePrepared(endpoint, policy, { prepare, handler }, options)
+}
+
+/**
+ * The same of a write that needs the answer of another service: `prepare` asks for it before there is a transaction, which
+ * would hold a connection for as long as the other takes. It runs for a repeated request too.
+ */
+export function handlePrepared<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  A extends OptionalSchema,
+  L extends ListFlag,
+  M extends Method,
+  Prepared,
+>(
+  endpoint: Endpoint<P, Q, B, A, L, M>,
+  policy: Policy,
+  {
+    prepare,
+    handler,
+  }: {
+    readonly prepare: (call: ReadCall & DecodedRequest<P, Q, B>) => Promise<Prepared>
+    readonly handler: Handler<CallOf<M>, P, Q, B, A, L, Prepared>
+  },
+  options: RouteOptions = {},
+): Route {
   return endpointRoute(
     endpoint,
     policy,
     options,
     async ({ context, request, viewer, locale, callOn, respond }) => {
+      const { query } = context.database
+      const prepared = await prepare(callOn(query))
       // The compiler cannot derive from the check of the method which of the two calls M stands for.
       const run = async (db: Queryable) =>
-        respond(await handler(callOn(db) as CallOf<M> & DecodedRequest<P, Q, B>))
-      const { query } = context.database
+        respond(await handler(callOn(db) as CallOf<M> & DecodedRequest<P, Q, B>, prepared))
       if (endpoint.method === 'GET') return await run(query)
-      await options.beforeTransaction?.({ db: query, viewer, request })
       // The answer to a request with a key is stored in its transaction, so not before there is one.
       if (options.atOnce === true && request.headers['idempotency-key'] === undefined) {
         try {
@@ -230,47 +258,6 @@ export function handle<
       return await query.transaction((db) =>
         options.idempotent === true ? runIdempotently(db, request, viewer, locale, () => run(db)) : run(db),
       )
-    },
-  )
-}
-
-/**
- * The route of a write that needs the answer of another service: `prepare` asks for it before there is a transaction, which
- * would hold a connection for as long as the other takes. It runs for a repeated request too.
- */
-export function handlePrepared<
-  P extends OptionalSchema,
-  Q extends OptionalSchema,
-  B extends OptionalSchema,
-  A extends OptionalSchema,
-  L extends ListFlag,
-  Prepared,
->(
-  endpoint: Endpoint<P, Q, B, A, L>,
-  policy: Policy,
-  {
-    prepare,
-    handler,
-  }: {
-    readonly prepare: (call: CallContext & DecodedRequest<P, Q, B>) => Promise<Prepared>
-    readonly handler: (
-      call: WriteCall & DecodedRequest<P, Q, B>,
-      prepared: Prepared,
-    ) => Promise<ResponseOf<A, L>>
-  },
-  options: Pick<RouteOptions, 'limit' | 'idempotent'> = {},
-): Route {
-  return endpointRoute(
-    endpoint,
-    policy,
-    options,
-    async ({ context, request, viewer, locale, callOn, respond }) => {
-      const { query } = context.database
-      const prepared = await prepare(callOn(query))
-      return await query.transaction((db) => {
-        const run = async () => respond(await handler(callOn(db), prepared))
-        return options.idempotent === true ? runIdempotently(db, request, viewer, locale, run) : run()
-      })
     },
   )
 }
@@ -308,7 +295,8 @@ type Handler<
   B extends OptionalSchema,
   A extends OptionalSchema,
   L extends ListFlag,
-> = (call: C & DecodedRequest<P, Q, B>) => Promise<ResponseOf<A, L> | HttpProblem>
+  Prepared = void,
+> = (call: C & DecodedRequest<P, Q, B>, prepared: Prepared) => Promise<ResponseOf<A, L> | HttpProblem>
 
 /** A request to a declared endpoint, past authentication and policy. */
 interface IncomingRequest<P extends OptionalSchema, Q extends OptionalSchema, B extends OptionalSchema> {
