@@ -8,6 +8,7 @@ import { encryptStoredKeys, giveUpUnreadableKeys } from '../../server/auth/encry
 import { KeyCipher } from '../../server/key-cipher.ts'
 import { ewcCodes, processingMethods } from '../../server/db/schema/master-data.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
+import { users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { createBoss, passiveOptions, poolExecutor } from '../../server/jobs/boss.ts'
 import { enqueue } from '../../server/jobs/enqueue.ts'
@@ -223,6 +224,36 @@ test('a mail reaches a mail server as it was written', async () => {
   await testServer.database.pool.query("update pgboss.job set state = 'created' where name = 'deliver_mail'")
   await runJobs(testServer, { adapters: { mail } })
   expect(server.received).toHaveLength(1)
+  mail.close()
+})
+
+test('the mail with a link for a new password says what it is, and not that its reader asked, as the office sends it too', async () => {
+  await using testServer = await startTestServer()
+  await using server = await MailServer.start()
+  const mail = smtp(server)
+  const { query } = testServer.database
+  const userEmail = 'planner@demo.example.com'
+  const [planner] = await query.select().from(users).where(eq(users.email, userEmail))
+  const admin = await testServer.asAdmin()
+  const said = {
+    en: 'A new password can be chosen for your account.',
+    nl: 'Voor uw account kan een nieuw wachtwoord worden gekozen.',
+  }
+  for (const locale of locales) {
+    await query.update(users).set({ locale }).where(eq(users.email, userEmail))
+    for (const ask of [
+      () => admin.post(`/users/${planner?.id}/send_link`, {}),
+      () => testServer.anonymous.post('/change_password_requests', { userEmail }),
+    ]) {
+      expect((await ask()).status).toBeLessThan(300)
+      await runJobs(testServer, { adapters: { mail } })
+      const received = server.received.at(-1)
+      expect(received?.text).toContain(said[locale])
+      expect(received?.text).toContain('/auth/change-password?hash=')
+      expect(received?.text).not.toMatch(/you (have )?(asked|requested)|u hebt .*(gevraagd|aangevraagd)/i)
+    }
+  }
+  expect(server.received).toHaveLength(4)
   mail.close()
 })
 
