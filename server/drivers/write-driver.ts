@@ -1,7 +1,7 @@
 import { type DriverDraft, driverKinds } from '#contract/drivers.ts'
 import type { Violation } from '#contract/problems.ts'
 import { isOnlyDriver } from '#contract/roles.ts'
-import { changeContactOf, contactViolations } from '../auth/change-contact.ts'
+import { changeContactOf, contactViolations } from '../users/change-contact-of.ts'
 import { signInNameViolations } from '../auth/sign-in-names.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import type { Queryable } from '../db/connect.ts'
