@@ -34,9 +34,14 @@ export const decisionScope = (viewer: Viewer): SQL => sql`(${shipmentEvents.kind
   and ${shipmentEvents.userId} = ${viewer.userId} and ${shipmentEvents.settledDecision} is not null
   and ${shipmentEvents.settledAt} > now() - interval '30 days')`
 
-/** Condition for the decisions on what a driver handed over, as long as those on what was refused. */
-export const handOverScope = (viewer: Viewer): SQL => sql`(${handOvers.userId} = ${viewer.userId}
-  and ${handOvers.settledAt} > now() - interval '30 days')`
+/**
+ * Condition for the decisions on what a driver handed over, as long as those on what was refused. One on what came by a file
+ * waits for its phone, however long that was away: it closes the phone's own copy, which nobody takes any more.
+ */
+export const handOverScope = (
+  viewer: Viewer,
+): SQL => sql`(${handOvers.userId} = ${viewer.userId} and ${handOvers.settledAt} is not null
+  and (${handOvers.importedById} is not null or ${handOvers.settledAt} > now() - interval '30 days'))`
 
 /** Condition for the material flows on a driver's device. */
 export const flowScope = (viewer: Viewer): SQL =>

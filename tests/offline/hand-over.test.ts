@@ -96,6 +96,21 @@ test('it leaves what needs the driver, with what follows it and its photos, and 
   )
 })
 
+test('what the office settled from the file of a phone needs the driver no more when the phone itself comes', async () => {
+  const { driver, page } = await startSignedInPhone()
+  await load()
+  const id = (await driver.rows())[0]?.id ?? ''
+  driver.server.withdrawn.add(id)
+  driver.server.change('HandOverDecision', {
+    id,
+    decision: 'accepted',
+    decidedAt: '2026-11-21T14:03:00+00:00',
+  })
+  await runSync(page)
+  expect(await outboxEntries()).toMatchObject([{ id, state: 'settled', decision: { decision: 'accepted' } }])
+  expect(driver.server.applied).toEqual([])
+})
+
 test.each([
   [429, 'too_many_requests', 'tooMany'],
   [403, 'access_denied', 'refused'],

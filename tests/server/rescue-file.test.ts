@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Exif } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import type { ImportResult } from '#contract/rescue-file.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
+import { handOvers } from '../../server/db/schema/hand-overs.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { cameraExif, plainPicture } from './media-forms.ts'
@@ -135,12 +136,16 @@ test('the phone may deliver after its file was imported: it counts, and there is
   expect(open.body.member?.map(({ id }) => id)).not.toContain(operation.id)
 })
 
-test('once the office has settled it, the phone learns the decision and its copy is refused', async () => {
+test('once the office has settled it, the phone learns the decision, however long it was away, and its copy is refused', async () => {
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
   await importFile([operation])
   const settle = { decision: 'corrected', comment: 'Entered by hand.' }
   expect((await office.post(`/hand_overs/${operation.id}/settle`, settle)).status).toBe(200)
   expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+  await db()
+    .update(handOvers)
+    .set({ settledAt: sql`now() - interval '70 days'` })
+    .where(eq(handOvers.operationId, operation.id))
   await expect
     .poll(async () => (await driver.get('/driver_sync')).body.changed)
     .toContainEqual(
