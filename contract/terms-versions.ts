@@ -15,6 +15,7 @@ export const termsVersions = [
 export const privacyVersions = [
   { version: 1, date: '2026-11-25' },
   { version: 2, date: '2026-11-26' },
+  { version: 3, date: '2026-11-28' },
 ] as const satisfies readonly PublishedVersion[]
 
 /** The version of the terms that holds now. */

@@ -62,8 +62,7 @@ const isSettled = sql`shipment.status = 'unloaded'
 /** Each removes a batch and answers with how many rows of which customer went. */
 function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<string, SQL>> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const before = (amount: number, unit: 'months' | 'years') =>
-    sql`${at} - make_interval(${sql.raw(unit)} => ${amount})`
+  const before = (amount: number, unit: 'months' | 'years') => earlier(at, amount, unit)
   const counted = (removal: SQL) =>
     sql`with ${removal} select customer_id as customer, count(*)::int as count from removed group by customer_id`
   return {
@@ -114,7 +113,7 @@ function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<st
         select id from outgoing_mails where created_at < ${before(periods.messageMonths, 'months')} and status <> 'queued'
         order by created_at limit ${batchSize}),
       removed as (delete from outgoing_mails where id in (select id from expired) returning customer_id)`),
-    erasedNames: counted(erasedNames(at, before(periods.letterYears, 'years'))),
+    erasedNames: counted(erasedNames(at, periods)),
     // What the audit log says of photos and removed shipments is needed to verify the chains of shipments.
     auditEntries: counted(sql`expired as (
         select id from audit_entries where created_at < ${before(periods.auditMonths, 'months')}
@@ -124,11 +123,18 @@ function statementsFor(now: Date, periods: RetentionPeriods): Readonly<Record<st
   }
 }
 
+const earlier = (at: SQL, amount: number, unit: 'months' | 'years') =>
+  sql`${at} - make_interval(${sql.raw(unit)} => ${amount})`
+
 /**
  * Erases the names of closed accounts that no letter has any more, and none will: one may be owed as long as it must be
- * kept. Statements and the audit log go on to refer to the row.
+ * kept. Nor does the audit log name them for what they did to more than their own account, as acting as another is, for as long
+ * as it is kept: nobody hides what they did by closing their account. Statements and the audit log go on to refer to the row.
  */
-const erasedNames = (at: SQL, keptFrom: SQL): SQL => sql`expired as (
+function erasedNames(at: SQL, periods: RetentionPeriods): SQL {
+  const keptFrom = earlier(at, periods.letterYears, 'years')
+  const loggedFrom = earlier(at, periods.auditMonths, 'months')
+  return sql`expired as (
         select closed.id from users closed left join drivers driver on driver.user_id = closed.id
         where closed.deactivated_at is not null and closed.erased_at is null
           and not exists (select from shipments shipment where shipment.driver_id = driver.id and (shipment.status = 'loaded' or shipment.unload_date >= ${keptFrom}
@@ -136,9 +142,13 @@ const erasedNames = (at: SQL, keptFrom: SQL): SQL => sql`expired as (
           and not exists (select from shipment_events event where event.user_id = closed.id and event.kind = 'unloaded'
             and (event.recorded_at >= ${keptFrom}
               or exists (select from documents letter where letter.shipment_id = event.shipment_id and letter.document_type = 'guidance_letter')))
+          and not exists (select from audit_entries entry where entry.actor_id = closed.id and entry.created_at >= ${loggedFrom}
+            and entry.subject_type <> 'Device' and not (entry.subject_type = 'User' and entry.subject_id = closed.id::text)
+            and not (entry.subject_type = 'Driver' and entry.subject_id is not distinct from driver.id::text))
         order by closed.id limit ${batchSize}),
       logged as (update audit_entries set before = null, after = null where (before is not null or after is not null)
         and (subject_type = 'User' and subject_id in (select id::text from expired)
           or subject_type = 'Driver' and subject_id in (select id::text from drivers where user_id in (select id from expired)))),
       removed as (update users set first_name = 'Erased', last_name_prefix = null, last_name = right(id::text, 6), erased_at = ${at},
           updated_at = ${at}, version = version + 1 where id in (select id from expired) returning customer_id)`
+}

@@ -13,6 +13,7 @@ const publishedHashes: Readonly<Record<string, string>> = {
   'terms-2': '7e4abd92e6457ea9',
   'privacy-1': '08b348217af20f2f',
   'privacy-2': 'a7a5e517da422273',
+  'privacy-3': 'a088970e29de527a',
 }
 
 const texts = import.meta.glob<{ text: LegalVersion }>('../../src/legal/texts/*.ts', { eager: true })

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../server/db/schema/audit.ts'
+import { companies } from '../../server/db/schema/companies.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { outgoingMails } from '../../server/db/schema/outgoing-mails.ts'
 import { positionConsents, shipmentPositions } from '../../server/db/schema/positions.ts'
@@ -11,6 +12,7 @@ import { usualPeriods } from '../../server/retention/periods.ts'
 import { removeExpired } from '../../server/retention/remove-expired.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { type Caller, startTestServer, type TestServer } from '../support/test-server.ts'
+import { insertUser } from './tenant-fixtures.ts'
 
 const email = 'driver@demo.example.com'
 const password = '24680'
@@ -151,3 +153,69 @@ test('the name goes when the last letter has gone', async () => {
     erasedAt: now,
   })
 })
+
+test('who did something to others stays named in the audit log, for as long as it is kept', async () => {
+  const deputy = await insertUser(db(), { roles: ['ROLE_ADMIN'], firstName: 'Dee', lastName: 'Deputy' })
+  const agent = await insertUser(db(), { roles: ['ROLE_ADMIN'], firstName: 'Ab', lastName: 'Agent' })
+  const [office] = await db().select().from(users).where(eq(users.email, 'office@demo.example.com'))
+  // One sends a link to somebody, the other changes something as somebody else.
+  const sent = await (await testServer.as(deputy)).post(`/users/${office?.id}/send_link`, {})
+  expect(sent.status).toBe(202)
+  const acting = await (
+    await testServer.as(agent)
+  ).post<{ token: string }>(`/users/${office?.id}/impersonate`, {})
+  const made = await testServer.anonymous.post<{ id: string }>(
+    '/products',
+    { name: 'Sand', description: '0/4', company: `/api/companies/${await companyOf(office?.customerId)}` },
+    { authorization: `Bearer ${acting.body.token}` },
+  )
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  // Whoever has done nothing but sign in and out.
+  const quiet = await testServer.asPlanner()
+  const { id } = (await quiet.get<{ id: string }>('/users/me')).body
+  expect((await quiet.post('/users/me/deactivate', { password: 'Vrachtpas1' })).status).toBe(204)
+  const admin = await testServer.asAdmin()
+  for (const gone of [deputy, agent])
+    expect((await admin.send({ method: 'DELETE', url: `/users/${gone}` })).status).toBe(204)
+
+  const namesAt = async (now: Date) => {
+    await removeAt(now)
+    const rows = await db()
+      .select()
+      .from(users)
+      .where(inArray(users.id, [deputy, agent, id]))
+    return new Map(rows.map((row) => [row.id, row.firstName]))
+  }
+  const now = new Date()
+  expect(await namesAt(now)).toEqual(
+    new Map([
+      [deputy, 'Dee'],
+      [agent, 'Ab'],
+      [id, 'Erased'],
+    ]),
+  )
+  const { body } = await admin.get<{ member: unknown[] }>('/audit_entries?itemsPerPage=100')
+  expect(body.member).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        action: 'send_link',
+        actor: expect.objectContaining({ name: 'Dee Deputy' }),
+      }),
+      expect.objectContaining({
+        subjectId: made.body.id,
+        impersonator: expect.objectContaining({ name: 'Ab Agent' }),
+      }),
+    ]),
+  )
+  now.setMonth(now.getMonth() + usualPeriods.auditMonths)
+  now.setDate(now.getDate() + 2)
+  expect(new Set((await namesAt(now)).values())).toEqual(new Set(['Erased']))
+})
+
+const companyOf = async (customer: string | null | undefined) =>
+  (
+    await db()
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.customerId, customer ?? ''))
+  )[0]?.id

@@ -21,7 +21,7 @@ export const legal = {
     saved: 'The file is saved. It holds personal data: keep it where others cannot read it.',
     goes: 'At once go: your e-mail address and phone numbers, your password or pincode, all sessions, notifications, the names of your phones, and your addresses in messages and in the audit log.',
     stays:
-      'Your name stays on letters and with what you stated for as long as letters must be kept, {{years}} years or more by law. After that it is erased as well, by itself.',
+      'Your name stays on letters and with what you stated for as long as letters must be kept, {{years}} years or more by law, and with what you changed of others as long as the audit log keeps that. After that it is erased as well, by itself.',
     unsent_one:
       'One thing on this phone has not been sent. Send it first, or save it as a file for the office.',
     unsent_other:

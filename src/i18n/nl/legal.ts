@@ -22,7 +22,7 @@ export const legal = {
       'Het bestand is opgeslagen. Er staan persoonsgegevens in: bewaar het waar anderen het niet kunnen lezen.',
     goes: 'Meteen verdwijnen: uw e-mailadres en telefoonnummers, uw wachtwoord of pincode, alle sessies, meldingen, de namen van uw telefoons, en uw adressen in berichten en in het auditlog.',
     stays:
-      'Uw naam blijft op brieven en bij wat u hebt opgegeven zolang brieven bewaard moeten worden, volgens de wet {{years}} jaar of langer. Daarna wordt ook die vanzelf gewist.',
+      'Uw naam blijft op brieven en bij wat u hebt opgegeven zolang brieven bewaard moeten worden, volgens de wet {{years}} jaar of langer, en bij wat u van anderen wijzigde zolang het auditlog dat bewaart. Daarna wordt ook die vanzelf gewist.',
     unsent_one:
       'Eén ding op deze telefoon is nog niet verstuurd. Verstuur het eerst, of bewaar het als bestand voor het kantoor.',
     unsent_other:
