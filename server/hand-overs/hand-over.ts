@@ -1,6 +1,6 @@
 import { handOversPerDay, type HandOverResult } from '#contract/hand-over-operations.ts'
 import type { Transaction } from '../db/connect.ts'
-import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNull, or, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { withdrawnOperations } from '../db/schema/operations.ts'
 import { mediaObjects } from '../db/schema/shipments.ts'
@@ -11,6 +11,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
 import { readDeliveryState, recordArrived } from '../operations/queries.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
+import { keptIdsOf } from '../shipments/photo-ids.ts'
 import { claimVehicles, readCustomers } from '../shipments/read-customers.ts'
 import { type Evidence, evidenceOf, momentIn } from './evidence.ts'
 
@@ -111,24 +112,38 @@ const replacement = {
   version: sql`${handOvers.version} + 1`,
 }
 
-/** A photo that its operation has announced before stays what it is. */
+/** A photo that its operation has announced before stays what it is. @returns under which id each is kept */
 async function announcePhotos(
   db: Transaction,
-  viewer: Viewer,
+  { userId }: Viewer,
   items: readonly Evidence[],
   customerOf: (payload: unknown) => string | null,
-): Promise<void> {
+): Promise<ReturnType<typeof keptIdsOf>> {
+  const ids = items.flatMap(({ photos }) => photos.map(({ id }) => id))
+  const isOwn = eq(mediaObjects.ownerId, userId)
+  const kept = keptIdsOf(
+    await db
+      .select({
+        id: mediaObjects.id,
+        announcedAs: mediaObjects.announcedAs,
+        isOwn: sql<boolean>`${isOwn}`,
+      })
+      .from(mediaObjects)
+      .where(or(inArray(mediaObjects.id, ids), and(inArray(mediaObjects.announcedAs, ids), isOwn))),
+  )
   const announced = items.flatMap(({ operation, photos }) =>
     photos.map(({ takenAt, ...photo }) => ({
       ...photo,
+      ...kept(photo.id),
       takenAt: momentIn(takenAt),
       customerId: customerOf(operation.payload),
-      ownerId: viewer.userId,
+      ownerId: userId,
       kind: 'cargo_photo' as const,
       status: 'announced' as const,
     })),
   )
   if (announced.length > 0) await db.insert(mediaObjects).values(announced).onConflictDoNothing()
+  return kept
 }
 
 async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<void> {
@@ -154,6 +169,7 @@ async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]
     db,
     items.map(({ operation }) => operation.id),
   )
+  const kept = await announcePhotos(db, viewer, items, customerOf)
   const rows = items.map(({ operation, problem, photos }) => ({
     id: idOf(operation.id),
     operationId: operation.id,
@@ -161,14 +177,13 @@ async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]
     userId: viewer.userId,
     deviceId: operation.device,
     ...evidenceOf(operation, problem),
-    photos: photos.map(({ id }) => id),
+    photos: photos.map(({ id }) => kept(id).id),
   }))
   await db
     .insert(handOvers)
     .values(rows)
     .onConflictDoUpdate({ target: [handOvers.operationId, handOvers.userId], set: replacement })
   await claimVehicles(db, viewer)
-  await announcePhotos(db, viewer, items, customerOf)
   // Their numbers count as arrived, also where one was recorded as replaced before, without its number.
   await recordArrived(
     db,

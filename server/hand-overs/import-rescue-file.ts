@@ -1,6 +1,6 @@
 import type { ImportOutcome, ImportResult } from '#contract/rescue-file.ts'
 import type { Transaction } from '../db/connect.ts'
-import { and, eq, inArray } from '../db/drizzle.ts'
+import { and, eq, inArray, or } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { operations } from '../db/schema/operations.ts'
@@ -188,23 +188,28 @@ async function readAwaitedPhotos(
       owners: announcedAs.has(id) ? [viewer.userId, userId] : [userId],
     })),
   )
+  const uploads = wanted.map(({ upload }) => upload)
   const announced = await db
-    .select({ id: mediaObjects.id, ownerId: mediaObjects.ownerId, sha256: mediaObjects.sha256 })
+    .select({
+      id: mediaObjects.id,
+      announcedAs: mediaObjects.announcedAs,
+      ownerId: mediaObjects.ownerId,
+      sha256: mediaObjects.sha256,
+    })
     .from(mediaObjects)
     .where(
       and(
-        inArray(
-          mediaObjects.id,
-          wanted.map(({ upload }) => upload),
-        ),
+        or(inArray(mediaObjects.id, uploads), inArray(mediaObjects.announcedAs, uploads)),
         eq(mediaObjects.status, 'announced'),
       ),
     )
-  const isAwaited = ({ upload, owners, photo }: (typeof wanted)[number]) =>
-    announced.some(
-      ({ id, ownerId, sha256 }) => id === upload && owners.includes(ownerId) && sha256 === photo.sha256,
+  const awaited = wanted.flatMap((one) => {
+    const found = announced.find(
+      ({ id, announcedAs, ownerId, sha256 }) =>
+        (announcedAs ?? id) === one.upload && one.owners.includes(ownerId) && sha256 === one.photo.sha256,
     )
-  const awaited = wanted.filter(isAwaited)
+    return found === undefined ? [] : [{ ...one, upload: found.id }]
+  })
   return new Map(
     items.map(({ operation: { id } }) => [
       id,

@@ -1,6 +1,6 @@
 import type { announcePhotoAgain } from '#contract/announced-photos.ts'
 import type * as z from 'zod/mini'
-import { eq, sql } from '../db/drizzle.ts'
+import { and, eq, or, sql } from '../db/drizzle.ts'
 import { mediaObjects, shipments } from '../db/schema/shipments.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
@@ -16,15 +16,25 @@ type Answer = z.output<NonNullable<(typeof announcePhotoAgain)['response']>>
  */
 export async function announceAgain(call: WriteCall & RequestOf<typeof announcePhotoAgain>): Promise<Answer> {
   const { db, viewer, params, body } = call
-  const [photo] = await db.select().from(mediaObjects).where(eq(mediaObjects.id, params.id)).for('update')
-  if (photo === undefined || photo.ownerId !== viewer.userId || photo.kind !== 'cargo_photo')
-    throw new HttpProblem('not_found')
+  const { id } = params
+  const [photo] = await db
+    .select()
+    .from(mediaObjects)
+    .where(
+      and(
+        or(eq(mediaObjects.id, id), eq(mediaObjects.announcedAs, id)),
+        eq(mediaObjects.ownerId, viewer.userId),
+        eq(mediaObjects.kind, 'cargo_photo'),
+      ),
+    )
+    .for('update')
+  if (photo === undefined) throw new HttpProblem('not_found')
   // The same request again must not throw away what has arrived since the first.
-  if (photo.status === 'received' || body.photo?.sha256 === photo.sha256)
-    return { id: photo.id, status: photo.status }
+  if (photo.status === 'received' || body.photo?.sha256 === photo.sha256) return { id, status: photo.status }
   await recordAudit(call, {
     action: body.photo === undefined ? 'remove' : 'change',
-    subject: { type: 'MediaObject', id: photo.id },
+    // As the event names it, by which the verification reads this.
+    subject: { type: 'MediaObject', id },
     customerId: photo.customerId,
     before: { sha256: photo.sha256 },
     after: body.photo && { sha256: body.photo.sha256 },
@@ -32,7 +42,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
   if (body.photo === undefined) {
     await db.delete(mediaObjects).where(eq(mediaObjects.id, photo.id))
     if (photo.shipmentId !== null) await countDroppedPhoto(call, photo.shipmentId)
-    return { id: photo.id, status: 'dropped' }
+    return { id, status: 'dropped' }
   }
   const { takenAt, ...announced } = body.photo
   await db
@@ -45,7 +55,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
       version: sql`${mediaObjects.version} + 1`,
     })
     .where(eq(mediaObjects.id, photo.id))
-  return { id: photo.id, status: 'announced' }
+  return { id, status: 'announced' }
 }
 
 async function countDroppedPhoto({ db }: WriteCall, shipmentId: string): Promise<void> {

@@ -96,16 +96,27 @@ export function removableBy(viewer: Viewer): SQL {
     : sql`(${isUpload} and ${eq(mediaObjects.customerId, viewer.customerId)})`
 }
 
-/** A file that the viewer may see, whether its bytes have been received or not. */
-export async function findVisibleFile(
+/** A file that the viewer may see, whether its bytes have been received or not; before all, what they announced under this id. */
+export const findVisibleFile = (db: Queryable, viewer: Viewer, id: string) =>
+  findNamed(db, viewer, id, visibleTo(viewer))
+
+/** A file by the id that a sender names, of which the viewer's own photo comes before that of somebody else. */
+export const findSentFile = (db: Queryable, viewer: Viewer, id: string) =>
+  findNamed(db, viewer, id, undefined)
+
+async function findNamed(
   db: Queryable,
-  viewer: Viewer,
+  { userId }: Viewer,
   id: string,
+  condition: SQL | undefined,
 ): Promise<MediaObjectRow | undefined> {
+  const isOwn = and(eq(mediaObjects.announcedAs, id), eq(mediaObjects.ownerId, userId))
   const [row] = await db
     .select()
     .from(mediaObjects)
-    .where(and(eq(mediaObjects.id, id), visibleTo(viewer)))
+    .where(and(or(eq(mediaObjects.id, id), isOwn), condition))
+    .orderBy(mediaObjects.announcedAs)
+    .limit(1)
   return row
 }
 

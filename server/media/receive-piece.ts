@@ -9,6 +9,7 @@ import type { Viewer } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { countReceivedPhoto } from '../shipments/count-received-photo.ts'
 import { maySendBytes } from './policy.ts'
+import { findSentFile } from './queries.ts'
 import { sha256OfFile, withTemporaryFolder, saveToFile, detectMediaType } from './local-file.ts'
 import { readPictureInfo, isPicture, type PictureType, reencode } from './pictures.ts'
 
@@ -44,9 +45,9 @@ export async function receivePiece(
   viewer: Viewer,
   piece: Piece,
 ): Promise<UploadResponse> {
-  const photo = await findPhoto(reception, piece.id)
+  const photo = await findSentFile(reception.database.query, viewer, piece.id)
   if (photo?.kind !== 'cargo_photo' || !maySendBytes(viewer, photo)) throw new HttpProblem('not_found')
-  return { photo: photo.id, sha256: announcedSha256(photo), ...(await addPiece(reception, photo, piece)) }
+  return { photo: piece.id, sha256: announcedSha256(photo), ...(await addPiece(reception, photo, piece)) }
 }
 
 /** The hash that the device announced: of a picture that was stored without its metadata, that of the original. */

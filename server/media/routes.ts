@@ -88,7 +88,8 @@ const offsetRoute = (store: MediaStore): Route =>
     },
     mayReadFiles,
     async ({ viewer, database, request, reply }) => {
-      const file = await findVisibleFile(database.query, viewer, readId(request))
+      const id = readId(request)
+      const file = await findVisibleFile(database.query, viewer, id)
       if (file === undefined) throw new HttpProblem('not_found')
       const isReceived = file.status === 'received'
       return reply
@@ -97,7 +98,7 @@ const offsetRoute = (store: MediaStore): Route =>
           String(isReceived ? file.receivedBytes : await confirmedBytes(store, file)),
         )
         .header(uploadLengthHeader, String(isReceived ? file.receivedBytes : file.bytes))
-        .header(uploadPhotoHeader, file.id)
+        .header(uploadPhotoHeader, id)
         .header(uploadSha256Header, announcedSha256(file))
         .header('Cache-Control', 'no-store')
         .send()

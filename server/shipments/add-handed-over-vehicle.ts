@@ -8,6 +8,7 @@ import { materialFlows } from '../db/schema/projects.ts'
 import { transportModes } from '../db/schema/transport-modes.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { Viewer, WriteCall } from '../http/request/endpoint.ts'
+import { HttpProblem } from '../http/request/problem.ts'
 import { markChanged } from '../live/mark-changed.ts'
 import { withoutImpossible } from './measured-values.ts'
 import { createTransportModes } from '../transport-modes/write-transport-modes.ts'
@@ -19,6 +20,7 @@ const kept = z.pick(operation, { type: true, schemaVersion: true })
  * Adds the transport mode that an accepted load names, where its driver added it on the phone and that was handed over too:
  * it came beside the load, and nothing else can make it exist. One that the office of the load dismissed stays so, and its
  * own hand-over is settled by it; that of another customer, whose load names it too, is theirs to settle.
+ * @throws HttpProblem exception_not_acceptable where somebody else has one of its id
  */
 export async function addHandedOverVehicle(
   call: Pick<WriteCall, 'db' | 'viewer' | 'request'>,
@@ -26,7 +28,11 @@ export async function addHandedOverVehicle(
   { transportMode, materialFlow }: { readonly transportMode: string; readonly materialFlow: string },
 ): Promise<void> {
   const { db, viewer } = call
-  if ((await db.$count(transportModes, eq(transportModes.id, transportMode))) > 0) return
+  const [existing] = await db
+    .select({ ownerId: transportModes.ownerId })
+    .from(transportModes)
+    .where(eq(transportModes.id, transportMode))
+  if (existing?.ownerId === driver.userId || existing?.ownerId === null) return
   const customerId = db
     .select({ id: materialFlows.customerId })
     .from(materialFlows)
@@ -45,6 +51,8 @@ export async function addHandedOverVehicle(
     .limit(1)
     .for('update')
   if (found === undefined) return
+  // Another has added one under the id of theirs: it is not what they drove.
+  if (existing !== undefined) throw new HttpProblem('exception_not_acceptable')
   const { row, isOfAnother } = found
   const envelope = z.safeParse(kept, row.operation)
   if (!envelope.success) return

@@ -24,6 +24,9 @@ export interface PendingWrites {
   readonly events: readonly ChainedEvent[]
   readonly photos: readonly {
     readonly photo: LoadStatement['photos'][number]
+    /** Under which it is kept. */
+    readonly id: string
+    readonly announcedAs: string | null
     readonly phase: 'load' | 'unload'
     readonly shipmentId: string
     readonly customerId: string

@@ -46,13 +46,13 @@ export async function readCustomers(
       .where(and(inArray(materialFlows.id, idsOf('materialFlow')), inArray(materialFlows.projectId, paired))),
   ]
   const byFlow = new Map(ofFlows.map(({ id, customerId }) => [id, customerId]))
-  const byShipment = new Map<string, string>()
+  // A load is about its flow, whatever shipment of another customer has its id.
+  const byShipment = new Map(ofShipments.map(({ id, customerId }) => [id, customerId]))
   for (const payload of payloads) {
     const customerId = byFlow.get(idIn(payload, 'materialFlow') ?? '')
     const shipment = idIn(payload, 'shipment')
     if (customerId !== undefined && shipment !== undefined) byShipment.set(shipment, customerId)
   }
-  for (const { id, customerId } of ofShipments) byShipment.set(id, customerId)
   const customerOf = (payload: unknown) => byShipment.get(idIn(payload, 'shipment') ?? '')
   const byVehicle = await readCustomersOfVehicles(
     db,

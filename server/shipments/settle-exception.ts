@@ -164,6 +164,8 @@ async function shipmentExists({ db }: SettleCall, { shipmentId }: RefusedEvent):
  */
 async function accept(call: SettleCall, event: RefusedEvent, comment: string | undefined): Promise<void> {
   if (await awaitsStatement(call, event)) return await state(call, event)
+  if (kindOfRefused(event) === 'loaded' && !(await isLoadedByItsDriver(call, event)))
+    throw new HttpProblem('exception_not_acceptable')
   // A correction comes with its reason.
   const { reason } = event.statement
   const isCorrection = kindOfRefused(event) === 'corrected'
@@ -184,6 +186,13 @@ async function awaitsStatement({ db }: SettleCall, event: RefusedEvent): Promise
     shipment === undefined ||
     (kind === 'unloaded' && shipment.status !== 'unloaded')
   )
+}
+
+/** Whether the shipment is of the driver who stated this load, and not of another whose phone has named it by the same id. */
+const isLoadedByItsDriver = async ({ db }: SettleCall, event: RefusedEvent): Promise<boolean> => {
+  const own = db.select({ id: drivers.id }).from(drivers).where(eq(drivers.userId, event.userId))
+  const isOwn = and(eq(shipments.id, event.shipmentId), inArray(shipments.driverId, own))
+  return (await db.$count(shipments, isOwn)) > 0
 }
 
 const state = (call: SettleCall, event: RefusedEvent): Promise<void> =>

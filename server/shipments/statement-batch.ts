@@ -30,6 +30,7 @@ import {
   toShipmentEvent,
 } from './event-chain.ts'
 import { flowAt, type FlowContext } from './flow-at.ts'
+import { keptIdsOf } from './photo-ids.ts'
 import { refusedFields } from './refused-fields.ts'
 import {
   momentOf,
@@ -68,6 +69,7 @@ export class StatementBatch {
   readonly #deviceCodes: ReadonlyMap<string, string>
   readonly #shipmentsByNumber: Map<string, string>
   readonly #usedPhotoIds: Set<string>
+  readonly #keptPhoto: ReturnType<typeof keptIdsOf>
   readonly #eventIds: ReadonlySet<string>
   readonly #refusedOperations: Set<string>
   readonly #dismissedOperations: ReadonlySet<string>
@@ -93,7 +95,12 @@ export class StatementBatch {
     this.#modes = new Map(context.modes.map((mode) => [mode.id, mode]))
     this.#deviceCodes = new Map(context.devices.map(({ id, code }) => [id, code]))
     this.#shipmentsByNumber = new Map(context.numbers.map(({ number, id }) => [number, id]))
-    this.#usedPhotoIds = new Set(context.photos)
+    this.#usedPhotoIds = new Set(
+      context.photos.flatMap(({ id, announcedAs, isOwn, isUsed }) =>
+        isOwn && isUsed ? [announcedAs ?? id] : [],
+      ),
+    )
+    this.#keptPhoto = keptIdsOf(context.photos)
     this.#eventIds = new Set(context.eventIds)
     this.#refusedOperations = new Set(context.refused)
     this.#dismissedOperations = new Set(context.dismissed)
@@ -186,8 +193,9 @@ export class StatementBatch {
   /**
    * Adds an event that a shipment was loaded or unloaded, under the operation's id. Adds nothing when it
    * throws; `recordRefusal` keeps the evidence then.
-   * @throws HttpProblem operation_dismissed where the office has decided on it; not_found for flows, shipments and transport modes that the driver may not know; else
-   *   see `validateStatement`
+   * @throws HttpProblem operation_dismissed where the office has decided on it; not_found for flows, shipments and transport
+   *   modes that the driver may not know; shipment_already_loaded where the shipment of another customer has its id; else see
+   *   `validateStatement`
    */
   apply(shipmentStatement: ShipmentStatement, locale: Locale): void {
     const { statement, operation } = shipmentStatement
@@ -197,7 +205,10 @@ export class StatementBatch {
     )
       throw new HttpProblem('operation_dismissed')
     const target = this.#resolveTarget(entry, shipmentStatement)
-    if (target === undefined) throw new HttpProblem('not_found')
+    if (target === undefined)
+      throw new HttpProblem(
+        this.#isIdOfAnother(entry, shipmentStatement) ? 'shipment_already_loaded' : 'not_found',
+      )
     validateStatement(
       {
         ...target,
@@ -329,6 +340,15 @@ export class StatementBatch {
     )
       throw new HttpProblem('exception_not_acceptable')
     this.#applyTo(entry, target, accepted)
+  }
+
+  /**
+   * Whether a load names a shipment of another customer: its answer is that of one of the same customer. No refusal of it is
+   * recorded, because the record of that shipment is not for its office: the driver hands it over.
+   */
+  #isIdOfAnother({ record }: ShipmentEntry, { kind, statement }: ShipmentStatement): boolean {
+    const flow = kind === 'loaded' ? this.#flows.get(statement.materialFlow) : undefined
+    return flow?.paired === true && record.some(({ customerId }) => customerId !== flow.customerId)
   }
 
   /** Those of these photos whose ids are not in use, each once. */
@@ -675,6 +695,7 @@ export class StatementBatch {
       this.#usedPhotoIds.add(photo.id)
       this.#newPhotos.push({
         photo,
+        ...this.#keptPhoto(photo.id),
         phase: kind === 'loaded' ? 'load' : 'unload',
         shipmentId: entry.id,
         customerId,

@@ -10,6 +10,7 @@ import { materialFlows } from '../db/schema/projects.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import type { Viewer } from '../http/request/endpoint.ts'
 import { carriedBy } from '../material-flows/queries.ts'
+import type { KnownPhoto } from './photo-ids.ts'
 import { momentOf, type ShipmentRemark, type ShipmentStatement } from './shipment-statement.ts'
 
 /** What an amendment may change of the rules for a flow. */
@@ -118,8 +119,8 @@ export interface StatementContext {
   readonly dismissed: readonly string[]
   /** Of these, those that came from a device which is revoked by now: the office alone settles them. */
   readonly ofRevokedDevice: readonly string[]
-  /** Of the stated photos, the ids that are already in use; those that came with a hand-over wait for their shipment. */
-  readonly photos: readonly string[]
+  /** What is known under the ids of the stated photos; those in use, but for those that came with a hand-over and wait for their shipment. */
+  readonly photos: readonly (KnownPhoto & { readonly isUsed: boolean })[]
 }
 
 const anyOfParameter = (name: string, type: string): SQL =>
@@ -188,7 +189,10 @@ const contextQuery = sqlStatement<StatementContext>(
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as refused,
     ${jsonList(sql`operation_id`, sql`shipment_events where kind = 'refused' and settled_decision = 'dismissed' and user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as dismissed,
     ${jsonList(sql`operation_id`, sql`shipment_events join devices on devices.id = device_id and revoked_at is not null where kind = 'refused' and shipment_events.user_id = ${viewerId} and operation_id = ${anyOfParameter('operations', 'uuid')}`)} as "ofRevokedDevice",
-    ${jsonList(sql`id`, sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} and (shipment_id is not null or kind <> 'cargo_photo')`)} as photos,
+    ${jsonList(
+      sql`json_build_object('id', id, 'announcedAs', announced_as, 'isOwn', owner_id = ${sql.placeholder('photoOwner')}::uuid, 'isUsed', shipment_id is not null or kind <> 'cargo_photo')`,
+      sql`media_objects where id = ${anyOfParameter('photos', 'uuid')} or (announced_as = ${anyOfParameter('photos', 'uuid')} and owner_id = ${sql.placeholder('photoOwner')}::uuid)`,
+    )} as photos,
     (select coalesce(json_agg(json_build_object(
         'id', ${materialFlows.id}, 'customerId', ${materialFlows.customerId}, 'projectId', ${materialFlows.projectId},
         'timeZone', customer.time_zone, 'ewcPeriods', ${ewcPeriods(sql`${materialFlows.documentType}`, sql`${materialFlows.ewcCodeId}`, sql`${materialFlows.plannedEwcCodeId}`)},
@@ -228,6 +232,8 @@ export async function loadStatementContext(
     since: new Date(
       Math.min(Date.now(), ...statements.map(({ operation }) => momentOf(operation))),
     ).toISOString(),
+    // What is stated without a device is stated alone.
+    photoOwner: statements[0]?.operation.statedBy ?? viewer.userId,
     photos: distinct(
       statements.flatMap(({ statement }) =>
         'photos' in statement ? statement.photos.map(({ id }) => id) : [],

@@ -83,6 +83,7 @@ const photoRows = bulkRows(mediaObjects, 'photos', [
   'sha256',
   'bytes',
   'takenAt',
+  'announcedAs',
 ])
 const changeLogRows = bulkRows(changeLog, 'changes', ['type', 'entityId', 'companyId', 'userId'])
 
@@ -126,8 +127,9 @@ export async function writeStatements(db: Queryable, pending: PendingWrites, loc
     events: eventRows.parameter(pending.events),
     settled: settledRows.parameter(pending.settledRefusals),
     photos: photoRows.parameter(
-      pending.photos.map(({ photo, phase, shipmentId, customerId, ownerId }) => ({
-        id: photo.id,
+      pending.photos.map(({ photo, id, announcedAs, phase, shipmentId, customerId, ownerId }) => ({
+        id,
+        announcedAs,
         customerId,
         ownerId,
         shipmentId,

@@ -3,13 +3,16 @@ import type { Operation } from '#contract/operations.ts'
 import { Findings } from '../../server/verify/findings.ts'
 import { verifyOperations } from '../../server/verify/verify-operations.ts'
 import { verifyPositions } from '../../server/verify/verify-positions.ts'
+import { newId } from '../../server/db/uuid.ts'
 import { verifyShipments } from '../../server/verify/verify-shipments.ts'
+import { plainPicture } from './media-forms.ts'
 import {
   buildLoad,
   buildOperation,
   buildUnload,
   onOwnDevice,
   pairDriver,
+  sha256Of,
   type Tenant,
 } from './tenant-fixtures.ts'
 import { type Actor, startHarness, type TestHarness } from './test-harness.ts'
@@ -195,4 +198,172 @@ test('a refusal is evidence, is settled and withdrawn, whatever others have unde
   expect((await withdraw(load)).status).toBe(200)
   expect(await open(load)).toMatchObject([{ settled: true, decision: 'withdrawn' }])
   expect(await open(own)).toMatchObject([{ decision: 'dismissed' }])
+})
+
+const loadOf = (tenant: Tenant, own: Parameters<typeof buildLoad>[1] = {}) =>
+  buildOperation(tenant, 'shipment.load', buildLoad(tenant, own))
+const taken = [{ problem: { code: 'shipment_already_loaded' } }]
+
+test("a load whose shipment a colleague's phone has named first is evidence, and overwrites nothing", async () => {
+  const load = loadOf(alpha, { firstWeighing: 30 })
+  const theirs = loadOf(colleagues, { shipment: shipmentOf(load) })
+  expect(await colleague.deliver(theirs)).toMatchObject([applied])
+  expect(await driver.deliver(load)).toMatchObject(taken)
+  const [exception] = (await listed('shipment_exceptions', shipmentOf(load))).filter(
+    (each) => each['settled'] === false,
+  )
+  const settle = (decision: string) =>
+    office.post(`/shipment_exceptions/${exception?.id ?? ''}/settle`, {
+      decision,
+      comment: 'See the letter.',
+    })
+  expect(await settle('accepted')).toMatchObject({ status: 409, body: { code: 'exception_not_acceptable' } })
+  expect((await office.get(`/shipments/${shipmentOf(load)}`)).body).toMatchObject({ weighedLoad: 40.5 })
+  expect((await settle('dismissed')).status).toBe(200)
+  expect(await decisionsOf(driver, load.id)).toMatchObject([{ decision: 'dismissed' }])
+})
+
+test("a load whose shipment another customer's phone has named first is its own office's, by a hand-over", async () => {
+  // Who drives for both: what is loaded for one is not for the eyes of the other.
+  await pairDriver(db(), beta, alpha.driver)
+  for (const theirs of [loadOf(beta), loadOf(beta, { firstWeighing: undefined })]) {
+    await stranger.deliver(theirs)
+    const load = loadOf(alpha, { shipment: shipmentOf(theirs) })
+    const [answer] = await driver.deliver(load)
+    expect([answer], 'as of an own customer').toMatchObject(taken)
+    expect((await handOver(load)).status).toBe(200)
+    const [shown] = await listed('hand_overs', shipmentOf(load))
+    expect(shown).toMatchObject({ operation: load.id })
+    expect(shown, 'that of the other').not.toHaveProperty('shipment')
+    const ofBeta = await harness.as(beta.office)
+    expect(await listed('hand_overs', shipmentOf(load), ofBeta)).toEqual([])
+    const settle = (decision: string) =>
+      office.post(`/hand_overs/${load.id}/settle`, { decision, comment: 'Entered by hand.' })
+    expect((await settle('accepted')).body).toMatchObject({ code: 'exception_not_acceptable' })
+    expect((await settle('corrected')).status).toBe(200)
+    expect(await decisionsOf(driver, load.id)).toMatchObject([{ decision: 'corrected' }])
+  }
+})
+
+/** A picture, and what announces it. */
+async function picture() {
+  const bytes = await plainPicture(40, 40).jpeg().toBuffer()
+  const photo = {
+    id: newId(),
+    sha256: sha256Of(bytes),
+    bytes: bytes.length,
+    mediaType: 'image/jpeg' as const,
+  }
+  return { bytes, photo }
+}
+const upload = (id: string, payload: Buffer, actor = driver) =>
+  actor.send({
+    method: 'PUT',
+    url: `/media_objects/${id}/content`,
+    payload,
+    headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' },
+  })
+const photosOf = async (load: Operation, actor = office) =>
+  (await actor.get(`/shipments/${shipmentOf(load)}`)).body['cargoPhotos'] as { id: string; status: string }[]
+
+test('a photo arrives with its statement, whatever photos of others have its id', async () => {
+  const { bytes, photo } = await picture()
+  const announced = [{ ...photo, sha256: 'a'.repeat(64) }]
+  const theirs = loadOf(colleagues, { materialFlow: alpha.photoFlow, photos: announced })
+  expect(await colleague.deliver(theirs)).toMatchObject([applied])
+  const load = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
+  expect(await driver.deliver(load)).toMatchObject([applied])
+  const offset = await driver.send({ method: 'HEAD', url: `/media_objects/${photo.id}/content` })
+  expect(offset.headers).toMatchObject({ 'upload-photo': photo.id, 'upload-offset': '0' })
+  const sent = await upload(photo.id, bytes)
+  expect(sent).toMatchObject({ status: 200, body: { photo: photo.id, sha256: photo.sha256, complete: true } })
+  const [mine] = await photosOf(load)
+  expect(mine).toMatchObject({ status: 'received' })
+  expect(mine?.id).not.toBe(photo.id)
+  expect((await office.get(`/media_objects/${mine?.id ?? ''}/content`)).status).toBe(200)
+  expect(await photosOf(theirs), 'theirs is untouched').toMatchObject([{ id: photo.id, status: 'announced' }])
+  expect((await upload(photo.id, bytes, colleague)).body.code, 'nor is it theirs').toBe('photo_hash_mismatch')
+
+  // Again as a photo of the same phone, it is taken.
+  const twice = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
+  expect(await driver.deliver(twice)).toMatchObject([{ problem: { violations: [{ rule: 'photo_taken' }] } }])
+  const findings = new Findings()
+  await verifyShipments(harness.testServer.database, findings)
+  expect(findings.breaks).toEqual([])
+})
+
+test('a photo that a phone has lost is announced anew or dropped, whatever photos of others have its id', async () => {
+  const [first, second] = [await picture(), await picture()]
+  await stranger.deliver(loadOf(beta, { materialFlow: beta.photoFlow, photos: [first.photo, second.photo] }))
+  const load = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [first.photo, second.photo] })
+  expect(await driver.deliver(load)).toMatchObject([applied])
+  const { id, ...again } = { ...first.photo, sha256: 'b'.repeat(64) }
+  const announce = (photo: string, body: object) => driver.post(`/media_objects/${photo}/announcement`, body)
+  expect((await announce(id, { photo: again })).body).toMatchObject({ id, status: 'announced' })
+  expect((await announce(second.photo.id, {})).body).toMatchObject({ id: second.photo.id, status: 'dropped' })
+  expect(await photosOf(load)).toHaveLength(1)
+  expect((await stranger.get(`/media_objects/${second.photo.id}`)).status, 'theirs stays').toBe(200)
+  const findings = new Findings()
+  await verifyShipments(harness.testServer.database, findings)
+  expect(findings.breaks).toEqual([])
+})
+
+test('a photo that is handed over is shown and counts once accepted, whatever photos of others have its id', async () => {
+  const { bytes, photo } = await picture()
+  const theirs = loadOf(beta, {
+    materialFlow: beta.photoFlow,
+    photos: [{ ...photo, sha256: 'c'.repeat(64) }],
+  })
+  expect(await stranger.deliver(theirs)).toMatchObject([applied])
+  const load = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
+  expect((await handOver(load, driver, [{ ...photo, phase: 'load' }])).status).toBe(200)
+  expect((await upload(photo.id, bytes)).status).toBe(200)
+  const [shown] = (await office.get(`/hand_overs/${load.id}`)).body['photos'] as {
+    id: string
+    status: string
+  }[]
+  expect(shown).toMatchObject({ status: 'received' })
+  const settle = { decision: 'accepted', comment: 'It was loaded.' }
+  expect((await office.post(`/hand_overs/${load.id}/settle`, settle)).status).toBe(200)
+  expect(await photosOf(load)).toMatchObject([{ id: shown?.id, status: 'received' }])
+  // One that the phone announced itself, and whose bytes come by its file.
+  const other = await picture()
+  await stranger.deliver(loadOf(beta, { materialFlow: beta.photoFlow, photos: [other.photo] }))
+  const late = loadOf(alpha, { materialFlow: alpha.photoFlow, photos: [other.photo] })
+  expect(await driver.deliver(late)).toMatchObject([applied])
+  const imported = await office.post('/hand_overs/import', {
+    operations: [{ operation: late, problem, photos: [{ ...other.photo, phase: 'load' }] }],
+  })
+  const [awaited] = await photosOf(late)
+  expect(imported.body).toMatchObject({
+    results: [{ outcome: 'applied', photos: [{ photo: other.photo.id, upload: awaited?.id }] }],
+  })
+})
+
+test('a load with a vehicle whose id another driver has used is evidence, and not accepted with theirs', async () => {
+  const vehicle = (identificationCode: string, id: string) => ({
+    id,
+    type: 'truck',
+    identificationCode,
+    truck: { licencePlate: identificationCode },
+  })
+  const id = newId()
+  expect(
+    await colleague.deliver(buildOperation(colleagues, 'transport_mode.create', vehicle('V-111-AA', id))),
+  ).toMatchObject([applied])
+  // It has carried for the customer, so that its data is no secret there.
+  expect(await colleague.deliver(loadOf(colleagues, { transportMode: id }))).toMatchObject([applied])
+  const added = buildOperation(alpha, 'transport_mode.create', vehicle('V-222-BB', id))
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: id }), {
+    after: [added.id],
+  })
+  expect(await driver.deliver(added, load)).toMatchObject([
+    { problem: { code: 'transport_mode_taken' } },
+    { problem: { code: 'predecessor_missing' } },
+  ])
+  for (const operation of [added, load]) expect((await handOver(operation)).status).toBe(200)
+  const settle = (decision: string) =>
+    office.post(`/hand_overs/${load.id}/settle`, { decision, comment: 'Entered by hand.' })
+  expect((await settle('accepted')).body.code).toBe('exception_not_acceptable')
+  expect((await settle('corrected')).status).toBe(200)
 })

@@ -216,10 +216,20 @@ const context = z.strictObject({
       }),
     )
     .check(z.length(4)),
+  eventIds: z.array(uuid).check(z.length(1)),
   refused: z.array(uuid).check(z.length(1)),
   dismissed: z.array(uuid),
   ofRevokedDevice: z.array(uuid),
-  photos: z.array(uuid).check(z.length(1)),
+  photos: z
+    .array(
+      z.strictObject({
+        id: uuid,
+        announcedAs: z.null(),
+        isOwn: z.literal(true),
+        isUsed: z.literal(true),
+      }),
+    )
+    .check(z.length(1)),
 })
 
 const none = z.array(z.unknown()).check(z.length(0))
@@ -312,7 +322,7 @@ const cases: Readonly<Record<string, Case>> = {
         devices: oneOf(
           z.strictObject({ id: uuid, stale: z.boolean(), missing: z.number(), revoked: z.boolean() }),
         ),
-        applied: oneOf(z.strictObject({ id: uuid, userId: uuid, hash: z.string(), receipt })),
+        applied: oneOf(z.strictObject({ id: uuid, isOwn: z.literal(true), hash: z.string(), receipt })),
         withdrawn: z.array(uuid),
       }),
     ),
@@ -480,6 +490,7 @@ const cases: Readonly<Record<string, Case>> = {
       flows: [full.materialFlow],
       modes: [full.transportMode],
       since: '2026-11-01T00:00:00Z',
+      photoOwner: viewer.userId,
       photos: full.photos.map(({ id }) => id),
     }),
   },

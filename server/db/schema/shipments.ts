@@ -271,6 +271,8 @@ export const mediaObjects = pgTable(
     /** Position, stored only with consent. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
+    /** The id by which its phone names it, where a file of somebody else has that. */
+    announcedAs: uuid('announced_as'),
     /** Hash of the uploaded bytes, where the stored file was re-encoded. */
     originalSha256: text('original_sha256'),
     companyId: uuid('company_id').references(() => companies.id),
@@ -280,6 +282,9 @@ export const mediaObjects = pgTable(
     index('media_objects_shipment').on(table.shipmentId),
     index('media_objects_customer').on(table.customerId, table.createdAt),
     index('media_objects_owner').on(table.ownerId),
+    uniqueIndex('media_objects_announced_as')
+      .on(table.announcedAs, table.ownerId)
+      .where(sql`${table.announcedAs} is not null`),
     // For what is past its time: the oldest first.
     index('media_objects_kept')
       .on(table.id)

@@ -17,6 +17,7 @@ const lasting = new Set([
   'ewc_code_not_valid_then',
   'account_needs_approval',
   'unload_by_other_carrier',
+  'transport_mode_taken',
 ])
 
 /** What helps best, by the code of the refusal and what this phone knows of the flow now. */
