@@ -189,6 +189,12 @@ export default defineConfig({
             // Everything else of drivers and guests is in a few files: a phone stores them all for work without a
             // network, and each file costs it more than its bytes do.
             group(32, laterTextsOf),
+            // What registers a new phone, on its first screen.
+            {
+              name: 'registration',
+              priority: 31.5,
+              test: /\/src\/offline\/(sync\/(register-device|move-to-device)|session\/registration-keys)\.ts$|\/contract\/devices\.ts$/,
+            },
             group(31, (id, graph) =>
               /\/src\/offline\//.test(id) && isFetchedLater(id, graph) ? 'queue-parts' : null,
             ),

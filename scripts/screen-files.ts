@@ -54,11 +54,11 @@ export const screens: readonly Screen[] = [
   signInPage,
   {
     name: "driver's first screen",
-    // What it is, so that it does not grow: README's table says what it should be.
-    budget: 243,
+    // Never more: README's table says what it should be.
+    budget: 245,
     texts: ['driver'],
     modules: [],
-    chunks: [...afterSignIn, 'driver', 'sync'],
+    chunks: [...afterSignIn, 'driver', 'sync', 'registration'],
   },
   dashboard,
 ]

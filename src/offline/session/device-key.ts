@@ -1,43 +1,14 @@
-import * as z from 'zod/mini'
 import { toBase64Url } from '#contract/letter-code/binary-text.ts'
 import {
   challengeDevice,
   challengeText,
-  devicePublicKey,
   deviceSignatureAlgorithm,
   signInDevice,
 } from '#contract/device-keys.ts'
 import { callWith } from '../../api/call.ts'
 import type { Client } from '../../api/client.ts'
 import { isExpired } from '../../api/token-expiry.ts'
-import type { DeviceStateRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
-
-type DeviceKey = NonNullable<DeviceStateRow['key']>
-
-/**
- * Makes and stores the key by which this device hands over without a session; undefined where the browser has no
- * WebCrypto, or does not store such keys: the device then does without.
- */
-export async function makeDeviceKey(
-  { store, subtle }: Runtime,
-  userId: string,
-): Promise<DeviceKey | undefined> {
-  if (subtle === undefined) return undefined
-  try {
-    const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
-    const key: DeviceKey = {
-      privateKey: pair.privateKey,
-      // Always readable; only the private part is kept in.
-      publicKey: z.parse(devicePublicKey, await subtle.exportKey('jwk', pair.publicKey)),
-    }
-    // A certificate names the key before.
-    await store.markers.update(userId, { key, certificate: undefined })
-    return key
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * A client that acts by this device's own key, for what is open to it; undefined where the server does not have the key.

@@ -1,11 +1,11 @@
-import { fromBase64Url } from '#contract/letter-code/binary-text.ts'
 import { addStep } from '../faults/steps.ts'
 import { photoTables } from '../photos/photo-tables.ts'
-import type { DeviceStateRow, OutboxRow, PhotoRow, SealedRow } from '../store/device-database.ts'
+import type { OutboxRow, PhotoRow, SealedRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 import { cursorOf } from '../store/clear-replica.ts'
 import { deleteSealed } from '../store/storage-reserve.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
+import { sealingAlgorithm } from './registration-keys.ts'
 
 /*
  * What was delivered stays on a phone whose driver has signed out, as a server that is put back from a backup has lost it.
@@ -15,18 +15,7 @@ import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 
 type Subtle = NonNullable<Runtime['subtle']>
 
-const algorithm = 'AES-GCM'
 const nonceBytes = 12
-
-/** The keys as the server gives them, which cannot be read out of the browser; none where it stores no such keys. */
-export async function importSealingKeys(
-  subtle: Subtle,
-  keys: readonly string[],
-): Promise<NonNullable<DeviceStateRow['sealingKeys']>> {
-  return await Promise.all(
-    keys.map((key) => subtle.importKey('raw', fromBase64Url(key), algorithm, false, ['encrypt', 'decrypt'])),
-  )
-}
 
 /**
  * Encrypts what drivers delivered on this phone, each by their own key; what has no key is left as it is, for the caller to
@@ -130,7 +119,7 @@ async function seal(
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes))
   return await new Blob([
     nonce,
-    await subtle.encrypt({ name: algorithm, iv: nonce }, key, bytes),
+    await subtle.encrypt({ name: sealingAlgorithm, iv: nonce }, key, bytes),
   ]).arrayBuffer()
 }
 
@@ -141,7 +130,7 @@ async function open(
   bytes: ArrayBuffer | undefined,
 ) {
   const decrypt = (key: CryptoKey, sealed: ArrayBuffer) =>
-    subtle.decrypt({ name: algorithm, iv: sealed.slice(0, nonceBytes) }, key, sealed.slice(nonceBytes))
+    subtle.decrypt({ name: sealingAlgorithm, iv: sealed.slice(0, nonceBytes) }, key, sealed.slice(nonceBytes))
   for (const key of keys)
     try {
       return {

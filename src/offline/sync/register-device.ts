@@ -1,8 +1,7 @@
 import { registerDevice } from '#contract/devices.ts'
 import { callWith } from '../../api/call.ts'
 import { Problem } from '../../api/errors.ts'
-import { makeDeviceKey } from '../session/device-key.ts'
-import { importSealingKeys } from '../session/sealed-work.ts'
+import { importSealingKeys, makeDeviceKey } from '../session/registration-keys.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
 import { cursorOf } from '../store/clear-replica.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
@@ -18,7 +17,8 @@ export async function register(
   state: DeviceStateRow,
   session: string | undefined,
 ): Promise<string> {
-  const id = await deviceToBe({ runtime, userId }, state.device)
+  // Only after a refusal: all that is queued is looked through for a load of a copy.
+  const id = state.unregistered === true ? await deviceToBe({ runtime, userId }, state.device) : state.device
   const isMoving = id !== state.device
   const isRegistered = state.code !== undefined && state.unregistered !== true
   // A copy of the phone has a copy of its key.
