@@ -6,6 +6,10 @@ import type { Action, ResourceType, Verb } from './permissions.ts'
  */
 
 const verbsInPerson: Partial<Record<ResourceType, readonly Verb[]>> = {
+  // A load, and what a letter says was loaded.
+  Shipment: ['create', 'change'],
+  // Mailed in the user's name.
+  CompanyChangeRequest: ['create'],
   User: ['create', 'remove'],
   Driver: ['create', 'remove'],
   ProjectShare: ['create', 'change', 'remove'],
@@ -19,7 +23,8 @@ const verbsInPerson: Partial<Record<ResourceType, readonly Verb[]>> = {
 const fieldsInPerson: Partial<Record<ResourceType, readonly string[]>> = {
   User: ['roles', 'active', 'customer', 'company'],
   Driver: ['company'],
-  Company: ['ebaWebserviceAddress', 'ebaCredentials'],
+  // Where letters, and answers to them, go from then on.
+  Company: ['ebaWebserviceAddress', 'ebaCredentials', 'generalEmail', 'transportDocumentsEmail'],
   // They get every letter from then on.
   MaterialFlow: ['recipients'],
 }

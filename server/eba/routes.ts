@@ -2,6 +2,7 @@ import { decideOnWeighing, readEbaState, readShipmentEba, testEbaConnection } fr
 import { may } from '#contract/permissions.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
+import { requiresRight } from '../http/request/required-permission.ts'
 import { asConnectionTest, connectionTest } from '../outbound/connection-tests.ts'
 import { readVisibleShipment } from '../shipments/queries.ts'
 import { readState, recordContact } from './connection-state.ts'
@@ -44,5 +45,5 @@ export const ebaRoutes = ({ weighbridges, cipher }: EbaConnections): readonly Ro
       return readExchanged(db, params.id)
     },
   ),
-  handle(decideOnWeighing, (viewer) => may(viewer.roles, 'change', 'Shipment'), decide),
+  handle(decideOnWeighing, requiresRight('change', 'Shipment'), decide),
 ]

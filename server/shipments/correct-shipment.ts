@@ -17,7 +17,6 @@ import {
   refuseViolations,
 } from '../http/collection/change-steps.ts'
 import { assertCurrent } from '../http/collection/assert-current.ts'
-import { refuseImpersonated } from '../http/request/not-impersonated.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -39,12 +38,11 @@ const correctionBody = z.extend(shipmentDraft, {
  * Corrects a shipment by a merge patch: appends a `corrected` event with the values before and after and the
  * reason, and computes the net weight anew. Fields that cannot be corrected are ignored, because clients send
  * whole records back.
- * @throws HttpProblem acting_as_another, not_found, access_denied, malformed_request, project_blocked, precondition_failed,
+ * @throws HttpProblem not_found, access_denied, malformed_request, project_blocked, precondition_failed,
  *   validation_failed
  */
 export async function correctShipment(call: WriteCall, id: string): Promise<Shipment> {
   const { db, viewer, locale } = call
-  refuseImpersonated(viewer)
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
   const patch = objectBodyOf(call)
   const events = await readEvents(db, id)

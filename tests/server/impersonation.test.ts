@@ -107,6 +107,8 @@ test('who acts as another sets no field that gives access or a secret, and all o
     [reader, { company: null }],
     [company, { ebaWebserviceAddress: 'https://eba.example.com/' }],
     [company, { ebaCredentials: 'scales:secret' }],
+    [company, { generalEmail: 'stranger@example.com' }],
+    [company, { transportDocumentsEmail: 'stranger@example.com' }],
   ] as const)
     expect(await patch(path, patched), JSON.stringify(patched)).toEqual(refused)
   const made = await testServer.anonymous.post(
@@ -117,6 +119,19 @@ test('who acts as another sets no field that gives access or a secret, and all o
   expect([made.status, made.body['code']]).toEqual(refused)
   expect((await patch(reader, { phone: '010 1234567', roles: ['ROLE_PROJECT_READER'] }))[0]).toBe(200)
   expect((await patch(company, { phonePlanning: '010 1234567' }))[0]).toBe(200)
+})
+
+test('who acts as another corrects no shipment by a weighing, and asks for no change of a company', async () => {
+  for (const [name, path, asked] of [
+    ['office', `/eba_weighings/${newId()}/decide`, { decision: 'applied' }],
+    ['planner', '/company_change_requests', { company: `/api/companies/${newId()}`, changes: {} }],
+  ] as const) {
+    const { body } = await actAs(name)
+    expect(await testServer.anonymous.post(path, asked, bearer(body.token)), path).toMatchObject({
+      status: 403,
+      body: { code: 'acting_as_another' },
+    })
+  }
 })
 
 test('who acts as another names nobody who gets letters, and is shown no pairing code', async () => {

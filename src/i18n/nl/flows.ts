@@ -6,9 +6,9 @@ export const flows: typeof english = {
   back: 'Alle materiaalstromen',
   number: 'Stroom {{number}}',
   hasShipments:
-    'Bij deze stroom horen vrachten. Bewerken kan niet meer, wijzigen als nieuwe versie wel: dat brengt extra kosten mee, en de gewijzigde brieven moeten aan alle partijen worden uitgereikt.',
+    'Bij deze stroom horen vrachten. Bewerken kan niet meer, wijzigen als nieuwe versie wel: dat kost extra, en de gewijzigde brieven moeten aan alle partijen worden uitgereikt.',
   hasShipmentsFree:
-    'Bij deze stroom horen vrachten. Bewerken kan niet meer, wijzigen als nieuwe versie wel: dat brengt voor deze klant geen extra kosten mee, en de gewijzigde brieven moeten aan alle partijen worden uitgereikt.',
+    'Bij deze stroom horen vrachten. Bewerken kan niet meer, wijzigen als nieuwe versie wel: dat kost deze klant niets extra, en de gewijzigde brieven moeten aan alle partijen worden uitgereikt.',
   modifications: 'Wijzigingen',
   letterSettings: 'Brief en laden',
   collectionNone: 'Losse ladingen',
@@ -232,7 +232,7 @@ export const flows: typeof english = {
     routeCollectionHelp: 'Eén vracht van meer ontdoeners.',
     givers: 'Lijst van adressen',
     giversHelp:
-      'Naam en adres van iedereen van wie afval wordt opgehaald: ze gaan als bijlage bij de brief mee. Zonder adressen, of opmerkingen die ze noemen, wordt niets geladen.',
+      'Naam en adres van iedereen bij wie afval wordt opgehaald, als bijlage van de brief. Zonder adressen, of opmerkingen die ze noemen, wordt niets geladen.',
     giverAdd: 'Adres toevoegen',
     giverName: 'Naam',
     giverStreet: 'Straat en nummer',

@@ -1,5 +1,6 @@
 import type { Company } from '#contract/companies.ts'
 import { may } from '#contract/permissions.ts'
+import { mayNow } from '../shared/may-now.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
 /** What a viewer may do with a company; the server has the last word. */
@@ -23,6 +24,6 @@ export function companyRights(
     owns,
     // Planners change the company that they work for.
     mayChange: owns || (roles.includes('ROLE_TRANSPORTER') && own?.id === company.id),
-    mayRequest: !owns && may(roles, 'create', 'CompanyChangeRequest'),
+    mayRequest: !owns && mayNow(roles, 'create', 'CompanyChangeRequest'),
   }
 }

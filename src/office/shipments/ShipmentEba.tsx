@@ -5,10 +5,12 @@ import { decideOnWeighing, type EbaWeighing, type ShipmentEba as Exchanged } fro
 import type { Measurements } from '#contract/measurements.ts'
 import type { Shipment } from '#contract/shipments.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/use-user.ts'
 import { joinParts } from '../../ui/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, SectionTitle, StatusBadge } from '../../ui/surfaces.tsx'
 import { useEbaFailure } from '../shared/use-eba-failure.ts'
+import { mayNow } from '../shared/may-now.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import { useMutation } from '../shared/use-mutation.ts'
 import { useWeightQuestion, weighedShipment } from '../shared/use-weight-question.ts'
@@ -64,6 +66,7 @@ function weightsOf(
 function Weighing({ shipment, weighing }: { readonly shipment: Shipment; readonly weighing: EbaWeighing }) {
   const { t } = useTranslation('weighbridges')
   const { moment, number } = useFormats()
+  const { roles } = useUser()
   const { run, ask, busy: saving } = useMutation()
   // Also while the weights are judged: a second click would send it twice.
   const [judging, setJudging] = useState(false)
@@ -100,7 +103,11 @@ function Weighing({ shipment, weighing }: { readonly shipment: Shipment; readonl
           {joinParts(details)}
         </chakra.div>
       </chakra.div>
-      {weighing.decision === undefined ? (
+      {weighing.decision !== undefined ? (
+        <StatusBadge tone={weighing.decision === 'applied' ? 'success' : 'neutral'}>
+          {t(`shipment.${weighing.decision}`)}
+        </StatusBadge>
+      ) : mayNow(roles, 'change', 'Shipment') ? (
         <>
           <Button size="sm" disabled={busy} onClick={() => void apply()}>
             {t('shipment.apply')}
@@ -114,11 +121,7 @@ function Weighing({ shipment, weighing }: { readonly shipment: Shipment; readonl
             {t('shipment.dismiss')}
           </Button>
         </>
-      ) : (
-        <StatusBadge tone={weighing.decision === 'applied' ? 'success' : 'neutral'}>
-          {t(`shipment.${weighing.decision}`)}
-        </StatusBadge>
-      )}
+      ) : null}
     </Line>
   )
 }

@@ -17,6 +17,7 @@ import { StatusBadge } from '../../ui/surfaces.tsx'
 import { createPage } from '../shared/create-page.tsx'
 import { DetailColumns, DetailLayout } from '../shared/DetailLayout.tsx'
 import { loadPageData } from '../shared/page-data.ts'
+import { mayNow } from '../shared/may-now.ts'
 import { PhotoDelivery, ShipmentStatus } from '../shared/ShipmentStatus.tsx'
 import { useMutation } from '../shared/use-mutation.ts'
 import { CargoPhotos } from '../shared/photos/CargoPhotos.tsx'
@@ -165,7 +166,7 @@ function Actions({ onCorrect }: { readonly onCorrect: () => void }) {
       <Button variant="outline" onClick={() => print()}>
         {t('print')}
       </Button>
-      {may(roles, 'change', 'Shipment') ? <Button onClick={onCorrect}>{t('correct')}</Button> : null}
+      {mayNow(roles, 'change', 'Shipment') ? <Button onClick={onCorrect}>{t('correct')}</Button> : null}
     </>
   )
 }

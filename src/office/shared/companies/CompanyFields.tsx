@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { companyTypes } from '#contract/companies.ts'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { officeFields } from '../fields/office-fields.ts'
+import { maySetNow } from '../may-now.ts'
 import { type CompanyValues, normaliseDigits, normaliseVihbNumber } from './company-values.ts'
 
 const { CheckGroupInput, TextInput } = officeFields<CompanyValues>()
@@ -75,13 +76,11 @@ export function CompanyContact() {
     <>
       <TextInput name="phonePlanning" label={t('fields.phonePlanning')} type="tel" autoComplete="off" />
       <FieldRow columns="1fr 1fr">
-        <TextInput
-          name="transportDocumentsEmail"
-          label={t('fields.transportDocumentsEmail')}
-          type="email"
-          autoComplete="off"
-        />
-        <TextInput name="generalEmail" label={t('fields.generalEmail')} type="email" autoComplete="off" />
+        {(['transportDocumentsEmail', 'generalEmail'] as const)
+          .filter((name) => maySetNow('Company', name))
+          .map((name) => (
+            <TextInput key={name} name={name} label={t(`fields.${name}`)} type="email" autoComplete="off" />
+          ))}
       </FieldRow>
     </>
   )
