@@ -462,7 +462,7 @@ const textsOfDrivers: ReadonlySet<string> = new Set([...readdirSync(absolutePath
 
 /** Needed only where accounts are managed or a secret is chosen. */
 function isOfAccounts(id: string): boolean {
-  return /\/contract\/(accounts|(common-)?secrets)\.ts$/.test(id)
+  return /\/contract\/(accounts|secrets|common-pincodes)\.ts$/.test(id)
 }
 
 /** Needed only where drivers register or are managed. */
