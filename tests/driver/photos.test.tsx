@@ -102,6 +102,21 @@ test('75: a file that can no longer be read is asked for again by its name, and 
   expect(await store.photos.count()).toBe(1)
 })
 
+test('who saves while a photo is being made is asked first, and waits', async () => {
+  const { user } = open()
+  await button('Remove photo 1')
+  const endless = Object.assign(new File([new Uint8Array(pixel)], 'slip.jpg', { type: 'image/jpeg' }), {
+    arrayBuffer: () => new Promise<ArrayBuffer>(() => undefined),
+  })
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]:not([capture])')
+  if (input === null) throw new Error('No file can be chosen.')
+  await user.upload(input, endless)
+  await user.click(await button('Load'))
+  const question = await screen.findByRole('dialog', { name: 'A photo is not ready yet' })
+  await user.click(within(question).getByRole('button', { name: 'Wait' }))
+  expect(await store.outbox.count()).toBe(0)
+})
+
 test('74: an empty file is said to be empty, by its name, and nothing of it is kept', async () => {
   const { user } = open()
   await button('Remove photo 1')

@@ -151,7 +151,22 @@ test('whoever comes back after the camera closed the app is told that the photo 
   )
 
   openPage(loadOf(rubble))
-  expect(await screen.findByText(/closed the app while the camera was open/)).toBeDefined()
+  expect(await screen.findByText(/closed before a photo was ready/)).toBeDefined()
+})
+
+test('whoever comes back after the page died while a photo of the camera was being made is told that it is lost', async () => {
+  await prepareDevice({ flows: [rubble], modes: [truck], drives: truck })
+  const { user } = openPage(loadOf(rubble))
+  const endless = Object.assign(new File(['x'], 'slip.jpg', { type: 'image/jpeg' }), {
+    arrayBuffer: () => new Promise<ArrayBuffer>(() => undefined),
+  })
+  await user.upload(await field('Camera'), endless)
+  await waitFor(async () =>
+    expect(await readDraft(`load:${rubble.id}`)).toMatchObject({ photoExpected: true }),
+  )
+
+  openPage(loadOf(rubble))
+  expect(await screen.findByText(/closed before a photo was ready/)).toBeDefined()
 })
 
 test('a camera that was closed without a picture leaves no trace', async () => {

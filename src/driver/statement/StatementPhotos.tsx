@@ -42,7 +42,8 @@ export function StatementPhotos({
       gap="8px"
       ref={field}
       data-faulty={error === undefined ? undefined : true}
-      onChange={({ target }) =>
+      // Before the input is emptied, so that the same file can be chosen again.
+      onChangeCapture={({ target }) =>
         cameraClosed(target instanceof HTMLInputElement ? (target.files?.length ?? 0) : 0)
       }
     >

@@ -27,7 +27,7 @@ export interface StatementForm {
   readonly shownPhotos: readonly { readonly id: string; readonly removed: boolean }[]
   /** The form opened with input from an earlier visit. */
   readonly draftRestored: boolean
-  /** The phone closed the app while the camera was open. */
+  /** The app was closed while the camera was open, or before a photo was ready. */
   readonly photoLost: boolean
   /** The last change could not be stored on the device. */
   readonly draftUnsaved: boolean
@@ -112,7 +112,7 @@ export function useStatement(
   const photos = useLiveQuery(() => draftPhotos(key), [key])
   const rememberedUnit = useLiveQuery(async () => (await readWeightUnit()) ?? null, [])
   const stored = useStoredDraft(key)
-  const [photosInProgress, setPhotosInProgress] = useState(0)
+  const [photosInProgress, addInProgress] = useCount()
   const closed = useRef(false)
   const removals = useRemovals()
 
@@ -120,10 +120,10 @@ export function useStatement(
   const unit = stored.draft.unit ?? rememberedUnit ?? undefined
   const { draft, storedDraft, openedAfter, draftUnsaved, latest, change } = stored
 
-  // The first photo that arrives proves that the page survived the camera: the mark is cleared.
+  // Once the last photo has arrived the page has survived the camera, and what it made of them: the mark is cleared.
   function photoArrived() {
-    setPhotosInProgress((count) => Math.max(0, count - 1))
-    if (!closed.current && latest.current.photoExpected) void change({ photoExpected: false })
+    const areAllMade = addInProgress(-1) === 0
+    if (areAllMade && !closed.current && latest.current.photoExpected) void change({ photoExpected: false })
   }
 
   return {
@@ -142,7 +142,7 @@ export function useStatement(
     },
     expectPhoto: () => change({ photoExpected: true }),
     cameraClosed: (photoCount) => {
-      setPhotosInProgress((count) => count + photoCount)
+      addInProgress(photoCount)
       if (photoCount === 0) void change({ photoExpected: false })
     },
     addPhoto: async (photo) => {
@@ -163,6 +163,18 @@ export function useStatement(
     },
     reopen: () => void (closed.current = false),
   }
+}
+
+/** A count, and what adds to it and returns the new one at once. */
+function useCount() {
+  const [count, setCount] = useState(0)
+  const latest = useRef(0)
+  const add = (more: number) => {
+    latest.current = Math.max(0, latest.current + more)
+    setCount(latest.current)
+    return latest.current
+  }
+  return [count, add] as const
 }
 
 /** How long a removed photo can be taken back. */

@@ -55,7 +55,7 @@ export const statement: Texts = {
   nothingAsked: 'Dieser Stoffstrom verlangt jetzt keine weiteren Angaben.',
   draftKept: 'Ihre früheren Eingaben sind wieder da.',
   photoLost:
-    'Das Telefon hat die App geschlossen, während die Kamera offen war. Ihre Eingaben sind wieder da; machen Sie das Foto bitte noch einmal.',
+    'Die App wurde geschlossen, bevor ein Foto fertig war. Ihre Eingaben sind wieder da; machen oder wählen Sie das Foto erneut.',
   photoNotSaved:
     'Das Foto konnte nicht auf diesem Telefon gespeichert werden. Machen oder wählen Sie es erneut.',
   photoNoRoom:

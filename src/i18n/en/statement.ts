@@ -52,7 +52,7 @@ export const statement = {
   nothingAsked: 'This flow asks for nothing more at this moment.',
   draftKept: 'What you filled in earlier is back.',
   photoLost:
-    'The phone closed the app while the camera was open. What you filled in is back; please take the photo again.',
+    'The app was closed before a photo was ready. What you filled in is back; take or choose the photo again.',
   photoNotSaved: 'The photo could not be saved on this phone. Take or choose it again.',
   photoNoRoom:
     'The storage of this phone is full: the photo was not kept. Make room and take it again. You can save the rest without it where it is not required.',

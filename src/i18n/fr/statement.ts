@@ -55,7 +55,7 @@ export const statement: Texts = {
   nothingAsked: 'Ce flux ne demande rien de plus pour le moment.',
   draftKept: 'Votre saisie précédente est revenue.',
   photoLost:
-    'Le téléphone a fermé l’application pendant que l’appareil photo était ouvert. Votre saisie est revenue ; reprenez la photo.',
+    'L’application a été fermée avant qu’une photo soit prête. Votre saisie est revenue ; reprenez ou choisissez la photo.',
   photoNotSaved:
     'La photo n’a pas pu être enregistrée sur ce téléphone. Reprenez-la ou choisissez-la à nouveau.',
   photoNoRoom:

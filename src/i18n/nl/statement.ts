@@ -54,7 +54,7 @@ export const statement: typeof english = {
   nothingAsked: 'Deze materiaalstroom vraagt op dit moment verder niets.',
   draftKept: 'Wat u eerder invulde, staat er weer.',
   photoLost:
-    'De telefoon sloot de app terwijl de camera open was. Wat u invulde, staat er weer; maak de foto opnieuw.',
+    'De app werd gesloten voordat een foto klaar was. Wat u invulde, staat er weer; maak of kies de foto opnieuw.',
   photoNotSaved: 'De foto kon niet op deze telefoon worden bewaard. Maak of kies hem opnieuw.',
   photoNoRoom:
     'De opslag van deze telefoon is vol: de foto is niet bewaard. Maak ruimte en neem hem opnieuw. De rest kunt u zonder foto bewaren waar die niet verplicht is.',

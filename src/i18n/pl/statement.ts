@@ -53,7 +53,7 @@ export const statement: Texts = {
   nothingAsked: 'Ten strumień nie wymaga teraz niczego więcej.',
   draftKept: 'Wcześniej wpisane dane wróciły.',
   photoLost:
-    'Telefon zamknął aplikację, gdy aparat był otwarty. Wpisane dane wróciły; proszę zrobić zdjęcie ponownie.',
+    'Aplikacja została zamknięta, zanim zdjęcie było gotowe. Wpisane dane wróciły; proszę zrobić lub wybrać je ponownie.',
   photoNotSaved: 'Nie udało się zapisać zdjęcia na tym telefonie. Proszę zrobić lub wybrać je ponownie.',
   photoNoRoom:
     'Pamięć tego telefonu jest pełna: zdjęcia nie zachowano. Proszę zwolnić miejsce i zrobić je ponownie. Resztę można zapisać bez zdjęcia, jeśli nie jest wymagane.',

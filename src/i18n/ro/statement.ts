@@ -54,7 +54,7 @@ export const statement: Texts = {
   nothingAsked: 'Acest flux nu cere nimic altceva acum.',
   draftKept: 'Ce ați completat mai devreme a revenit.',
   photoLost:
-    'Telefonul a închis aplicația cât camera era deschisă. Ce ați completat a revenit; faceți din nou fotografia.',
+    'Aplicația a fost închisă înainte ca o fotografie să fie gata. Ce ați completat a revenit; faceți sau alegeți din nou fotografia.',
   photoNotSaved: 'Fotografia nu a putut fi salvată pe acest telefon. Faceți-o sau alegeți-o din nou.',
   photoNoRoom:
     'Memoria acestui telefon este plină: fotografia nu a fost păstrată. Faceți loc și refaceți-o. Restul se poate salva fără ea unde nu este cerută.',

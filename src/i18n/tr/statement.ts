@@ -53,7 +53,7 @@ export const statement: Texts = {
   nothingAsked: 'Bu akış şu anda başka bir şey istemiyor.',
   draftKept: 'Daha önce doldurduklarınız geri geldi.',
   photoLost:
-    'Kamera açıkken telefon uygulamayı kapattı. Doldurduklarınız geri geldi; fotoğrafı yeniden çekin.',
+    'Bir fotoğraf hazır olmadan uygulama kapandı. Doldurduklarınız geri geldi; fotoğrafı yeniden çekin veya seçin.',
   photoNotSaved: 'Fotoğraf bu telefona kaydedilemedi. Yeniden çekin veya seçin.',
   photoNoRoom:
     'Bu telefonun belleği dolu: fotoğraf saklanmadı. Yer açıp yeniden çekin. Zorunlu olmadığı yerde gerisini onsuz kaydedebilirsiniz.',
