@@ -287,6 +287,26 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   expect((await store.journal.toArray()).map(({ what }) => what)).toEqual(['sent-again', 'withdrawn'])
 })
 
+test('what waits leads to its shipment first, and to withdrawing it last; what needs its driver does not lead there', async () => {
+  const store = await prepareDevice({ flows: [sand], modes: [ship], drives: ship })
+  await loadSand()
+  openPage('/driver/outbox')
+  const linksOf = (link: HTMLElement) =>
+    Array.from(link.parentElement?.querySelectorAll('a') ?? [], ({ textContent }) => textContent)
+  expect(linksOf(await screen.findByRole('link', { name: 'Withdraw' }))).toEqual([
+    'Open the shipment',
+    'Withdraw',
+  ])
+  await store.outbox.toCollection().modify({
+    state: 'attention',
+    problem: { code: 'project_blocked', status: 409, detail: '' },
+  })
+  expect(linksOf(await screen.findByRole('link', { name: 'See what you can do' }))).toEqual([
+    'See what you can do',
+    'Open the shipment',
+  ])
+})
+
 test('a refused value is mended in the form with what was filled in, which sends a new operation in its place', async () => {
   const store = await prepareDevice({ flows: [sand, rubble], modes: [ship], drives: ship })
   const { number, shipment } = await loadSand()

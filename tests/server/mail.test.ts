@@ -684,10 +684,12 @@ test('each version of a letter that states something new is mailed once, in orde
   expect(await newMails(), 'those of new letters, as the flow had them at loading').toEqual([
     ['letters@example.com', 'is gecorrigeerd', 'v5'],
   ])
-  await correct(late.shipment, 42.5)
-  expect(await newMails()).toEqual([['letters@example.com', 'is gecorrigeerd', 'v6']])
   server.answerTo = () => undefined
-  expect(await newMails(true), 'the second does not pass the first').toEqual([
+  await correct(late.shipment, 42.5)
+  expect(await newMails(), 'the second does not pass the first').toEqual([
+    ['letters@example.com', 'is gecorrigeerd', 'v6'],
+  ])
+  expect(await newMails(true)).toEqual([
     ['site@example.com', 'is gecorrigeerd', 'v5'],
     ['site@example.com', 'is gecorrigeerd', 'v6'],
   ])
