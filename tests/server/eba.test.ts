@@ -368,6 +368,7 @@ describe('name and password', () => {
     expect((await stored()).ebaCredentials).toBe(before.ebaCredentials)
     const replaced = await save({ ebaCredentials: 'scale:pass.word' })
     expect(replaced).toMatchObject({ status: 200, body: { ebaCredentials: 'set' } })
+    expect((await stored()).ebaCredentials).not.toContain('pass.word')
     await testConnection()
     expect(sentAs()).toBe(basic('scale:pass.word'))
     expect((await save({ ebaCredentials: 'no colon' })).body.violations).toMatchObject([
