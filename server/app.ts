@@ -11,6 +11,7 @@ import { apiKeysRoutes } from './api-keys/serve-api-keys.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { type Adapters, openAdapters, switchedOff } from './adapters.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { networkOf } from './auth/attempts.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { MapTiles, Organisation } from './config.ts'
 import type { Keys } from './auth/keys.ts'
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerWithRequestId(app)
   logRequests(app)
   traceRequests(app)
+  dropAbandonedRequests(app)
   stopGracefully(app)
   addApiHeaders(app, publicUrl, routes, clock)
   addSecurityHeaders(app, publicUrl, options.mapTiles)
@@ -332,10 +334,23 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Ends requests whose connection was reset before they were read: they have no address to count by, and nobody waits for the
+ * response. Once read, the socket keeps the address, so that all that follows has one.
+ */
+function dropAbandonedRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, log }, reply) => {
+    if (raw.socket.remoteAddress !== undefined) return
+    log.info('the client went away')
+    return await reply.code(400).send()
+  })
+}
+
 /** Limits the routes that ask for it. */
 async function limitRates(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: (_, { ttl }) => {
       const seconds = String(Math.ceil(ttl / 1000))
       return new HttpProblem('too_many_requests', { headers: { 'Retry-After': seconds } })

@@ -47,14 +47,11 @@ type Row = typeof attempts.$inferSelect
 export const attemptKey = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
-/** The address to count by: of an IPv6 address the first 64 bits, because one subscriber has the whole /64. */
-export const networkOf = (address: string): string => prefixOf(address, 64)
-
-/** The connection that an address is of: many subscribers have a whole /56, which is 256 networks of `networkOf`. */
-export const siteOf = (address: string): string => prefixOf(address, 56)
-
-/** An IPv4 address as it is; of an IPv6 address these bits. */
-function prefixOf(address: string, bits: 56 | 64): string {
+/**
+ * The network to count by, for every limit that a stranger can reach: an IPv4 address as it is; of an IPv6 address the first 56
+ * bits, because one subscriber often has a whole /56.
+ */
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(address)) return address
@@ -70,9 +67,9 @@ function prefixOf(address: string, bits: 56 | 64): string {
           ...tail.split(':'),
         ]
   const network = allGroups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
-  // The last eight of 64 bits are the lower half of the fourth group.
-  if (bits === 56) network[3] = (Number.parseInt(network[3] ?? '0', 16) & 0xff00).toString(16)
-  return `${network.join(':')}::/${bits}`
+  // The last eight of these 64 bits are not the network's.
+  network[3] = (Number.parseInt(network[3] ?? '0', 16) & 0xff00).toString(16)
+  return `${network.join(':')}::/56`
 }
 
 /**

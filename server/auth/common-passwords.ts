@@ -2,7 +2,8 @@ import { folded } from '#contract/folded.ts'
 
 /*
  * Passwords that everybody tries first. Of the lists of stolen passwords only those matter that the rule lets through (a digit,
- * an upper and a lower case letter), and these are common words with a few letters, digits and signs around.
+ * an upper and a lower case letter), and these are common words with a few letters, digits and signs around, or a walk over the
+ * keys, which is looked up whole.
  */
 
 /** What this field and this country try first, and no list has among its first. */
@@ -14,6 +15,8 @@ const triedHere = 'wachtwoord vrachtpas vracht transport chauffeur truck volvo s
 const frequentCount = 1000
 
 interface WordLists {
+  /** The common passwords that are no words, such as "1q2w3e4r". */
+  readonly passwords: ReadonlySet<string>
   /** Common words, names and passwords: what a password may not be, with a little around it. */
   readonly words: ReadonlySet<string>
   /** The commonest, the longest first, as a longer one may begin with a shorter one. */
@@ -36,6 +39,7 @@ async function loadWordLists(): Promise<WordLists> {
   const lists = [passwords, commonWords, wikipedia, boysFirstnames, girlsFirstnames, lastnames].flat()
   const isWord = (text: string) => /^[a-z]{4,}$/.test(text)
   return {
+    passwords: new Set(passwords.map(plain)),
     words: new Set([...lists.map(plain).filter(isWord), ...triedHere]),
     frequent: [
       ...triedHere,
@@ -129,8 +133,19 @@ export async function isGuessable(
  * commonest words alike; or of up to four different characters. One of three words and 15 characters is not: no list of what
  * everybody tries has it. `names` are taken out as the commonest words are, and count as none.
  */
-function isCommon({ words, frequent }: WordLists, password: string, names: readonly string[]): boolean {
+function isCommon(
+  { passwords, words, frequent }: WordLists,
+  password: string,
+  names: readonly string[],
+): boolean {
   if (new Set(password.toLowerCase()).size < 5) return true
+  const typed = plain(password)
+  if (
+    [typed, typed.replace(/^[^a-z]+|[^a-z]+$/g, ''), typed.replace(/^[^a-z\d]+|[^a-z\d]+$/g, '')].some(
+      (text) => passwords.has(text),
+    )
+  )
+    return true
   const namesAsTyped = names
     .map((name) => name.replace(/[^a-zа-яі]/gu, ''))
     .filter((name) => name.length >= 2)

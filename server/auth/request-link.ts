@@ -28,12 +28,15 @@ const limitPerAccount: AttemptLimit = {
   maxBlockMs: days,
 }
 
-/** Over all addresses and accounts: requests reveal which accounts exist, and networks are cheap. */
+/**
+ * Over all addresses and accounts: requests reveal which accounts exist, and networks are cheap. The block does not grow: it is
+ * everybody's, and whoever asks on must not prolong it.
+ */
 const limitOverall: AttemptLimit = {
   maxAttempts: 600,
   windowMs: hours,
   firstBlockMs: minutes,
-  maxBlockMs: 15 * minutes,
+  maxBlockMs: minutes,
 }
 
 interface LinkRequest {

@@ -9,7 +9,6 @@ import {
   clearAttempts,
   type AttemptLimit,
   networkOf,
-  siteOf,
 } from './attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
 
@@ -70,8 +69,6 @@ export async function countSignInAttempt(
     { key: attemptKey('sign-in', account, network), limit: limitPerAddressAndAccount },
     ...(knownAddress === undefined
       ? [
-          // Whoever has a /56 must not use up what strangers have together, and keep the owner out of every new network.
-          { key: siteKey(account, address), limit: limitPerAddressAndAccount },
           { key: accountKey(account), limit: limitPerAccount },
           { key: attemptKey('sign-in-address', network), limit: limitPerAddress },
         ]
@@ -94,12 +91,10 @@ export async function countSignInAttempt(
 export const clearSignInAttempts = (db: Queryable, account: string, address: string) =>
   clearAttempts(db, [
     accountKey(account),
-    siteKey(account, address),
     attemptKey('sign-in', account, networkOf(address)),
     secondFactorKey(account),
   ])
 
-const siteKey = (account: string, address: string) => attemptKey('sign-in-site', account, siteOf(address))
 /** Counts wrong codes of an account's second factor. */
 export const secondFactorKey = (userId: string) => attemptKey('second-factor', userId)
 const accountKey = (account: string) => attemptKey('sign-in-account', account)

@@ -26,12 +26,12 @@ const registrationLimit: AttemptLimit = {
   firstBlockMs: 5 * minutes,
   maxBlockMs: days,
 }
-/** Over all networks: every registration mails an address that a stranger chose. */
+/** Over all networks: every registration mails an address that a stranger chose. The block is everybody's, so it does not grow. */
 const overallRegistrationLimit: AttemptLimit = {
   maxAttempts: 300,
   windowMs: hours,
   firstBlockMs: minutes,
-  maxBlockMs: 15 * minutes,
+  maxBlockMs: minutes,
 }
 const rateLimit = { max: 60, seconds: 60 }
 

@@ -1,11 +1,11 @@
 import { regeneratePairingCode } from '#contract/projects.ts'
 import { pairProject } from '#contract/project-pairing.ts'
-import { attemptKey, countAttempt, networkOf } from '../auth/attempts.ts'
+import { countAttempt } from '../auth/attempts.ts'
 import type { Clock } from '../clock.ts'
 import { handle, handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { requires } from '../http/request/required-permission.ts'
 import { pairDriver } from './pair-project.ts'
-import { pairingLimit } from './pairing-limit.ts'
+import { pairingCounters } from './pairing-limit.ts'
 import { replacePairingCode, projectRoutes } from './serve-projects.ts'
 import { projectReadersRoutes, projectSharesRoutes } from './serve-readers-and-shares.ts'
 
@@ -23,10 +23,11 @@ export const projectsRoutes = ({ clock }: { clock: Clock }): readonly Route[] =>
     pairProject,
     requires('pairWithProject'),
     async ({ db, viewer, body, request }) => {
-      await countAttempt(db, clock(), [
-        { key: attemptKey('pairing', viewer.userId, networkOf(request.ip)), limit: pairingLimit },
-      ])
-      return await db.transaction((tx) => pairDriver(tx, viewer, body.pairingCode))
+      const attempt = await countAttempt(db, clock(), pairingCounters(viewer.userId, request.ip))
+      const pairing = await db.transaction((tx) => pairDriver(tx, viewer, body.pairingCode))
+      // Only this one: whoever knows a code could clear the wrong ones with it.
+      await attempt.undo()
+      return pairing
     },
     { priority: 'deliveries' },
   ),

@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { isGuessable } from '../../server/auth/common-passwords.ts'
 
@@ -39,4 +40,26 @@ test('a name in a password makes it its owner’s, but for a passphrase of other
   const anna = { email: 'a@example.com', firstName: 'Anna Maria', lastName: 'Jansen' }
   for (const password of ['AnnaMariaJansen1', 'Anna.Maria.Jansen.1'])
     expect.soft(await isGuessable(password, anna), password).toBe(true)
+})
+
+test('none of the common passwords that fit the rule is accepted, whole or with signs and digits around', async () => {
+  const fitting = dictionary['passwords-common']
+    .slice(0, 10_000)
+    .filter(
+      (password) =>
+        password.length >= 8 && /\d/.test(password) && (password.match(/[a-z]/g) ?? []).length >= 2,
+    )
+    .map((password) => password.replace(/[a-z]/, (letter) => letter.toUpperCase()))
+  const accepted = []
+  for (const password of [
+    ...fitting,
+    'Qwer1234',
+    'Abcd1234',
+    '1Q2w3e4r',
+    'A1b2c3d4',
+    'Abc12345',
+    'A1b2c3d4!',
+  ])
+    if (!(await isGuessable(password, nobody))) accepted.push(password)
+  expect(accepted).toEqual([])
 })

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attemptKey } from '../../server/auth/attempts.ts'
 import { attempts } from '../../server/db/schema/auth.ts'
+import { projectStatuses } from '../../server/db/schema/master-data.ts'
+import { projects } from '../../server/db/schema/projects.ts'
 import { users } from '../../server/db/schema/users.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -80,15 +84,15 @@ test('self-registration from one network is stopped within the hour, and says ho
   const statuses = []
   let wait = 0
   for (let attempt = 0; attempt < 22; attempt += 1) {
-    // Another address of the same /64.
-    const answer = await register(`2001:db8:0:1::${(attempt + 1).toString(16)}`)
+    // Another /64 of the same /56.
+    const answer = await register(`2001:db8:0:${(attempt + 1).toString(16)}::1`)
     statuses.push(answer.status)
     wait = answer.wait
   }
   expect(statuses.filter((status) => status === 201)).toHaveLength(20)
   expect(statuses.at(-1)).toBe(429)
   expect(wait).toBeGreaterThan(0)
-  expect((await register('2001:db8:0:2::1')).status, 'from elsewhere').toBe(201)
+  expect((await register('2001:db8:0:100::1')).status, 'from elsewhere').toBe(201)
 })
 
 test('self-registration has a ceiling over all networks', async () => {
@@ -109,4 +113,85 @@ test('requests for links have a ceiling over all networks', async () => {
   expect(refused.wait).toBeGreaterThan(0)
   clock.advance(hour)
   expect((await requestLink('192.0.2.2')).status).toBe(201)
+})
+
+test('one /56 asks for few links, and keeps nobody else from theirs', async () => {
+  await countedBefore('link-all', 550)
+  const statuses = []
+  for (let request = 0; request < 60; request += 1)
+    statuses.push((await requestLink(`2001:db8:0:${request.toString(16)}::1`)).status)
+  expect(statuses.at(-1)).toBe(429)
+  const elsewhere = await post('/change_password_requests', '192.0.2.9', {
+    userEmail: 'office@demo.example.com',
+  })
+  expect(elsewhere.status).toBe(201)
+})
+
+test('asking on prolongs the ceiling over all networks for nobody', async () => {
+  await countedBefore('link-all', 605)
+  await countedBefore('registration-all', 305)
+  for (const [index, ask] of [requestLink, register].entries()) {
+    await ask(network(index))
+    const refused = await ask('192.0.2.2')
+    expect(refused.status).toBe(429)
+    expect(refused.wait).toBeLessThanOrEqual(60)
+  }
+})
+
+test('limits by route count a /56 as one', async () => {
+  const statuses = []
+  for (let request = 0; request < 241; request += 1)
+    statuses.push(
+      (await post('/token/invalidate', `2001:db8:0:${(request % 256).toString(16)}::1`, {})).status,
+    )
+  expect(statuses[239]).not.toBe(429)
+  expect(statuses[240]).toBe(429)
+})
+
+test('wrong pairing codes are counted over all networks, right ones are not', async () => {
+  let { token } = await testServer.asDriver()
+  const [project] = await testServer.database.query
+    .select({ code: projects.pairingCode })
+    .from(projects)
+    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
+    .where(eq(projectStatuses.blocked, false))
+  let asked = 0
+  const pair = async (pairingCode: string | undefined) => {
+    asked += 1
+    const response = await testServer.app.inject({
+      method: 'POST',
+      url: '/api/project_pairings',
+      remoteAddress: network(asked),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token ?? ''}` },
+      payload: JSON.stringify({ pairingCode }),
+    })
+    return response.statusCode
+  }
+  for (let count = 0; count < 25; count += 1) expect(await pair(project?.code ?? '')).toBe(201)
+  let wrong = 0
+  for (let day = 0; day < 5; day += 1) {
+    for (let guess = 0; guess < 25; guess += 1) if ((await pair('CCCCCC')) === 422) wrong += 1
+    if (day === 0) expect(wrong).toBe(20)
+    clock.advance(hour)
+    // The access token has ended by then.
+    ;({ token } = await testServer.asDriver())
+  }
+  expect(wrong).toBe(60)
+})
+
+test('a connection that is reset before its request is read raises no alarm', async () => {
+  const { port } = new URL(await testServer.app.listen({ port: 0, host: '127.0.0.1' }))
+  const body = JSON.stringify({ username: driver, password: 'x' })
+  const logged = (text: string) => testServer.log.filter((line) => line.includes(text))
+  for (const path of ['/api/token/login', '/api/fault_reports', '/api/users/register/driver_or_skipper'])
+    for (let count = 0; count < 5; count += 1) {
+      const socket = connect(Number(port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+      socket.resetAndDestroy()
+    }
+  await expect.poll(() => logged('the client went away').length).toBeGreaterThan(0)
+  expect(testServer.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
 })
