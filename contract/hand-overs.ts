@@ -40,6 +40,8 @@ const handOver = resource('HandOver', 'hand_overs', {
   receivedAt: moment,
   by: z.string(),
   deviceCode: z.string(),
+  /** When the office revoked that device, which may be before it was received. */
+  deviceRevokedAt: z.optional(moment),
   /** Who imported it from a file of that device, which may still deliver it. */
   importedBy: z.optional(z.string()),
   /** True where that device has delivered it since: it counts, and there is nothing to settle. */

@@ -10,6 +10,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
 import { readDeliveryState, recordArrived } from '../operations/queries.ts'
+import { markChanged } from '../live/mark-changed.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { keptIdsOf } from '../shipments/photo-ids.ts'
 import { claimVehicles, readCustomers } from '../shipments/read-customers.ts'
@@ -40,18 +41,16 @@ export async function handOver(
     devices.has(device) && (viewer.deviceId === undefined || viewer.deviceId === device)
   if (!items.every(({ operation }) => isOfViewer(operation.device))) throw new HttpProblem('access_denied')
   const earlier = await readEarlier(db, viewer, items)
-  // What somebody imported as this operation gives way to the device's own word.
-  const takenFrom = (id: string) => {
-    const row = earlier.get(id)
-    return row?.importedById === null ? row : undefined
-  }
   for (const { operation } of items) {
-    const known = applied.get(operation.id) ?? takenFrom(operation.id)
-    if (known === undefined) continue
-    if (!isSameOperation(known.hash, fingerprintOf(operation))) throw new HttpProblem('operation_reused')
+    const evidence = earlier.get(operation.id)
+    // What somebody imported as this operation does not bind the device's own word.
+    const known = applied.get(operation.id) ?? (evidence?.importedById === null ? evidence : undefined)
+    if (known !== undefined && !isSameOperation(known.hash, fingerprintOf(operation)))
+      throw new HttpProblem('operation_reused')
   }
-  const added = items.filter(({ operation: { id } }) => !applied.has(id) && takenFrom(id) === undefined)
+  const added = items.filter(({ operation }) => !applied.has(operation.id) && !isTaken(earlier, operation))
   if (added.length > 0) await store(db, viewer, added)
+  await addPhotos(db, viewer, items, earlier)
   const now = new Date()
   return items.map(({ operation: { id } }) => {
     const appliedBefore = applied.get(id)
@@ -67,17 +66,25 @@ export async function handOver(
   })
 }
 
-/** Those of these operations of the viewer that were handed over before, by their ids. */
-async function readEarlier(
-  db: Transaction,
-  viewer: Viewer,
-  items: readonly Evidence[],
-): Promise<ReadonlyMap<string, typeof handOvers.$inferSelect>> {
+type Earlier = ReadonlyMap<string, typeof handOvers.$inferSelect>
+
+/** Whether it is had as it is: from the device itself, or from an import that was decided on. An open one gives way. */
+function isTaken(earlier: Earlier, operation: Evidence['operation']): boolean {
+  const row = earlier.get(operation.id)
+  if (row === undefined) return false
+  if (row.importedById === null) return true
+  return row.settledAt !== null && isSameOperation(row.hash, fingerprintOf(operation))
+}
+
+/** Those of these operations of the viewer that were handed over before, by their ids: the device's own before an import. */
+async function readEarlier(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<Earlier> {
   const ids = items.map(({ operation }) => operation.id)
   const rows = await db
     .select()
     .from(handOvers)
     .where(and(inArray(handOvers.operationId, ids), eq(handOvers.userId, viewer.userId)))
+    // Nulls last: the last one stays in the map.
+    .orderBy(handOvers.importedById)
   return new Map(rows.map((row) => [row.operationId, row]))
 }
 
@@ -146,7 +153,8 @@ async function announcePhotos(
   return kept
 }
 
-async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<void> {
+/** @throws HttpProblem too_many_requests for more than a device may hand over in a day */
+async function refuseTooMany(db: Transaction, items: readonly Evidence[]): Promise<void> {
   for (const device of new Set(items.map(({ operation }) => operation.device))) {
     // What others import of a phone's file is not of the phone.
     const today = await db.$count(
@@ -160,6 +168,31 @@ async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]
     if (today + items.length > handOversPerDay)
       throw new HttpProblem('too_many_requests', { headers: { 'Retry-After': '3600' } })
   }
+}
+
+/** To an import that was decided on, which the device hands over as it is: its photos may have come without the file. */
+async function addPhotos(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly Evidence[],
+  earlier: Earlier,
+): Promise<void> {
+  for (const item of items) {
+    const row = earlier.get(item.operation.id)
+    if (row === undefined || row.importedById === null || !isTaken(earlier, item.operation)) continue
+    const kept = await announcePhotos(db, viewer, [item], () => row.customerId)
+    const photos = new Set([...row.photos, ...item.photos.map(({ id }) => kept(id).id)])
+    await db
+      .update(handOvers)
+      .set({ photos: [...photos] })
+      .where(eq(handOvers.id, row.id))
+    // The device closes it with the decision, which it may have had before.
+    await markChanged(db, [{ type: 'HandOverDecision', entityId: row.operationId, userId: viewer.userId }])
+  }
+}
+
+async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<void> {
+  await refuseTooMany(db, items)
   const customerOf = await readCustomers(
     db,
     viewer,
@@ -182,7 +215,11 @@ async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]
   await db
     .insert(handOvers)
     .values(rows)
-    .onConflictDoUpdate({ target: [handOvers.operationId, handOvers.userId], set: replacement })
+    .onConflictDoUpdate({
+      target: [handOvers.operationId, handOvers.userId],
+      targetWhere: sql`imported_by_id is null or settled_at is null`,
+      set: replacement,
+    })
   await claimVehicles(db, viewer)
   // Their numbers count as arrived, also where one was recorded as replaced before, without its number.
   await recordArrived(

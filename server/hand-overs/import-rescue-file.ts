@@ -104,6 +104,8 @@ async function readKnown(
     .select({ id: handOvers.operationId, userId: handOvers.userId, hash: handOvers.hash })
     .from(handOvers)
     .where(inArray(handOvers.operationId, ids))
+    // Nulls last: what the phone itself handed over.
+    .orderBy(handOvers.importedById)
   const applied = await db
     .select({ id: operations.id, userId: operations.userId, hash: operations.hash })
     .from(operations)

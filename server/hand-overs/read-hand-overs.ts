@@ -63,6 +63,7 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
     .select({
       row: handOvers,
       deviceCode: devices.code,
+      revokedAt: devices.revokedAt,
       by: nameOf(users),
       settledBy: nameOf(settler),
       importedBy: nameOf(importer),
@@ -77,48 +78,48 @@ export async function readHandOvers(db: Queryable, ids: readonly string[]): Prom
     .leftJoin(importer, eq(importer.id, handOvers.importedById))
     .leftJoin(shipmentEvents, isRefusal)
     .where(inArray(handOvers.id, [...ids]))
-  const photos = await db
-    .select()
-    .from(mediaObjects)
-    .where(
-      inArray(
-        mediaObjects.id,
-        rows.flatMap(({ row }) => row.photos),
-      ),
-    )
-    .orderBy(mediaObjects.id)
+  const photos = await readPhotos(
+    db,
+    rows.flatMap(({ row }) => row.photos),
+  )
   const statedOf = await readStated(
     db,
     rows.map(({ row }) => row),
   )
-  return rows.map(({ row, deviceCode, by, settledBy, importedBy, delivered, exception, refusedFields }) => ({
-    id: row.id,
-    operation: row.operationId,
-    type: row.type,
-    reason: row.problem?.code,
-    // What was kept of the refusal, else what the phone was told: by a server of before there were names of rules, none.
-    violations:
-      refusedFields === null
-        ? (row.problem?.violations ?? []).flatMap(({ propertyPath, rule }) =>
-            rule === undefined ? [] : [{ field: propertyPath, rule }],
-          )
-        : [...refusedFields],
-    statement: row.statement,
-    exception: exception ?? undefined,
-    ...statedOf(row),
-    photos: photosOf(row, photos).map(toPhoto),
-    occurredAt: formatTimestamp(row.occurredAt),
-    receivedAt: formatTimestamp(row.receivedAt),
-    by: personName(by),
-    deviceCode,
-    importedBy: importedBy?.firstName == null ? undefined : personName(importedBy),
-    settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
-    delivered,
-    ...settlementOf(row, delivered),
-  }))
+  return rows.map(
+    ({ row, deviceCode, revokedAt, by, settledBy, importedBy, delivered, exception, refusedFields }) => ({
+      id: row.id,
+      operation: row.operationId,
+      type: row.type,
+      reason: row.problem?.code,
+      // What was kept of the refusal, else what the phone was told: by a server of before there were names of rules, none.
+      violations:
+        refusedFields === null
+          ? (row.problem?.violations ?? []).flatMap(({ propertyPath, rule }) =>
+              rule === undefined ? [] : [{ field: propertyPath, rule }],
+            )
+          : [...refusedFields],
+      statement: row.statement,
+      exception: exception ?? undefined,
+      ...statedOf(row),
+      photos: photosOf(row, photos).map(toPhoto),
+      occurredAt: formatTimestamp(row.occurredAt),
+      receivedAt: formatTimestamp(row.receivedAt),
+      by: personName(by),
+      deviceCode,
+      deviceRevokedAt: revokedAt === null ? undefined : formatTimestamp(revokedAt),
+      importedBy: importedBy?.firstName == null ? undefined : personName(importedBy),
+      settledBy: settledBy?.firstName == null ? undefined : personName(settledBy),
+      delivered,
+      ...settlementOf(row, delivered),
+    }),
+  )
 }
 
 type Row = typeof handOvers.$inferSelect
+
+const readPhotos = (db: Queryable, ids: readonly string[]) =>
+  db.select().from(mediaObjects).where(inArray(mediaObjects.id, ids)).orderBy(mediaObjects.id)
 
 const settlementOf = (row: Row, delivered: boolean) => ({
   settled: delivered || row.settledAt !== null,

@@ -45,8 +45,9 @@ async function accept(
   const refusals = await db.$count(shipmentEvents, isOfOperation(row))
   if (refusals > 0) throw new HttpProblem('exception_not_acceptable')
   const stated = statedIn(row)
-  // Whoever imports a file could have written it: with a signature by the receiver, or in a driver's name.
-  if (row.importedById !== null && stated.kind === 'signature') throw new HttpProblem('signature_from_file')
+  // Whoever imports a file could have written it: what a receiver says counts from the phone alone.
+  const isOfReceiver = stated.kind === 'signature' || stated.kind === 'acceptance'
+  if (row.importedById !== null && isOfReceiver) throw new HttpProblem('signature_from_file')
   await acceptStatement(call, row.userId, stated)
   const [made] = await db
     .select({ customerId: shipments.customerId })

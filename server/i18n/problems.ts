@@ -168,8 +168,8 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     nl: 'Deze opgave kan niet gelden: wat erin staat bestaat niet, of het nummer is al in gebruik.',
   },
   signature_from_file: {
-    en: 'A signature in a phone’s file is kept as evidence and does not stand on the letter: nothing shows that it was made on the phone. Ask for it again.',
-    nl: 'Een handtekening uit het bestand van een telefoon blijft als bewijs bewaard en komt niet op de brief: niets toont dat ze op de telefoon is gezet. Vraag er opnieuw om.',
+    en: 'A signature or acceptance in a phone’s file is kept as evidence and does not stand on the letter: nothing shows that it was made on the phone. Ask for it again.',
+    nl: 'Een handtekening of aanvaarding uit het bestand van een telefoon blijft als bewijs bewaard en komt niet op de brief: niets toont dat ze op de telefoon is gedaan. Vraag er opnieuw om.',
   },
   operation_handed_over: {
     en: 'The driver has handed this over to the office: it cannot be delivered again.',

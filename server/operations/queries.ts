@@ -54,7 +54,14 @@ export async function readKnownIds(
   ])
   // What the office read from a file may still come from the phone, until it is decided on.
   const byDevice = handedOver.filter(({ importedById }) => importedById === null)
-  const settled = [...refused, ...handedOver.filter(({ settledAt }) => settledAt !== null)]
+  const own = new Set(byDevice.map(({ id }) => id))
+  // Nor does a decision on it decide on what the phone handed over otherwise.
+  const settled = [
+    ...refused,
+    ...handedOver.filter(
+      ({ id, settledAt, importedById }) => settledAt !== null && (importedById === null || !own.has(id)),
+    ),
+  ]
   return {
     known: [...new Set([...applied, ...byDevice].map(({ id }) => id))],
     settled: [...new Set(settled.map(({ id }) => id))],

@@ -36,12 +36,15 @@ export const decisionScope = (viewer: Viewer): SQL => sql`(${shipmentEvents.kind
 
 /**
  * Condition for the decisions on what a driver handed over, as long as those on what was refused. One on what came by a file
- * waits for its phone, however long that was away: it closes the phone's own copy, which nobody takes any more.
+ * waits for its phone, however long that was away: it closes the phone's own copy, which nobody takes any more,
+ * unless the phone handed over something else, which is decided on by itself.
  */
 export const handOverScope = (
   viewer: Viewer,
 ): SQL => sql`(${handOvers.userId} = ${viewer.userId} and ${handOvers.settledAt} is not null
-  and (${handOvers.importedById} is not null or ${handOvers.settledAt} > now() - interval '30 days'))`
+  and (${handOvers.importedById} is not null and not exists (select 1 from ${handOvers} own
+      where own.operation_id = ${handOvers.operationId} and own.user_id = ${handOvers.userId} and own.imported_by_id is null)
+    or ${handOvers.importedById} is null and ${handOvers.settledAt} > now() - interval '30 days'))`
 
 /** Condition for the material flows on a driver's device. */
 export const flowScope = (viewer: Viewer): SQL =>

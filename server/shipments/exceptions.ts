@@ -159,7 +159,9 @@ const readRows = (db: Queryable, ids: readonly string[]) =>
     .leftJoin(projects, eq(projects.id, materialFlows.projectId))
     .leftJoin(
       handOvers,
-      and(eq(handOvers.operationId, shipmentEvents.operationId), eq(handOvers.userId, shipmentEvents.userId)),
+      // One: of what the phone itself handed over beside an import, that.
+      sql`${handOvers.id} = (select each.id from ${handOvers} each where each.operation_id = ${shipmentEvents.operationId}
+        and each.user_id = ${shipmentEvents.userId} order by each.imported_by_id nulls first limit 1)`,
     )
     .where(and(inArray(shipmentEvents.id, [...ids]), isNotNull(shipmentEvents.reason)))
 

@@ -138,38 +138,61 @@ test('a note that only the office has is accepted as it stands', async () => {
   expect(events.map(({ kind }) => kind)).toContain('noted')
 })
 
-test('a signature that came by a file is shown with who signed and who imported it, and is not offered for acceptance', async () => {
-  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
-  const { operation } = await driver.unload(shipment, 46.88, 19.2)
-  const payload = { shipment: shipment.id, role: 'receiver', way: 'on_glass', name: 'Jo Loskade' }
-  const drawn = { ...payload, drawing: 'M10 10L20 20', letterHash: 'a'.repeat(43) }
-  const signature: Operation = { ...operation, id: uuidv7(), type: 'shipment.sign', payload: drawn }
-  const office = await OfficeApi.signIn(serverProcess.origin)
-  expect(
-    await office.send('POST', '/hand_overs/import', { operations: [{ operation: signature, photos: [] }] }),
-  ).toMatchObject({ results: [{ outcome: 'taken' }] })
+const signed = { role: 'receiver', way: 'on_glass', name: 'Jo Loskade', drawing: 'M10 10L20 20' }
+test.each([
+  ['shipment.sign', { ...signed, letterHash: 'a'.repeat(43) }],
+  ['shipment.accept', { outcome: 'partly', kilograms: 11_111, reason: 'Wet' }],
+] as const)(
+  'a %s that came by a file is shown with who imported it, and is not offered for acceptance',
+  async (type, said) => {
+    const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+    const { operation } = await driver.unload(shipment, 46.88, 19.2)
+    const payload = { shipment: shipment.id, ...said }
+    const stated: Operation = { ...operation, id: uuidv7(), type, payload }
+    const office = await OfficeApi.signIn(serverProcess.origin)
+    expect(
+      await office.send('POST', '/hand_overs/import', { operations: [{ operation: stated, photos: [] }] }),
+    ).toMatchObject({ results: [{ outcome: 'taken' }] })
 
+    await signInAs('office')
+    const { user } = openPage('/hand-overs?settled=no')
+    const list = await screen.findByRole('table', { name: 'Handed over' })
+    await user.click(await within(list).findByRole('link', { name: shipment.number }))
+    await screen.findByRole('heading', { level: 1, name: shipment.number })
+    const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextSibling?.textContent
+    if (type === 'shipment.sign') expect(fact('Signed by')).toBe('Jo Loskade')
+    expect(fact('Imported by')).toMatch(/\S/)
+    await user.click(screen.getByRole('button', { name: 'Settle' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/nothing shows that it was made on the phone/)).toBeDefined()
+    expect(dialog.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
+      'corrected',
+      'dismissed',
+    ])
+    await user.click(dialog.getByRole('radio', { name: /^Dismiss/ }))
+    await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Have it signed again.')
+    await user.click(dialog.getByRole('button', { name: 'Settle' }))
+    expect(await screen.findByText(/^Dismissed by /)).toBeDefined()
+    const { events } = await office.get<{ events: { kind: string }[] }>(`/shipments/${shipment.id}`)
+    expect(events.map(({ kind }) => kind)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(signature|acceptance)$/)]),
+    )
+  },
+)
+
+test('the page says when the office revoked the phone', async () => {
+  const lost = await ScriptedDriver.start(serverProcess.origin)
+  const shipment = await lost.load(weighedFlow, [Buffer.from('announced, not sent')])
+  const { operation } = await lost.unload(shipment, 46.88, 19.2)
+  const payload = { shipment: shipment.id, note: 'Gate 3 was shut.' }
+  const note: Operation = { ...operation, id: uuidv7(), type: 'shipment.note', payload }
+  await lost.handOver({ operation: note, problem: undefined })
+  const office = await OfficeApi.signIn(serverProcess.origin)
+  await office.send('POST', `/known_devices/${operation.device}/revoke`, { reason: 'Stolen.' })
   await signInAs('office')
-  const { user } = openPage('/hand-overs?settled=no')
-  const list = await screen.findByRole('table', { name: 'Handed over' })
-  await user.click(await within(list).findByRole('link', { name: shipment.number }))
-  await screen.findByRole('heading', { level: 1, name: shipment.number })
-  const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextSibling?.textContent
-  expect(fact('Signed by')).toBe('Jo Loskade')
-  expect(fact('Imported by')).toMatch(/\S/)
-  await user.click(screen.getByRole('button', { name: 'Settle' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/nothing shows that it was made on the phone/)).toBeDefined()
-  expect(dialog.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual([
-    'corrected',
-    'dismissed',
-  ])
-  await user.click(dialog.getByRole('radio', { name: /^Dismiss/ }))
-  await user.type(dialog.getByRole('textbox', { name: /^Words to the driver/ }), 'Have it signed again.')
-  await user.click(dialog.getByRole('button', { name: 'Settle' }))
-  expect(await screen.findByText(/^Dismissed by /)).toBeDefined()
-  const { events } = await office.get<{ events: { kind: string }[] }>(`/shipments/${shipment.id}`)
-  expect(events.map(({ kind }) => kind)).not.toContain('signed')
+  openPage(`/hand-overs/${note.id}`)
+  const term = await screen.findByText('Phone revoked', { selector: 'dt' })
+  expect(term.nextSibling?.textContent).toMatch(/\d/)
 })
 
 test('a planner of a carrier has no such list', async () => {

@@ -80,6 +80,31 @@ test('what was refused is taken as evidence, with its photos, and is never appli
   expect(answered).toMatchObject({ known: [operation.id], settled: [] })
 })
 
+test('it says when the office revoked the phone, before it was received or after', async () => {
+  const lost = await onOwnDevice(db(), alpha, await insertDriver(db(), alpha.carrier))
+  await pairDriver(db(), lost, lost.driver)
+  const actor = await harness.as(lost.driver)
+  const [before, after] = [buildLoad(lost), buildLoad(lost)].map((load) =>
+    buildOperation(lost, 'shipment.load', load),
+  ) as [Operation, Operation]
+  await handOver(before, actor)
+  const read = async ({ id }: Operation) =>
+    (await office.get(`/hand_overs/${id}`)).body as unknown as {
+      receivedAt: string
+      deviceRevokedAt?: string
+    }
+  expect(await read(before)).not.toHaveProperty('deviceRevokedAt')
+  const administrator = await harness.as(harness.fixtures.admin)
+  const revoked = await administrator.post(`/known_devices/${lost.device}/revoke`, { reason: 'Stolen.' })
+  expect(revoked.status).toBe(200)
+  const file = { operations: [{ operation: after, problem, photos: [] }] }
+  expect((await administrator.post('/hand_overs/import', file)).status).toBe(200)
+  const [first, second] = [await read(before), await read(after)]
+  expect(first.deviceRevokedAt).toBe(second.deviceRevokedAt)
+  expect(Date.parse(first.receivedAt)).toBeLessThanOrEqual(Date.parse(first.deviceRevokedAt ?? ''))
+  expect(Date.parse(second.receivedAt)).toBeGreaterThanOrEqual(Date.parse(second.deviceRevokedAt ?? ''))
+})
+
 test('what had been applied stays, and is answered with its receipt', async () => {
   const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
   await driver.deliver(operation)

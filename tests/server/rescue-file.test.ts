@@ -189,7 +189,7 @@ test('the photos of an imported load are the shipment’s once it is accepted, a
   expect((await office.get(`/hand_overs/${operation.id}`)).body.photos).toHaveLength(2)
 })
 
-test('a note and an acceptance with its photo that came by the file alone count once they are accepted, a signature never', async () => {
+test('a note that came by the file alone counts once it is accepted, what a receiver says never', async () => {
   const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
   expect(await driver.deliver(load)).toMatchObject([{ receipt: {} }])
   const letter = letterOfLoad(load)
@@ -212,27 +212,24 @@ test('a note and an acceptance with its photo that came by the file alone count 
   const imported = await importFile([acceptance], office, [{ ...photo, phase: 'unload' }])
   expect((await upload(uploadIdOf(imported), bytes)).status).toBe(200)
   const accept = { decision: 'accepted', comment: 'Seen at the gate.' }
-  for (const { id, type } of [note, acceptance])
-    expect((await office.post(`/hand_overs/${id}/settle`, accept)).status, type).toBe(200)
+  expect((await office.post(`/hand_overs/${note.id}/settle`, accept)).status).toBe(200)
   // The office could have written the file itself, with what it knows of the letter.
-  expect(await office.post(`/hand_overs/${signature.id}/settle`, accept)).toMatchObject({
-    status: 409,
-    body: { code: 'signature_from_file' },
-  })
-  expect((await office.get(`/hand_overs/${signature.id}`)).body).toMatchObject({ settled: false })
+  for (const { id, type } of [acceptance, signature]) {
+    expect(await office.post(`/hand_overs/${id}/settle`, accept), type).toMatchObject({
+      status: 409,
+      body: { code: 'signature_from_file' },
+    })
+    expect((await office.get(`/hand_overs/${id}`)).body, type).toMatchObject({ settled: false })
+  }
   const { body } = await office.get(`/shipments/${shipment}`)
   expect(body).toMatchObject({
-    photosAnnounced: 1,
-    photosReceived: 1,
-    cargoPhotos: [{ id: uploadIdOf(imported) }],
-    events: [
-      { kind: 'loaded' },
-      { kind: 'noted', enteredBy: expect.any(String) as string },
-      { kind: 'acceptance', enteredBy: expect.any(String) as string },
-    ],
+    photosAnnounced: 0,
+    events: [{ kind: 'loaded' }, { kind: 'noted', enteredBy: expect.any(String) as string }],
   })
+  expect(body.events).toHaveLength(2)
   expect(body.events?.[0], 'which the phone delivered').not.toHaveProperty('enteredBy')
-  expect(await driver.deliver(signature), 'the phone itself may still send it').toMatchObject([
+  expect(await driver.deliver(acceptance, signature), 'the phone itself may still send it').toMatchObject([
+    { receipt: {} },
     { receipt: {} },
   ])
 })
@@ -252,6 +249,88 @@ test('what the phone hands over itself takes the place of what was imported', as
   expect(body.importedBy).toBeUndefined()
   expect(body.statement).not.toHaveProperty('note')
   expect(await outcomesOf([operation])).toEqual(['known'])
+})
+
+/** Imports an operation, and settles it. */
+async function settleImported(operation: Operation, decision: string) {
+  expect(await outcomesOf([operation])).toEqual(['taken'])
+  const settle = { decision, comment: 'Seen at the gate.' }
+  expect((await office.post(`/hand_overs/${operation.id}/settle`, settle)).status).toBe(200)
+  return (await office.get(`/hand_overs/${operation.id}`)).body
+}
+const handOver = async (operation: Operation, photos: readonly object[] = []) =>
+  (await driver.post('/operations/hand_over', { operations: [{ operation, problem, photos }] })).body
+const handOversOf = async ({ id }: Operation) =>
+  (await office.get('/hand_overs?itemsPerPage=100')).body.member?.filter(
+    (each) => (each as unknown as { operation: string }).operation === id,
+  )
+const decisionsOf = async ({ id }: Operation) =>
+  ((await driver.get('/driver_sync')).body.changed as unknown as { '@type': string; id: string }[]).filter(
+    (each) => each['@type'] === 'HandOverDecision' && each.id === id,
+  )
+
+test.each(['accepted', 'corrected', 'dismissed'])(
+  'what was imported and %s stays as it was decided when the phone hands over the same, with its photos',
+  async (decision) => {
+    const { photo, bytes } = await taken()
+    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { photos: [photo] }))
+    const decided = await settleImported(operation, decision)
+    const answer = await handOver(operation, [{ ...photo, phase: 'load' }])
+    expect(answer).toMatchObject({ results: [{ handOver: { operation: operation.id } }] })
+    expect(await handOver(operation, [{ ...photo, phase: 'load' }])).toEqual(answer)
+    expect((await upload(photo.id, bytes, driver)).status, 'nothing is stuck on the phone').toBe(200)
+    const { photos, ...kept } = (await office.get(`/hand_overs/${operation.id}`)).body
+    expect({ ...decided, ...kept }).toEqual(decided)
+    expect(photos).toMatchObject([{ id: photo.id, status: 'received' }])
+    expect(await handOversOf(operation)).toHaveLength(1)
+    await expect.poll(() => decisionsOf(operation)).toMatchObject([{ decision }])
+  },
+)
+
+test.each(['accepted', 'dismissed'])(
+  'other content than was imported and %s stands open beside that once the phone has handed it over',
+  async (decision) => {
+    const { photo, bytes } = await taken()
+    const load = buildLoad(alpha, { photos: [photo] })
+    const imported = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment: load.shipment }))
+    const own = { ...imported, payload: { ...load, note: 'My own word.' } }
+    const decided = await settleImported(imported, decision)
+    expect(await handOver(own, [{ ...photo, phase: 'load' }])).toMatchObject({
+      results: [{ handOver: { operation: own.id } }],
+    })
+    expect((await office.get(`/hand_overs/${imported.id}`)).body).toEqual(decided)
+    const rows = await handOversOf(own)
+    expect(rows).toHaveLength(2)
+    const row = rows?.find(({ id }) => id !== own.id)
+    expect(row).toMatchObject({ settled: false, statement: { note: 'My own word.' } })
+    expect(row).not.toHaveProperty('importedBy')
+    expect((await driver.post('/operations/known', { ids: [own.id] })).body).toMatchObject({
+      known: [own.id],
+      settled: [],
+    })
+    expect(await decisionsOf(own), 'it is not decided on').toEqual([])
+    expect((await upload(photo.id, bytes, driver)).status).toBe(200)
+    expect(await outcomesOf([own])).toEqual(['known'])
+    expect((await handOver(own)).results).toMatchObject([{ handOver: { operation: own.id } }])
+
+    const settle = { decision: 'corrected', comment: 'Both seen.' }
+    expect((await office.post(`/hand_overs/${row?.id}/settle`, settle)).status).toBe(200)
+    await expect.poll(() => decisionsOf(own)).toMatchObject([{ comment: 'Both seen.' }])
+    expect((await office.get(`/hand_overs/${imported.id}`)).body).toMatchObject({ decision })
+  },
+)
+
+test('the phone’s own note beside one that was imported and accepted has one exception at most, and an answer', async () => {
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
+  await driver.deliver(load)
+  const { shipment } = letterOfLoad(load)
+  const imported = buildOperation(alpha, 'shipment.note', { shipment, note: 'Imported.' })
+  await settleImported(imported, 'accepted')
+  const own = { ...imported, payload: { shipment, note: 'My own word.' } }
+  await handOver(own)
+  const row = (await handOversOf(own))?.find(({ id }) => id !== own.id)
+  const accept = { decision: 'accepted', comment: 'Seen at the gate.' }
+  expect((await office.post(`/hand_overs/${row?.id}/settle`, accept)).status).toBeLessThan(500)
 })
 
 test('an unknown device, another customer’s shipment and what names none are refused, but for administrators', async () => {

@@ -1,5 +1,6 @@
 import type { OperationProblem } from '#contract/operations.ts'
 import { settlements } from '#contract/shipment-lists.ts'
+import { sql } from '../drizzle.ts'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '../drizzle-pg.ts'
 import { checkOneOf, timestamptz } from './columns.ts'
 import { customers } from './customers.ts'
@@ -43,7 +44,11 @@ export const handOvers = pgTable(
     settledComment: text('settled_comment'),
   },
   (table) => [
-    uniqueIndex('hand_overs_operation').on(table.operationId, table.userId),
+    // Beside an import that was decided on, what the phone itself states otherwise stands open.
+    uniqueIndex('hand_overs_operation')
+      .on(table.operationId, table.userId)
+      .where(sql`${table.importedById} is null or ${table.settledAt} is null`),
+    index('hand_overs_by_operation').on(table.operationId, table.userId),
     index('hand_overs_customer').on(table.customerId, table.receivedAt),
     index('hand_overs_received').on(table.receivedAt),
     index('hand_overs_device').on(table.deviceId, table.receivedAt),

@@ -20,6 +20,7 @@ export const handovers = {
   noReason: 'not refused; the driver handed it over',
   notSent: 'not refused; the phone had not sent it',
   receivedAt: 'Handed over',
+  revoked: 'Phone revoked',
   state: 'Status',
   settled: 'Settled',
   open: 'To settle',
@@ -29,7 +30,7 @@ export const handovers = {
   signatory: 'Signed by',
   explanation: 'It is kept as evidence: nothing of it counts until you accept it or enter it yourself.',
   signatureFromFile:
-    'A signature in a phone’s file is kept as evidence and does not stand on the letter: nothing shows that it was made on the phone. Ask for it again, or let the phone send it.',
+    'A signature or acceptance in a phone’s file is kept as evidence and does not stand on the letter: nothing shows that it was made on the phone. Ask for it again, or let the phone send it.',
   exception: 'Exception',
   openException: 'Open the exception',
   settleTitle: 'Settle what was handed over',

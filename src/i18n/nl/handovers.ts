@@ -20,6 +20,7 @@ export const handovers = {
   noReason: 'niet geweigerd; de chauffeur heeft het overgedragen',
   notSent: 'niet geweigerd; de telefoon had het niet verstuurd',
   receivedAt: 'Overgedragen',
+  revoked: 'Telefoon ingetrokken',
   state: 'Status',
   settled: 'Afgehandeld',
   open: 'Af te handelen',
@@ -29,7 +30,7 @@ export const handovers = {
   signatory: 'Ondertekend door',
   explanation: 'Het wordt als bewijs bewaard: er geldt niets van tot u het accepteert of zelf invoert.',
   signatureFromFile:
-    'Een handtekening uit het bestand van een telefoon blijft als bewijs bewaard en komt niet op de brief: niets toont dat ze op de telefoon is gezet. Vraag er opnieuw om, of laat de telefoon haar versturen.',
+    'Een handtekening of aanvaarding uit het bestand van een telefoon blijft als bewijs bewaard en komt niet op de brief: niets toont dat ze op de telefoon is gedaan. Vraag er opnieuw om, of laat de telefoon haar versturen.',
   exception: 'Uitzondering',
   openException: 'Uitzondering openen',
   settleTitle: 'Overgedragen werk afhandelen',

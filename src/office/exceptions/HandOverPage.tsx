@@ -103,6 +103,7 @@ function useFacts({ handOver, cargoUnit }: HandOverPageData) {
       term: t('exceptions:by'),
       value: `${handOver.by}, ${t('exceptions:device', { code: handOver.deviceCode })}`,
     },
+    { term: t('revoked'), value: handOver.deviceRevokedAt && moment(handOver.deviceRevokedAt) },
     { term: t('importedBy'), value: handOver.importedBy },
     { term: t('exceptions:statedReason'), value: stated('reason') },
     { term: t('note'), value: comparison.length === 0 ? stated('note') : undefined },

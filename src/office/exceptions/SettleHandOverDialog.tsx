@@ -80,14 +80,14 @@ const hasValues = ({ type }: HandOver) => type === 'shipment.load' || type === '
 
 const remarks: ReadonlySet<string> = new Set(['shipment.note', 'shipment.accept', 'shipment.sign'])
 
-/** Whoever imports a file could have written it: the server lets no signature of it count. */
-const isSignatureOfFile = ({ type, importedBy }: HandOver) =>
-  type === 'shipment.sign' && importedBy !== undefined
+/** Whoever imports a file could have written it: the server lets nothing of it count that a receiver says. */
+const isOfReceiverByFile = ({ type, importedBy }: HandOver) =>
+  (type === 'shipment.sign' || type === 'shipment.accept') && importedBy !== undefined
 
 /** A load or unload can take effect, and what is said of them; where it is an exception as well, as that. */
 const mayTakeEffect = (handOver: HandOver) =>
   handOver.exception === undefined &&
-  !isSignatureOfFile(handOver) &&
+  !isOfReceiverByFile(handOver) &&
   (hasValues(handOver) || remarks.has(handOver.type))
 
 /** Settles what a driver handed over, with the words that the driver will read. */
@@ -97,7 +97,7 @@ export function SettleHandOverDialog({ handOver, shipment, cargoUnit, onClose }:
   const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
   return (
     <FormDialog title={t('settleTitle')} form={form} saveLabel={t('exceptions:settle')} onClose={onClose}>
-      <Alert>{t(isSignatureOfFile(handOver) ? 'signatureFromFile' : 'explanation')}</Alert>
+      <Alert>{t(isOfReceiverByFile(handOver) ? 'signatureFromFile' : 'explanation')}</Alert>
       <RadioInput
         name="decision"
         label={t('exceptions:decision')}
