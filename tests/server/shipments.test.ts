@@ -484,7 +484,8 @@ describe('unloading', () => {
     )
     expect(
       await refusal(buildOperation(beta, 'shipment.load', buildLoad(beta, { shipment })), outsider),
-    ).toBe('not_found')
+      'for which the phone offers the hand-over: any other id would be taken',
+    ).toBe('shipment_already_loaded')
     expect(await recordOf(shipment)).toHaveLength(1)
   })
 })
