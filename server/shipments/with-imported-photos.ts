@@ -24,6 +24,8 @@ export async function withImportedPhotos<Accepted extends WithPhotos>(
         eq(handOvers.operationId, accepted.operation.id),
         eq(handOvers.userId, userId),
         isNotNull(handOvers.importedById),
+        // Beside one that was decided on, the phone's own word has photos of its own.
+        isNull(handOvers.settledAt),
       ),
     )
   if (imported === undefined) return accepted

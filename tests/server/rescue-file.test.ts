@@ -252,8 +252,8 @@ test('what the phone hands over itself takes the place of what was imported', as
 })
 
 /** Imports an operation, and settles it. */
-async function settleImported(operation: Operation, decision: string) {
-  expect(await outcomesOf([operation])).toEqual(['taken'])
+async function settleImported(operation: Operation, decision: string, photos: readonly object[] = []) {
+  expect(await importFile([operation], office, photos)).toMatchObject([{ outcome: 'taken' }])
   const settle = { decision, comment: 'Seen at the gate.' }
   expect((await office.post(`/hand_overs/${operation.id}/settle`, settle)).status).toBe(200)
   return (await office.get(`/hand_overs/${operation.id}`)).body
@@ -292,9 +292,9 @@ test.each(['accepted', 'dismissed'])(
   async (decision) => {
     const { photo, bytes } = await taken()
     const load = buildLoad(alpha, { photos: [photo] })
-    const imported = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { shipment: load.shipment }))
+    const imported = buildOperation(alpha, 'shipment.load', { ...load, note: 'As in the file.' })
     const own = { ...imported, payload: { ...load, note: 'My own word.' } }
-    const decided = await settleImported(imported, decision)
+    const decided = await settleImported(imported, decision, [{ ...photo, phase: 'load' }])
     expect(await handOver(own, [{ ...photo, phase: 'load' }])).toMatchObject({
       results: [{ handOver: { operation: own.id } }],
     })
@@ -313,8 +313,12 @@ test.each(['accepted', 'dismissed'])(
     expect(await outcomesOf([own])).toEqual(['known'])
     expect((await handOver(own)).results).toMatchObject([{ handOver: { operation: own.id } }])
 
-    const settle = { decision: 'corrected', comment: 'Both seen.' }
+    const settle = { decision: decision === 'dismissed' ? 'accepted' : 'corrected', comment: 'Both seen.' }
     expect((await office.post(`/hand_overs/${row?.id}/settle`, settle)).status).toBe(200)
+    if (decision === 'dismissed')
+      expect((await office.get(`/shipments/${load.shipment}`)).body.cargoPhotos).toMatchObject([
+        { id: photo.id, status: 'received' },
+      ])
     await expect.poll(() => decisionsOf(own)).toMatchObject([{ comment: 'Both seen.' }])
     expect((await office.get(`/hand_overs/${imported.id}`)).body).toMatchObject({ decision })
   },
