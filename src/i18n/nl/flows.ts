@@ -299,8 +299,8 @@ export const flows: typeof english = {
   amend: {
     title: 'Een stroom met vrachten wijzigen?',
     lead: 'Er komt een nieuwe versie van de stroom en van de brief. Vrachten die al geladen zijn, houden de versie die de chauffeur zag.',
-    costs: 'Een wijziging brengt extra kosten mee.',
-    noCosts: 'Wijzigingen brengen voor deze klant geen extra kosten mee: ze worden alleen geteld.',
+    costs: 'Een wijziging kost extra.',
+    noCosts: 'Wijzigingen kosten deze klant niets extra: ze worden alleen geteld.',
     letters:
       'De gewijzigde brieven moeten aan alle partijen worden uitgereikt. Wie om nieuwe brieven vroeg, krijgt ze per mail.',
     changes: 'Wat er wijzigt: {{fields}}.',
