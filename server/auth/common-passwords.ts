@@ -2,8 +2,8 @@ import { folded } from '#contract/folded.ts'
 
 /*
  * Passwords that everybody tries first. Of the lists of stolen passwords only those matter that the rule lets through (a digit,
- * an upper and a lower case letter), and these are common words with a few letters, digits and signs around, or a walk over the
- * keys, which is looked up whole.
+ * an upper and a lower case letter), and these are common words with a few letters, digits and signs around, or runs of
+ * neighbours in the alphabet, the digits or the keys.
  */
 
 /** What this field and this country try first, and no list has among its first. */
@@ -99,7 +99,29 @@ function takeOut(
   return { found, left }
 }
 
+/** The digits, the alphabet, and the keys of QWERTY, AZERTY and QWERTZ by row and column, both ways. */
+const lines = (
+  '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm azertyuiop qsdfghjklm wxcvbn qwertzuiop yxcvbnm ' +
+  '1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm'
+)
+  .split(' ')
+  .flatMap((line) => [line, [...line].toReversed().join('')])
+
+const isRun = (three: string) => /^(.)\1\1$/.test(three) || lines.some((line) => line.includes(three))
+
+/** What is left of a text without its runs of three and more: neighbours on a line, or one sign again and again. */
+const withoutRuns = (text: string): string =>
+  [...text]
+    .filter(
+      (_, at) =>
+        ![at - 2, at - 1, at].some(
+          (start) => start >= 0 && start + 3 <= text.length && isRun(text.slice(start, start + 3)),
+        ),
+    )
+    .join('')
+
 const fewLetters = 3
+const fewSigns = 3
 /** From this length on a password counts as a passphrase: NIST SP 800-63B-4 asks for no more of one that stands alone. */
 const passphraseLength = 15
 /** Different words, whichever they are: a list of whole passwords has none like it. */
@@ -130,8 +152,9 @@ export async function isGuessable(
 
 /**
  * Whether a password is common: a word with up to two other letters, digits and signs, once or again and again; or made of the
- * commonest words alike; or of up to four different characters. One of three words and 15 characters is not: no list of what
- * everybody tries has it. `names` are taken out as the commonest words are, and count as none.
+ * commonest words and of runs alike; or of runs and a year, with up to three other letters and digits; or of up to four different
+ * characters. One of three words and 15 characters is not: no list of what everybody tries has it. `names` are taken out as the
+ * commonest words are, and count as none.
  */
 function isCommon(
   { passwords, words, frequent }: WordLists,
@@ -146,14 +169,18 @@ function isCommon(
     )
   )
     return true
+  const besideRuns = withoutRuns(typed.replace(/(?:19|20)\d\d/, ''))
+  if (besideRuns !== typed && besideRuns.replace(/[^a-zа-яі\d]/gu, '').length <= fewLetters) return true
   const namesAsTyped = names
     .map((name) => name.replace(/[^a-zа-яі]/gu, ''))
     .filter((name) => name.length >= 2)
     .toSorted((one, other) => other.length - one.length)
   return lettersIn(password).some((letters) => {
     const { found, left } = takeOut(frequent, takeOut(namesAsTyped, letters).left)
-    if (left.length < fewLetters && !(password.length >= passphraseLength && found >= passphraseWords))
-      return true
+    const isLong = password.length >= passphraseLength
+    // Among the words of a passphrase three neighbours are chance, as in "tower", and so are they among many signs.
+    const others = isLong || typed.replace(/[\p{L}\d]/gu, '').length >= fewSigns ? left : withoutRuns(left)
+    if (others.length < fewLetters && !(isLong && found >= passphraseWords)) return true
     return isAWord(words, letters.replace(/^(.{4,}?)\1+$/, '$1'))
   })
 }

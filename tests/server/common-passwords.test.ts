@@ -27,6 +27,17 @@ test('a password that everybody tries first is guessable: a common word with the
     expect.soft(await isGuessable(phrase, nobody), phrase).toBe(true)
 })
 
+test('a password made of runs of neighbours in the alphabet, the digits or the keys is guessable, both ways and mixed', async () => {
+  const runs =
+    'Qwe12345 Abc@1234 Poiuytrewq1 Xyz12345 Abcabc123 Abc54321 4321Abcd Dcba4321 Qwe!@#123 A1s2d3f4 Zaq12wsx Qweasd123 Aaabbb111 ' +
+    'Welkomabc1 Abc2024! Mnbvcxz1 Abcd.1234 Qsd12345 Tom12345 Kim2024! Abc123Xyz Abcdefghijklmnop1 Abcabcabcabcabc1'
+  for (const password of runs.split(' '))
+    expect.soft(await isGuessable(password, nobody), password).toBe(true)
+  // Three neighbours are in many a good one.
+  for (const good of ['Stuwkrab-77', 'Qwk7x123Lm', 'Def83Kmw4p', 'Gewoon-spreken-tower3', 'Kd123wmx9Rt'])
+    expect.soft(await isGuessable(good, nobody), good).toBe(false)
+})
+
 test('a name in a password makes it its owner’s, but for a passphrase of other words', async () => {
   const owner = { email: 'm.vandenberg@example.com', firstName: 'Zoë-Marijke', lastName: 'Berg' }
   for (const password of ['Vandenberg77x', 'Marijke83qk', 'ZOE-marijke-1', 'MarijkeVandenberg1'])
