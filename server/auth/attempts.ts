@@ -48,28 +48,56 @@ export const attemptKey = (kind: string, ...parts: readonly string[]): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
 /**
- * The network to count by, for every limit that a stranger can reach: an IPv4 address as it is; of an IPv6 address the first 56
- * bits, because one subscriber often has a whole /56.
+ * The networks to count by, for every limit that a stranger can reach: what one subscriber has, an IPv4 address or often a whole
+ * /56, and the /24 or /48 around it, which one customer of a provider can have.
  */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const tailLength = tail === undefined || tail === '' ? 0 : tail.split(':').length
-  const allGroups =
-    tail === undefined
-      ? groups
-      : [
-          ...groups,
-          ...Array.from({ length: Math.max(0, 8 - groups.length - tailLength) }, () => '0'),
-          ...tail.split(':'),
-        ]
-  const network = allGroups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
-  // The last eight of these 64 bits are not the network's.
-  network[3] = (Number.parseInt(network[3] ?? '0', 16) & 0xff00).toString(16)
-  return `${network.join(':')}::/56`
+export function networksOf(address: string): readonly [narrow: string, wide: string] {
+  const groups = isIPv6(address) ? groupsOf(address) : []
+  const [first, second, third, fourth = 0, fifth, sixth, seventh = 0, eighth = 0] = groups
+  const isMapped = sixth === 0xff_ff && [first, second, third, fourth, fifth].every((group) => group === 0)
+  if (groups.length > 0 && !isMapped) {
+    const site = [first, second, third].map((group) => group?.toString(16)).join(':')
+    // The last eight of these 64 bits are not the network's.
+    return [`${site}:${(fourth & 0xff_00).toString(16)}::/56`, `${site}::/48`]
+  }
+  const narrow = isMapped ? [seventh >> 8, seventh & 0xff, eighth >> 8, eighth & 0xff].join('.') : address
+  return [narrow, narrow.replace(/\.\d+$/, '.0/24')]
+}
+
+/** The narrow one of `networksOf`, for what has no count over all networks. */
+export const networkOf = (address: string): string => networksOf(address)[0]
+
+/** The eight numbers of an IPv6 address, however it is written. */
+function groupsOf(address: string): readonly number[] {
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  const [before, after] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) =>
+      part
+        .split(':')
+        .filter(Boolean)
+        .map((group) => Number.parseInt(group, 16)),
+    )
+  if (before === undefined || after === undefined) return before ?? []
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after]
+}
+
+/**
+ * The counters of an address by its networks. Of the wide one as many are allowed that it reaches no limit over all networks, and
+ * more than of the narrow one, for others are in it too.
+ */
+export const networkCounters = (
+  [kind, ...parts]: readonly [kind: string, ...parts: readonly string[]],
+  address: string,
+  limit: AttemptLimit,
+  maxOfWide: number,
+): readonly [AttemptCounter, AttemptCounter] => {
+  const [narrow, wide] = networksOf(address)
+  return [
+    { key: attemptKey(kind, ...parts, narrow), limit },
+    { key: attemptKey(kind, ...parts, wide), limit: { ...limit, maxAttempts: maxOfWide } },
+  ]
 }
 
 /**

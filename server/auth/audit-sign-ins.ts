@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv4 } from 'node:net'
 import { type AuditedSignInFailure, auditedSignInFailures, unknownAccount } from '#contract/audit.ts'
 import { personName } from '#contract/person.ts'
 import type { ProblemCode } from '#contract/problems.ts'
@@ -8,7 +7,7 @@ import { sql } from '../db/drizzle.ts'
 import { auditEntries } from '../db/schema/audit.ts'
 import type { users } from '../db/schema/users.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
-import { networkOf } from './attempts.ts'
+import { networksOf } from './attempts.ts'
 
 /*
  * Sign-ins in the audit log: who, when, whether with a second factor, and from which network. The network, not the
@@ -20,11 +19,7 @@ import { networkOf } from './attempts.ts'
 type User = typeof users.$inferSelect
 
 /** Of an IPv4 address its first 24 bits, of an IPv6 address its first 48: what a provider gives to many. */
-export function coarseNetworkOf(address: string): string {
-  const network = networkOf(address)
-  if (isIPv4(network)) return network.replace(/\.\d+$/, '.0/24')
-  return network.replace(/^([^:]*:[^:]*:[^:]*):.*$/, '$1::/48')
-}
+export const coarseNetworkOf = (address: string): string => networksOf(address)[1]
 
 interface SessionEvent {
   readonly user: User

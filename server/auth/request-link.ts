@@ -6,7 +6,7 @@ import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { violation } from '../i18n/violations.ts'
-import { attemptKey, countAttempt, type AttemptLimit, networkOf } from './attempts.ts'
+import { attemptKey, countAttempt, type AttemptLimit, networkCounters } from './attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
 import { linkTypeOf } from './secret-kind.ts'
 import { assertSwitchedOn, type LinkSettings, sendLink } from './send-link.ts'
@@ -20,6 +20,7 @@ const limitPerAddress: AttemptLimit = {
   firstBlockMs: 5 * minutes,
   maxBlockMs: 6 * hours,
 }
+const maxPerWideNetwork = 60
 /** Strangers can use it up for somebody else, who then has the newest of the links that they asked for. */
 const limitPerAccount: AttemptLimit = {
   maxAttempts: 5,
@@ -66,7 +67,7 @@ export async function requestLink(
   const name =
     email === undefined ? normaliseUsername(typedName.replaceAll('@', '')) : { email: normaliseEmail(email) }
   await countAttempt(db, settings.clock(), [
-    { key: attemptKey('link-address', networkOf(caller.address)), limit: limitPerAddress },
+    ...networkCounters(['link-address'], caller.address, limitPerAddress, maxPerWideNetwork),
     { key: attemptKey('link-all'), limit: limitOverall },
   ])
   await countAttempt(

@@ -8,6 +8,7 @@ import {
   countAttempt,
   clearAttempts,
   type AttemptLimit,
+  networkCounters,
   networkOf,
 } from './attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
@@ -19,6 +20,7 @@ const limitPerAddressAndAccount: AttemptLimit = {
   firstBlockMs: minutes,
   maxBlockMs: hours,
 }
+const maxPerWideNetworkAndAccount = 20
 /**
  * Per account, over all addresses where it has not signed in before: a pincode has only a hundred thousand
  * values, and addresses are cheap. Where the account's user has signed in, the limit does not apply:
@@ -37,6 +39,7 @@ const limitPerAddress: AttemptLimit = {
   firstBlockMs: minutes,
   maxBlockMs: 15 * minutes,
 }
+const maxPerWideNetwork = 400
 /**
  * How long an address counts as known after a successful sign-in: then neither the limit per address nor
  * the one per account applies to the account there.
@@ -54,8 +57,7 @@ export async function countSignInAttempt(
   account: string,
   address: string,
 ): Promise<CountedAttempt> {
-  const network = networkOf(address)
-  const knownAddressKey = attemptKey('sign-in-known', account, network)
+  const knownAddressKey = attemptKey('sign-in-known', account, networkOf(address))
   const [knownAddress] = await db
     .select({ key: attempts.key })
     .from(attempts)
@@ -65,15 +67,16 @@ export async function countSignInAttempt(
         gt(attempts.windowStart, new Date(now.getTime() - knownAddressLifeMs)),
       ),
     )
-  const counters: AttemptCounter[] = [
-    { key: attemptKey('sign-in', account, network), limit: limitPerAddressAndAccount },
-    ...(knownAddress === undefined
+  const [narrow, wide] = countersOf(account, address)
+  const counters: AttemptCounter[] =
+    knownAddress === undefined
       ? [
+          narrow,
+          wide,
           { key: accountKey(account), limit: limitPerAccount },
-          { key: attemptKey('sign-in-address', network), limit: limitPerAddress },
+          ...networkCounters(['sign-in-address'], address, limitPerAddress, maxPerWideNetwork),
         ]
-      : []),
-  ]
+      : [narrow]
   const attempt = await countAttempt(db, now, counters, 'too_many_sign_ins')
   return {
     undo: attempt.undo,
@@ -91,10 +94,12 @@ export async function countSignInAttempt(
 export const clearSignInAttempts = (db: Queryable, account: string, address: string) =>
   clearAttempts(db, [
     accountKey(account),
-    attemptKey('sign-in', account, networkOf(address)),
+    ...countersOf(account, address).map(({ key }) => key),
     secondFactorKey(account),
   ])
 
 /** Counts wrong codes of an account's second factor. */
 export const secondFactorKey = (userId: string) => attemptKey('second-factor', userId)
+const countersOf = (account: string, address: string) =>
+  networkCounters(['sign-in', account], address, limitPerAddressAndAccount, maxPerWideNetworkAndAccount)
 const accountKey = (account: string) => attemptKey('sign-in-account', account)

@@ -6,7 +6,7 @@ import {
   resetPincode,
 } from '#contract/drivers.ts'
 import { changeByLink as changeByLinkContract } from '#contract/password-changes.ts'
-import { attemptKey, countAttempt, type AttemptLimit, networkOf } from '../auth/attempts.ts'
+import { attemptKey, countAttempt, type AttemptLimit, networkCounters } from '../auth/attempts.ts'
 import { days, hours, minutes } from '../clock.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
@@ -26,6 +26,7 @@ const registrationLimit: AttemptLimit = {
   firstBlockMs: 5 * minutes,
   maxBlockMs: days,
 }
+const maxRegistrationsPerWideNetwork = 80
 /** Over all networks: every registration mails an address that a stranger chose. The block is everybody's, so it does not grow. */
 const overallRegistrationLimit: AttemptLimit = {
   maxAttempts: 300,
@@ -37,7 +38,7 @@ const rateLimit = { max: 60, seconds: 60 }
 
 const countRegistration = (db: Parameters<typeof countAttempt>[0], now: Date, address: string) =>
   countAttempt(db, now, [
-    { key: attemptKey('registration', networkOf(address)), limit: registrationLimit },
+    ...networkCounters(['registration'], address, registrationLimit, maxRegistrationsPerWideNetwork),
     { key: attemptKey('registration-all'), limit: overallRegistrationLimit },
   ])
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { networkOf } from '../../server/auth/attempts.ts'
+import { networksOf } from '../../server/auth/attempts.ts'
 import { buildApp } from '../../server/app.ts'
 import { loadKeys } from '../../server/auth/keys.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -38,13 +38,14 @@ test('whoever has a whole /56 keeps nobody out of other networks, and who is kep
   expect((await from('2001:db8:77::1', driver, '24680')).status, 'a new network of the owner').toBe(200)
   for (let site = 0; site < 5; site += 1)
     for (let guess = 0; guess < 10; guess += 1)
-      await from(`203.0.113.${site}`, driver, String(60_000 + guess))
+      await from(`203.0.${site}.113`, driver, String(60_000 + guess))
   const refused = await from('198.51.100.9', driver, '24680')
   expect(refused.status).toBe(429)
   expect(refused.message).toMatch(/choose a new one by a link/)
 })
 
-const address = (index: number) => `203.0.113.${index % 100}`
+/** Each of another subscriber of another provider. */
+const address = (index: number) => `203.0.${index % 100}.113`
 const driver = 'driver@demo.example.com'
 
 test(
@@ -161,14 +162,26 @@ test('an app that does not exist is for nobody', async () => {
 })
 
 test.each([
-  ['198.51.100.1', '198.51.100.1'],
-  ['::ffff:198.51.100.1', '198.51.100.1'],
-  ['2001:db8:1:4202:3:4:5:6', '2001:db8:1:4200::/56'],
-  ['2001:db8:1:42ff::9', '2001:db8:1:4200::/56'],
-  ['2001:0db8:0001:0002::1', '2001:db8:1:0::/56'],
-  ['2001:db8::1', '2001:db8:0:0::/56'],
-  ['::1', '0:0:0:0::/56'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/56'],
-])('the network of %s is %s', (given, network) => {
-  expect(networkOf(given)).toBe(network)
+  ['198.51.100.1', '198.51.100.1', '198.51.100.0/24'],
+  ['::ffff:198.51.100.1', '198.51.100.1', '198.51.100.0/24'],
+  ['::ffff:c000:0201', '192.0.2.1', '192.0.2.0/24'],
+  ['0:0:0:0:0:FFFF:C000:201', '192.0.2.1', '192.0.2.0/24'],
+  ['2001:db8:1:4202:3:4:5:6', '2001:db8:1:4200::/56', '2001:db8:1::/48'],
+  ['2001:db8:1:42ff::9', '2001:db8:1:4200::/56', '2001:db8:1::/48'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:0::/56', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/56', '2001:db8:0::/48'],
+  ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/56', '64:ff9b:0::/48'],
+  ['::1', '0:0:0:0::/56', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/56', 'fe80:0:0::/48'],
+])('the networks of %s are %s and %s', (given, ...networks) => {
+  expect(networksOf(given)).toEqual(networks)
+})
+
+test.each([
+  ['/48', (part: number) => `2001:db8:1:${(part << 8).toString(16)}::1`],
+  ['/24', (part: number) => `203.0.113.${part}`],
+])('one %s keeps the owner out of no other network', async (_, addressOf) => {
+  for (let guess = 0; guess < 40; guess += 1) await from(addressOf(guess), driver, String(60_000 + guess))
+  expect((await from(addressOf(99), driver, '24680')).status).toBe(429)
+  expect((await from('198.51.100.9', driver, '24680')).status).toBe(200)
 })

@@ -127,6 +127,23 @@ test('one /56 asks for few links, and keeps nobody else from theirs', async () =
   expect(elsewhere.status).toBe(201)
 })
 
+test.each([
+  ['/48', (part: number) => `2001:db8:1:${(part << 8).toString(16)}::1`],
+  ['/24', (part: number) => `203.0.113.${part}`],
+])('one %s shuts links and registration for nobody else', async (_, addressOf) => {
+  let asked = 0
+  const requestSomeLink = (address: string) =>
+    post('/change_password_requests', address, { userEmail: `nobody${(asked += 1)}@example.com` })
+  await countedBefore('link-all', 520)
+  await countedBefore('registration-all', 200)
+  for (const ask of [requestSomeLink, register]) {
+    const statuses = []
+    for (let part = 0; part < 110; part += 1) statuses.push((await ask(addressOf(part))).status)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await ask('198.51.100.9')).status, 'elsewhere').not.toBe(429)
+  }
+})
+
 test('asking on prolongs the ceiling over all networks for nobody', async () => {
   await countedBefore('link-all', 605)
   await countedBefore('registration-all', 305)
