@@ -93,7 +93,7 @@ export const readPasswordChange = endpoint({
   response: linkDetails,
   type: 'ChangePasswordRequest',
   personal: true,
-  refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
+  refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })
 
 /** Sets the password of the link's user, and ends all sessions of that user. */
@@ -105,7 +105,7 @@ export const setForgottenPassword = endpoint({
     .object({ changePasswordRequestHash: z.string(), ...newPassword.shape })
     .check(fieldsMatch('password', 'confirmPassword')),
   status: 204,
-  refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
+  refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })
 
 /** Changes one's own secret: a `passwordChange`, or for a driver a `pincodeChange`. All other sessions end. */
@@ -160,7 +160,7 @@ export const confirmContactChange = endpoint({
     password: z.string(),
   }),
   status: 204,
-  refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
+  refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })
 
 /** What a driver or skipper may change with a link. */
@@ -203,5 +203,5 @@ export const changeByLink = endpoint({
   response: linkHolder,
   type: 'User',
   personal: true,
-  refusals: ['link_invalid', 'link_expired', 'too_many_requests'],
+  refusals: ['link_invalid', 'link_expired', 'link_replaced', 'too_many_requests'],
 })

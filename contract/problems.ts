@@ -95,6 +95,8 @@ export const problems = {
   /** A request with the same Idempotency-Key is in progress. */
   idempotency_in_progress: 409,
   link_expired: 410,
+  /** A newer one of its kind was sent, which works. */
+  link_replaced: 410,
   /** The link in a message is no longer valid: it is not sent again. */
   message_expired: 410,
   precondition_failed: 412,

@@ -3,7 +3,7 @@ import type { NotificationMethod } from '#contract/notification-methods.ts'
 import type { LinkType } from '#contract/password-changes.ts'
 import { linkLifetime } from '#contract/time-limits.ts'
 import type { Queryable } from '../db/connect.ts'
-import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, gt, isNull, sql } from '../db/drizzle.ts'
 import { changePasswordRequests } from '../db/schema/auth.ts'
 import { users } from '../db/schema/users.ts'
 import { newId } from '../db/uuid.ts'
@@ -27,7 +27,7 @@ export interface Link {
 
 /**
  * Creates a link, which ends the user's earlier ones of its type: one that lies in a mailbox, read by somebody else or forgotten,
- * must not go on beside it. Only a hash is stored, so the secret exists in the message to the user alone.
+ * must not go on beside it. `ended`: until when those would have been valid. Only a hash is stored, so the secret exists in the message to the user alone.
  */
 export async function createLink(
   db: Queryable,
@@ -43,10 +43,12 @@ export async function createLink(
     notificationMethod: NotificationMethod
     newContact?: NewContact | undefined
   },
-): Promise<{ readonly secret: string; readonly validUntil: Date }> {
+): Promise<{ readonly secret: string; readonly validUntil: Date; readonly ended: readonly Date[] }> {
   // Of two at the same moment the second ends the first. Not by a lock of the user, whom a link locks that is used meanwhile.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`links ${userId}`}, 0))`)
-  await endLinks(db, now, userId, type)
+  const ended = await endLinks(db, now, userId, type).returning({
+    expiresAt: changePasswordRequests.expiresAt,
+  })
   const secret = randomBytes(32).toString('base64url')
   const validUntil = new Date(now.getTime() + linkLifetime)
   await db.insert(changePasswordRequests).values({
@@ -60,13 +62,13 @@ export async function createLink(
     createdAt: now,
     expiresAt: validUntil,
   })
-  return { secret, validUntil }
+  return { secret, validUntil, ended: ended.map(({ expiresAt }) => expiresAt) }
 }
 
 /**
  * Finds a link by its secret. `lock` locks it until the end of the transaction, for calls that use it up.
- * @throws HttpProblem link_invalid when there is no such link of these types, link_expired when it is expired
- *   or used
+ * @throws HttpProblem link_invalid when there is no such link of these types, link_replaced when a newer one took its place,
+ *   link_expired when it is expired or used
  */
 export async function findLink(
   db: Queryable,
@@ -86,6 +88,8 @@ export async function findLink(
   // With other roles a user has another kind of secret: five digits open no office.
   const fits =
     type === 'contact' || (type === 'registration' ? 'pincode' : type) === secretKindOf(row.user.roles)
+  if (row.request.usedAt !== null && (await hasOpenLink(db, now, row.user.id, type)))
+    throw new HttpProblem('link_replaced')
   if (row.request.usedAt !== null || row.request.expiresAt <= now || row.user.deactivatedAt !== null || !fits)
     throw new HttpProblem('link_expired')
   return {
@@ -96,6 +100,17 @@ export async function findLink(
     newContact: newContactOf(row.request),
   }
 }
+
+const hasOpenLink = async (db: Queryable, now: Date, userId: string, type: LinkType): Promise<boolean> =>
+  (await db.$count(
+    changePasswordRequests,
+    and(
+      eq(changePasswordRequests.userId, userId),
+      eq(changePasswordRequests.type, type),
+      isNull(changePasswordRequests.usedAt),
+      gt(changePasswordRequests.expiresAt, now),
+    ),
+  )) > 0
 
 function newContactOf({
   newEmail,

@@ -3,6 +3,7 @@ import type { NotificationMethod } from '#contract/notification-methods.ts'
 import type { LinkType } from '#contract/password-changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { users } from '../db/schema/users.ts'
+import { withdrawLinks } from '../mail/outbox.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import type { Clock } from '../clock.ts'
@@ -83,12 +84,13 @@ export async function sendLink(
   if (to === null) return
   assertSwitchedOn(settings, notificationMethod)
   if (sender !== undefined) await countMessage(db, settings.clock(), sender, to)
-  const { secret, validUntil } = await createLink(db, settings.clock(), {
+  const { secret, validUntil, ended } = await createLink(db, settings.clock(), {
     userId: user.id,
     type,
     notificationMethod,
     newContact,
   })
+  await withdrawLinks(db, to, ended)
   const link = `${settings.publicUrl}${pagePaths[type](secret)}`
   const common = {
     to,

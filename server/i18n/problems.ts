@@ -229,6 +229,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'The link has expired. Please request a new one.',
     nl: 'De link is verlopen. Vraag een nieuwe aan.',
   },
+  link_replaced: {
+    en: 'After this link a newer one was sent. Please use the one in the newest message.',
+    nl: 'Na deze link is een nieuwere gestuurd. Gebruik die in het nieuwste bericht.',
+  },
   mail_switched_off: {
     en: 'This installation sends no e-mail. Use a mobile number, or ask its administrator.',
     nl: 'Deze installatie verstuurt geen e-mail. Gebruik een mobiel nummer, of vraag het de beheerder.',

@@ -1,7 +1,7 @@
 import type { KeyCipher } from '../key-cipher.ts'
 import type { Queryable } from '../db/connect.ts'
-import { sql } from '../db/drizzle.ts'
-import type { outgoingMails } from '../db/schema/outgoing-mails.ts'
+import { and, arrayContains, eq, inArray, sql } from '../db/drizzle.ts'
+import { outgoingMails } from '../db/schema/outgoing-mails.ts'
 import { sqlStatement } from '../db/sql-statement.ts'
 import { firstInOrder, lockMailsOf, nextInOrder } from './mail-order.ts'
 import { notBefore } from './send-mail.ts'
@@ -72,6 +72,23 @@ export async function deliverMessage(
     throw new TemporaryFailure(redactAddresses(reason, message.recipients))
   }
   await endAttempt(db, message, { status: 'sent', error: warning?.slice(0, 500) ?? null })
+}
+
+/**
+ * Takes back the unsent messages to somebody whose links, valid until then, have ended: sent beside the newer one, or tried again
+ * later, they would lie above it in the mailbox. What failed stays as it is, and is not sent again.
+ */
+export async function withdrawLinks(db: Queryable, to: string, validUntil: readonly Date[]): Promise<void> {
+  if (validUntil.length === 0) return
+  const theirs = and(
+    arrayContains(outgoingMails.recipients, [to]),
+    inArray(outgoingMails.secretUntil, [...validUntil]),
+  )
+  await db.delete(outgoingMails).where(and(theirs, eq(outgoingMails.status, 'queued')))
+  await db
+    .update(outgoingMails)
+    .set({ secretUntil: sql`now()` })
+    .where(and(theirs, eq(outgoingMails.status, 'failed')))
 }
 
 /** Records an attempt; a message that will not be tried again makes way for the next one of its shipment. */

@@ -207,7 +207,9 @@ test('a driver’s telephone is not filled with links', async () => {
   for (let time = 0; time < 10; time += 1)
     statuses.push((await planner.post(`/drivers/${body.id}/resend_invitation`, {})).status)
   expect(statuses).toEqual([...Array.from({ length: 9 }, () => 202), 429])
-  expect(await templatesTo(testServer, 'often@example.com')).toHaveLength(10)
+  expect(await templatesTo(testServer, 'often@example.com'), 'nor with what is not sent yet').toEqual([
+    'invitation',
+  ])
 })
 
 test('rides of today are counted where the loads are', async () => {

@@ -22,7 +22,7 @@ import { readPdf } from '../support/pdf.ts'
 import { runJobs } from '../support/run-jobs.ts'
 import { testKeyCipher } from '../support/test-key-cipher.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
-import { templatesTo } from './sent-messages.ts'
+import { messagesTo, secretSentTo, templatesTo } from './sent-messages.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from './tenant-fixtures.ts'
 import { startHarness } from './test-harness.ts'
@@ -462,6 +462,49 @@ test('no link that lets somebody in can be read in the database, the outbox that
       body: '',
       html: null,
     })
+})
+
+test('of the links that somebody asked for only the newest is sent, and the others say so', async () => {
+  await using testServer = await startTestServer()
+  await using server = await MailServer.start()
+  const mail = smtp(server)
+  const office = 'office@demo.example.com'
+  const ask = async () => {
+    const asked = await testServer.anonymous.post('/change_password_requests', { userEmail: office })
+    expect(asked.status).toBe(201)
+    return await secretSentTo(testServer, office)
+  }
+  const sentOnes = () => server.received.map(({ text }) => /hash=([\w-]{43})/.exec(text ?? '')?.[1])
+  server.answerTo = () => ({ code: 451, text: '4.3.2 later' })
+  const late = await ask()
+  await runJobs(testServer, { adapters: { mail } })
+  server.answerTo = () => undefined
+  const [second, third] = [await ask(), await ask()]
+  await runJobs(testServer, { adapters: { mail }, includeRetries: true })
+  expect(sentOnes()).toEqual([third])
+  const read = (secret: string) =>
+    testServer.anonymous.get(`/change_password_requests/${secret}`, { 'accept-language': 'en' })
+  for (const earlier of [late, second])
+    expect(await read(earlier)).toMatchObject({
+      status: 410,
+      body: { code: 'link_replaced', detail: expect.stringContaining('a newer one was sent') as string },
+    })
+  expect((await read(third)).status).toBe(200)
+
+  server.answerTo = () => ({ code: 550, text: '5.1.1 nobody of that name' })
+  await ask()
+  await runJobs(testServer, { adapters: { mail } })
+  const [failed] = await messagesTo(testServer, office)
+  server.answerTo = () => undefined
+  const newest = await ask()
+  const admin = await testServer.asAdmin()
+  expect(await admin.post(`/outgoing_mails/${failed?.id}/resend`, {})).toMatchObject({
+    status: 410,
+    body: { code: 'message_expired' },
+  })
+  await runJobs(testServer, { adapters: { mail } })
+  mail.close()
+  expect(sentOnes()).toEqual([third, newest])
 })
 
 test('a flow tells its recipients of a load and an unload, each in their own language, once', async () => {

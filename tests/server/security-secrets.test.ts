@@ -244,7 +244,8 @@ test.each([
     expect((await by().post(`/${path}/${body.id}/${link}`, {})).status).toBe(202)
   for (const email of [second, first, second, first.toUpperCase()])
     expect((await by().patch(`/${path}/${body.id}`, { email })).status).toBe(200)
-  expect(await templatesTo(testServer, first)).toHaveLength(10)
+  // Those that a newer one took the place of, before they were sent, count all the same.
+  const sent = await templatesTo(testServer, first)
 
   expect(await by().post(`/${path}/${body.id}/${link}`, {})).toMatchObject(tooMany)
   expect((await by().patch(`/${path}/${body.id}`, { email: second })).status, 'another one').toBe(200)
@@ -256,7 +257,7 @@ test.each([
     detail: expect.stringMatching(/^Nothing was sent or saved: .+ 15 minutes\.$/),
   })
   expect(await admin.post('/drivers', newcomer('drivers', first)), 'nor from others').toMatchObject(tooMany)
-  expect(await templatesTo(testServer, first)).toHaveLength(10)
+  expect(await templatesTo(testServer, first)).toEqual(sent)
   const made = await testServer.database.query.select().from(users).where(eq(users.email, first))
   expect(made, 'no account without its invitation').toEqual([])
 })
@@ -290,7 +291,7 @@ test('who has an office and drives is sent a link for a password, never for five
   })
   expect((await admin.post(`${body.driver?.replace('/api', '')}/resend_invitation`, {})).status).toBe(202)
   await testServer.anonymous.post('/change_password_requests', { userEmail: email })
-  expect(await templatesTo(testServer, email)).toEqual(['set_password', 'set_password', 'set_password'])
+  expect(await templatesTo(testServer, email), 'each in place of the one before').toEqual(['set_password'])
   const link = await secretSentTo(testServer, email)
   const { patch } = testServer.anonymous
   expect((await patch(`/users/driver_or_skipper/by_hash/${link}`, { pincode: '86421' })).status).toBe(404)
