@@ -114,5 +114,5 @@ export const decideOnWeighing = endpoint({
   body: z.object({ decision: z.enum(weighingDecisions) }),
   response: shipmentEba,
   type: 'ShipmentEba',
-  refusals: ['not_found', 'access_denied'],
+  refusals: ['not_found', 'access_denied', 'acting_as_another'],
 })

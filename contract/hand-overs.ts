@@ -89,6 +89,7 @@ export const settleHandOver = endpoint({
   type: 'HandOver',
   refusals: [
     'access_denied',
+    'acting_as_another',
     'not_found',
     'exception_settled',
     'exception_not_acceptable',

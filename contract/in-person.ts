@@ -25,6 +25,8 @@ const fieldsInPerson: Partial<Record<ResourceType, readonly string[]>> = {
   Driver: ['company'],
   // Where letters, and answers to them, go from then on.
   Company: ['ebaWebserviceAddress', 'ebaCredentials', 'generalEmail', 'transportDocumentsEmail'],
+  // Its general address is where answers to letters go.
+  Project: ['employer'],
   // They get every letter from then on.
   MaterialFlow: ['recipients'],
 }

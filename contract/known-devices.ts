@@ -48,5 +48,5 @@ export const revokeDevice = endpoint({
   body: z.object({ reason: text(500) }),
   response: knownDevice,
   type: 'KnownDevice',
-  refusals: ['access_denied', 'not_found'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found'],
 })

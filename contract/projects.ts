@@ -63,7 +63,7 @@ export const projects = collection({
   },
   order: ['name', 'number', 'createdAt', 'status'],
   propertyIris: { name: 'https://schema.org/name' },
-  refusals: ['project_blocked'],
+  refusals: ['acting_as_another', 'project_blocked'],
 })
 
 /** Replaces the pairing code; the old one is invalid at once. */

@@ -1,11 +1,13 @@
 import { decodeJwt } from 'jose'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TokenPair } from '#contract/auth.ts'
 import { auditEntries } from '../../server/db/schema/audit.ts'
 import { sessions } from '../../server/db/schema/auth.ts'
 import { companies } from '../../server/db/schema/companies.ts'
 import { devices } from '../../server/db/schema/devices.ts'
+import { projectStatuses } from '../../server/db/schema/master-data.ts'
+import { projects } from '../../server/db/schema/projects.ts'
 import { shipments } from '../../server/db/schema/shipments.ts'
 import { drivers, users } from '../../server/db/schema/users.ts'
 import { newId } from '../../server/db/uuid.ts'
@@ -101,6 +103,19 @@ test('who acts as another sets no field that gives access or a secret, and all o
     .innerJoin(users, eq(users.customerId, companies.customerId))
     .where(eq(users.email, 'office@demo.example.com'))
   const company = `/companies/${employer?.id}`
+  const [site] = await testServer.database.query
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(projectStatuses, eq(projectStatuses.id, projects.statusId))
+    .innerJoin(users, eq(users.customerId, projects.customerId))
+    .where(
+      and(
+        eq(users.email, 'office@demo.example.com'),
+        eq(projectStatuses.blocked, false),
+        isNotNull(projects.employerId),
+      ),
+    )
+  const project = `/projects/${site?.id}`
   for (const [path, patched] of [
     [reader, { roles: ['ROLE_PROJECT_READER', 'ROLE_CUSTOMER'] }],
     [reader, { active: false }],
@@ -109,6 +124,7 @@ test('who acts as another sets no field that gives access or a secret, and all o
     [company, { ebaCredentials: 'scales:secret' }],
     [company, { generalEmail: 'stranger@example.com' }],
     [company, { transportDocumentsEmail: 'stranger@example.com' }],
+    [project, { employer: null }],
   ] as const)
     expect(await patch(path, patched), JSON.stringify(patched)).toEqual(refused)
   const made = await testServer.anonymous.post(
@@ -117,6 +133,7 @@ test('who acts as another sets no field that gives access or a secret, and all o
     bearer(body.token),
   )
   expect([made.status, made.body['code']]).toEqual(refused)
+  expect((await patch(project, { employerReference: 'PO 7' }))[0]).toBe(200)
   expect((await patch(reader, { phone: '010 1234567', roles: ['ROLE_PROJECT_READER'] }))[0]).toBe(200)
   expect((await patch(company, { phonePlanning: '010 1234567' }))[0]).toBe(200)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fieldsSetInPerson } from '#contract/in-person.ts'
 import { readCurrentUser } from '#contract/users.ts'
 import { newId } from '../../server/db/uuid.ts'
 import { handle } from '../../server/http/request/endpoint.ts'
@@ -274,6 +275,23 @@ test('what gives access or a secret, or speaks for somebody, nobody does while a
     }
   }
   expect([...refused].toSorted()).toEqual([...inPersonOnly].toSorted())
+})
+
+test('the contract states the refusal of what nobody does while acting as another', () => {
+  const silent = testServer.app.routes
+    .filter(({ method, path, endpoint, collection, verb }) => {
+      const setsField =
+        (verb === 'create' || verb === 'change') &&
+        collection !== undefined &&
+        fieldsSetInPerson(collection.type).length > 0
+      return (
+        (setsField || inPersonOnly.includes(`${method} ${path}`)) &&
+        endpoint !== undefined &&
+        endpoint.refusals?.includes('acting_as_another') !== true
+      )
+    })
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(silent).toEqual([])
 })
 
 test('every route of the API stands in this table', () => {

@@ -17,6 +17,7 @@ import { choiceOf } from '../shared/fields/reference-inputs.tsx'
 import { referenceChoices } from '../shared/choices/reference-choices.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
+import { maySetNow } from '../shared/may-now.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import type { Statuses } from './project-data.ts'
 
@@ -103,15 +104,17 @@ function EmployerSection({ project, closed }: PartProps) {
   const add = useAddCompany({ types: ['employer'], customer: customer || undefined })
   return (
     <FormSection title={t('sections.employer')} help={t('sections.employerHelp')}>
-      <CompanyInput
-        name="employer"
-        label={t('fields.employer')}
-        placeholder={t('none')}
-        disabled={closed}
-        chosen={choiceOf(project?.employer)}
-        add={add}
-        onChoose={() => setValue('employerContact', '', { shouldDirty: true })}
-      />
+      {maySetNow('Project', 'employer') ? (
+        <CompanyInput
+          name="employer"
+          label={t('fields.employer')}
+          placeholder={t('none')}
+          disabled={closed}
+          chosen={choiceOf(project?.employer)}
+          add={add}
+          onChoose={() => setValue('employerContact', '', { shouldDirty: true })}
+        />
+      ) : null}
       <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
         <TextInput name="employerReference" label={t('fields.employerReference')} disabled={closed} />
         <ContactInput project={project} closed={closed} />
