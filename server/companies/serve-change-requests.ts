@@ -107,6 +107,8 @@ export const companyChangeRequestsRoutes = (publicUrl: string): readonly Route[]
     defaultOrder: [['createdAt', 'desc']],
     loadItems: requestsByIds,
     draftOf,
+    // Each is mailed to all administrators.
+    routeOptions: { create: { limit: { max: 30, seconds: 3600 } } },
     validate: validateChangeRequest,
     create: async ({ db, viewer }, draft, id) => {
       await db.insert(companyChangeRequests).values({

@@ -1,5 +1,5 @@
 import type { reportClearedDevice as endpoint } from '#contract/cleared-devices.ts'
-import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, gt, isNull, sql } from '../db/drizzle.ts'
 import { devices } from '../db/schema/devices.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
@@ -7,7 +7,8 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { tellPlanners } from './tell-planners.ts'
 
 /**
- * Records that the memory of a device of the viewer was cleared, and tells the planners of the driver, once.
+ * Records that the memory of a device of the viewer was cleared, and tells the planners of the driver, once, and of a driver at most
+ * once a day: who has an account registers as many devices as they like.
  * @throws HttpProblem not_found for a device of somebody else
  */
 export async function reportCleared(
@@ -16,6 +17,10 @@ export async function reportCleared(
 ): Promise<undefined> {
   const { db, viewer, params } = call
   const isOwn = and(eq(devices.id, params.id), eq(devices.userId, viewer.userId))
+  const isTold = await db.$count(
+    devices,
+    and(eq(devices.userId, viewer.userId), gt(devices.clearedAt, sql`now() - interval '1 day'`)),
+  )
   const [cleared] = await db
     .update(devices)
     .set({ clearedAt: sql`now()` })
@@ -30,6 +35,7 @@ export async function reportCleared(
     subject: { type: 'Device', id: params.id },
     after: { cleared: true },
   })
+  if (isTold > 0) return undefined
   await tellPlanners(db, viewer.userId, 'device_cleared', ({ driver, path }) => ({
     driver,
     code: cleared.code,

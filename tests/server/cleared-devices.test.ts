@@ -47,6 +47,9 @@ test('a new device is told of the one before it, and what its user says of that 
     { action: 'change', after: { cleared: true } },
   ])
   expect((await register()).previous, 'it is not asked about again').toMatchObject({ id: second.id })
+  expect((await driver.post(`/devices/${second.id}/cleared`, {})).status).toBe(204)
+  await runJobs(harness.testServer)
+  expect(await mails(), 'of another one on the same day the list tells').toHaveLength(sent.length)
 })
 
 test('a phone that found itself copied is another one, is not asked about, and the planners are told once', async () => {

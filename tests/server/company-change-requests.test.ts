@@ -150,4 +150,18 @@ describe('a request to change a company', () => {
     )
     expect((await harness.planner.get(`/companies/${alpha().carrier}`)).body.name).not.toBe('Never')
   })
+
+  test('fills no administrator’s mailbox', async () => {
+    const statuses = []
+    for (let request = 0; request < 31; request += 1) {
+      const { status } = await harness.planner.send({
+        method: 'POST',
+        url: '/company_change_requests',
+        remoteAddress: '192.0.2.1',
+        payload: changeRequestDraft(),
+      })
+      statuses.push(status)
+    }
+    expect([statuses[29], statuses[30]]).toEqual([201, 429])
+  })
 })
