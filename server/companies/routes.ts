@@ -1,4 +1,5 @@
 import { findTransporters, registerTransporter as registerContract } from '#contract/companies.ts'
+import { countRegistration } from '../auth/registration-limit.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import { handle, handlePrepared, type Route } from '../http/request/endpoint.ts'
 import type { VihbRegister } from '../registers/vihb-register.ts'
@@ -33,7 +34,10 @@ export const companiesRoutes = ({
     registerContract,
     anyone,
     {
-      prepare: ({ body, locale }) => lookUpFirst(register, body, locale),
+      prepare: async ({ db, request, body, locale }) => {
+        await countRegistration(db, link.clock(), 'registration-transporter', request.ip)
+        return await lookUpFirst(register, body, locale)
+      },
       handler: (call, entryOf) => registerTransporter(call, call.body, { entryOf, link }),
     },
     { limit: registrationLimit, idempotent: true },

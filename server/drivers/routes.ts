@@ -6,8 +6,7 @@ import {
   resetPincode,
 } from '#contract/drivers.ts'
 import { changeByLink as changeByLinkContract } from '#contract/password-changes.ts'
-import { attemptKey, countAttempt, type AttemptLimit, networkCounters } from '../auth/attempts.ts'
-import { days, hours, minutes } from '../clock.ts'
+import { countRegistration } from '../auth/registration-limit.ts'
 import type { LinkSettings } from '../auth/send-link.ts'
 import { handle, type Route } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -19,28 +18,7 @@ import { sendDriverLink } from './send-driver-link.ts'
 import { driversCollection } from './serve-drivers.ts'
 
 const anyone = () => true
-/** A whole crew may register from one address in one morning. */
-const registrationLimit: AttemptLimit = {
-  maxAttempts: 20,
-  windowMs: hours,
-  firstBlockMs: 5 * minutes,
-  maxBlockMs: days,
-}
-const maxRegistrationsPerWideNetwork = 80
-/** Over all networks: every registration mails an address that a stranger chose. The block is everybody's, so it does not grow. */
-const overallRegistrationLimit: AttemptLimit = {
-  maxAttempts: 300,
-  windowMs: hours,
-  firstBlockMs: minutes,
-  maxBlockMs: minutes,
-}
 const rateLimit = { max: 60, seconds: 60 }
-
-const countRegistration = (db: Parameters<typeof countAttempt>[0], now: Date, address: string) =>
-  countAttempt(db, now, [
-    ...networkCounters(['registration'], address, registrationLimit, maxRegistrationsPerWideNetwork),
-    { key: attemptKey('registration-all'), limit: overallRegistrationLimit },
-  ])
 
 /** The routes of drivers: the collection, approval, links, registration. */
 export function driversRoutes(settings: LinkSettings): readonly Route[] {
@@ -79,7 +57,7 @@ export function driversRoutes(settings: LinkSettings): readonly Route[] {
       registerDriver,
       anyone,
       async ({ db, request, viewer, locale, body }) => {
-        await countRegistration(db, settings.clock(), request.ip)
+        await countRegistration(db, settings.clock(), 'registration', request.ip)
         try {
           return await db.transaction((tx) =>
             selfRegisterDriver({ db: tx, request, viewer, locale }, settings, body),

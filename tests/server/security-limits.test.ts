@@ -54,6 +54,20 @@ const register = (address: string) => {
     termsAccepted: true,
   })
 }
+/** Of nobody, as of whom a stranger would find out whether they have an account. */
+const registerTransporter = (address: string) => {
+  registrations += 1
+  return post('/companies/register_transporter', address, {
+    company: {
+      name: 'Nobody',
+      cocNumber: '00000205',
+      vihbNumber: '990205VIHB',
+      address: { city: 'Tholen', country: '/api/countries/NL' },
+    },
+    user: { firstName: 'Rik', lastName: 'Rijder', email: `rik${registrations}@example.com` },
+    termsAccepted: true,
+  })
+}
 const requestLink = (address: string) => post('/change_password_requests', address, { userEmail: driver })
 /** As if this many attempts had been counted within the hour. */
 const countedBefore = (key: string, count: number) =>
@@ -105,6 +119,14 @@ test('self-registration has a ceiling over all networks', async () => {
   expect((await register('192.0.2.2')).status).toBe(201)
 })
 
+test('who tries addresses by registering transporters is stopped over all networks', async () => {
+  await countedBefore('registration-transporter-all', 299)
+  expect((await registerTransporter('192.0.2.1')).status).toBe(422)
+  const refused = await registerTransporter('192.0.2.2')
+  expect(refused.status).toBe(429)
+  expect(refused.wait).toBeGreaterThan(0)
+})
+
 test('requests for links have a ceiling over all networks', async () => {
   await countedBefore('link-all', 599)
   expect((await requestLink('192.0.2.1')).status).toBe(201)
@@ -136,7 +158,8 @@ test.each([
     post('/change_password_requests', address, { userEmail: `nobody${(asked += 1)}@example.com` })
   await countedBefore('link-all', 520)
   await countedBefore('registration-all', 200)
-  for (const ask of [requestSomeLink, register]) {
+  await countedBefore('registration-transporter-all', 200)
+  for (const ask of [requestSomeLink, register, registerTransporter]) {
     const statuses = []
     for (let part = 0; part < 110; part += 1) statuses.push((await ask(addressOf(part))).status)
     expect(statuses.at(-1)).toBe(429)
