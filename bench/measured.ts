@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Finding, formatFigure, verdictOf } from './finding.ts'
-import { missedReasons, reasonOf } from './missed-reasons.ts'
 import type { Spread } from './spread.ts'
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const measuredFile = fileOf('measured.json')
-const readmeFile = fileOf('../README.md')
-const [begin, end] = ['<!-- measured: written by npm run bench -- --record -->', '<!-- measured: end -->']
-/** Of a row with more findings than this, those that are met are summed up. */
-const mostMet = 20
+const measuredFile = fileOf('../docs/measured.md')
+/** Not in git: every figure of the last run of each row. */
+const outputFolder = fileOf('output/')
+const mostLines = 60
 
-/** A row of the measurements, as it was last recorded. */
-interface RecordedRow {
+/** What a row of the measurements found, and when. */
+export interface RowResult {
   /** What was measured: the commit, `+` where the source differed from it. */
   readonly commit: string
   /** Year, month and day. */
@@ -25,42 +23,22 @@ interface RecordedRow {
   readonly findings: readonly Finding[]
 }
 
-type Measured = Readonly<Record<string, RecordedRow>>
-
-/** Takes down when and on what a row is measured; the function records its findings in place of those of before. */
-export async function beginRecord(row: string): Promise<(findings: readonly Finding[]) => Promise<void>> {
+/** Takes down when and on what a row is measured; the function completes it by what was found. */
+export async function beginRow(): Promise<(findings: readonly Finding[]) => RowResult> {
   const begun = {
     commit: await commit(),
     day: new Date().toISOString().slice(0, 10),
     load: loadavg()[0] ?? 0,
   }
-  return async (findings) => {
-    const measured: Measured = { ...(await readMeasured()), [row]: { ...begun, findings } }
-    await writeFile(measuredFile, `${JSON.stringify(measured, null, 1)}\n`)
-  }
+  return (findings) => ({ ...begun, findings })
 }
 
-/**
- * Writes the table of everything that was recorded into the README, what is missed first, so that no miss is left out.
- * @throws where the README has no place for it
- */
-export async function writeTable(rows: readonly string[]): Promise<void> {
-  const readme = await readFile(readmeFile, 'utf8')
-  const [before, rest] = readme.split(begin)
-  const after = rest?.split(end)[1]
-  if (before === undefined || after === undefined) throw new Error(`README.md has no ${begin} ... ${end}.`)
-  const table = tableOf(rows, await readMeasured())
-  await writeFile(readmeFile, `${before}${begin}\n${table}${end}${after}`)
-}
-
-/** What was recorded last; empty where nothing was. */
-export async function readMeasured(): Promise<Measured> {
-  try {
-    return JSON.parse(await readFile(measuredFile, 'utf8')) as Measured
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
-    throw error
-  }
+/** Writes the figures of a row into the folder of the output, and their summary into docs/measured.md. */
+export async function writeResult(row: string, result: RowResult): Promise<void> {
+  await mkdir(outputFolder, { recursive: true })
+  await writeFile(`${outputFolder}${row}.json`, `${JSON.stringify(result, null, 1)}\n`)
+  const before = await readFile(measuredFile, 'utf8').catch(() => '')
+  await writeFile(measuredFile, withResult(before, row, result))
 }
 
 async function commit(): Promise<string> {
@@ -70,78 +48,90 @@ async function commit(): Promise<string> {
   return `${await git('rev-parse', '--short=8', 'HEAD')}${changed === '' ? '' : '+'}`
 }
 
-const places = { MISSED: 0, met: 1, 'no budget': 2 } as const
-const placeOf = (finding: Finding) =>
-  places[(/^(MISSED|met|no budget)/.exec(verdictOf(finding))?.[1] ?? 'no budget') as keyof typeof places]
+const head = `# Measured
 
-function tableOf(rows: readonly string[], measured: Measured): string {
-  const recorded = rows.flatMap((row) => (measured[row] === undefined ? [] : [{ row, ...measured[row] }]))
-  const findings = recorded.flatMap((one) => one.findings)
-  const budgeted = findings.filter(({ budget }) => budget !== undefined)
-  const lines = recorded
-    .flatMap(({ row, findings: ofRow }) => summedUp(ofRow).map((finding) => ({ row, finding })))
-    .toSorted((one, other) => placeOf(one.finding) - placeOf(other.finding))
-    .map(({ row, finding }) => lineOf(row, finding))
+What \`npm run bench\` found when each row was last measured: every missed budget first, then each row with what is nearest to
+its budget. A ratio compares with a floor of the same run. The command writes this page, and every figure into a folder
+\`output\` of \`bench/\` that git ignores.
+Why budgets are missed stands in [decisions/0060](decisions/0060-missed-budgets.md).
+`
+const missedHead = `
+| row | missed | floor | ours | ratio | must; aim | missed by |
+| --- | --- | --- | --- | --- | --- | --- |
+`
+const rowsHead = `
+| row | measured | budgets met | nearest of these to its budget |
+| --- | --- | --- | --- |
+`
+
+/**
+ * The page with the result of a row in place of the one before; the other rows stay as they are, because a run seldom
+ * measures all of them.
+ */
+export function withResult(page: string, row: string, result: RowResult): string {
+  const kept = [...page.matchAll(/^\| ([a-z][a-z-]*) \|.*$/gm)]
+    .filter(([, name]) => name !== row && name !== 'row')
+    .map(([line]) => line)
+  const rows = [...kept.filter((line) => rowLine.test(line)), rowLineOf(row, result)].toSorted(byRow)
+  const missed = [
+    ...kept.filter((line) => !rowLine.test(line)),
+    ...result.findings.filter(isMissed).map((finding) => missedLineOf(row, finding)),
+  ].toSorted(byRow)
+  const [met, all] = [1, 2].map((place) =>
+    rows.reduce((sum, line) => sum + Number(rowLine.exec(line)?.[place]), 0),
+  )
+  const room = mostLines - rows.length - `${head}${missedHead}${rowsHead}`.split('\n').length - 1
   return [
-    `${budgeted.filter((finding) => placeOf(finding) === places.met).length} of ${budgeted.length} budgets are met. ` +
-      `Measured: ${recorded.map(({ row, commit: of, day, load }) => `\`${row}\` ${day} at ${of} (load ${load.toFixed(1)})`).join(', ')}.\n\n`,
-    '| row | what | floor | ours | ratio | must; aim | |\n',
-    '| --- | --- | --- | --- | --- | --- | --- |\n',
-    ...lines,
-    '\nWhat is missed, and so open: where its time or its bytes go, what less would take, and why that was not done.\n\n',
-    ...reasonLines(budgeted.filter((finding) => placeOf(finding) === places.MISSED)),
+    head,
+    `\n${met} of ${all} budgets are met.${missed.length > room ? ` Not all that are missed have room here.` : ''}\n`,
+    missedHead,
+    ...missed.slice(0, room).map((line) => `${line}\n`),
+    rowsHead,
+    ...rows.map((line) => `${line}\n`),
   ].join('')
 }
 
-/** A line for each reason with what is missed for it, and one for what has none. */
-function reasonLines(missed: readonly Finding[]): readonly string[] {
-  const titles = (findings: readonly Finding[]) => findings.map(({ title }) => `*${title}*`).join('; ')
-  const unexplained = missed.filter((finding) => reasonOf(finding) === undefined)
-  return [
-    ...missedReasons.flatMap((reason) => {
-      const about = missed.filter((finding) => reasonOf(finding) === reason)
-      return about.length === 0
-        ? []
-        : [`- ${titles(about)}: ${reason.profile} It would take: ${reason.takes} Why not: ${reason.whyNot}\n`]
-    }),
-    ...(unexplained.length === 0 ? [] : [`- Without a reason yet: ${titles(unexplained)}.\n`]),
-  ]
+/** Within a row, in the order in which it was found. */
+const byRow = (one: string, other: string) =>
+  (one.split(' | ')[0] ?? '').localeCompare(other.split(' | ')[0] ?? '')
+
+const rowLine = /^\| [a-z-]+ \| \d{4}-\d\d-\d\d at [^|]* \| (\d+) of (\d+) \|/
+const isMissed = (finding: Finding) => verdictOf(finding).startsWith('MISSED')
+
+function rowLineOf(row: string, { day, commit: of, load, findings }: RowResult): string {
+  const budgeted = findings.filter(({ budget }) => budget !== undefined)
+  const met = budgeted.filter((finding) => !isMissed(finding))
+  const [nearest] = met.toSorted((one, other) => marginOf(one) - marginOf(other))
+  return lineOf([
+    row,
+    `${day} at ${of} (load ${load.toFixed(1)})`,
+    `${met.length} of ${budgeted.length}`,
+    nearest === undefined
+      ? ''
+      : `${nearest.title}: ${formatFigure(nearest.score)} ${nearest.scoreUnit} of ${formatFigure(nearest.budget?.must ?? 0)}`,
+  ])
 }
 
-/** All that are missed; of many that are met, the worst of each budget with how many there are. */
-function summedUp(findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length <= mostMet) return findings
-  const met = findings.filter((finding) => placeOf(finding) === places.met)
-  const byBudget = Object.values(Object.groupBy(met, ({ budget }) => JSON.stringify(budget)))
-  return [
-    ...findings.filter((finding) => placeOf(finding) !== places.met),
-    ...byBudget.flatMap((alike = []) => {
-      const worst = alike.toSorted((one, other) => distanceOf(one) - distanceOf(other)).at(-1)
-      return worst === undefined
-        ? []
-        : [{ ...worst, title: `${alike.length} alike that are met, the worst: ${worst.title}` }]
-    }),
-  ]
-}
+/** How far a score is from its budget, as a part of it; a budget of nothing is met by nothing alone. */
+const marginOf = ({ score, budget }: Finding) =>
+  budget === undefined || budget.must === 0 ? 1 : Math.abs(budget.must - score) / budget.must
 
-/** How near a score is to its budget: the greater, the worse. */
-const distanceOf = ({ score, budget }: Finding) => (budget?.better === 'more' ? -score : score)
-
-function lineOf(row: string, finding: Finding): string {
-  const { title, note, floor, ours, unit, score, scoreUnit, budget } = finding
+function missedLineOf(row: string, finding: Finding): string {
+  const { title, floor, ours, unit, score, scoreUnit, budget } = finding
   const spread = ({ median, least, most, runs }: Spread) =>
     `${formatFigure(median)}${runs === 1 ? '' : ` (${formatFigure(least)} to ${formatFigure(most)})`} ${unit}`
-  const cells = [
+  return lineOf([
     row,
-    // A size's note lists each file.
-    note === undefined || note.length > 160 ? title : `${title} (${note})`,
+    title,
     floor === undefined ? '' : spread(floor),
     spread(ours),
     floor === undefined ? '' : `${formatFigure(score)} ${scoreUnit}`,
-    budget === undefined
-      ? ''
-      : `${formatFigure(budget.must)}${budget.aim === undefined ? '' : `; ${formatFigure(budget.aim)}`}`,
-    verdictOf(finding).replace(/^MISSED/, '**missed**'),
-  ]
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
+    [budget?.must, budget?.aim]
+      .flatMap((limit) => (limit === undefined ? [] : [formatFigure(limit)]))
+      .join('; '),
+    verdictOf(finding).replace('MISSED by ', ''),
+  ])
 }
+
+const lineOf = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { asCount, asMultiple, asSpeedUp, verdictOf } from '../../bench/finding.ts'
-import { readMeasured } from '../../bench/measured.ts'
-import { reasonOf } from '../../bench/missed-reasons.ts'
+import { withResult } from '../../bench/measured.ts'
 import { bundlePages } from '../../bench/page-bundle.ts'
 import { spreadOf, takeTurns } from '../../bench/spread.ts'
 
@@ -66,13 +65,6 @@ describe('the verdict', () => {
     expect(save(20)).toBe('MISSED by 0.500 x')
   })
 
-  test('has a reason wherever a budget was missed when it was last measured', async () => {
-    const missed = Object.values(await readMeasured())
-      .flatMap(({ findings }) => findings)
-      .filter((finding) => verdictOf(finding).startsWith('MISSED'))
-    expect(missed.filter((finding) => reasonOf(finding) === undefined).map(({ title }) => title)).toEqual([])
-  })
-
   test('knows where more is better', () => {
     const drain = (ours: number) =>
       verdictOf(
@@ -96,5 +88,58 @@ describe('the verdict', () => {
       )
     expect(size(170)).toBe('met')
     expect(size(171)).toBe('MISSED by 1.00 KiB')
+  })
+})
+
+describe('the page of what was measured', () => {
+  const finding = (title: string, ours: number) =>
+    asCount({ title, unit: 'KiB', ours: spreadOf([ours]), budget: { must: 100, better: 'less' } })
+  const result = (findings: readonly ReturnType<typeof finding>[], day = '2026-11-27') => ({
+    commit: '01234567',
+    day,
+    load: 0.5,
+    findings,
+  })
+  const linesOf = (page: string) => page.split('\n').filter((line) => /^\| (?!row|-)/.test(line))
+
+  test('has what is missed first, then each row with what is nearest to its budget', () => {
+    const page = withResult(
+      '',
+      'size',
+      result([finding('small', 10), finding('near', 99), finding('large', 101)]),
+    )
+    expect(page).toContain('2 of 3 budgets are met.')
+    expect(linesOf(page)).toEqual([
+      '| size | large |  | 101 KiB |  | 100 | 1.00 KiB |',
+      '| size | 2026-11-27 at 01234567 (load 0.5) | 2 of 3 | near: 99.0 KiB of 100 |',
+    ])
+  })
+
+  test('keeps the other rows, and has at most 60 lines', () => {
+    const many = (title: string) =>
+      Array.from({ length: 80 }, (_, place) => finding(`${title} ${place}`, 101))
+    const first = withResult('', 'size', result(many('old')))
+    expect(first.split('\n').length).toBeLessThanOrEqual(61)
+    const both = withResult(first, 'save', result([finding('save', 101)]))
+    expect(both.split('\n').length).toBeLessThanOrEqual(61)
+    const again = withResult(both, 'size', result([finding('new', 101)], '2026-11-28'))
+    expect(again).toContain('0 of 2 budgets are met.')
+    expect(linesOf(again).filter((line) => line.startsWith('| size'))).toEqual([
+      '| size | new |  | 101 KiB |  | 100 | 1.00 KiB |',
+      '| size | 2026-11-28 at 01234567 (load 0.5) | 0 of 1 |  |',
+    ])
+    expect(again).toContain('| save | 2026-11-27')
+  })
+
+  test('is written by the command alone', async () => {
+    const page = await readFile(join(bench, '../docs/measured.md'), 'utf8')
+    expect(page.split('\n').length).toBeLessThanOrEqual(61)
+    const [last = '', row = ''] =
+      linesOf(page)
+        .map((line) => /^\| (\S+) \|.*$/.exec(line) ?? [])
+        .at(-1) ?? []
+    expect(last).not.toBe('')
+    const others = (text: string) => linesOf(text).filter((line) => !line.startsWith(`| ${row} |`))
+    expect(others(withResult(page, row, result([])))).toEqual(others(page))
   })
 })
