@@ -27,7 +27,7 @@ const versionIndependentTests = [
   'media*',
   'merge-patch',
   'messages',
-  'npm-start',
+  'npm-*',
   'pace',
   'page',
   'phone-numbers',
@@ -57,12 +57,16 @@ const wholeFormTests = process.env['OPERATE'] === 'whole' ? [] : ['tests/operate
 /** Tests that drive Chromium. */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
 
-// A full run tests the server on both PostgreSQL versions; with file arguments only on one, unless `--project
-// postgres-15` is given.
-const hasFileArguments =
-  process.argv.some((argument) => /^(\.\/)?tests\//.test(argument)) &&
-  !process.argv.some((argument) => argument.includes('postgres-15'))
-const runsOnPostgres15 = !hasFileArguments && (await postgres15IsWithinReach())
+// A full run tests the server on both PostgreSQL versions; one that names files, or parts of their names, only on one,
+// unless `--project postgres-15` is given.
+const namesFiles =
+  process.argv
+    .slice(2)
+    .some(
+      (argument, place, all) =>
+        !argument.startsWith('-') && argument !== 'run' && !/^--?\w/.test(all[place - 1] ?? ''),
+    ) && !process.argv.some((argument) => argument.includes('postgres-15'))
+const runsOnPostgres15 = !namesFiles && (await postgres15IsWithinReach())
 
 // A screen test asks for a page with `// @vitest-environment jsdom` as its first line.
 export default defineConfig({

@@ -187,6 +187,8 @@ async function seedDemoData(
 const startMessage = (address: string, accounts: string | undefined) =>
   [
     `\nVrachtpas is ready: ${address}\n`,
-    existsSync(pageFolder) ? '' : 'The app is not built: npm run build.\n',
+    existsSync(pageFolder)
+      ? ''
+      : 'This process serves the API alone: the page is not built (npm run build).\n',
     accounts === undefined ? '' : `\n${accounts}\n`,
   ].join('')

@@ -2,25 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { DriverApi } from '../support/driver-api.ts'
 import { freePort } from '../support/free-port.ts'
 import { killTree, runningProcesses } from '../support/process-tree.ts'
 import { ServerProcess } from '../support/server-process.ts'
+import { shellEnvironment } from '../support/shell-environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/**
- * The environment of a shell that knows nothing of the npm that runs the tests: `npm` and `node` are the
- * machine's own.
- */
-function shellEnvironment(): NodeJS.ProcessEnv {
-  const entries = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
-  const path = process.env.PATH?.split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  return { ...Object.fromEntries(entries), PATH: path?.join(delimiter) }
-}
 
 test.each(['process', 'whole group, as by Ctrl-C or a service manager,'])(
   'SIGTERM to the %s of `npm start` stops the server and its PostgreSQL in good order, and loses nothing',
