@@ -77,7 +77,7 @@ export const replaceRecoveryCodes = endpoint({
   refusals: ['acting_as_another', 'not_found', 'too_many_requests'],
 })
 
-/** Removes the second factor. A lost one is removed by an operator of the server (see the README). */
+/** Removes the second factor. A lost one is removed by an operator of the server (docs/commands.md). */
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/users/me/second_factor/remove',

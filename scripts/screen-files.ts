@@ -54,7 +54,7 @@ export const screens: readonly Screen[] = [
   signInPage,
   {
     name: "driver's first screen",
-    // Never more: README's table says what it should be.
+    // Never more: the bench says what it should be.
     budget: 245,
     texts: ['driver'],
     modules: [],

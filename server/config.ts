@@ -127,6 +127,9 @@ const descriptions: Record<keyof z.output<typeof environment>, string> = {
   NODE_ENV: 'development, test or production',
 }
 
+/** Every setting that is read from the environment; docs/settings.md has what each does. */
+export const settingNames = keysOf(descriptions)
+
 /** An external service, and the token that authorises this server. */
 interface ExternalService {
   readonly url: string

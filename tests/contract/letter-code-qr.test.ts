@@ -7,7 +7,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { letterAddress, qrSegments } from '../../contract/letter-code/letter-address.ts'
 import { makeLetterCode, sampleFlow, sampleRecord } from '../support/letter-code.ts'
 
-/** Of `README.md`: what the QR code of a letter never exceeds, and its error correction. */
+/** What the QR code of a letter never exceeds, and its error correction. */
 const maxVersion = 20
 const errorCorrectionLevel = 'M'
 const origin = 'https://transport.vrachtpas.example'
