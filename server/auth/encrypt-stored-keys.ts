@@ -41,9 +41,12 @@ async function listSecrets(db: Queryable, cipher: KeyCipher): Promise<StoredSecr
         )
     ).flatMap(userSecret),
     ...(await db.select(mailColumns).from(outgoingMails).where(holdsLink)).map(mailSecret),
-    ...(await db.select(weighbridgeColumns).from(companies).where(hasWeighbridge)).flatMap(
-      weighbridgeSecrets,
-    ),
+    ...(
+      await db
+        .select({ id: companies.id, credentials: companies.ebaCredentials })
+        .from(companies)
+        .where(isNotNull(companies.ebaCredentials))
+    ).flatMap(weighbridgeSecret),
   ]
 }
 
@@ -158,7 +161,7 @@ function webhookSecrets(row: typeof webhooks.$inferSelect): StoredSecret[] {
   })
 }
 
-/** argon2id of passwords and pincodes, which earlier releases stored as it is. Where it is lost, its user asks for a link. */
+/** argon2id of passwords and pincodes. Where it is lost, its user asks for a link. */
 function userSecret({ id, hash }: { readonly id: string; readonly hash: string | null }): StoredSecret[] {
   if (hash === null) return []
   const place = `users/${id}` as const
@@ -185,7 +188,7 @@ const holdsLink = and(
   ne(outgoingMails.body, ''),
 )
 
-/** A message with a link that was not sent yet, which earlier releases stored as it is. Where it is lost, it is not sent any more. */
+/** A message with a link that was not sent yet. Where it is lost, it is not sent any more. */
 function mailSecret({
   id,
   body,
@@ -212,71 +215,34 @@ function mailSecret({
   }
 }
 
-const weighbridgeColumns = {
-  id: companies.id,
-  address: companies.ebaWebserviceAddress,
-  credentials: companies.ebaCredentials,
-}
-const hasWeighbridge = isNotNull(companies.ebaWebserviceAddress)
-
-/** Earlier releases had name and password in the address. Where they are lost, nothing is sent before they are given anew. */
-function weighbridgeSecrets({
+/** Where name and password are lost, nothing is sent before they are given anew. */
+function weighbridgeSecret({
   id,
-  address,
   credentials,
 }: {
   readonly id: string
-  readonly address: string | null
   readonly credentials: string | null
 }): StoredSecret[] {
+  if (credentials === null || credentials === lostSecret) return []
   const place = `companies/${id}` as const
-  const inAddress = /^(https?:\/\/)([^/?#]*)@/i.exec(address ?? '')
-  const stored = inAddress === null ? credentials : null
-  if (inAddress === null && (stored === null || stored === lostSecret)) return []
-  const [userinfo = '', scheme = '', written = ''] = inAddress ?? []
-  const open = (cipher: KeyCipher) =>
-    stored === null ? Promise.resolve(credentialsOf(written)) : cipher.openText(stored, place)
-  const isUnchanged = and(
-    eq(companies.id, id),
-    stored === null
-      ? eq(companies.ebaWebserviceAddress, address ?? '')
-      : eq(companies.ebaCredentials, stored),
-  )
+  const isUnchanged = and(eq(companies.id, id), eq(companies.ebaCredentials, credentials))
+  const open = (cipher: KeyCipher) => cipher.openText(credentials, place)
   return [
     {
       open,
-      isCurrent: (cipher) => stored !== null && cipher.isCurrent(stored),
+      isCurrent: (cipher) => cipher.isCurrent(credentials),
       encrypt: async (db, cipher) =>
         await db
           .update(companies)
-          .set({
-            ebaCredentials: await cipher.sealText(await open(cipher), place),
-            ...(inAddress === null
-              ? {}
-              : { ebaWebserviceAddress: `${scheme}${address?.slice(userinfo.length)}` }),
-          })
+          .set({ ebaCredentials: await cipher.sealText(await open(cipher), place) })
           .where(isUnchanged),
       giveUp: (db) => db.update(companies).set({ ebaCredentials: lostSecret }).where(isUnchanged),
     },
   ]
 }
 
-/** User name and password as an address writes them, with the colon that divides them. */
-function credentialsOf(written: string): string {
-  const { username, password } = new URL(`https://${written}@localhost`)
-  return [username, password].map(decoded).join(':')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /**
- * Encrypts the secrets that earlier releases stored as they are, and those of an older encryption key, all or none.
+ * Encrypts the secrets that a server without an encryption key stored as they are, and those of an older key, all or none.
  * @throws UnreadableKey where one is encrypted by a key that this server does not have
  */
 export async function encryptStoredKeys(database: Database, cipher: KeyCipher): Promise<void> {

@@ -8,43 +8,57 @@ import type { Database } from './connect.ts'
 
 const migrationsFolder = serverFile('db/migrations')
 
+/** The database has the schema of something else than this release: a text for the operator, without the place of the database. */
+export class OtherSchema extends Error {}
+
 /**
  * Brings the schema up to date. The first instance applies the migrations; the others wait for its lock and
  * find them applied.
- * @throws with a text for the operator for the schema of a later release, which this one would misread
+ * @throws OtherSchema for that of a later release, which this one would misread, and for what was made before the first release
  */
 export async function migrate(database: Database): Promise<void> {
-  if ((await appliedMigration(database)) === (await newestMigration())) return
+  const moments = await releasedMigrations()
+  const [oldest, newest] = [Math.min(...moments), Math.max(...moments)]
+  if ((await appliedMigration(database)) === newest) return
   await withSchemaLock(database, async (client) => {
-    if ((await appliedMigration(database)) > (await newestMigration())) throw ofLaterRelease()
+    const applied = await appliedMigration(database)
+    if (applied > newest) throw ofLaterRelease()
+    if (applied > 0 && applied < oldest)
+      throw new OtherSchema(
+        'The data were written before the first release, by a version that no release carries on: move them away, or name another place.',
+      )
     await applyMigrations(drizzle(client), { migrationsFolder })
   })
 }
 
 /**
  * Refuses a database that another release keeps: what reads it without migrating it would misread it.
- * @throws with a text for the operator
+ * @throws OtherSchema
  */
 export async function assertMigrated(database: Pick<Database, 'pool'>): Promise<void> {
   const [applied, newest] = [await appliedMigration(database), await newestMigration()]
   if (applied < newest)
-    throw new Error(
+    throw new OtherSchema(
       'The database is that of an earlier release, or empty: start the server of this release first, which brings it up to date.',
     )
   if (applied > newest) throw ofLaterRelease()
 }
 
 const ofLaterRelease = () =>
-  new Error('The database is that of a later release: use that release, or restore a backup by this one.')
+  new OtherSchema(
+    'The database is that of a later release: use that release, or restore a backup by this one.',
+  )
 
 interface Journal {
   readonly entries: readonly { readonly when: number }[]
 }
 
 /** The moment of the newest migration of this release, milliseconds since 1970. */
-export async function newestMigration(): Promise<number> {
+export const newestMigration = async (): Promise<number> => Math.max(...(await releasedMigrations()))
+
+async function releasedMigrations(): Promise<number[]> {
   const journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal
-  return Math.max(...journal.entries.map(({ when }) => when))
+  return journal.entries.map(({ when }) => when)
 }
 
 /** The moment of the newest migration that the database has; 0 for an empty one. */

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
 import { connect, type ConnectOptions, type Database } from './connect.ts'
 import { type EmbeddedPostgres, embeddedFolder, startEmbeddedPostgres } from './embedded/postgres.ts'
-import { assertMigrated, migrate } from './migrate.ts'
+import { assertMigrated, migrate, OtherSchema } from './migrate.ts'
 import { isOutOfReach } from './transient-errors.ts'
 
 type DatabaseSettings = Pick<
@@ -29,7 +29,7 @@ export async function openDatabase(
   const deadline = Date.now() + waitSeconds * 1000
   for (;;) {
     try {
-      return await prepared(await openUnprepared(config, log, {}, embedded), migrate)
+      return await prepared(await openUnprepared(config, log, {}, embedded), migrate, config)
     } catch (error) {
       if (config.databaseUrl === undefined || !isOutOfReach(error) || Date.now() >= deadline) throw error
       const { host } = new URL(config.databaseUrl)
@@ -48,7 +48,7 @@ const connectIntervalMs = 2_000
  */
 export async function openDatabaseReadOnly(config: DatabaseSettings, log: BaseLogger): Promise<Database> {
   const opened = await openUnprepared(config, log, { readOnly: true, timeoutSeconds: 600 })
-  return await prepared(opened, assertMigrated)
+  return await prepared(opened, assertMigrated, config)
 }
 
 async function openUnprepared(
@@ -78,12 +78,16 @@ async function openUnprepared(
 async function prepared(
   database: Database,
   prepare: (database: Database) => Promise<void>,
+  { databaseUrl, dataDirectory }: DatabaseSettings,
 ): Promise<Database> {
   try {
     await prepare(database)
     return database
   } catch (error) {
     await database.close()
-    throw error
+    if (!(error instanceof OtherSchema)) throw error
+    throw new Error(
+      `${databaseUrl === undefined ? dataDirectory : new URL(databaseUrl).host + new URL(databaseUrl).pathname}: ${error.message}`,
+    )
   }
 }

@@ -116,7 +116,7 @@ async function send(
   { body, headers, allowPrivateNetwork }: CallOptions & { readonly allowPrivateNetwork: boolean },
 ): Promise<{ readonly text: string }> {
   const url = new URL(`${address.replace(/\/$/, '')}/${path}`)
-  // One that an earlier release, or an installation that allowed private networks, has taken.
+  // One that was taken while the installation allowed private networks.
   if (url.protocol !== 'https:' && !allowPrivateNetwork) throw new WeighbridgeFailure({ code: 'not_https' })
   if (!isAllowedAddress(address, allowPrivateNetwork))
     throw new WeighbridgeFailure({ code: 'private_network' })

@@ -33,17 +33,7 @@ export const jobList = {
   },
   /** Puts the mails into the outbox that are owed of these shipments. */
   mail_shipments: {
-    payload: z.object({
-      shipments: z.array(uuid),
-      /** In jobs of earlier releases alone, with the fields below: what is mailed of; others read what is owed. */
-      event: z.optional(z.enum(['loaded', 'unloaded', 'corrected', 'not_accepted'])),
-      /** By shipment, who is to be mailed: those whom its flow named at the event. */
-      addresses: z.optional(z.record(uuid, z.array(z.string()))),
-      /** The event of a correction. */
-      correction: z.optional(uuid),
-      /** The event of an acceptance. */
-      acceptance: z.optional(uuid),
-    }),
+    payload: z.object({ shipments: z.array(uuid) }),
     retryLimit: 8,
     firstDelaySeconds: 5,
     batchSize: 2,

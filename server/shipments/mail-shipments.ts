@@ -20,7 +20,6 @@ import { spreadOverDays } from '../mail/daily-ceiling.ts'
 import { lockMailsOf } from '../mail/mail-order.ts'
 import { type Mail, sendMails } from '../mail/send-mail.ts'
 import type { MailTemplate, ShipmentValues } from '../mail/texts/mail-values.ts'
-import { adoptEarlierJob } from './earlier-mail-jobs.ts'
 import { type LetterMoment, readLetterMoments } from './letter-moments.ts'
 import { addressesFor } from './notify-recipients.ts'
 import { readShipmentRows } from './queries.ts'
@@ -55,7 +54,6 @@ export const mailShipments =
     const { shipments: ids } = payload
     await database.query.transaction(async (db) => {
       await lockMailsOf(db, ids)
-      await adoptEarlierJob(db, payload)
       const plans = await readPlans(db, ids)
       await saveLackingLetters(db, plans, saveLetters)
       const rounds = Math.max(0, ...[...plans.values()].map(({ due }) => due.length))

@@ -163,3 +163,13 @@ test('the schema of a later release is refused, whether it is served or read', a
   await database.pool.query('delete from drizzle.__drizzle_migrations where created_at = 9999999999999')
   for (const check of [migrate, assertMigrated]) await expect(check(database)).resolves.toBeUndefined()
 })
+
+test('data from before the first release are refused, and left as they are', async () => {
+  await using testServer = await startTestServer({ data: 'empty' })
+  const { pool } = testServer.database
+  const { rows } = await pool.query('update drizzle.__drizzle_migrations set created_at = 1 returning hash')
+  await expect(migrate(testServer.database)).rejects.toThrow('written before the first release')
+  expect((await pool.query('select hash, created_at from drizzle.__drizzle_migrations')).rows).toEqual(
+    rows.map(({ hash }) => ({ hash, created_at: '1' })),
+  )
+})

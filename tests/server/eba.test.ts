@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LoadStatement } from '#contract/shipment-statements.ts'
 import { encryptStoredKeys, giveUpUnreadableKeys } from '../../server/auth/encrypt-stored-keys.ts'
@@ -63,7 +62,7 @@ beforeAll(async () => {
   place = flow?.destinationLocationId ?? ''
   await db()
     .update(companies)
-    .set({ ebaWebserviceAddress: `${weighbridge.origin.replace('//', '//user:se%63ret@')}/eba` })
+    .set({ ebaWebserviceAddress: `${weighbridge.origin}/eba`, ebaCredentials: 'user:secret' })
     .where(eq(companies.id, company))
   // As at the start of a server.
   await encryptStoredKeys(testServer.database, testKeyCipher)
@@ -253,34 +252,6 @@ test('a system that is not there, and an address that was removed, are told apar
   await setAddress(before?.ebaWebserviceAddress ?? null)
 })
 
-test('what earlier releases wrote as a sentence is read as its code', async () => {
-  const sentences = {
-    'It answered with status 503.': { code: 'refused_status', status: 503 },
-    'It answered with weighings that cannot be read.': { code: 'unreadable_weighings' },
-    'It did not answer in time.': { code: 'timeout' },
-    'It cannot be reached (ENOTFOUND).': { code: 'unreachable', cause: 'ENOTFOUND' },
-    'It cannot be reached.': { code: 'unreachable' },
-    'The address is inside a private network, which this server does not call.': { code: 'private_network' },
-    'The company has no address any more.': { code: 'no_address' },
-  }
-  const written: { shipment: string; sentence: string; failure: object }[] = []
-  for (const [sentence, failure] of Object.entries(sentences))
-    written.push({ shipment: (await load()).shipment, sentence, failure })
-  status = 422
-  await jobs()
-  const { pool } = testServer.database
-  for (const table of ['eba_connections', 'eba_letters']) {
-    await pool.query(`alter table ${table} rename column last_failure to last_error`)
-    await pool.query(`alter table ${table} alter column last_error type text using 'It cannot be reached.'`)
-  }
-  for (const { shipment, sentence } of written)
-    await pool.query('update eba_letters set last_error = $1 where shipment_id = $2', [sentence, shipment])
-  await pool.query(await readFile('server/db/migrations/0044_eba_failures.sql', 'utf8'))
-  for (const { shipment, failure } of written)
-    expect((await exchanged(shipment)).letters).toMatchObject([{ status: 'failed', lastFailure: failure }])
-  expect(await stateOf()).toMatchObject({ lastFailure: { code: 'unreachable' } })
-})
-
 test('a weighing that names a letter is of that shipment, waits for it, and can be dismissed', async () => {
   const statement = buildLoad(alpha)
   reported = [weighing('w3', { letterNumber: statement.number, licencePlate: 'OTHER' })]
@@ -352,7 +323,7 @@ describe('name and password', () => {
   const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
   const testConnection = () => office.post<Document>(`${path()}/eba/test`, {})
 
-  test('are encrypted, sent to the system, and never shown, wherever an earlier release had them', async () => {
+  test('are encrypted, sent to the system, and never shown', async () => {
     const { body } = await office.get<Document>(path())
     expect(body).toMatchObject({ ebaWebserviceAddress: `${weighbridge.origin}/eba`, ebaCredentials: 'set' })
     expect(JSON.stringify(await stored())).not.toContain('secret')
@@ -422,43 +393,6 @@ describe('name and password', () => {
       .update(companies)
       .set({ ebaCredentials: before.ebaCredentials })
       .where(eq(companies.id, company))
-  })
-
-  test('that the audit log and stored answers repeat are taken out of them', async () => {
-    const { pool } = testServer.database
-    const address = 'https://user:hunter2@scale.example.com/eba'
-    await pool.query(
-      `insert into audit_entries (id, action, subject_type, subject_id, before, after) values
-       (gen_random_uuid(), 'change', 'Company', $1, $2, $3)`,
-      [company, { ebaWebserviceAddress: address }, { name: 'Works', ebaWebserviceAddress: null }],
-    )
-    await pool.query(
-      `insert into idempotency_keys (caller, path, key, method, body_hash, status, headers, body) values
-       ('a', '/companies', 'b', 'POST', '', 201, '{}', $1)`,
-      [JSON.stringify({ name: 'Works', ebaWebserviceAddress: address })],
-    )
-    const [, ...statements] = (await readFile('server/db/migrations/0062_eba_credentials.sql', 'utf8')).split(
-      '--> statement-breakpoint',
-    )
-    for (const statement of statements) await pool.query(statement)
-    const { rows } = await pool.query(
-      `select before, after, null as body from audit_entries where before ? 'ebaWebserviceAddress' and subject_id = $1
-         and after->'name' = '"Works"'
-       union all select null, null, body from idempotency_keys where key = 'b'`,
-      [company],
-    )
-    expect(rows).toEqual([
-      {
-        before: { ebaWebserviceAddress: 'https://scale.example.com/eba' },
-        after: { name: 'Works', ebaWebserviceAddress: null },
-        body: null,
-      },
-      {
-        before: null,
-        after: null,
-        body: JSON.stringify({ name: 'Works', ebaWebserviceAddress: 'https://scale.example.com/eba' }),
-      },
-    ])
   })
 })
 

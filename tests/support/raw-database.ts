@@ -48,8 +48,13 @@ export async function dumpDatabase(name: string): Promise<RawDatabase> {
     const kind = Object.prototype.toString.call(value)
     if (kind === '[object ArrayBuffer]') return { $bytes: base64(value as ArrayBuffer) }
     if (kind !== '[object Object]') throw new Error(`The dump has no tag for ${kind}.`)
-    return Object.fromEntries(Object.entries(value as object).map(([key, member]) => [key, tagged(member)]))
+    const members = Object.entries(value as object).filter(([, member]) => !isKey(member))
+    return Object.fromEntries(members.map(([key, member]) => [key, tagged(member)]))
   }
+  const isCryptoKey = (value: unknown) => Object.prototype.toString.call(value) === '[object CryptoKey]'
+  // No key can be read out of a browser: the dump is that of one that has none, which then makes itself another.
+  const isKey = (value: unknown) =>
+    typeof value === 'object' && value !== null && Object.values(value).some(isCryptoKey)
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result))

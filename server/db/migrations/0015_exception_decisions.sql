@@ -1,3 +1,0 @@
-ALTER TABLE "shipment_events" DROP CONSTRAINT "shipment_events_settled_decision";--> statement-breakpoint
-CREATE INDEX "shipment_events_decided" ON "shipment_events" USING btree ("user_id","settled_at") WHERE "shipment_events"."kind" = 'refused' and "shipment_events"."settled_decision" is not null;--> statement-breakpoint
-ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_settled_decision" CHECK ("shipment_events"."settled_decision" in ('accepted', 'corrected', 'delivered_again', 'dismissed', 'healed'));

@@ -1,1 +1,0 @@
-CREATE INDEX "shipment_events_unloaded" ON "shipment_events" USING btree ("user_id","recorded_at","shipment_id") WHERE "shipment_events"."kind" = 'unloaded';

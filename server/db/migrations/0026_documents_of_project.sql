@@ -1,2 +1,0 @@
-DROP INDEX "documents_project";--> statement-breakpoint
-CREATE INDEX "documents_project" ON "documents" USING btree ("project_id","created_at","id","customer_id","name","document_type","updated_at","transporter_id");

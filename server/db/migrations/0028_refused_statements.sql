@@ -1,2 +1,0 @@
-CREATE INDEX "shipment_events_refused_shipment" ON "shipment_events" USING btree ("shipment_id","id") WHERE "shipment_events"."kind" = 'refused';--> statement-breakpoint
-CREATE INDEX "shipment_events_refused_flow" ON "shipment_events" USING btree (lower("statement" ->> 'materialFlow')) WHERE "shipment_events"."kind" = 'refused';

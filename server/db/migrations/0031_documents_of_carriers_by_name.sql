@@ -1,1 +1,0 @@
-CREATE INDEX "documents_transporter_name" ON "documents" USING btree ("transporter_id","name","id");

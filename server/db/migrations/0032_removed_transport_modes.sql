@@ -1,1 +1,0 @@
-ALTER TABLE "transport_modes" ADD COLUMN "removed_at" timestamp with time zone;

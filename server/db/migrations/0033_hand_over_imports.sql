@@ -1,2 +1,0 @@
-ALTER TABLE "hand_overs" ADD COLUMN "imported_by_id" uuid;--> statement-breakpoint
-ALTER TABLE "hand_overs" ADD CONSTRAINT "hand_overs_imported_by_id_users_id_fk" FOREIGN KEY ("imported_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "devices" ADD COLUMN "cleared_at" timestamp with time zone;

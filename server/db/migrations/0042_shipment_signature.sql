@@ -1,2 +1,0 @@
-ALTER TABLE "shipment_events" DROP CONSTRAINT "shipment_events_kind";--> statement-breakpoint
-ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_kind" CHECK ("shipment_events"."kind" in ('loaded', 'unloaded', 'corrected', 'noted', 'acceptance', 'signature', 'refused'));

@@ -1,1 +1,0 @@
-ALTER TABLE "material_flows" ADD COLUMN "private_disposer" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "material_flows" ADD COLUMN "givers" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "devices" ADD COLUMN "earlier_public_keys" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "database_lineage" ADD COLUMN "backed_up_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "outgoing_mails_sms" ON "outgoing_mails" USING btree ("sent_at") WHERE "outgoing_mails"."channel" = 'sms';

@@ -1,3 +1,0 @@
-ALTER TABLE "devices" ADD COLUMN "cloned_from_id" uuid;--> statement-breakpoint
-ALTER TABLE "devices" ADD CONSTRAINT "devices_cloned_from_id_devices_id_fk" FOREIGN KEY ("cloned_from_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "shipment_events_former_number" ON "shipment_events" USING btree ("shipment_id") WHERE "shipment_events"."statement" ? 'formerNumber';

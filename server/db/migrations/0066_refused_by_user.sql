@@ -1,1 +1,0 @@
-CREATE INDEX "shipment_events_refused_user" ON "shipment_events" USING btree ("user_id") WHERE "shipment_events"."kind" = 'refused';

@@ -1,1 +1,0 @@
-CREATE INDEX "devices_cloned_from" ON "devices" USING btree ("cloned_from_id") WHERE "devices"."cloned_from_id" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "outgoing_mails" ADD COLUMN "leaves_on" date;--> statement-breakpoint
-CREATE INDEX "outgoing_mails_day" ON "outgoing_mails" USING btree ("customer_id","leaves_on") WHERE "outgoing_mails"."leaves_on" is not null;

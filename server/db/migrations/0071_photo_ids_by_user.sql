@@ -1,2 +1,0 @@
-ALTER TABLE "media_objects" ADD COLUMN "announced_as" uuid;--> statement-breakpoint
-CREATE UNIQUE INDEX "media_objects_announced_as" ON "media_objects" USING btree ("announced_as","owner_id") WHERE "media_objects"."announced_as" is not null;
