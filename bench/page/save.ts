@@ -1,7 +1,7 @@
 import { openStore, type OutboxRow } from '../../src/offline/store/device-database.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { prepareUnload, unloadShipment } from '../../src/offline/statements.ts'
+import { unloadShipment } from '../../src/offline/statements.ts'
 import { takeTurns } from '../spread.ts'
 import { RawStore } from './raw-store.ts'
 import { reportResult, readSetting } from './report.ts'
@@ -16,7 +16,7 @@ import {
   timed,
   waitUntilIdle,
 } from './saved-load.ts'
-import { fillQueue, modeId, photoFlowId, plainFlowId } from './seeded-device.ts'
+import { fillQueue, photoFlowId, plainFlowId } from './seeded-device.ts'
 
 /** Milliseconds of every run. */
 export interface SaveResult {
@@ -97,9 +97,8 @@ function measureUnload(raw: RawStore, sample: OutboxRow, rounds: number) {
       const { shipment } = await (await openLoadForm(plainFlowId))()
       await waitUntilIdle()
       const draft = crypto.randomUUID()
-      const end = prepareUnload({ draft, shipment, materialFlow: plainFlowId, transportMode: modeId })
       await saveDraft(draft, { amount: '1250', note })
-      return await timed(() => unloadShipment({ draft, shipment, amount: 1250, note })).finally(end)
+      return await timed(() => unloadShipment({ draft, shipment, amount: 1250, note }))
     },
   })
 }

@@ -2,7 +2,7 @@ import { setApiClient } from '../../src/api/client.ts'
 import type { OutboxRow, Store } from '../../src/offline/store/device-database.ts'
 import { openDevice } from '../../src/offline/session/device.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { loadShipment, prepareLoad } from '../../src/offline/statements.ts'
+import { loadShipment } from '../../src/offline/statements.ts'
 import { openDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import { currentRuntime, setRuntime } from '../../src/offline/store/runtime.ts'
 import { setNetwork } from './report.ts'
@@ -40,9 +40,8 @@ export async function saveSample(store: Store): Promise<OutboxRow> {
 export async function openLoadForm(materialFlow: string, draft: string = crypto.randomUUID()) {
   const { openedAfter } = await openDraft(draft)
   const input = { draft, openedAfter, materialFlow, transportMode: modeId }
-  const end = prepareLoad(input)
   await saveDraft(draft, { note })
-  return () => loadShipment({ ...input, note }).finally(end)
+  return () => loadShipment({ ...input, note })
 }
 
 /** Milliseconds of the work, once that of before has ended. */

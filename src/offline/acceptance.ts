@@ -1,14 +1,14 @@
 import type { AcceptanceOutcome } from '#contract/stated-acceptance.ts'
 import { noteAfterUnload } from '#contract/time-limits.ts'
-import { readShipment } from './corrections.ts'
 import { buildOperation } from './outbox/enqueue.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
 import { toManifest } from './photos/photos.ts'
 import type { DriverShipment } from './shipments.ts'
 import {
-  commitOperation,
   NotOnDevice,
+  queueStatement,
   readDraftPhotos,
+  readShipment,
   type SavedShipment,
   saveStatement,
   singleFlight,
@@ -60,7 +60,7 @@ export function stateAcceptance({
         subject: current.number,
         payload: { shipment, outcome, kilograms, reason, photos: photos.map(toManifest) },
       })
-      commitOperation(store, built, { drafts: [draft, outcomeDraftOf(draft)], photos })
+      await queueStatement(store, built, { drafts: [draft, outcomeDraftOf(draft)], photos })
       return saved
     }),
   )

@@ -3,16 +3,13 @@ import { afterCorrection, noteFieldOf } from '#contract/corrected-values.ts'
 import { type Phase, requestedFieldsOf } from '#contract/shipment-fields.ts'
 import { defaultCorrectionMinutes, mayCorrect, noteAfterUnload } from '#contract/time-limits.ts'
 import { correctedTime } from './store/device-clock.ts'
-import type { Store } from './store/device-database.ts'
-import { deviceStateOf } from './store/device-state.ts'
-import { currentRuntime, currentUserId } from './store/runtime.ts'
+import { currentRuntime } from './store/runtime.ts'
 import { buildOperation } from './outbox/enqueue.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
-import { type DriverShipment, foldOperations } from './shipments.ts'
+import type { DriverShipment } from './shipments.ts'
 import {
-  commitOperation,
-  NotOnDevice,
-  readOutboxRows,
+  queueStatement,
+  readShipment,
   type SavedShipment,
   saveStatement,
   singleFlight,
@@ -104,7 +101,7 @@ export function correctShipment(input: CorrectionInput): Promise<SavedShipment> 
           reason: input.reason,
         },
       })
-      commitOperation(store, built, { drafts: [input.draft, reasonDraftOf(input.draft)] })
+      await queueStatement(store, built, { drafts: [input.draft, reasonDraftOf(input.draft)] })
       return saved
     }),
   )
@@ -133,25 +130,10 @@ export function addNote({
         subject: current.number,
         payload: { shipment, note },
       })
-      commitOperation(store, built, { drafts: [draft] })
+      await queueStatement(store, built, { drafts: [draft] })
       return saved
     }),
   )
-}
-
-/** The shipment as its driver sees it, with what queueing an operation on it takes. */
-export async function readShipment(store: Store, id: string) {
-  const runtime = currentRuntime()
-  const userId = currentUserId()
-  const [deviceState, replicaRow, rows] = await Promise.all([
-    deviceStateOf(runtime, userId),
-    store.shipments.get(id),
-    readOutboxRows(store, shipmentOrderingKey(id)),
-  ])
-  const operations = rows.filter((row) => row.userId === userId && row.state !== 'withdrawn')
-  const current = foldOperations(replicaRow, operations)
-  if (current === undefined) throw new NotOnDevice('shipment')
-  return { deviceState, operations, current }
 }
 
 /** The values of the form that differ from those of the shipment, by their names in a statement. */

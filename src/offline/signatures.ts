@@ -8,10 +8,15 @@ import {
   type SignatureChallenge,
   verifyAnswer,
 } from '#contract/signature-challenge.ts'
-import { readShipment } from './corrections.ts'
 import { buildOperation } from './outbox/enqueue.ts'
 import { shipmentOrderingKey } from './outbox/ordering-keys.ts'
-import { commitOperation, type SavedShipment, saveStatement, singleFlight } from './statements.ts'
+import {
+  queueStatement,
+  readShipment,
+  type SavedShipment,
+  saveStatement,
+  singleFlight,
+} from './statements.ts'
 import { currentRuntime, currentUserId } from './store/runtime.ts'
 
 /**
@@ -32,7 +37,7 @@ export function signLetter(signature: LetterSignature): Promise<SavedShipment> {
         subject: current.number,
         payload: signature,
       })
-      commitOperation(store, built, { drafts: [] })
+      await queueStatement(store, built, { drafts: [] })
       return saved
     }),
   )

@@ -4,29 +4,15 @@ import type { MaterialFlow } from '#contract/material-flows.ts'
 import type { OperationPayload } from '#contract/operation-payloads.ts'
 import { measurementNames, measurements, type StatedMeasurements } from '#contract/measurements.ts'
 import type { TransportModeType } from '#contract/master-data.ts'
-import type { PairedProject } from '#contract/project-pairing.ts'
-import type { ReplicaShipment } from '#contract/replica.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { type StatementFieldError, statementFieldErrors } from '#contract/shipment-statements.ts'
 import type { Phase } from '#contract/shipment-fields.ts'
 import { shipmentNumber } from '#contract/shipment-number.ts'
-import type { DeviceStateRow, OutboxRow, PhotoRow, Store, TableName } from './store/device-database.ts'
-import { durableTransaction, withStoreRetry } from './store/store-retry.ts'
-import { type DirectWrites, writeDirectlyAndCommit } from './store/direct-writes.ts'
+import type { OutboxRow, PhotoRow, Store, TableName } from './store/device-database.ts'
+import { durableTransaction } from './store/store-retry.ts'
 import { newCheckToken, newId } from './store/identifiers.ts'
 import { correctedTime } from './store/device-clock.ts'
-import { newDeviceState } from './store/device-state.ts'
-import { keepReadAhead, readAheadOf } from './store/read-ahead.ts'
-import {
-  type Plan,
-  type Read,
-  readValues,
-  type Reads,
-  rowByKey,
-  rowsOf,
-  type Transaction,
-  writeIfUnchanged,
-} from './store/write-if-unchanged.ts'
+import { deviceStateOf } from './store/device-state.ts'
 import { dayOfProject } from './flows.ts'
 import { toManifest } from './photos/photos.ts'
 import { positionNow } from './position-source.ts'
@@ -117,41 +103,6 @@ export class NotOnDevice extends Error {
 /** Key of the draft of the givers that are typed at a load, beside that of its other values. */
 export const giversDraftOf = (draft: string) => `${draft}:givers`
 
-/** What a load is numbered and validated by. */
-interface LoadSources extends SharedSources {
-  readonly flow: MaterialFlow | undefined
-  readonly projects: readonly PairedProject[]
-  readonly mode: TransportMode | undefined
-  readonly modeRows: readonly OutboxRow[]
-  /** What was queued since the form was opened; undefined where that moment is not known. */
-  readonly since?: readonly OutboxRow[]
-}
-
-const loadReads = (
-  userId: string,
-  { draft, openedAfter, materialFlow, transportMode }: LoadKey,
-): Reads<LoadSources> => ({
-  ...sharedReads(userId, draft),
-  flow: rowByKey('materialFlows', materialFlow),
-  projects: rowsOf('projects'),
-  mode: rowByKey('transportModes', transportMode),
-  modeRows: rowsOf('outbox', transportModeOrderingKey(transportMode), 'lane'),
-  // Read at once: hardly anything is queued while a form is open, and a cursor would cost more.
-  ...(openedAfter !== undefined && { since: rowsOf('outbox', IDBKeyRange.lowerBound(openedAfter, true)) }),
-})
-
-type LoadKey = Pick<LoadInput, 'draft' | 'openedAfter' | 'materialFlow' | 'transportMode'>
-
-/** By which a form finds what was read ahead for it: of another input other rows are read. */
-const loadKey = (userId: string, { draft, openedAfter, materialFlow, transportMode }: LoadKey) =>
-  JSON.stringify([userId, draft, openedAfter, materialFlow, transportMode])
-
-/** Reads while the form is open what its load will be saved from. Returns what ends this. */
-export function prepareLoad(input: LoadKey): () => void {
-  const userId = currentUserId()
-  return keepReadAhead(currentRuntime(), loadKey(userId, input), loadReads(userId, input))
-}
-
 /**
  * Queues a load and returns once it is durable on this device, its photos with it. One draft makes one shipment in however
  * many windows it is open: the same load again returns the first one's. Throws LetterIncomplete, InvalidStatement, DraftUsed, NotOnDevice,
@@ -159,56 +110,62 @@ export function prepareLoad(input: LoadKey): () => void {
  */
 export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
-  const userId = currentUserId()
-  let made: { readonly id: string; readonly checkToken: string } | undefined
-  // Of all that is planned for this press the same, and made as late: the browser's database is at work by then.
-  const madeOnce = () => (made ??= { id: newId(runtime.now()), checkToken: newCheckToken() })
-  const ahead = readAheadOf<LoadSources>(loadKey(userId, input))?.values
-  // The key is new: only a row saved before the connection was lost can have it.
-  const saved: Read<readonly OutboxRow[]> = {
-    table: 'outbox',
-    request: (objects) => objects.index('lane').getAll(shipmentOrderingKey(madeOnce().id)),
-  }
-  return saveFrom(input.draft, runtime, {
-    reads: { ...loadReads(userId, input), saved },
-    // The flow, its project and the transport mode are those that the driver sees when they press the button. Whatever was
-    // queued since, in another window too, has raised the device's sequence number.
-    checked: ['deviceState', 'photos', ...changesOfMode(ahead)],
-    written: statementTables,
-    readAhead: ahead && { ...ahead, saved: [] as readonly OutboxRow[] },
-    plan: ({ saved: [row], ...sources }) =>
-      row?.subject === undefined
-        ? planLoad(runtime, userId, input, madeOnce(), sources)
-        : { result: { shipment: madeOnce().id, number: row.subject } },
-  })
+  const id = newId(runtime.now())
+  return singleFlight(input.draft, () =>
+    saveStatement(runtime, ['projects', 'materialFlows'], async (store) => {
+      // The key is new: only a row saved before the connection was lost can have it.
+      const [saved] = await readOutboxRows(store, shipmentOrderingKey(id))
+      if (saved?.subject !== undefined) return { shipment: id, number: saved.subject }
+      const sources = await readLoadSources(store, input)
+      const { elsewhere, photos } = sources
+      const statement = { ...listedGivers(input), ...toStatement(input, photos), ...positionNow() }
+      if (elsewhere !== undefined) return loadedElsewhere(elsewhere, statement)
+      const { number, ...built } = buildLoad(runtime, id, input.draft, sources, statement)
+      await queueStatement(store, built, { drafts: [input.draft, giversDraftOf(input.draft)], photos })
+      return { shipment: id, number }
+    }),
+  )
 }
 
-function planLoad(
+/** What a load is numbered and validated by. Throws NotOnDevice. */
+async function readLoadSources(store: Store, { draft, openedAfter, materialFlow, transportMode }: LoadInput) {
+  const userId = currentUserId()
+  const [deviceState, photos, flow, projects, mode, queuedRows, since] = await Promise.all([
+    deviceStateOf(currentRuntime(), userId),
+    readDraftPhotos(store, userId, draft),
+    store.materialFlows.get(materialFlow),
+    store.projects.toArray(),
+    store.transportModes.get(transportMode),
+    readOutboxRows(store, transportModeOrderingKey(transportMode)),
+    openedAfter === undefined ? [] : store.outbox.where('id').above(openedAfter).toArray(),
+  ])
+  return {
+    deviceState,
+    photos,
+    flow: requireOnDevice(flow, 'flow'),
+    project: requireOnDevice(
+      projects.find(({ id }) => id === flow?.project),
+      'flow',
+    ),
+    mode: requireOnDevice(mode ?? queuedMode(userId, undefined, transportMode, queuedRows), 'transport-mode'),
+    // Only a transport mode that the server does not have yet must be delivered before its load.
+    preceding: mode === undefined ? queuedRows : [],
+    /** The load that another window has made of the draft. */
+    elsewhere: since.find((row) => row.userId === userId && row.draft === draft && row.state !== 'withdrawn'),
+  }
+}
+
+/** Numbers a load. Throws NotOnDevice, LetterIncomplete or InvalidStatement. */
+function buildLoad(
   runtime: Runtime,
-  userId: string,
-  input: LoadInput,
-  { id, checkToken }: { readonly id: string; readonly checkToken: string },
-  sources: LoadSources,
-): Plan<SavedShipment> {
-  const { photos, modeRows } = sources
-  const deviceState = sources.deviceState ?? newDeviceState(runtime, userId)
-  const flow = requireOnDevice(sources.flow, 'flow')
-  const project = requireOnDevice(
-    sources.projects.find((candidate) => candidate.id === flow.project),
-    'flow',
-  )
-  const transportMode = requireOnDevice(
-    sources.mode ?? queuedMode(userId, undefined, input.transportMode, modeRows),
-    'transport-mode',
-  )
+  id: string,
+  draft: string,
+  { deviceState, flow, project, mode, preceding }: Awaited<ReturnType<typeof readLoadSources>>,
+  statement: Pick<OperationPayload<'shipment.load'>, 'givers'> & ReturnType<typeof toStatement>,
+): BuiltOperation & Pick<SavedShipment, 'number'> {
   const deviceCode = requireOnDevice(deviceState.code, 'device-code')
-  const statement = { ...listedGivers(input), ...toStatement(input, photos), ...positionNow() }
-  const elsewhere = sources.since?.find(
-    (row) => row.userId === userId && row.draft === input.draft && row.state !== 'withdrawn',
-  )
-  if (elsewhere !== undefined) return { result: loadedElsewhere(elsewhere, statement) }
   assertReady(flow, dayOfProject(project, correctedTime(deviceState, runtime.now())), statement)
-  assertValid(flow, 'load', transportMode.type, statement)
+  assertValid(flow, 'load', mode.type, statement)
   const counter = deviceState.shipmentCounter + 1
   const number = shipmentNumber({
     projectNumber: project.number,
@@ -216,31 +173,23 @@ function planLoad(
     deviceCode,
     counter,
   })
-  const built = buildOperation(
-    runtime,
-    { ...deviceState, shipmentCounter: counter },
-    sources.mode === undefined ? modeRows : [],
-    {
-      type: 'shipment.load',
-      orderingKey: shipmentOrderingKey(id),
-      putsOnBoard: true,
-      subject: number,
-      draft: input.draft,
-      payload: {
-        shipment: id,
-        number,
-        materialFlow: flow.id,
-        materialFlowVersion: flow.version,
-        transportMode: transportMode.id,
-        checkToken,
-        ...statement,
-      },
+  const built = buildOperation(runtime, { ...deviceState, shipmentCounter: counter }, preceding, {
+    type: 'shipment.load',
+    orderingKey: shipmentOrderingKey(id),
+    putsOnBoard: true,
+    subject: number,
+    draft,
+    payload: {
+      shipment: id,
+      number,
+      materialFlow: flow.id,
+      materialFlowVersion: flow.version,
+      transportMode: mode.id,
+      checkToken: newCheckToken(),
+      ...statement,
     },
-  )
-  return {
-    writes: writesOf(built, draftsOf(input, flow), photos),
-    result: { shipment: id, number },
-  }
+  })
+  return { ...built, number }
 }
 
 /** Throws LetterIncomplete. */
@@ -248,10 +197,6 @@ function assertReady(flow: MaterialFlow, day: string, statement: Parameters<type
   const missing = flowReadiness(flow, day, statement)
   if (missing.length > 0) throw new LetterIncomplete(missing)
 }
-
-/** Only at a route collection are givers typed; each key to delete costs a request. */
-const draftsOf = ({ draft }: LoadInput, flow: MaterialFlow) =>
-  flow.routeCollection === true ? [draft, giversDraftOf(draft)] : [draft]
 
 /** Absent where there are none. */
 const listedGivers = ({ givers = [] }: LoadInput): Pick<OperationPayload<'shipment.load'>, 'givers'> =>
@@ -272,120 +217,63 @@ function loadedElsewhere(
   return saved
 }
 
-/** What an unload follows from. */
-interface UnloadSources extends SharedSources {
-  readonly flow: MaterialFlow | undefined
-  readonly mode: TransportMode | undefined
-  readonly modeRows: readonly OutboxRow[]
-  readonly replicaRow: ReplicaShipment | undefined
-  readonly operations: readonly OutboxRow[]
-}
-
-/** A shipment keeps the flow and the transport mode that it was loaded with. */
-type UnloadKey = Pick<UnloadInput, 'draft' | 'shipment'> & {
-  readonly materialFlow: string
-  readonly transportMode: string
-}
-
-const shipmentReads = (shipment: string) => ({
-  replicaRow: rowByKey('shipments', shipment),
-  operations: rowsOf('outbox', shipmentOrderingKey(shipment), 'lane'),
-})
-
-const unloadReads = (
-  userId: string,
-  { draft, shipment, materialFlow, transportMode }: UnloadKey,
-): Reads<UnloadSources> => ({
-  ...sharedReads(userId, draft),
-  ...shipmentReads(shipment),
-  flow: rowByKey('materialFlows', materialFlow),
-  mode: rowByKey('transportModes', transportMode),
-  modeRows: rowsOf('outbox', transportModeOrderingKey(transportMode), 'lane'),
-})
-
-const unloadKey = (userId: string, { draft, shipment }: Pick<UnloadInput, 'draft' | 'shipment'>) =>
-  JSON.stringify([userId, draft, shipment])
-
-/** Reads while the form is open what its unload will be saved from. Returns what ends this. */
-export function prepareUnload(input: UnloadKey): () => void {
-  const userId = currentUserId()
-  return keepReadAhead(currentRuntime(), unloadKey(userId, input), unloadReads(userId, input))
-}
-
 /**
  * Queues an unload; returns and throws as `loadShipment` does. Throws NotOnDevice with `shipment` where the
  * shipment is not on board.
  */
-export async function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
+export function unloadShipment(input: UnloadInput): Promise<SavedShipment> {
   const runtime = currentRuntime()
   const userId = currentUserId()
   const { draft, shipment } = input
-  const ahead = readAheadOf<UnloadSources>(unloadKey(userId, input))
-  const currentOf = ({ replicaRow, operations }: Pick<UnloadSources, 'replicaRow' | 'operations'>) =>
-    foldOperations(replicaRow, ownOperations(operations))
-  const ownOperations = (rows: readonly OutboxRow[]) =>
-    rows.filter((row) => row.userId === userId && row.state !== 'withdrawn')
-  const readsOfShipment = async () => {
-    const stored = await withStoreRetry(runtime, (store) => readValues(store, shipmentReads(shipment)))
-    const { materialFlow, transportMode } = requireOnDevice(currentOf(stored), 'shipment')
-    return unloadReads(userId, { draft, shipment, materialFlow, transportMode })
-  }
-  const reads = ahead?.reads ?? (await readsOfShipment())
-  const plan = (sources: UnloadSources, isRetry: boolean) => {
-    const { photos, replicaRow } = sources
-    const operations = ownOperations(sources.operations)
-    const current = currentOf(sources)
-    if (isRetry && current !== undefined && operations.some(({ type }) => type === 'shipment.unload'))
-      return { result: { shipment, number: current.number } }
-    if (current?.status !== 'loaded') throw new NotOnDevice('shipment')
-    const flow = requireOnDevice(sources.flow, 'flow')
-    const transportMode = requireOnDevice(
-      queuedMode(userId, sources.mode, current.transportMode, sources.modeRows),
-      'transport-mode',
-    )
-    const statement = toStatement(input, photos)
-    assertValid(flow, 'unload', transportMode.type, statement)
-    const built = buildOperation(
-      runtime,
-      sources.deviceState ?? newDeviceState(runtime, userId),
-      operations,
-      {
+  return singleFlight(draft, () =>
+    saveStatement(runtime, ['shipments', 'materialFlows'], async (store, isRetry) => {
+      const [{ current, operations, deviceState, scanned }, photos] = await Promise.all([
+        readShipment(store, shipment),
+        readDraftPhotos(store, userId, draft),
+      ])
+      const { number } = current
+      if (isRetry && operations.some(({ type }) => type === 'shipment.unload')) return { shipment, number }
+      if (current.status !== 'loaded') throw new NotOnDevice('shipment')
+      // A shipment keeps the flow and the transport mode that it was loaded with.
+      const [flowRow, mode, queuedRows] = await Promise.all([
+        store.materialFlows.get(current.materialFlow),
+        store.transportModes.get(current.transportMode),
+        readOutboxRows(store, transportModeOrderingKey(current.transportMode)),
+      ])
+      const flow = requireOnDevice(flowRow, 'flow')
+      const transportMode = requireOnDevice(
+        queuedMode(userId, mode, current.transportMode, queuedRows),
+        'transport-mode',
+      )
+      const statement = toStatement(input, photos)
+      assertValid(flow, 'unload', transportMode.type, statement)
+      const built = buildOperation(runtime, deviceState, operations, {
         type: 'shipment.unload',
         orderingKey: shipmentOrderingKey(shipment),
-        subject: current.number,
-        payload: { shipment, scanned: replicaRow?.scanned, ...statement, ...positionNow() },
-      },
-    )
-    return { writes: writesOf(built, [draft], photos), result: { shipment, number: current.number } }
-  }
-  const transaction: Transaction<UnloadSources, SavedShipment> = {
-    reads,
-    // The shipment as the server has it is the one that the driver sees.
-    checked: ['deviceState', 'photos', 'operations', ...changesOfMode(ahead?.values)],
-    written: statementTables,
-    readAhead: ahead?.values,
-    plan,
-  }
-  return saveFrom(draft, runtime, transaction, () => takeOffBoard(runtime, shipmentOrderingKey(shipment)))
+        subject: number,
+        payload: { shipment, scanned, ...statement, ...positionNow() },
+      })
+      await Promise.all([
+        takeOffBoard(store, operations),
+        queueStatement(store, built, { drafts: [draft], photos }),
+      ])
+      return { shipment, number }
+    }),
+  )
 }
 
-/**
- * Only of a transport mode that the server does not have yet do the operations matter that are queued: its load comes after
- * them, unless they were withdrawn meanwhile.
- */
-const changesOfMode = (sources: Pick<LoadSources, 'mode'> | undefined): 'modeRows'[] =>
-  sources?.mode === undefined ? ['modeRows'] : []
-
-/** What every form is saved from. */
-interface SharedSources {
-  readonly deviceState: DeviceStateRow | undefined
-  readonly photos: readonly PhotoRow[]
+/** The shipment as its driver sees it, with what queueing an operation on it takes. Throws NotOnDevice. */
+export async function readShipment(store: Store, id: string) {
+  const userId = currentUserId()
+  const [deviceState, replicaRow, rows] = await Promise.all([
+    deviceStateOf(currentRuntime(), userId),
+    store.shipments.get(id),
+    readOutboxRows(store, shipmentOrderingKey(id)),
+  ])
+  const operations = rows.filter((row) => row.userId === userId && row.state !== 'withdrawn')
+  const current = requireOnDevice(foldOperations(replicaRow, operations), 'shipment')
+  return { deviceState, operations, current, scanned: replicaRow?.scanned }
 }
-
-const sharedReads = (userId: string, draft: string) => ({
-  deviceState: rowByKey('markers', userId),
-  photos: rowsOf('photos', [userId, draft], '[userId+draft]'),
-})
 
 /** A transport mode as it is with what this driver has queued of it. */
 const queuedMode = (
@@ -400,23 +288,6 @@ const queuedMode = (
     rows.filter(({ view }) => view === userId).sort((a, b) => (a.id < b.id ? -1 : 1)),
   )
 
-/** A second tap while the first is being saved joins it. */
-const saveFrom = <Sources extends object>(
-  draft: string,
-  runtime: Runtime,
-  transaction: Transaction<Sources, SavedShipment>,
-  afterwards?: () => Promise<void>,
-): Promise<SavedShipment> =>
-  singleFlight(draft, async () => {
-    const saved = await writeIfUnchanged(runtime, transaction)
-    // After the screen that says so.
-    setTimeout(() => {
-      void afterwards?.()
-      requestSync('enqueue')
-    })
-    return saved
-  })
-
 /** One transaction: the operation is queued, the draft's photos become its own, and the draft is deleted. */
 export async function saveStatement(
   runtime: Runtime,
@@ -428,41 +299,32 @@ export async function saveStatement(
     [...enqueueTables, 'drafts', 'photos', 'transportModes', ...reads],
     work,
   )
-  requestSync('enqueue')
+  // After the screen that says so.
+  setTimeout(() => requestSync('enqueue'))
   return saved
 }
 
-/**
- * Queues an operation within the current transaction and commits it: the photos of its draft become its own, and its drafts
- * are deleted. Nothing may follow in that transaction.
- */
-export const commitOperation = (
+/** Queues an operation within the current transaction: the photos of its draft become its own, and its drafts are deleted. */
+export async function queueStatement(
   store: Store,
-  built: BuiltOperation,
-  { drafts, photos = [] }: { readonly drafts: readonly string[]; readonly photos?: readonly PhotoRow[] },
-): void => writeDirectlyAndCommit(store, writesOf(built, drafts, photos))
-
-/** The tables of `writesOf`. */
-const statementTables = ['outbox', 'markers', 'photos', 'drafts'] as const satisfies readonly TableName[]
-
-const writesOf = (
   { row, deviceState }: BuiltOperation,
-  drafts: readonly string[],
-  photos: readonly PhotoRow[],
-): DirectWrites => ({
-  puts: {
-    outbox: [row],
-    markers: [deviceState],
-    photos: photos.map((photo) => ({
-      ...photo,
-      draft: undefined,
-      operation: row.id,
-      state: 'announced',
-      queue: row.userId,
-    })),
-  },
-  deletes: { drafts: drafts.map((draft) => [row.userId, draft]) },
-})
+  { drafts, photos = [] }: { readonly drafts: readonly string[]; readonly photos?: readonly PhotoRow[] },
+): Promise<void> {
+  await Promise.all([
+    store.outbox.put(row),
+    store.markers.put(deviceState),
+    store.photos.bulkPut(
+      photos.map((photo) => ({
+        ...photo,
+        draft: undefined,
+        operation: row.id,
+        state: 'announced',
+        queue: row.userId,
+      })),
+    ),
+    store.drafts.bulkDelete(drafts.map((draft) => [row.userId, draft])),
+  ])
+}
 
 /** The photos of a form that is not submitted yet. */
 export const readDraftPhotos = (store: Store, userId: string, draft: string) =>

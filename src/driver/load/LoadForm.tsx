@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { CollectedGiverDraft } from '#contract/collected-givers.ts'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
-import { DraftUsed, LetterIncomplete, loadShipment, prepareLoad } from '../../offline/statements.ts'
+import { DraftUsed, LetterIncomplete, loadShipment } from '../../offline/statements.ts'
 import { Alert } from '../../ui/surfaces.tsx'
 import { ModeIcon } from '../shell/ModeIcon.tsx'
 import { type FieldError, parseDraft, proposedValues } from '../statement/statement-draft.ts'
@@ -39,13 +39,6 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
   const navigate = useNavigate()
   const draftKey = loadDraftOf(flow)
   const form = useStatement(draftKey, 'load', (unit) => proposedValues(flow, 'load', mode, unit, locale))
-  const openedAfter = form?.openedAfter
-  const materialFlow = flow.id
-  const transportMode = mode.id
-  useEffect(
-    () => prepareLoad({ draft: draftKey, openedAfter, materialFlow, transportMode }),
-    [draftKey, openedAfter, materialFlow, transportMode],
-  )
   const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
@@ -56,9 +49,9 @@ export function LoadForm({ flow, mode, hasCode, listed }: LoadFormProps) {
     save: (values) =>
       loadShipment({
         draft: draftKey,
-        openedAfter,
-        materialFlow,
-        transportMode,
+        openedAfter: form?.openedAfter,
+        materialFlow: flow.id,
+        transportMode: mode.id,
         givers: listed?.givers,
         ...values,
       }),

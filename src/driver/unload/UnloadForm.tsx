@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { TransportMode } from '#contract/transport-modes.ts'
 import { useDirtyForm } from '../../app/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows.ts'
 import type { DriverShipment } from '../../offline/shipments.ts'
-import { prepareUnload, unloadShipment } from '../../offline/statements.ts'
+import { unloadShipment } from '../../offline/statements.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import type { Question } from '../../ui/confirm.ts'
 import { FactLine } from '../shell/FactLine.tsx'
@@ -36,11 +35,6 @@ export function UnloadForm({
   const navigate = useNavigate()
   const draftKey = `unload:${shipment.id}`
   const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
-  const { id, materialFlow, transportMode } = shipment
-  useEffect(
-    () => prepareUnload({ draft: draftKey, shipment: id, materialFlow, transportMode }),
-    [draftKey, id, materialFlow, transportMode],
-  )
   const weightQuestion = useWeightQuestion(flow, mode)
   const takeOverQuestion = useTakeOverQuestion(shipment, flow, mode)
   const submission = useSubmitStatement(form, {

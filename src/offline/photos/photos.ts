@@ -2,9 +2,8 @@ import { maxPhotoBytes, maxSingleUploadBytes, photoChunkBytes, type PhotoManifes
 import type { Phase } from '#contract/shipment-fields.ts'
 import type { PhotoRow, PhotoState } from '../store/device-database.ts'
 import { deletePhotos, photoTables } from './photo-tables.ts'
-import { durableTransaction } from '../store/store-retry.ts'
 import { newId } from '../store/identifiers.ts'
-import { write } from '../store/write-if-unchanged.ts'
+import { durableTransaction } from '../store/store-retry.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 
 /** A photo on this device. */
@@ -51,14 +50,15 @@ export async function addPhoto(draft: string, phase: Phase, photo: NewPhoto): Pr
     offset: 0,
     attempts: 0,
   }
-  await write(
+  await durableTransaction(
     runtime,
-    {
-      puts: {
-        photos: [row],
-        photoBytes: toBytesRows(id, photo.bytes),
-        photoThumbnails: [{ photo: id, bytes: photo.thumbnail }],
-      },
+    ['photos', 'photoBytes', 'photoThumbnails'],
+    async (store) => {
+      await Promise.all([
+        store.photos.put(row),
+        store.photoBytes.bulkPut(toBytesRows(id, photo.bytes)),
+        store.photoThumbnails.put({ photo: id, bytes: photo.thumbnail }),
+      ])
     },
     { keepReserve: true },
   )

@@ -16,7 +16,6 @@ import { isKnownFailure } from '../faults/known-failures.ts'
 import { cursorOf } from '../store/clear-replica.ts'
 import { type SyncChannelRow, type OutboxRow, type Store, undeliveredRows } from '../store/device-database.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
-import { writeDirectly } from '../store/direct-writes.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import type { Lease } from './lease.ts'
 import {
@@ -193,7 +192,7 @@ async function settle(
   const outbox = settled.rows.map((row) =>
     row.state === 'update' ? { ...row, refusedVersion: versionOf(runtime) } : row,
   )
-  writeDirectly(store, { puts: { outbox } })
+  await store.outbox.bulkPut(outbox)
   if (settled.rows.some(({ problem }) => problem !== undefined && asksToRegister(problem)))
     await store.markers.update(userId, { unregistered: true })
   // Not where it was stated by the device that this phone was before.
