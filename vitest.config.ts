@@ -3,12 +3,35 @@ import { defineConfig } from 'vitest/config'
 import { ClosingLineReporter } from './tests/setup/closing-line-reporter.ts'
 import { SlowestFirst } from './tests/setup/slowest-first.ts'
 import { postgres15IsWithinReach } from './tests/support/debian-postgres.ts'
+import { isLongRun } from './tests/support/long-run.ts'
 import { testEncryptionKey } from './tests/support/test-encryption-key.ts'
+
+/**
+ * Server tests that also run on PostgreSQL 15, the oldest that is supported, each for what a version may do otherwise. A long
+ * run has all of them, but for the next list.
+ */
+const versionTests = [
+  // Locks, deadlocks and what is repeated after them.
+  'concurrency',
+  'conflicts',
+  // Settings of a connection, and the migrations.
+  'database',
+  // COPY.
+  'exports',
+  // What a dump of it holds.
+  'release-fixtures',
+  // Snapshots of transactions.
+  'replica',
+  // Normal forms of Unicode, groups of three letters.
+  'search',
+  // Every declared statement, and the types of what it answers with.
+  'statements',
+].map((name) => `tests/server/${name}.test.ts`)
 
 /**
  * Server tests whose outcome does not depend on PostgreSQL's version: they have no database, start their own,
  * try what lies in front of it (routing, policies, documents, limits, files), or start and kill processes, which take
- * long and send the database nothing that other files do not. Every other file also runs on PostgreSQL 15.
+ * long and send the database nothing that other files do not.
  */
 const versionIndependentTests = [
   'auth-limits',
@@ -51,8 +74,16 @@ const serverTests = ['tests/server/**/*.test.ts']
  */
 const secondTry = process.env['CI'] ? 1 : 0
 
-/** Its disks take minutes to fill: `npm run test:operate` alone. */
-const wholeFormTests = process.env['OPERATE'] === 'whole' ? [] : ['tests/operate/full-disk.test.ts']
+/** What takes minutes and breaks rarely: operating under load, beside which `survives` and `stops` are in every run. */
+const longTests = isLongRun
+  ? []
+  : [
+      ...['backup-under-load', 'frozen-connections', 'full-disk', 'load-command', 'many-instances'].map(
+        (name) => `tests/operate/${name}.test.ts`,
+      ),
+      // `main-job` on the other version, whose statements have tests of their own.
+      'tests/journeys/main-job-postgres-15.test.ts',
+    ]
 
 /** Tests that drive Chromium. */
 const chromiumTests = ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts']
@@ -80,7 +111,7 @@ export default defineConfig({
           name: 'all',
           include: ['tests/**/*.test.{ts,tsx}'],
           // A test installs another app's packages, and those have tests of their own.
-          exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests, ...wholeFormTests],
+          exclude: ['**/node_modules/**', ...chromiumTests, ...serverTests, ...longTests],
           globalSetup: ['tests/setup/global.ts'],
           retry: secondTry,
         },
@@ -100,6 +131,7 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: chromiumTests,
+          exclude: longTests,
           // Some start a browser five times, which a busy machine does in ten seconds each.
           testTimeout: 120_000,
           // As the server's: what a file needs of a page lives in its browser, and each import of all takes two seconds.
@@ -114,7 +146,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'postgres-15',
-                include: serverTests,
+                include: isLongRun ? serverTests : versionTests,
                 exclude: versionIndependentTests,
                 globalSetup: ['tests/setup/postgres-15.ts'],
                 isolate: false,

@@ -2,10 +2,11 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { postgres15IsWithinReach, startDebianPostgres } from '../support/debian-postgres.ts'
 import { ServerProcess } from '../support/server-process.ts'
-import { isWhole, LoadedService, print } from './loaded-service.ts'
+import { LoadedService, print } from './loaded-service.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { SmallDisk } from './small-disk.ts'
 
-test.skipIf(!isWhole || !(await postgres15IsWithinReach()))(
+test.skipIf(!isLongRun || !(await postgres15IsWithinReach()))(
   'a service under load survives full disks of its database: nothing is lost, nothing doubled',
   { timeout: 600_000 },
   async ({ skip }) => {

@@ -7,9 +7,6 @@ import { noisePicture } from '../server/media-forms.ts'
 import { type CargoPhoto, cargoPhoto, type DeliveredLoad, LoadingDriver } from './loading-driver.ts'
 import { OpenDashboard } from './open-dashboard.ts'
 
-/** `npm run test:operate`: with the pauses that an operator meets, instead of a few seconds. */
-export const isWhole = process.env['OPERATE'] === 'whole'
-
 /** Figures, for the person who runs it. */
 export const print = (line: string) => process.stdout.write(`operate: ${line}\n`)
 

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import type { Received } from '../support/mail-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
-import { isWhole, print } from './loaded-service.ts'
+import { print } from './loaded-service.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 /** From now on every load of the flow that drivers use is mailed, with its letter. */
 export async function mailEveryLoad(database: pg.Pool): Promise<void> {
@@ -16,7 +17,7 @@ export async function mailEveryLoad(database: pg.Pool): Promise<void> {
 /** Waits until no job is left that a load has caused. */
 export async function jobsAreDone(database: pg.Pool): Promise<void> {
   const open = async () => {
-    if (!isWhole) await shortenWaits(database)
+    if (!isLongRun) await shortenWaits(database)
     const { rows } = await database.query<{ count: number }>(
       `select count(*)::int as count from pgboss.job
         where name in ('mail_shipments', 'deliver_mail', 'keep_letters') and state in ('created', 'retry', 'active')`,

@@ -3,17 +3,18 @@ import { expect, test } from 'vitest'
 import { demoDriver } from '../support/driver-app.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { MailServer } from '../support/mail-server.ts'
-import { LoadedService, isWhole, print } from './loaded-service.ts'
+import { LoadedService, print } from './loaded-service.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { expectJobsDoneOnce, jobsAreDone, mailEveryLoad } from './mail-audit.ts'
 import { ManyServers } from './many-servers.ts'
 import { officeToken } from './open-dashboard.ts'
 import { S3Process } from './s3-process.ts'
 
-const size = isWhole ? {} : { drivers: 3, dashboards: 3 }
+const size = isLongRun ? {} : { drivers: 3, dashboards: 3 }
 
-test.each(isWhole ? [2, 3] : [2])(
+test.each(isLongRun ? [2, 3] : [2])(
   '%i servers of one database and one file store are one service: it survives kill -9 of one and SIGTERM of each',
-  { timeout: isWhole ? 900_000 : 360_000 },
+  { timeout: isLongRun ? 900_000 : 360_000 },
   async (count) => {
     await using store = await S3Process.start()
     await using mails = await MailServer.start()

@@ -3,21 +3,22 @@ import { expect, test } from 'vitest'
 import { postgres15IsWithinReach, startDebianPostgres } from '../support/debian-postgres.ts'
 import { pausePostgres } from '../support/postgres-processes.ts'
 import { ServerProcess } from '../support/server-process.ts'
-import { isWhole, LoadedService, print } from './loaded-service.ts'
+import { LoadedService, print } from './loaded-service.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { S3Process } from './s3-process.ts'
 
 /** Milliseconds: past every time-out of the server. */
-const frozenFor = isWhole ? 60_000 : 5_000
+const frozenFor = isLongRun ? 60_000 : 5_000
 
 test.skipIf(!(await postgres15IsWithinReach()))(
   'a service under load survives its database, its file store and its own end: nothing is lost, nothing doubled',
-  { timeout: isWhole ? 900_000 : 180_000 },
+  { timeout: isLongRun ? 900_000 : 180_000 },
   async () => {
     await using postgres = await startDebianPostgres()
     await using store = await S3Process.start()
     await using server = await ServerProcess.start({
       databaseUrl: postgres.databaseUrl,
-      environment: { ...store.environment, ...(isWhole ? {} : { DATABASE_TIMEOUT: '2' }) },
+      environment: { ...store.environment, ...(isLongRun ? {} : { DATABASE_TIMEOUT: '2' }) },
     })
     await using load = await LoadedService.start(server.origin, postgres.databaseUrl)
     await load.back('the start')
@@ -33,7 +34,7 @@ test.skipIf(!(await postgres15IsWithinReach()))(
     resume()
     await load.back(`SIGSTOP of PostgreSQL for ${frozenFor / 1000} s`)
 
-    if (isWhole) {
+    if (isLongRun) {
       store.pause()
       await pause(frozenFor)
       store.resume()
@@ -44,7 +45,7 @@ test.skipIf(!(await postgres15IsWithinReach()))(
     await server.restart()
     await load.back('SIGTERM of the server and a new start')
 
-    if (isWhole) {
+    if (isLongRun) {
       const resumeAgain = await pausePostgres(postgres.dataFolder)
       const seconds = await end(server, 'SIGTERM while PostgreSQL stands still')
       resumeAgain()

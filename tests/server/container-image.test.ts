@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
+import { isLongRun } from '../support/long-run.ts'
 import { freePort } from '../support/free-port.ts'
 import { createDatabase, databaseUrlOn, dropDatabase } from '../support/template-databases.ts'
 import { buildAsScript, copiedFromContext } from '../support/container-image.ts'
@@ -24,7 +25,7 @@ test('the builder is given what the Dockerfile copies, and nothing else', async 
   expect(new Set(exceptions.map((rule) => rule.replace(/^!/, '')))).toEqual(copied)
 })
 
-test(
+test.runIf(isLongRun)(
   'the steps of the Dockerfile, run as a script, make a server that serves in production, unprivileged and without the sources of the app',
   { timeout: 300_000 },
   async () => {

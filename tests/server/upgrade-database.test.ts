@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '../support/long-run.ts'
 import { DriverApi } from '../support/driver-api.ts'
 import { demoDriver, weighedFlow } from '../support/driver-app.ts'
 import { findPostgres15, postgres15IsWithinReach } from '../support/debian-postgres.ts'
@@ -187,28 +188,31 @@ describe.skipIf(!reachable)('the database of an older PostgreSQL', { timeout: 12
     expect(await majorOf(), output()).toBe('18')
   })
 
-  test('is left alone where the disk has no room, or the programs are of another version', async () => {
-    await copyOfOld('no-room')
-    const old = await startPostgres(programs15)
-    const changed = await query(
-      old,
-      'alter table media_objects alter column bytes type bigint',
-      "update media_objects set bytes = 1000000000000000 where status = 'received'",
-    )
-    expect(changed, 'photos of a petabyte, as the table says').toBeGreaterThan(0)
-    await old.stop()
-    expect(await upgrade()).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/There is no room: .* MB/),
-    })
-    expect(await upgrade(['--old-binaries', packagedPrograms()])).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('and the data were made by PostgreSQL 15'),
-    })
-    expect(await clusters()).toEqual(['cluster'])
-  })
+  test.runIf(isLongRun)(
+    'is left alone where the disk has no room, or the programs are of another version',
+    async () => {
+      await copyOfOld('no-room')
+      const old = await startPostgres(programs15)
+      const changed = await query(
+        old,
+        'alter table media_objects alter column bytes type bigint',
+        "update media_objects set bytes = 1000000000000000 where status = 'received'",
+      )
+      expect(changed, 'photos of a petabyte, as the table says').toBeGreaterThan(0)
+      await old.stop()
+      expect(await upgrade()).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/There is no room: .* MB/),
+      })
+      expect(await upgrade(['--old-binaries', packagedPrograms()])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('and the data were made by PostgreSQL 15'),
+      })
+      expect(await clusters()).toEqual(['cluster'])
+    },
+  )
 
-  test('is whole after kill -9 at any moment', async () => {
+  test.runIf(isLongRun)('is whole after kill -9 at any moment', async () => {
     await copyOfOld('killed')
     for (const line of ['Writing', 'Moving', 'Verifying', 'Swapping']) {
       const { child, said } = begin()
@@ -225,23 +229,26 @@ describe.skipIf(!reachable)('the database of an older PostgreSQL', { timeout: 12
     await expectLoadThere('the upgrade')
   })
 
-  test('is put in its place after a kill between the two renames, and never replaced by an empty one', async () => {
-    await copyOfOld('between')
-    expect(await upgrade()).toMatchObject({ code: 0 })
-    // As it stands after the first of them.
-    const home = join(data, 'postgres')
-    await mkdir(join(home, 'upgrade'))
-    await writeFile(join(home, 'upgrade', 'complete'), '15\n')
-    await rename(join(home, 'cluster'), join(home, 'upgrade', 'cluster'))
-    await expectLoadThere('the kill')
-    expect(await clusters()).toEqual(['cluster', 'cluster-15'])
-    expect(await majorOf()).toBe('18')
+  test.runIf(isLongRun)(
+    'is put in its place after a kill between the two renames, and never replaced by an empty one',
+    async () => {
+      await copyOfOld('between')
+      expect(await upgrade()).toMatchObject({ code: 0 })
+      // As it stands after the first of them.
+      const home = join(data, 'postgres')
+      await mkdir(join(home, 'upgrade'))
+      await writeFile(join(home, 'upgrade', 'complete'), '15\n')
+      await rename(join(home, 'cluster'), join(home, 'upgrade', 'cluster'))
+      await expectLoadThere('the kill')
+      expect(await clusters()).toEqual(['cluster', 'cluster-15'])
+      expect(await majorOf()).toBe('18')
 
-    await rename(join(home, 'cluster'), join(folder, 'elsewhere'))
-    const start = await runCommand([], { databaseUrl: '', dataDirectory: data }, { ...release, PORT: '0' })
-    expect(start).toMatchObject({ code: 1, output: expect.stringContaining('but an older one in') })
-    expect(await clusters()).toEqual(['cluster-15'])
-  })
+      await rename(join(home, 'cluster'), join(folder, 'elsewhere'))
+      const start = await runCommand([], { databaseUrl: '', dataDirectory: data }, { ...release, PORT: '0' })
+      expect(start).toMatchObject({ code: 1, output: expect.stringContaining('but an older one in') })
+      expect(await clusters()).toEqual(['cluster-15'])
+    },
+  )
 })
 
 /** The command, as it goes: `said` resolves when it has printed a line that begins so. */
