@@ -24,7 +24,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 test('a removed photo can be taken back, and counts as removed until then', async () => {
   const { user } = open()
   await user.click(await button('Remove photo 1'))
-  const undo = await button('Take photo 1 back')
+  const undo = await button('Undo removing photo 1')
   expect(document.activeElement).toBe(undo)
   expect(await store.photos.count()).toBe(1)
 
@@ -45,7 +45,7 @@ test('what is removed does not go with the load', async () => {
   await addPhoto(draft, 'load', { bytes: pixel, mediaType: 'image/jpeg', thumbnail: pixel })
   const { user } = open()
   await user.click(await button('Remove photo 2'))
-  await button('Take photo 2 back')
+  await button('Undo removing photo 2')
   await user.click(await button('Load'))
   expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
   const [load] = await store.outbox.toArray()
@@ -56,7 +56,7 @@ test('what is removed does not go with the load', async () => {
 test('who leaves has removed it', async () => {
   const { user } = open()
   await user.click(await button('Remove photo 1'))
-  await button('Take photo 1 back')
+  await button('Undo removing photo 1')
   cleanup()
   await waitFor(async () => expect(await store.photos.count()).toBe(0))
 })

@@ -8,7 +8,7 @@ export const statement: Texts = {
     number: 'Foto {{number}}',
     remove: 'Foto {{number}} entfernen',
     undo: 'Rückgängig',
-    restore: 'Foto {{number}} zurückholen',
+    restore: 'Rückgängig: Foto {{number}}',
     unreadable: '{{name}} konnte nicht gelesen werden. Wählen Sie die Datei erneut.',
     empty: '{{name}} ist leer.',
     heic: '{{name}} ist ein HEIC-Foto, das dieses Telefon hier nicht lesen kann. Machen Sie das Foto hier mit der Schaltfläche „Kamera“, oder lassen Sie die Kamera als JPEG speichern: auf einem iPhone unter Einstellungen > Kamera > Formate > Maximale Kompatibilität.',

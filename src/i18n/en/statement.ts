@@ -7,7 +7,7 @@ export const statement = {
     number: 'Photo {{number}}',
     remove: 'Remove photo {{number}}',
     undo: 'Undo',
-    restore: 'Take photo {{number}} back',
+    restore: 'Undo removing photo {{number}}',
     unreadable: '{{name}} could not be read. Choose it again.',
     empty: '{{name}} is empty.',
     heic: '{{name}} is a HEIC photo, which this phone cannot read here. Take the photo here with the button “Camera”, or have the camera save JPEG: on an iPhone Settings > Camera > Formats > Most Compatible.',

@@ -8,7 +8,7 @@ export const statement: Texts = {
     number: 'Photo {{number}}',
     remove: 'Supprimer la photo {{number}}',
     undo: 'Annuler',
-    restore: 'Récupérer la photo {{number}}',
+    restore: 'Annuler : photo {{number}}',
     unreadable: '{{name}} n’a pas pu être lu. Choisissez-le à nouveau.',
     empty: '{{name}} est vide.',
     heic: '{{name}} est une photo HEIC, que ce téléphone ne peut pas lire ici. Prenez la photo ici avec le bouton « Appareil photo », ou faites enregistrer l’appareil photo en JPEG : sur un iPhone, Réglages > Appareil photo > Formats > Le plus compatible.',

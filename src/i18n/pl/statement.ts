@@ -8,7 +8,7 @@ export const statement: Texts = {
     number: 'Zdjęcie {{number}}',
     remove: 'Usuń zdjęcie {{number}}',
     undo: 'Cofnij',
-    restore: 'Przywróć zdjęcie {{number}}',
+    restore: 'Cofnij: zdjęcie {{number}}',
     unreadable: 'Nie udało się odczytać {{name}}. Proszę wybrać ponownie.',
     empty: '{{name}} jest puste.',
     heic: '{{name}} to zdjęcie HEIC, którego ten telefon nie może tu odczytać. Zrób zdjęcie tutaj przyciskiem „Aparat” albo ustaw zapis w JPEG: na iPhonie Ustawienia > Aparat > Formaty > Najbardziej zgodny.',

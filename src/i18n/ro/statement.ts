@@ -8,7 +8,7 @@ export const statement: Texts = {
     number: 'Fotografia {{number}}',
     remove: 'Ștergeți fotografia {{number}}',
     undo: 'Anulați',
-    restore: 'Recuperați fotografia {{number}}',
+    restore: 'Anulați: fotografia {{number}}',
     unreadable: '{{name}} nu a putut fi citit. Alegeți din nou.',
     empty: '{{name}} este gol.',
     heic: '{{name}} este o fotografie HEIC, pe care acest telefon nu o poate citi aici. Faceți fotografia aici cu butonul „Cameră” sau salvați în JPEG: pe iPhone la Configurări > Cameră > Formate > Cea mai mare compatibilitate.',

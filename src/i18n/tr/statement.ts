@@ -8,7 +8,7 @@ export const statement: Texts = {
     number: 'Fotoğraf {{number}}',
     remove: 'Fotoğraf {{number}} sil',
     undo: 'Geri al',
-    restore: 'Fotoğraf {{number}} geri getir',
+    restore: 'Geri al: fotoğraf {{number}}',
     unreadable: '{{name}} okunamadı. Yeniden seçin.',
     empty: '{{name}} boş.',
     heic: '{{name}} bir HEIC fotoğrafı; bu telefon onu burada okuyamıyor. Fotoğrafı buradaki “Kamera” düğmesiyle çekin ya da kameranın JPEG kaydetmesini sağlayın: iPhone’da Ayarlar > Kamera > Biçimler > En Uyumlu.',
