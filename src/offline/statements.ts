@@ -330,7 +330,7 @@ export async function queueStatement(
 export const readDraftPhotos = (store: Store, userId: string, draft: string) =>
   store.photos.where('[userId+draft]').equals([userId, draft]).toArray()
 /** The ordering key is stored as `lane`. */
-export const readOutboxRows = (store: Store, orderingKey: string) =>
+const readOutboxRows = (store: Store, orderingKey: string) =>
   store.outbox.where('lane').equals(orderingKey).toArray()
 
 function requireOnDevice<Value>(value: Value | undefined, missing: NotOnDevice['missing']): Value {

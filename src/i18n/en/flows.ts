@@ -186,7 +186,6 @@ export const flows = {
     ewcHelp: 'Find it by code or word, such as 17 05 04 or asphalt.',
     processingMethod: 'Processing method',
     wasteStreamNumber: 'Waste stream number',
-    wasteStreamHelp: '12 characters; the first five are the processor number of the receiver.',
     product: 'Product',
     evidence: 'Evidence',
     declarationType: 'Type of declaration',
@@ -200,7 +199,6 @@ export const flows = {
     destinationKind: 'Where it is unloaded',
     originLocation: 'Location of origin',
     destinationLocation: 'Location of destination',
-    placeName: 'Name or description',
     originName: 'Name or description of the origin',
     destinationName: 'Name or description of the destination',
     sameParties: 'Same parties as',
@@ -270,7 +268,6 @@ export const flows = {
     recipientsInvalid: 'These are not valid email addresses: {{invalid}}.',
     recipientsAddRow: 'Add a recipient',
     email: 'E-mail address',
-    removeRecipient: 'Remove {{email}}',
     errors: {
       either_location: 'Choose a location, or type an address for this flow alone.',
       unique: 'This is in the list already.',

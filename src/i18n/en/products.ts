@@ -20,7 +20,6 @@ export const products = {
   fileHelp: 'PDF, PNG or JPEG, at most 20 MB.',
   chooseCustomerFirst: 'Choose the customer first.',
   validUntil: 'Valid until',
-  validUntilHelp: 'The last day. You see here when it has passed or is near.',
   expired: 'Expired',
   expiresSoon: 'Expires soon',
   expiredNotice: 'The certificate was valid until {{day}}. Flows with this product still name it.',

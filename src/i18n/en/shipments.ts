@@ -103,7 +103,6 @@ export const shipments = {
     withLogo: 'with company logo',
     download: 'Download PDF',
     downloadOf: 'Download PDF of version {{version}}',
-    downloading: 'One moment',
     failed: 'The file could not be downloaded.',
   },
   mails: {

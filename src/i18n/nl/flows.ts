@@ -189,7 +189,6 @@ export const flows: typeof english = {
     ewcHelp: 'Zoek op code of woord, zoals 17 05 04 of asfalt.',
     processingMethod: 'Verwerkingsmethode',
     wasteStreamNumber: 'Afvalstroomnummer',
-    wasteStreamHelp: '12 tekens; de eerste vijf zijn het verwerkersnummer van de ontvanger.',
     product: 'Product',
     evidence: 'Bewijsmiddel',
     declarationType: 'Soort verklaring',
@@ -203,7 +202,6 @@ export const flows: typeof english = {
     destinationKind: 'Waar wordt gelost',
     originLocation: 'Locatie van herkomst',
     destinationLocation: 'Locatie van bestemming',
-    placeName: 'Naam of omschrijving',
     originName: 'Naam of omschrijving van de herkomst',
     destinationName: 'Naam of omschrijving van de bestemming',
     sameParties: 'Zelfde partijen als',
@@ -273,7 +271,6 @@ export const flows: typeof english = {
     recipientsInvalid: 'Dit zijn geen geldige e-mailadressen: {{invalid}}.',
     recipientsAddRow: 'Ontvanger toevoegen',
     email: 'E-mailadres',
-    removeRecipient: '{{email}} verwijderen',
     errors: {
       either_location: 'Kies een locatie, of typ een adres voor alleen deze stroom.',
       unique: 'Dit staat al in de lijst.',

@@ -22,7 +22,6 @@ export const products: typeof english = {
   fileHelp: 'PDF, PNG of JPEG, hoogstens 20 MB.',
   chooseCustomerFirst: 'Kies eerst de klant.',
   validUntil: 'Geldig tot en met',
-  validUntilHelp: 'De laatste dag. Hier is te zien wanneer die voorbij of nabij is.',
   expired: 'Verlopen',
   expiresSoon: 'Verloopt binnenkort',
   expiredNotice: 'Het certificaat was geldig tot en met {{day}}. Stromen met dit product noemen het nog.',

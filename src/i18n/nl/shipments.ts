@@ -103,7 +103,6 @@ export const shipments = {
     withLogo: 'met bedrijfslogo',
     download: 'PDF downloaden',
     downloadOf: 'PDF downloaden van versie {{version}}',
-    downloading: 'Een ogenblik',
     failed: 'Het bestand kon niet worden gedownload.',
   },
   mails: {

@@ -10,7 +10,7 @@ export const deviceStateOf = async (runtime: Runtime, userId: string): Promise<D
   (await runtime.store.markers.get(userId)) ?? newDeviceState(runtime, userId)
 
 /** That of a user who is new on this device. */
-export const newDeviceState = (runtime: Runtime, userId: string): DeviceStateRow => ({
+const newDeviceState = (runtime: Runtime, userId: string): DeviceStateRow => ({
   userId,
   device: newId(runtime.now()),
   nextSequence: 1,
