@@ -32,8 +32,10 @@ export async function openDatabase(
       return await prepared(await openUnprepared(config, log, {}, embedded), migrate, config)
     } catch (error) {
       if (config.databaseUrl === undefined || !isOutOfReach(error) || Date.now() >= deadline) throw error
-      const { host } = new URL(config.databaseUrl)
-      log.warn({ host, reason: error instanceof Error ? error.message : '' }, 'waiting for the database')
+      log.warn(
+        { database: placeOf(config), reason: error instanceof Error ? error.message : '' },
+        'waiting for the database',
+      )
       await sleep(connectIntervalMs)
     }
   }
@@ -78,7 +80,7 @@ async function openUnprepared(
 async function prepared(
   database: Database,
   prepare: (database: Database) => Promise<void>,
-  { databaseUrl, dataDirectory }: DatabaseSettings,
+  config: DatabaseSettings,
 ): Promise<Database> {
   try {
     await prepare(database)
@@ -86,8 +88,13 @@ async function prepared(
   } catch (error) {
     await database.close()
     if (!(error instanceof OtherSchema)) throw error
-    throw new Error(
-      `${databaseUrl === undefined ? dataDirectory : new URL(databaseUrl).host + new URL(databaseUrl).pathname}: ${error.message}`,
-    )
+    throw new Error(`${placeOf(config)}: ${error.message}`)
   }
+}
+
+/** Where the data are, for the operator, without the credentials. The address of a socket names no host, as no URL may. */
+function placeOf({ databaseUrl, dataDirectory }: DatabaseSettings): string {
+  if (databaseUrl === undefined) return dataDirectory
+  const { host, pathname } = new URL(databaseUrl.replace('@/', '@localhost/'))
+  return host + pathname
 }

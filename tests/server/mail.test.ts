@@ -776,23 +776,6 @@ test('the mail of an event goes to the recipients that its flow named at that mo
   expect(await templatesTo(testServer, 'third@example.com')).toEqual([])
 })
 
-test('a mail job that an earlier release enqueued, without recipients, goes to those whom the flow names', async () => {
-  await using harness = await startHarness()
-  const { testServer, fixtures } = harness
-  await pairDriver(testServer.database.query, fixtures.alpha)
-  await testServer.database.pool.query('update material_flows set recipients = $1', [
-    JSON.stringify([{ email: 'a@example.com', atLoad: true }]),
-  ])
-  const driver = await harness.as(fixtures.alpha.driver)
-  await driver.deliver(buildOperation(fixtures.alpha, 'shipment.load', buildLoad(fixtures.alpha)))
-  await testServer.database.pool.query(
-    'update pgboss.job set data = data || \'{"event": "loaded"}\' where name = \'mail_shipments\'',
-  )
-  await testServer.database.pool.query('delete from owed_mails')
-  await runJobs(testServer)
-  expect(await templatesTo(testServer, 'a@example.com')).toEqual(['shipment_loaded'])
-})
-
 test('beyond the daily ceiling mails to people without an account wait for another day, in order, and staff are told once', async () => {
   await using harness = await startHarness()
   const { testServer, fixtures } = harness

@@ -172,7 +172,7 @@ test('a database that is not there yet is waited for, and that is said', async (
   await using _up = await FreezingForwarder.start(target, port)
   await using product = await starting
   expect(product.output).toContain('waiting for the database')
-  expect(product.output).toContain(`"host":"127.0.0.1:${port}"`)
+  expect(product.output).toContain(`"database":"127.0.0.1:${port}/`)
 
   // What it holds is a new demo, whose secrets are encrypted from the first start on.
   const client = new pg.Client({ connectionString: target })
