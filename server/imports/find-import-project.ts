@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/customer-days.ts'
 import { timeZoneOf } from '../customers/time-zone.ts'
 import { and, eq } from '../db/drizzle.ts'
 import { projectStatuses } from '../db/schema/master-data.ts'
@@ -27,7 +28,5 @@ export async function findImportProject(
     throw new HttpProblem('access_denied')
   if (found.blocked) throw new HttpProblem('project_blocked')
   const timeZone = await timeZoneOf(db, { customerId: found.customerId })
-  // The format of the Swedish locale is that of ISO.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
-  return { project: { id: found.id, customerId: found.customerId }, today }
+  return { project: { id: found.id, customerId: found.customerId }, today: dayIn(Date.now(), timeZone) }
 }

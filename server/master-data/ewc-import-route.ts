@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/customer-days.ts'
 import { importEwcCodes, maxEwcListBytes } from '#contract/ewc-code-imports.ts'
 import { mayPerform } from '#contract/permissions.ts'
 import { csvContentTypes, readCsvFile, withCsvParsers } from '../csv/csv-route.ts'
@@ -5,9 +6,6 @@ import { handleOnPool, type Route } from '../http/request/endpoint.ts'
 import { importEwcList } from './import-ewc-codes.ts'
 
 const isTrue = (flag: string | undefined) => flag === 'true' || flag === '1'
-
-/** Today in the Netherlands, as an ISO date: the format of the Swedish locale. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' }).format(new Date())
 
 const route = handleOnPool(
   importEwcCodes,
@@ -18,7 +16,8 @@ const route = handleOnPool(
       preview: isTrue(preview),
       complete: isTrue(complete),
       validFrom,
-      today: today(),
+      // In the Netherlands, whose list it is.
+      today: dayIn(Date.now()),
     })
   },
   { contentTypes: csvContentTypes },
