@@ -11,6 +11,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import { isSameOperation, fingerprintOf } from '../operations/fingerprint.ts'
 import { readDeliveryState, recordArrived } from '../operations/queries.ts'
 import { markChanged } from '../live/mark-changed.ts'
+import { findSentFile } from '../media/queries.ts'
 import { lockInOrder } from '../shipments/event-chain.ts'
 import { keptIdsOf } from '../shipments/photo-ids.ts'
 import { claimVehicles, readCustomers } from '../shipments/read-customers.ts'
@@ -42,51 +43,58 @@ export async function handOver(
   if (!items.every(({ operation }) => isOfViewer(operation.device))) throw new HttpProblem('access_denied')
   const earlier = await readEarlier(db, viewer, items)
   for (const { operation } of items) {
-    const evidence = earlier.get(operation.id)
-    // What somebody imported as this operation does not bind the device's own word.
-    const known = applied.get(operation.id) ?? (evidence?.importedById === null ? evidence : undefined)
+    const known = applied.get(operation.id) ?? takenAs(earlier, operation) ?? ownOf(earlier, operation)
     if (known !== undefined && !isSameOperation(known.hash, fingerprintOf(operation)))
       throw new HttpProblem('operation_reused')
   }
-  const added = items.filter(({ operation }) => !applied.has(operation.id) && !isTaken(earlier, operation))
-  if (added.length > 0) await store(db, viewer, added)
+  const added = items.filter(
+    ({ operation }) => !applied.has(operation.id) && takenAs(earlier, operation) === undefined,
+  )
+  if (added.length > 0) await store(db, viewer, added, earlier)
   await addPhotos(db, viewer, items, earlier)
   const now = new Date()
-  return items.map(({ operation: { id } }) => {
+  return items.map(({ operation }) => {
+    const { id } = operation
     const appliedBefore = applied.get(id)
-    return appliedBefore === undefined
-      ? {
-          id,
-          handOver: {
-            operation: id,
-            handedOverAt: formatTimestamp(earlier.get(id)?.receivedAt ?? now),
-          },
-        }
-      : { id, receipt: { ...appliedBefore.receipt, replayed: true } }
+    if (appliedBefore !== undefined) return { id, receipt: { ...appliedBefore.receipt, replayed: true } }
+    const { receivedAt = now } = takenAs(earlier, operation) ?? importOf(earlier, operation) ?? {}
+    return { id, handOver: { operation: id, handedOverAt: formatTimestamp(receivedAt) } }
   })
 }
 
-type Earlier = ReadonlyMap<string, typeof handOvers.$inferSelect>
+type Row = typeof handOvers.$inferSelect
+/** Of each operation, what the device itself handed over and what was imported: at most one of both. */
+type Earlier = readonly Row[]
+type Stated = Evidence['operation']
 
-/** Whether it is had as it is: from the device itself, or from an import that was decided on. An open one gives way. */
-function isTaken(earlier: Earlier, operation: Evidence['operation']): boolean {
-  const row = earlier.get(operation.id)
-  if (row === undefined) return false
-  if (row.importedById === null) return true
-  return row.settledAt !== null && isSameOperation(row.hash, fingerprintOf(operation))
-}
+const ownOf = (earlier: Earlier, { id }: Stated) =>
+  earlier.find(({ operationId, importedById }) => operationId === id && importedById === null)
+const importOf = (earlier: Earlier, { id }: Stated) =>
+  earlier.find(({ operationId, importedById }) => operationId === id && importedById !== null)
 
-/** Those of these operations of the viewer that were handed over before, by their ids: the device's own before an import. */
-async function readEarlier(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<Earlier> {
-  const ids = items.map(({ operation }) => operation.id)
-  const rows = await db
+/** What has it as it is: from the device itself, or from an import that was decided on. An open one gives way. */
+const takenAs = (earlier: Earlier, operation: Stated) =>
+  earlier.find(
+    ({ operationId, importedById, settledAt, hash }) =>
+      operationId === operation.id &&
+      (importedById === null || settledAt !== null) &&
+      isSameOperation(hash, fingerprintOf(operation)),
+  )
+
+/** Those of these operations of the viewer that were handed over before. */
+const readEarlier = (db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<Row[]> =>
+  db
     .select()
     .from(handOvers)
-    .where(and(inArray(handOvers.operationId, ids), eq(handOvers.userId, viewer.userId)))
-    // Nulls last: the last one stays in the map.
-    .orderBy(handOvers.importedById)
-  return new Map(rows.map((row) => [row.operationId, row]))
-}
+    .where(
+      and(
+        inArray(
+          handOvers.operationId,
+          items.map(({ operation }) => operation.id),
+        ),
+        eq(handOvers.userId, viewer.userId),
+      ),
+    )
 
 /**
  * The id of the hand-over of each of these operations, which the caller has locked: one of its own where another user's has
@@ -119,13 +127,69 @@ const replacement = {
   version: sql`${handOvers.version} + 1`,
 }
 
+/**
+ * What came by the import of an operation whose device announces its photos itself: one picture is one file, which is the
+ * driver's from now on, and which the device names by the id that it made. Nothing of an import of something else, unless that
+ * has become the driver's. @returns under which id each of the photos that came so is kept
+ */
+async function takeOverImported(
+  db: Transaction,
+  viewer: Viewer,
+  { operation, photos }: Evidence,
+  row: Row,
+  customerId: string | null,
+): Promise<[photo: string, id: string][]> {
+  const { userId } = viewer
+  const isOwnWord = row.settledAt === null || isSameOperation(row.hash, fingerprintOf(operation))
+  const owners = [userId, ...(isOwnWord && row.importedById !== null ? [row.importedById] : [])]
+  const kept: [string, string][] = []
+  for (const { id, sha256 } of photos) {
+    // Where the device's bytes would go.
+    const sent = await findSentFile(db, viewer, id)
+    const [found] = await db
+      .select()
+      .from(mediaObjects)
+      .where(
+        and(
+          inArray(mediaObjects.id, row.photos),
+          inArray(mediaObjects.ownerId, owners),
+          sql`${mediaObjects.customerId} is not distinct from ${customerId}::uuid`,
+          sql`coalesce(${mediaObjects.originalSha256}, ${mediaObjects.sha256}) = ${sha256}`,
+          sent?.ownerId === userId
+            ? eq(mediaObjects.id, sent.id)
+            : and(isNull(mediaObjects.shipmentId), isNull(mediaObjects.announcedAs)),
+        ),
+      )
+      .limit(1)
+    if (found === undefined) continue
+    kept.push([id, found.id])
+    // The event of what was accepted names it by its own id.
+    if (found.shipmentId === null && found.id !== id)
+      await db
+        .update(mediaObjects)
+        .set({ ownerId: userId, announcedAs: id })
+        .where(eq(mediaObjects.id, found.id))
+  }
+  return kept
+}
+
 /** A photo that its operation has announced before stays what it is. @returns under which id each is kept */
 async function announcePhotos(
   db: Transaction,
-  { userId }: Viewer,
+  viewer: Viewer,
   items: readonly Evidence[],
+  earlier: Earlier,
   customerOf: (payload: unknown) => string | null,
-): Promise<ReturnType<typeof keptIdsOf>> {
+): Promise<(photo: string) => string> {
+  const { userId } = viewer
+  const imported = new Map<string, string>()
+  for (const item of items) {
+    const row = importOf(earlier, item.operation)
+    if (row === undefined) continue
+    const customerId = customerOf(item.operation.payload)
+    for (const [photo, id] of await takeOverImported(db, viewer, item, row, customerId))
+      imported.set(photo, id)
+  }
   const ids = items.flatMap(({ photos }) => photos.map(({ id }) => id))
   const isOwn = eq(mediaObjects.ownerId, userId)
   const kept = keptIdsOf(
@@ -139,18 +203,20 @@ async function announcePhotos(
       .where(or(inArray(mediaObjects.id, ids), and(inArray(mediaObjects.announcedAs, ids), isOwn))),
   )
   const announced = items.flatMap(({ operation, photos }) =>
-    photos.map(({ takenAt, ...photo }) => ({
-      ...photo,
-      ...kept(photo.id),
-      takenAt: momentIn(takenAt),
-      customerId: customerOf(operation.payload),
-      ownerId: userId,
-      kind: 'cargo_photo' as const,
-      status: 'announced' as const,
-    })),
+    photos
+      .filter(({ id }) => !imported.has(id))
+      .map(({ takenAt, ...photo }) => ({
+        ...photo,
+        ...kept(photo.id),
+        takenAt: momentIn(takenAt),
+        customerId: customerOf(operation.payload),
+        ownerId: userId,
+        kind: 'cargo_photo' as const,
+        status: 'announced' as const,
+      })),
   )
   if (announced.length > 0) await db.insert(mediaObjects).values(announced).onConflictDoNothing()
-  return kept
+  return (photo) => imported.get(photo) ?? kept(photo).id
 }
 
 /** @throws HttpProblem too_many_requests for more than a device may hand over in a day */
@@ -178,10 +244,10 @@ async function addPhotos(
   earlier: Earlier,
 ): Promise<void> {
   for (const item of items) {
-    const row = earlier.get(item.operation.id)
-    if (row === undefined || row.importedById === null || !isTaken(earlier, item.operation)) continue
-    const kept = await announcePhotos(db, viewer, [item], () => row.customerId)
-    const photos = new Set([...row.photos, ...item.photos.map(({ id }) => kept(id).id)])
+    const row = takenAs(earlier, item.operation)
+    if (row === undefined || row.importedById === null) continue
+    const keptAs = await announcePhotos(db, viewer, [item], earlier, () => row.customerId)
+    const photos = new Set([...row.photos, ...item.photos.map(({ id }) => keptAs(id))])
     await db
       .update(handOvers)
       .set({ photos: [...photos] })
@@ -191,7 +257,12 @@ async function addPhotos(
   }
 }
 
-async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]): Promise<void> {
+async function store(
+  db: Transaction,
+  viewer: Viewer,
+  items: readonly Evidence[],
+  earlier: Earlier,
+): Promise<void> {
   await refuseTooMany(db, items)
   const customerOf = await readCustomers(
     db,
@@ -202,7 +273,7 @@ async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]
     db,
     items.map(({ operation }) => operation.id),
   )
-  const kept = await announcePhotos(db, viewer, items, customerOf)
+  const keptAs = await announcePhotos(db, viewer, items, earlier, customerOf)
   const rows = items.map(({ operation, problem, photos }) => ({
     id: idOf(operation.id),
     operationId: operation.id,
@@ -210,7 +281,7 @@ async function store(db: Transaction, viewer: Viewer, items: readonly Evidence[]
     userId: viewer.userId,
     deviceId: operation.device,
     ...evidenceOf(operation, problem),
-    photos: photos.map(({ id }) => kept(id).id),
+    photos: photos.map(({ id }) => keptAs(id)),
   }))
   await db
     .insert(handOvers)

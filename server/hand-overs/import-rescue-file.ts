@@ -43,9 +43,9 @@ export async function importRescueFile(
   const known = await readKnown(db, owned)
   const outcomes = new Map<string, ImportOutcome>()
   for (const [id, { operation }] of owned) {
-    const earlier = known.get(id)
-    const isSame = earlier !== undefined && isSameOperation(earlier.hash, fingerprintOf(operation))
-    outcomes.set(id, earlier === undefined ? 'taken' : isSame ? earlier.outcome : 'changed')
+    const earlier = known.filter((row) => row.id === id)
+    const same = earlier.find(({ hash }) => isSameOperation(hash, fingerprintOf(operation)))
+    outcomes.set(id, same?.outcome ?? (earlier.length === 0 ? 'taken' : 'changed'))
   }
   for (const [id, item] of owned) if (outcomes.get(id) === 'taken') await take(call, item)
   const awaited = await readAwaitedPhotos(call, [...owned.values()])
@@ -90,34 +90,26 @@ async function readOwned(
 }
 
 interface Known {
+  readonly id: string
   readonly hash: string
   readonly outcome: 'applied' | 'known'
 }
 
-/** What the server has of these drivers under these ids: applied, or as evidence. */
-async function readKnown(
-  db: Transaction,
-  owned: ReadonlyMap<string, Owned>,
-): Promise<ReadonlyMap<string, Known>> {
+/** What the server has of these drivers under these ids: applied, or as evidence, of which an import and another can stand side by side. */
+async function readKnown(db: Transaction, owned: ReadonlyMap<string, Owned>): Promise<Known[]> {
   const ids = [...owned.keys()]
-  const evidence = await db
-    .select({ id: handOvers.operationId, userId: handOvers.userId, hash: handOvers.hash })
-    .from(handOvers)
-    .where(inArray(handOvers.operationId, ids))
-    // Nulls last: what the phone itself handed over.
-    .orderBy(handOvers.importedById)
   const applied = await db
     .select({ id: operations.id, userId: operations.userId, hash: operations.hash })
     .from(operations)
     .where(inArray(operations.id, ids))
-  return new Map<string, Known>(
-    [
-      ...evidence.map((row) => ({ ...row, outcome: 'known' as const })),
-      ...applied.map((row) => ({ ...row, outcome: 'applied' as const })),
-    ]
-      .filter(({ id, userId }) => owned.get(id)?.userId === userId)
-      .map((row) => [row.id, row]),
-  )
+  const evidence = await db
+    .select({ id: handOvers.operationId, userId: handOvers.userId, hash: handOvers.hash })
+    .from(handOvers)
+    .where(inArray(handOvers.operationId, ids))
+  return [
+    ...applied.map((row) => ({ ...row, outcome: 'applied' as const })),
+    ...evidence.map((row) => ({ ...row, outcome: 'known' as const })),
+  ].filter(({ id, userId }) => owned.get(id)?.userId === userId)
 }
 
 async function take(
@@ -208,7 +200,7 @@ async function readAwaitedPhotos(
   const awaited = wanted.flatMap((one) => {
     const found = announced.find(
       ({ id, announcedAs, ownerId, sha256 }) =>
-        (announcedAs ?? id) === one.upload && one.owners.includes(ownerId) && sha256 === one.photo.sha256,
+        [id, announcedAs].includes(one.upload) && one.owners.includes(ownerId) && sha256 === one.photo.sha256,
     )
     return found === undefined ? [] : [{ ...one, upload: found.id }]
   })

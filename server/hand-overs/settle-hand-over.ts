@@ -2,10 +2,10 @@ import type { HandOver, settleHandOver as settleEndpoint } from '#contract/hand-
 import { operation } from '#contract/operations.ts'
 import * as z from 'zod/mini'
 import type { Transaction } from '../db/connect.ts'
-import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts'
 import { handOvers } from '../db/schema/hand-overs.ts'
 import { operations, withdrawnOperations } from '../db/schema/operations.ts'
-import { shipmentEvents, shipments } from '../db/schema/shipments.ts'
+import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
@@ -90,6 +90,12 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
   if (row.importedById !== null) await refuseDelivery(db, row)
   const { decision, comment, values } = call.body
   if (decision === 'accepted') await accept(call, row)
+  // What the office says instead counts with the photos of its driver, whose phone may send them too.
+  if (decision === 'corrected' && row.importedById !== null)
+    await db
+      .update(mediaObjects)
+      .set({ ownerId: row.userId })
+      .where(and(inArray(mediaObjects.id, row.photos), eq(mediaObjects.ownerId, row.importedById)))
   const settlement = {
     settledAt: sql`now()`,
     settledById: viewer.userId,

@@ -1,11 +1,12 @@
 import type { announcePhotoAgain } from '#contract/announced-photos.ts'
 import type * as z from 'zod/mini'
-import { and, eq, or, sql } from '../db/drizzle.ts'
-import { mediaObjects, shipments } from '../db/schema/shipments.ts'
+import { and, eq, sql } from '../db/drizzle.ts'
+import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
 import { recordAudit } from '../http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../http/request/endpoint.ts'
 import { HttpProblem } from '../http/request/problem.ts'
 import { audienceOfShipment, notifyShipmentChanged } from '../shipments/notify-changes.ts'
+import { findSentFile } from './queries.ts'
 
 type Answer = z.output<NonNullable<(typeof announcePhotoAgain)['response']>>
 
@@ -17,12 +18,13 @@ type Answer = z.output<NonNullable<(typeof announcePhotoAgain)['response']>>
 export async function announceAgain(call: WriteCall & RequestOf<typeof announcePhotoAgain>): Promise<Answer> {
   const { db, viewer, params, body } = call
   const { id } = params
+  const sent = await findSentFile(db, viewer, id)
   const [photo] = await db
     .select()
     .from(mediaObjects)
     .where(
       and(
-        or(eq(mediaObjects.id, id), eq(mediaObjects.announcedAs, id)),
+        eq(mediaObjects.id, sent?.id ?? id),
         eq(mediaObjects.ownerId, viewer.userId),
         eq(mediaObjects.kind, 'cargo_photo'),
       ),
@@ -34,7 +36,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
   await recordAudit(call, {
     action: body.photo === undefined ? 'remove' : 'change',
     // As the event names it, by which the verification reads this.
-    subject: { type: 'MediaObject', id },
+    subject: { type: 'MediaObject', id: (await isStated(call, photo)) ? photo.id : id },
     customerId: photo.customerId,
     before: { sha256: photo.sha256 },
     after: body.photo && { sha256: body.photo.sha256 },
@@ -49,6 +51,7 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
     .update(mediaObjects)
     .set({
       ...announced,
+      announcedAs: photo.id === id ? photo.announcedAs : id,
       takenAt: takenAt === undefined ? null : new Date(takenAt),
       receivedBytes: 0,
       updatedAt: sql`now()`,
@@ -57,6 +60,17 @@ export async function announceAgain(call: WriteCall & RequestOf<typeof announceP
     .where(eq(mediaObjects.id, photo.id))
   return { id, status: 'announced' }
 }
+
+/** Whether an event states it by the id under which it is kept, as it does where it came by the file of a phone. */
+const isStated = async ({ db }: WriteCall, { id, shipmentId }: typeof mediaObjects.$inferSelect) =>
+  shipmentId !== null &&
+  (await db.$count(
+    shipmentEvents,
+    and(
+      eq(shipmentEvents.shipmentId, shipmentId),
+      sql`${shipmentEvents.statement} -> 'photos' @> jsonb_build_array(jsonb_build_object('id', ${id}::text))`,
+    ),
+  )) > 0
 
 async function countDroppedPhoto({ db }: WriteCall, shipmentId: string): Promise<void> {
   await db

@@ -15,6 +15,7 @@ import { formatTimestamp } from '../http/wire/timestamp.ts'
 import * as materialFlowQueries from '../material-flows/queries.ts'
 import * as projectQueries from '../projects/queries.ts'
 import { sharedWith } from '../material-flows/shared-with.ts'
+import { findImportedPhoto } from '../shipments/find-imported-photo.ts'
 import * as shipmentQueries from '../shipments/queries.ts'
 
 export type MediaObjectRow = typeof mediaObjects.$inferSelect
@@ -100,9 +101,20 @@ export function removableBy(viewer: Viewer): SQL {
 export const findVisibleFile = (db: Queryable, viewer: Viewer, id: string) =>
   findNamed(db, viewer, id, visibleTo(viewer))
 
-/** A file by the id that a sender names, of which the viewer's own photo comes before that of somebody else. */
-export const findSentFile = (db: Queryable, viewer: Viewer, id: string) =>
-  findNamed(db, viewer, id, undefined)
+/**
+ * A file by the id that a sender names, of which the viewer's own photo comes before that of somebody else: one that they
+ * announced, or that came by the file of their phone.
+ */
+export async function findSentFile(
+  db: Queryable,
+  viewer: Viewer,
+  id: string,
+  condition?: SQL,
+): Promise<MediaObjectRow | undefined> {
+  const named = await findNamed(db, viewer, id, condition)
+  if (named?.ownerId === viewer.userId) return named
+  return (await findImportedPhoto(db, viewer.userId, id)) ?? named
+}
 
 async function findNamed(
   db: Queryable,

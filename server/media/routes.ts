@@ -21,7 +21,7 @@ import { HttpProblem } from '../http/request/problem.ts'
 import { announceAgain } from './announce-again.ts'
 import { collectionRoutes } from './collection-routes.ts'
 import { mayAnnounceAgain, mayReadFiles, maySendPhotos, mayUpload } from './policy.ts'
-import { findFile, findVisibleFile } from './queries.ts'
+import { findFile, findSentFile, findVisibleFile, visibleTo } from './queries.ts'
 import { formLimits } from './read-form.ts'
 import { announcedSha256, confirmedBytes, receivePiece } from './receive-piece.ts'
 import { receiveUpload, type UploadContext } from './receive-upload.ts'
@@ -89,7 +89,7 @@ const offsetRoute = (store: MediaStore): Route =>
     mayReadFiles,
     async ({ viewer, database, request, reply }) => {
       const id = readId(request)
-      const file = await findVisibleFile(database.query, viewer, id)
+      const file = await findSentFile(database.query, viewer, id, visibleTo(viewer))
       if (file === undefined) throw new HttpProblem('not_found')
       const isReceived = file.status === 'received'
       return reply

@@ -10,7 +10,7 @@ import type { CheckedEvent } from './verify-chain.ts'
 type ShipmentRow = typeof shipments.$inferSelect
 export type PhotoRow = Pick<
   typeof mediaObjects.$inferSelect,
-  'id' | 'shipmentId' | 'sha256' | 'originalSha256' | 'status' | 'kind'
+  'id' | 'announcedAs' | 'shipmentId' | 'sha256' | 'originalSha256' | 'status' | 'kind'
 >
 
 /** What the audit log says of photos: drivers may announce one anew, or drop one, until it has arrived. */
@@ -92,10 +92,12 @@ function verifyPhotos(
   findings: Findings,
 ): void {
   const cargoPhotos = photos.filter(({ kind }) => kind === 'cargo_photo')
-  const kept = new Map(cargoPhotos.map((photo) => [photo.id, photo]))
   const add = (id: string, difference: string) =>
     findings.add({ shipment: number, subject: `photo ${id}`, difference })
   const stated = new Map(state.photos.map((photo) => [photo.id, photo]))
+  // As its event names it: what came by a file is named so still, once its phone names it otherwise.
+  const nameOf = ({ id, announcedAs }: PhotoRow) => (stated.has(id) ? id : (announcedAs ?? id))
+  const kept = new Map(cargoPhotos.map((photo) => [nameOf(photo), photo]))
   for (const { id, sha256 } of stated.values()) {
     const photo = kept.get(id)
     if (photo === undefined) {

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../db/connect.ts'
-import { and, asc, eq, gt, inArray, sql } from '../db/drizzle.ts'
+import { and, asc, eq, gt, inArray } from '../db/drizzle.ts'
 import { auditEntries } from '../db/schema/audit.ts'
 import { documents, documentVersions } from '../db/schema/documents.ts'
 import { mediaObjects, shipmentEvents, shipments } from '../db/schema/shipments.ts'
@@ -108,8 +108,8 @@ function statedPhotoIds({ photos }: Readonly<Record<string, unknown>>): string[]
 const readPhotos = (db: Queryable, ids: readonly string[]) =>
   db
     .select({
-      // As its event names it.
-      id: sql<string>`coalesce(${mediaObjects.announcedAs}, ${mediaObjects.id})`,
+      id: mediaObjects.id,
+      announcedAs: mediaObjects.announcedAs,
       shipmentId: mediaObjects.shipmentId,
       sha256: mediaObjects.sha256,
       originalSha256: mediaObjects.originalSha256,

@@ -7,6 +7,8 @@ import { auditEntries } from '../../server/db/schema/audit.ts'
 import { handOvers } from '../../server/db/schema/hand-overs.ts'
 import { mediaObjects } from '../../server/db/schema/shipments.ts'
 import { newId } from '../../server/db/uuid.ts'
+import { Findings } from '../../server/verify/findings.ts'
+import { verifyShipments } from '../../server/verify/verify-shipments.ts'
 import { cameraExif, plainPicture } from './media-forms.ts'
 import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
 import {
@@ -323,6 +325,205 @@ test.each(['accepted', 'dismissed'])(
     expect((await office.get(`/hand_overs/${imported.id}`)).body).toMatchObject({ decision })
   },
 )
+
+/** The phone's file with one photo, which is settled; and what the phone says of the same. */
+async function settledWithPhoto(decision: string) {
+  const { photo, bytes } = await taken()
+  const load = buildLoad(alpha, { photos: [photo] })
+  const operation = buildOperation(alpha, 'shipment.load', load)
+  const announced = [{ ...photo, phase: 'load' }]
+  const { photos } = await settleImported(operation, decision, announced)
+  const [kept] = photos as { id: string }[]
+  return { photo, bytes, load, operation, announced, keptAs: kept?.id ?? '' }
+}
+const photosOf = async (list: string, id = '') => {
+  const { photos, cargoPhotos } = (await office.get(`/${list}/${id}`)).body
+  return photos ?? cargoPhotos
+}
+async function expectVerified() {
+  const findings = new Findings()
+  await verifyShipments(harness.testServer.database, findings)
+  expect(findings.breaks).toEqual([])
+}
+
+test.each(['accepted', 'corrected', 'dismissed'])(
+  'a photo of what was imported and %s is there once, whoever sends its bytes',
+  async (decision) => {
+    const { photo, bytes, load, operation, announced, keptAs } = await settledWithPhoto(decision)
+    for (const _ of ['first', 'again']) await handOver(operation, announced)
+    expect(await photosOf('hand_overs', operation.id)).toMatchObject([{ id: keptAs, status: 'announced' }])
+    const half = { 'content-type': 'application/octet-stream', 'upload-offset': '0' }
+    const url = `/media_objects/${photo.id}/content`
+    await driver.send({ method: 'PUT', url, payload: bytes.subarray(0, 100), headers: half })
+    expect((await driver.send({ method: 'HEAD', url })).headers).toMatchObject({
+      'upload-photo': photo.id,
+      'upload-offset': '100',
+      'upload-sha256': photo.sha256,
+    })
+    expect(await importFile([operation], office, announced)).toMatchObject([
+      { outcome: 'known', photos: [{ photo: photo.id, upload: keptAs }] },
+    ])
+    const rest = { ...half, 'upload-offset': '100' }
+    expect(
+      await driver.send({ method: 'PUT', url, payload: bytes.subarray(100), headers: rest }),
+    ).toMatchObject({
+      status: 200,
+      body: { photo: photo.id, sha256: photo.sha256, complete: true },
+    })
+    expect(await photosOf('hand_overs', operation.id)).toMatchObject([{ id: keptAs, status: 'received' }])
+    if (decision === 'accepted') {
+      expect(await photosOf('shipments', load.shipment)).toMatchObject([{ id: keptAs, status: 'received' }])
+      expect((await office.get(`/shipments/${load.shipment}`)).body).toMatchObject({ photosReceived: 1 })
+    }
+    // Stated anew, as its driver mends it: what was of no shipment is of that.
+    const mended = buildLoad(alpha, { materialFlow: alpha.photoFlow, photos: [photo] })
+    const stated = buildOperation(alpha, 'shipment.load', mended)
+    expect(await driver.deliver(stated)).toMatchObject([{ receipt: {} }])
+    expect(await photosOf('shipments', mended.shipment)).toMatchObject([
+      decision === 'accepted' ? { id: photo.id } : { id: keptAs, status: 'received' },
+    ])
+    await expectVerified()
+  },
+)
+
+test('a phone that reads of the decision first sends the photos of what counts, and of that alone', async () => {
+  const others = [await harness.as(alpha.colleague), await harness.as(harness.fixtures.beta.office)]
+  for (const decision of ['accepted', 'corrected', 'dismissed']) {
+    // Two that are alike, and another.
+    const pictures = [await taken(), await taken(), await taken(cameraExif)]
+    const photos = pictures.map(({ photo }) => photo)
+    const operation = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { photos }))
+    await settleImported(
+      operation,
+      decision,
+      photos.toReversed().map((photo) => ({ ...photo, phase: 'load' })),
+    )
+    expect(await driver.deliver(operation)).toMatchObject([{ problem: { code: 'operation_withdrawn' } }])
+    const isSent = decision !== 'dismissed'
+    for (const { photo, bytes } of pictures) {
+      for (const other of others) expect((await upload(photo.id, bytes, other)).status).toBe(404)
+      const asked = await driver.send({ method: 'HEAD', url: `/media_objects/${photo.id}/content` })
+      expect(asked.status).toBe(isSent ? 200 : 404)
+      expect((await upload(photo.id, bytes, driver)).status).toBe(isSent ? 200 : 404)
+    }
+    const status = isSent ? 'received' : 'announced'
+    expect(await photosOf('hand_overs', operation.id), decision).toMatchObject(photos.map(() => ({ status })))
+  }
+  await expectVerified()
+})
+
+test('what the phone says of another customer than the file did takes no photo of that', async () => {
+  const { beta } = harness.fixtures
+  await pairDriver(db(), beta, alpha.driver)
+  const { photo, bytes } = await taken()
+  const announced = [{ ...photo, phase: 'load' }]
+  const imported = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { photos: [photo] }))
+  const uploadId = uploadIdOf(await importFile([imported], office, announced))
+  await handOver({ ...imported, payload: buildLoad(beta, { photos: [photo] }) }, announced)
+  expect((await upload(photo.id, bytes, driver)).status).toBe(200)
+  const ofBeta = await harness.as(beta.office)
+  const [shown] = (await ofBeta.get(`/hand_overs/${imported.id}`)).body.photos as { id: string }[]
+  const content = (id = '') => `/media_objects/${id}/content`
+  expect((await ofBeta.get(content(shown?.id))).status).toBe(200)
+  for (const id of [shown?.id, uploadId]) expect((await office.get(content(id))).status).toBe(404)
+})
+
+test('a photo that came by the file is there once when the phone hands it over before the office decides', async () => {
+  const { photo, bytes } = await taken(cameraExif)
+  const load = buildLoad(alpha, { photos: [photo] })
+  const operation = buildOperation(alpha, 'shipment.load', load)
+  const announced = [{ ...photo, phase: 'load' }]
+  const uploadId = uploadIdOf(await importFile([operation], office, announced))
+  expect((await upload(uploadId, bytes)).status).toBe(200)
+  await handOver(operation, announced)
+  expect(await photosOf('hand_overs', operation.id)).toMatchObject([{ id: uploadId, status: 'received' }])
+  expect((await upload(photo.id, bytes, driver)).body).toMatchObject({ complete: true, sha256: photo.sha256 })
+  expect(await importFile([operation], office, announced)).toMatchObject([{ outcome: 'known', photos: [] }])
+  const accept = { decision: 'accepted', comment: 'Seen at the gate.' }
+  expect((await office.post(`/hand_overs/${operation.id}/settle`, accept)).status).toBe(200)
+  expect(await photosOf('shipments', load.shipment)).toMatchObject([{ id: uploadId, status: 'received' }])
+  await expectVerified()
+})
+
+test.each(['accepted', 'dismissed'])(
+  'a photo that the phone has lost is announced anew or dropped, after what it is of was imported and %s',
+  async (decision) => {
+    const [again, gone] = [await settledWithPhoto(decision), await settledWithPhoto(decision)]
+    const other = await taken(cameraExif)
+    const { id: _, ...picture } = other.photo
+    for (const { operation, announced } of [again, gone]) await handOver(operation, announced)
+    const announce = (id: string, body: object) => driver.post(`/media_objects/${id}/announcement`, body)
+    for (const sha256 of ['e'.repeat(64), other.photo.sha256])
+      expect((await announce(again.photo.id, { photo: { ...picture, sha256 } })).body).toMatchObject({
+        id: again.photo.id,
+        status: 'announced',
+      })
+    expect((await announce(gone.photo.id, {})).body).toMatchObject({ id: gone.photo.id, status: 'dropped' })
+    expect((await upload(again.photo.id, other.bytes, driver)).status).toBe(200)
+    expect(await photosOf('hand_overs', again.operation.id)).toMatchObject([
+      { id: again.keptAs, status: 'received' },
+    ])
+    expect(await photosOf('hand_overs', gone.operation.id)).toEqual([])
+    await expectVerified()
+  },
+)
+
+test('what the phone says otherwise beside an accepted import brings the photos of both', async () => {
+  const { photo, bytes, load, operation, keptAs } = await settledWithPhoto('accepted')
+  const more = await taken(cameraExif)
+  const own = { ...operation, payload: { ...load, note: 'My own word.', photos: [photo, more.photo] } }
+  await handOver(own, [
+    { ...photo, phase: 'load' },
+    { ...more.photo, phase: 'load' },
+  ])
+  for (const each of [{ photo, bytes }, more])
+    expect((await upload(each.photo.id, each.bytes, driver)).status).toBe(200)
+  expect(await photosOf('shipments', load.shipment)).toMatchObject([{ id: keptAs, status: 'received' }])
+  for (const row of (await handOversOf(own)) ?? []) {
+    const ids = row.id === operation.id ? [keptAs] : [keptAs, more.photo.id]
+    const photos = (await photosOf('hand_overs', row.id)) as { id: string; status: string }[]
+    expect(photos.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect(photos.every(({ status }) => status === 'received')).toBe(true)
+  }
+  await expectVerified()
+})
+
+test.each(['accepted', 'dismissed'])(
+  'a file that states a photo of the phone otherwise, and is %s, keeps the true one from nowhere',
+  async (decision) => {
+    const { photo, bytes } = await taken()
+    const forged = { ...photo, sha256: 'd'.repeat(64) }
+    const load = buildLoad(alpha, { photos: [forged] })
+    const imported = buildOperation(alpha, 'shipment.load', load)
+    await settleImported(imported, decision, [{ ...forged, phase: 'load' }])
+    const own = { ...imported, payload: { ...load, photos: [photo] } }
+    await handOver(own, [{ ...photo, phase: 'load' }])
+    expect((await upload(photo.id, bytes, driver)).status).toBe(200)
+    const row = (await handOversOf(own))?.find(({ id }) => id !== own.id)
+    expect(await photosOf('hand_overs', row?.id)).toMatchObject([{ id: photo.id, status: 'received' }])
+    expect(await photosOf('hand_overs', imported.id)).toMatchObject([{ status: 'announced' }])
+    await expectVerified()
+  },
+)
+
+test('what is known stays known, whichever of both the phone or the file says again', async () => {
+  const { operation, announced, load, photo, keptAs } = await settledWithPhoto('corrected')
+  const own = { ...operation, payload: { ...load, note: 'My own word.' } }
+  const third = { ...operation, payload: { ...load, note: 'A third one.' } }
+  for (const _ of ['first', 'again'])
+    for (const each of [own, operation])
+      expect(await handOver(each, announced)).toMatchObject({
+        results: [{ handOver: { operation: operation.id } }],
+      })
+  expect(await handOver(third)).toMatchObject({ code: 'operation_reused' })
+  expect(await outcomesOf([operation])).toEqual(['known'])
+  expect(await outcomesOf([own])).toEqual(['known'])
+  expect(await outcomesOf([third])).toEqual(['changed'])
+  expect(await importFile([operation], office, announced), 'its photos are asked for').toMatchObject([
+    { photos: [{ photo: photo.id, upload: keptAs }] },
+  ])
+  expect(await handOversOf(operation)).toHaveLength(2)
+})
 
 test('the phone’s own note beside one that was imported and accepted has one exception at most, and an answer', async () => {
   const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha))
