@@ -538,6 +538,23 @@ test('the phone’s own note beside one that was imported and accepted has one e
   expect((await office.post(`/hand_overs/${row?.id}/settle`, accept)).status).toBeLessThan(500)
 })
 
+test('an exception names once what its phone handed over itself, beside what was imported of it', async () => {
+  const load = buildLoad(alpha)
+  const refused = buildOperation(alpha, 'shipment.load', { ...load, firstWeighing: undefined })
+  expect(await driver.deliver(refused)).toMatchObject([{ problem: { code: 'validation_failed' } }])
+  await settleImported(refused, 'dismissed')
+  const exceptions = async () =>
+    (await office.get('/shipment_exceptions?itemsPerPage=100')).body.member?.filter((each) =>
+      JSON.stringify(each).includes(load.shipment),
+    )
+  expect(await exceptions()).toMatchObject([{ handOver: refused.id }])
+  await handOver({ ...refused, payload: { ...load, note: 'My own word.' } })
+  const own = (await handOversOf(refused))?.find(({ id }) => id !== refused.id)
+  const shown = await exceptions()
+  expect(shown).toMatchObject([{ handOver: own?.id }])
+  expect(shown).toHaveLength(1)
+})
+
 test('an unknown device, another customer’s shipment and what names none are refused, but for administrators', async () => {
   const { beta } = harness.fixtures
   const stranger = buildOperation({ ...alpha, device: newId() }, 'shipment.load', buildLoad(alpha))
