@@ -54,7 +54,7 @@ function toHtml(mail: MailText, locale: Locale): string {
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const rows = factsOf(mail).map(
     ([label, value]) =>
-      `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#52606d;vertical-align:top">${escapeHtml(label)}</td><td style="padding:2px 0;vertical-align:top">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="muted" style="padding:2px 16px 2px 0;color:#52606d;vertical-align:top">${escapeHtml(label)}</td><td style="padding:2px 0;vertical-align:top;word-break:break-word">${escapeHtml(value)}</td></tr>`,
   )
   const table =
     rows.length === 0
