@@ -278,6 +278,10 @@ test('73: the camera kills the tab: the form comes back with the photo before, a
   phone.app = new DriverApp(next, environment.proxy.origin)
   await next.getByText(textPattern('statement:photoLost')).waitFor()
   await expect.poll(() => next.locator('main img').count()).toBe(1)
+  // Taken again, it is asked for no longer.
+  await phone.app.addPhotos(await smallPhoto(5))
+  await expect.poll(() => next.locator('main img').count()).toBe(2)
+  await next.getByText(textPattern('statement:photoLost')).waitFor({ state: 'detached' })
   await phone.app.submitLoad()
   await phone.remember()
   await phone.context.setOffline(false)

@@ -27,7 +27,7 @@ export interface StatementForm {
   readonly shownPhotos: readonly { readonly id: string; readonly removed: boolean }[]
   /** The form opened with input from an earlier visit. */
   readonly draftRestored: boolean
-  /** The app was closed while the camera was open, or before a photo was ready. */
+  /** The app was closed while the camera was open, or before a photo was ready; until one was added since. */
   readonly photoLost: boolean
   /** The last change could not be stored on the device. */
   readonly draftUnsaved: boolean
@@ -113,6 +113,7 @@ export function useStatement(
   const rememberedUnit = useLiveQuery(async () => (await readWeightUnit()) ?? null, [])
   const stored = useStoredDraft(key)
   const [photosInProgress, addInProgress] = useCount()
+  const [hasAdded, setHasAdded] = useState(false)
   const closed = useRef(false)
   const removals = useRemovals()
 
@@ -132,7 +133,7 @@ export function useStatement(
     photos: photos.filter(({ id }) => !removals.ids.has(id)),
     shownPhotos: photos.map(({ id }) => ({ id, removed: removals.ids.has(id) })),
     draftRestored: storedDraft !== undefined && Object.values(storedDraft.typed).some((text) => text !== ''),
-    photoLost: storedDraft?.photoExpected === true,
+    photoLost: storedDraft?.photoExpected === true && !hasAdded,
     draftUnsaved,
     photosInProgress,
     setField: (name, text) => void change({ typed: { ...latest.current.typed, [name]: text } }),
@@ -149,6 +150,7 @@ export function useStatement(
       try {
         if (closed.current) return false
         await addPhoto(key, phase, photo)
+        setHasAdded(true)
         return true
       } finally {
         photoArrived()
