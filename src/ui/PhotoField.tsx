@@ -68,10 +68,10 @@ function useAddFiles(
 ) {
   const { t } = useTranslation('statement')
   const [busy, setBusy] = useState(0)
-  const [rejections, setRejections] = useState('')
+  const [rejections, setRejections] = useState<readonly string[]>([])
 
   async function addFiles(files: readonly File[]): Promise<void> {
-    setRejections('')
+    setRejections([])
     for (const file of files) {
       setBusy((count) => count + 1)
       try {
@@ -79,7 +79,7 @@ function useAddFiles(
       } catch (cause) {
         if (!(cause instanceof PhotoError)) throw cause
         const text = t(`photo.${cause.reason}`, { name: file.name })
-        setRejections((earlier) => `${earlier}\n${text}`.trim())
+        setRejections((earlier) => [...earlier, text])
         onRejected?.(text)
       } finally {
         setBusy((count) => count - 1)
@@ -104,7 +104,7 @@ export function PhotoField({
 }: PhotoFieldProps) {
   const errorId = `${useId()}-error`
   const { addFiles, busy, rejections } = useAddFiles(onPhoto, onRejected)
-  const message = rejections || error
+  const messages = [...rejections, ...(error === undefined ? [] : [error])]
   const pickerProps = {
     onFiles: (files: readonly File[]) => void addFiles(files),
     onOpen: () => void onCamera?.(),
@@ -134,10 +134,12 @@ export function PhotoField({
       {photos.length === 0 && busy === 0 ? null : (
         <Tiles photos={photos} busy={busy} onRemove={onRemove} onRestore={onRestore} onOpen={onOpen} />
       )}
-      {message === undefined ? null : (
-        <chakra.span id={errorId} role="alert" color="danger.fg" fontSize="0.9375rem" whiteSpace="pre-line">
-          {message}
-        </chakra.span>
+      {messages.length === 0 ? null : (
+        <chakra.div id={errorId} role="alert" color="danger.fg" fontSize="0.9375rem" display="grid" gap="8px">
+          {messages.map((message, index) => (
+            <p key={index}>{message}</p>
+          ))}
+        </chakra.div>
       )}
     </chakra.fieldset>
   )

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importJWK, SignJWT } from 'jose'
@@ -293,8 +293,13 @@ test(
     await phone.app.page
       .locator('input[type="file"]:not([capture])')
       .first()
-      .setInputFiles(await smallPhoto(2))
+      .setInputFiles([
+        { name: 'leeg.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
+        { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: await readFile(await smallPhoto(2)) },
+      ])
     await phone.app.page.getByText(partialTextPattern('statement:photoNoRoom')).first().waitFor()
+    // What is wrong with another file of the choice is said beside it.
+    await phone.app.page.getByText('leeg.jpg').waitFor()
     await phone.app.submitLoad()
     await phone.remember()
     expect((await phone.operations()).at(-1)?.payload.photos).toHaveLength(1)
