@@ -79,10 +79,14 @@ test('a picture that the phone has cleared says why it needs its driver, and can
     state: 'attention',
     problem: { code: 'photo_missing', status: 0, detail: '' },
   })
+  openPage('/driver/outbox')
+  expect(await screen.findByRole('img', { name: 'Photo' }), 'which of them').toBeDefined()
+  cleanup()
   openPage(`/driver/outbox/${photo?.id}`)
   expect(
     await screen.findByText('The picture is no longer on this phone: the phone has cleared it.'),
   ).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'Photo' })).toBeDefined()
   expect(screen.getByText('Take the photo again')).toBeDefined()
   expect(await button('Go on without this photo')).toBeDefined()
 })

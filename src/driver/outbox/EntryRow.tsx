@@ -10,6 +10,7 @@ import { showMoment } from '../shell/formats.ts'
 import { OfficeDecision } from '../shell/OfficeDecision.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useLocale } from '../shell/use-locale.ts'
+import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 
 /**
  * One operation or photo: what, when, its delivery state, why it was refused, and a link to what helps.
@@ -41,6 +42,7 @@ export function EntryRow({
             new Intl.NumberFormat(locale, { style: 'percent' }).format(entry.progress),
         ])}
       </chakra.span>
+      {entry.state === 'attention' && entry.kind === 'photo' ? <PhotoThumbnail id={entry.id} /> : null}
       {entry.state === 'attention' || entry.state === 'update' ? <RefusalReason entry={entry} /> : null}
       {entry.problem?.reference === undefined ? null : (
         <chakra.span color="fg.muted">

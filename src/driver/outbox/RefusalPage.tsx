@@ -14,6 +14,7 @@ import { RefusalReason } from '../shell/RefusalReason.tsx'
 import { NotificationOffer } from '../shell/NotificationOffer.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shell/use-locale.ts'
+import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 import { RefusalActions } from './RefusalActions.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
 
@@ -90,6 +91,7 @@ function WhatHappened({ refused: { entry, statement } }: { readonly refused: Ref
           entry.occurredAt !== '' && tRefusals('made', { when: showMoment(entry.occurredAt, locale) }),
         ]}
       />
+      {entry.kind === 'photo' ? <PhotoThumbnail id={entry.id} /> : null}
     </chakra.div>
   )
 }

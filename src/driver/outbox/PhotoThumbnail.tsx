@@ -1,0 +1,20 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { operationNames } from '../shell/operation-names.ts'
+import { usePhotoUrls } from '../shell/use-photo-urls.ts'
+
+/** Which picture an entry is about: those of one load have its number and time in common. */
+export function PhotoThumbnail({ id }: { readonly id: string }) {
+  const { t } = useTranslation('driver')
+  const [photo] = usePhotoUrls([id])
+  return photo?.url === undefined ? null : (
+    <chakra.img
+      src={photo.url}
+      alt={t(operationNames.photo)}
+      width="96px"
+      height="72px"
+      objectFit="cover"
+      borderRadius="control"
+    />
+  )
+}
