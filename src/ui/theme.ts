@@ -82,6 +82,8 @@ const config = defineConfig({
       lineHeight: 1.5,
     },
     body: { fontSize: 'body' },
+    // The file of Inter lacks letters of theirs: a word of two fonts is hard to read.
+    ':lang(pl), :lang(ro), :lang(tr), :lang(uk)': { fontFamily: 'system-ui, sans-serif' },
     // Text twice as large on a phone: a long word breaks before it pushes a button off the screen.
     ':root:not([data-density=desk]) *': { overflowWrap: 'anywhere' },
     ':root': densityVariables('glove'),

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#contract/locales.ts'
 import { BrowserEnvironment, chooseLanguage } from '../support/browser-environment.ts'
@@ -30,9 +31,23 @@ test('the app opens in the language that was chosen on this phone', { timeout: 1
     await page.reload()
     found[language] = await page.locator('button[type="submit"]').innerText()
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await fontsOf(page, 'nav a'), `${language}: no word is of two fonts`).toHaveLength(1)
   }
   expect(found).toEqual(signIn)
 })
+
+/** The fonts that the text of an element is drawn with. */
+async function fontsOf(page: Page, selector: string): Promise<readonly string[]> {
+  await page.evaluate(() => document.fonts.ready)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument')
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  await devtools.detach()
+  return fonts.map(({ familyName }) => familyName)
+}
 
 test('German stays when the app is opened without a network', { timeout: 120_000 }, async () => {
   const phone = await environment.phone()
