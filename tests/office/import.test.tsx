@@ -40,8 +40,11 @@ test('a file is shown line by line before it is imported, and a wrong line is me
   const importOne = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import one line' })
   const isOff = () => importOne().disabled || importOne().getAttribute('aria-disabled') === 'true'
   expect(isOff()).toBe(true)
+  const refusal = () => screen.queryByText(/^Nothing is imported while a line is wrong/)
+  expect(refusal()).not.toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'Leave out line 3' }))
   expect(isOff()).toBe(false)
+  expect(refusal()).toBeNull()
   await user.click(importOne())
   await screen.findByRole('heading', { name: 'Imported' })
   const leftOut = screen.getByRole('row', { name: /Beta B\.V\./ })

@@ -39,24 +39,22 @@ export function ImportPreview({
   const wrong = lines.flatMap(({ kind, line }) => (kind === 'wrong' ? [line] : []))
   const shown = Math.max(shownLines, result.wrong + result.leftOut)
   const imported = result.created + result.changed
+  const isBlocked = !wrong.every((line) => leftOut.has(line))
   return (
     <Card aria-label={t('import.result')}>
       <chakra.div display="grid" gap="field">
         <Counts result={result} />
-        <Notices result={result} />
+        <Notices result={result} isBlocked={isBlocked} />
         {wrong.length < 2 ? null : (
           <CheckField
             label={t('import.leaveOutAll', { shown: number(wrong.length) })}
-            checked={wrong.every((line) => leftOut.has(line))}
+            checked={!isBlocked}
             onChange={(checked) => setLeftOut(new Set(checked ? wrong : []))}
           />
         )}
         {result.applied ? null : (
           <div>
-            <Button
-              disabled={busy || imported === 0 || !wrong.every((line) => leftOut.has(line))}
-              onClick={() => onApply(wrong)}
-            >
+            <Button disabled={busy || imported === 0 || isBlocked} onClick={() => onApply(wrong)}>
               {imported === 0 ? t('import.nothing') : t('import.apply', { count: imported })}
             </Button>
           </div>
@@ -96,7 +94,14 @@ function Counts({ result }: { readonly result: CsvImport }) {
   )
 }
 
-function Notices({ result }: { readonly result: CsvImport }) {
+function Notices({
+  result,
+  isBlocked,
+}: {
+  readonly result: CsvImport
+  /** A wrong line is not left out yet. */
+  readonly isBlocked: boolean
+}) {
   const { t } = useTranslation('companies')
   return (
     <>
@@ -106,7 +111,7 @@ function Notices({ result }: { readonly result: CsvImport }) {
       {result.leftOut === 0 ? null : (
         <Alert tone="warning">{t('import.leftOut', { count: result.leftOut })}</Alert>
       )}
-      {result.wrong === 0 ? null : <Alert tone="danger">{t('import.wrong')}</Alert>}
+      {isBlocked ? <Alert tone="danger">{t('import.wrong')}</Alert> : null}
     </>
   )
 }
