@@ -104,7 +104,7 @@ function Row({ row: { to, title, detail } }: { readonly row: AttentionRow }) {
       <chakra.span
         className="numbers"
         flexShrink={0}
-        maxWidth="48%"
+        maxWidth="45%"
         overflow="hidden"
         textOverflow="ellipsis"
         whiteSpace="nowrap"
