@@ -75,6 +75,21 @@ function useColumns(): readonly Column<KnownDevice>[] {
     { key: 'driver', title: t('driver'), width: 220, maxWidth: 320, cell: (row) => row.driver.name },
     { key: 'name', title: t('name'), width: 180, maxWidth: 320, cell: (row) => row.name ?? t('noName') },
     {
+      // Before the moments: what was lost is looked for here, and a desktop of 1440 px shows seven columns only in part.
+      key: 'state',
+      title: t('state'),
+      width: 260,
+      maxWidth: 560,
+      cell: (row) =>
+        row.revokedAt === undefined
+          ? t('inUse')
+          : t('revokedBy', {
+              when: moment(row.revokedAt),
+              who: row.revokedBy ?? '',
+              reason: row.revokedReason ?? '',
+            }),
+    },
+    {
       key: 'lastSeenAt',
       title: t('lastSeenAt'),
       sortable: true,
@@ -88,20 +103,6 @@ function useColumns(): readonly Column<KnownDevice>[] {
       width: 136,
       cell: ({ missingOperations: count }) =>
         count === 0 ? t('missingNone') : t('missingCount', { count, shown: number(count) }),
-    },
-    {
-      key: 'state',
-      title: t('state'),
-      width: 320,
-      maxWidth: 560,
-      cell: (row) =>
-        row.revokedAt === undefined
-          ? t('inUse')
-          : t('revokedBy', {
-              when: moment(row.revokedAt),
-              who: row.revokedBy ?? '',
-              reason: row.revokedReason ?? '',
-            }),
     },
   ]
 }
