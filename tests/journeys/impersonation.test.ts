@@ -51,14 +51,25 @@ test(
       }
     }
 
-    // What the server refuses is not offered.
+    // What the server refuses is not offered, and a form says why.
     await page.goto(`${environment.origin}/users`)
     await page.getByRole('link', { name: office.name }).first().waitFor()
     expect(await page.getByRole('link', { name: textPattern('people:users.add') }).count()).toBe(0)
     const { body: flows } = await admin.get<{ member: { id: string }[] }>('/material_flows?itemsPerPage=1')
     await page.goto(`${environment.origin}/material-flows/new?copy=${flows.member[0]?.id ?? ''}`)
     await page.getByRole('heading', { name: textPattern('flows:form.sections.letter') }).waitFor()
-    expect(await page.getByText(textPattern('flows:form.sections.mail')).count()).toBe(0)
+    await page.getByText(textPattern('companies:inPerson')).waitFor()
+    expect(await page.getByLabel(textPattern('flows:form.recipientsPaste')).count()).toBe(0)
+    await page.goto(`${environment.origin}/companies/${await ownCompany(environment)}`)
+    for (const field of addressesOfLetters) {
+      const input = page.getByLabel(textPattern(`companies:fields.${field}`))
+      await input.waitFor()
+      expect(await input.isDisabled(), field).toBe(true)
+    }
+    expect(await page.getByText(textPattern('companies:inPerson')).count()).toBe(addressesOfLetters.length)
+    await page.getByLabel(textPattern('companies:fields.phonePlanning')).fill('010 7654321')
+    await page.getByRole('button', { name: textPattern('forms:save') }).click()
+    await page.getByText(textPattern('forms:saved')).first().waitFor()
 
     await page.goto(`${environment.origin}/account`)
     await page.getByText(textPattern('account:sessions.current')).waitFor()
@@ -75,7 +86,7 @@ test(
       'what it was done with is void',
     ).toBe(401)
     const log = await admin.get<{ member: Record<string, unknown>[] }>(
-      `/audit_entries?order[createdAt]=desc&itemsPerPage=3&${['impersonate', 'change', 'sign_out'].map((action) => `action[]=${action}`).join('&')}`,
+      `/audit_entries?order[createdAt]=desc&itemsPerPage=4&${['impersonate', 'change', 'sign_out'].map((action) => `action[]=${action}`).join('&')}`,
     )
     expect(log.body.member).toMatchObject([
       { action: 'sign_out', actor: { id: office.id }, impersonator: { id: own.id } },
@@ -86,6 +97,7 @@ test(
         actor: { id: office.id },
         impersonator: { id: own.id },
       },
+      { action: 'change', subjectType: 'Company', actor: { id: office.id }, impersonator: { id: own.id } },
       { action: 'impersonate', subjectType: 'User', subjectId: office.id, actor: { id: own.id } },
     ])
 
@@ -292,6 +304,22 @@ async function userOf(admin: Caller, email: string): Promise<Person> {
   const [found] = body.member
   if (found === undefined) throw new Error(`There is no ${email}.`)
   return { id: found.id, name: found.name, company: found.company?.id }
+}
+
+/** What is set in person of a company. */
+const addressesOfLetters = [
+  'transportDocumentsEmail',
+  'generalEmail',
+  'ebaWebserviceAddress',
+  'ebaCredentials',
+] as const
+
+/** A company in the address book of the office's customer. */
+async function ownCompany({ testServer }: BrowserEnvironment): Promise<string> {
+  const { body } = await (
+    await testServer.asOffice()
+  ).get<{ member: { id: string; customer?: string }[] }>('/companies?itemsPerPage=100')
+  return body.member.find(({ customer }) => customer !== undefined)?.id ?? ''
 }
 
 /** Finds the user in the list of users and starts impersonation. */

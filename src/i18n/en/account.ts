@@ -1,6 +1,6 @@
 export const account = {
   acting: {
-    as: 'You act as {{name}}. Everything is recorded as done by you. Accounts, access and secrets cannot be changed.',
+    as: 'You act as {{name}}. Everything is recorded as done by you. Accounts, access, secrets, loads and where letters go cannot be changed.',
     left_one: 'One minute left',
     left_other: '{{count}} minutes left',
     stop: 'Stop',

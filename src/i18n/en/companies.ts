@@ -59,6 +59,7 @@ export const companies = {
     contactHelp: 'Where planners and letters reach the company.',
     appearance: 'Logo and connections',
   },
+  inPerson: 'In person only: not while you act as somebody else.',
   lockedHelp: 'From the register. Ask for a change above.',
   locked: {
     title: 'Name and numbers come from the register',

@@ -1,6 +1,6 @@
 export const account = {
   acting: {
-    as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan. Accounts, toegang en geheimen kunt u niet wijzigen.',
+    as: 'U werkt als {{name}}. Alles wordt vastgelegd als door u gedaan. Accounts, toegang, geheimen, vrachten en waar brieven heen gaan kunt u niet wijzigen.',
     left_one: 'Nog één minuut',
     left_other: 'Nog {{count}} minuten',
     stop: 'Stoppen',

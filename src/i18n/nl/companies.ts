@@ -58,6 +58,7 @@ export const companies = {
     contactHelp: 'Waar planners en brieven het bedrijf bereiken.',
     appearance: 'Logo en koppelingen',
   },
+  inPerson: 'Alleen in eigen persoon: niet terwijl u als iemand anders werkt.',
   lockedHelp: 'Uit het register. Vraag hierboven een wijziging aan.',
   locked: {
     title: 'Naam en nummers komen uit het register',

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/surfaces.tsx'
 import { formatAddress } from '../shared/companies/company-values.ts'
 import { Fact, FactsCard } from '../shared/FactsCard.tsx'
+import { mayNow } from '../shared/may-now.ts'
 import { useFormats } from '../shared/use-formats.ts'
 import type { CompanyData } from './company-data.ts'
 import { ChangeRequestDialog } from './ChangeRequestDialog.tsx'
@@ -38,19 +39,23 @@ export function CompanyDetails({ data: { company, logo } }: { readonly data: Com
 /** Says what an administrator has to change, and lets the viewer ask for it. */
 function RequestNotice({ company, mayChange }: { readonly company: Company; readonly mayChange: boolean }) {
   const { t } = useTranslation('companies')
+  const { roles } = useUser()
   const [isOpen, setIsOpen] = useState(false)
+  const mayAsk = mayNow(roles, 'create', 'CompanyChangeRequest')
   return (
     <>
       <Alert
         tone="neutral"
         title={t('locked.title')}
         action={
-          <Button size="sm" variant="outline" onClick={() => setIsOpen(true)}>
-            {t('request.ask')}
-          </Button>
+          mayAsk ? (
+            <Button size="sm" variant="outline" onClick={() => setIsOpen(true)}>
+              {t('request.ask')}
+            </Button>
+          ) : undefined
         }
       >
-        {t(mayChange ? 'locked.body' : 'locked.readOnly')}
+        {t(mayChange ? 'locked.body' : 'locked.readOnly')} {mayAsk ? null : t('inPerson')}
       </Alert>
       {isOpen ? (
         <ChangeRequestDialog company={company} registerOnly={mayChange} onClose={() => setIsOpen(false)} />

@@ -15,6 +15,7 @@ import {
   ProcessorNumber,
 } from '../shared/companies/CompanyFields.tsx'
 import { addressDraft, companyValues } from '../shared/companies/company-values.ts'
+import { useInPerson } from '../shared/companies/use-in-person.ts'
 import { fileFields } from '../shared/fields/file-fields.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { EditForm } from '../shared/forms/EditForm.tsx'
@@ -114,6 +115,7 @@ function Appearance({
   readonly logo: UploadedFile | undefined
 }) {
   const { t } = useTranslation('companies')
+  const inPerson = useInPerson()
   return (
     <FormSection title={t('sections.appearance')}>
       <LogoInput
@@ -130,6 +132,7 @@ function Appearance({
         inputMode="url"
         placeholder="https://"
         autoComplete="off"
+        {...inPerson('Company', 'ebaWebserviceAddress')}
       />
       <CredentialsFields />
     </FormSection>
@@ -142,6 +145,7 @@ function CredentialsFields() {
   const [stored, removes] = useWatch<FormValues, readonly ['storedCredentials', 'removesCredentials']>({
     name: ['storedCredentials', 'removesCredentials'],
   })
+  const inPerson = useInPerson()('Company', 'ebaCredentials')
   return (
     <>
       <TextInput
@@ -152,8 +156,9 @@ function CredentialsFields() {
         autoComplete="new-password"
         disabled={removes}
         {...(stored === 'none' ? {} : { placeholder: t(`fields.ebaCredentialsStored.${stored}`) })}
+        {...inPerson}
       />
-      {stored === 'none' ? null : (
+      {stored === 'none' || inPerson !== undefined ? null : (
         <CheckInput name="removesCredentials" label={t('fields.ebaCredentialsRemove')} />
       )}
     </>

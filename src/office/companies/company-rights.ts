@@ -1,6 +1,5 @@
 import type { Company } from '#contract/companies.ts'
 import { may } from '#contract/permissions.ts'
-import { mayNow } from '../shared/may-now.ts'
 import type { CurrentUser } from '#contract/users.ts'
 
 /** What a viewer may do with a company; the server has the last word. */
@@ -9,7 +8,7 @@ export interface CompanyRights {
   readonly owns: boolean
   /** The viewer may change it, apart from what its register states where they do not own it. */
   readonly mayChange: boolean
-  /** The viewer asks an administrator to change what they cannot. */
+  /** The viewer asks an administrator to change what they cannot, in person. */
   readonly mayRequest: boolean
 }
 
@@ -24,6 +23,6 @@ export function companyRights(
     owns,
     // Planners change the company that they work for.
     mayChange: owns || (roles.includes('ROLE_TRANSPORTER') && own?.id === company.id),
-    mayRequest: !owns && mayNow(roles, 'create', 'CompanyChangeRequest'),
+    mayRequest: !owns && may(roles, 'create', 'CompanyChangeRequest'),
   }
 }

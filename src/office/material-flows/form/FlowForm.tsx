@@ -67,7 +67,7 @@ export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
         <AmountSection />
         <DriverSection />
         <LetterSection />
-        {maySetNow('MaterialFlow', 'recipients') ? <RecipientSection /> : null}
+        <RecipientSection />
       </EditForm>
       {amendment.dialog}
     </FlowLookupsProvider>

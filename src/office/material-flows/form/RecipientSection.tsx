@@ -6,6 +6,7 @@ import { parseEmailAddresses } from '#contract/email-addresses.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { FormSection } from '../../../ui/forms/FormLayout.tsx'
+import { useInPerson } from '../../shared/companies/use-in-person.ts'
 import { flowFields } from './flow-fields.ts'
 import type { FlowValues } from './flow-values.ts'
 
@@ -15,6 +16,13 @@ const occasions = ['atLoad', 'atUnload', 'onNewLetter'] as const
 /** Who gets mail about the flow, each at the moments that are ticked. */
 export function RecipientSection() {
   const { t } = useTranslation('flows')
+  const inPerson = useInPerson()('MaterialFlow', 'recipients')
+  if (inPerson !== undefined)
+    return (
+      <FormSection title={t('form.sections.mail')}>
+        <p>{inPerson.help}</p>
+      </FormSection>
+    )
   return (
     <FormSection title={t('form.sections.mail')} help={t('form.helps.mail')}>
       <PasteAddresses />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { companyTypes } from '#contract/companies.ts'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { officeFields } from '../fields/office-fields.ts'
-import { maySetNow } from '../may-now.ts'
+import { useInPerson } from './use-in-person.ts'
 import { type CompanyValues, normaliseDigits, normaliseVihbNumber } from './company-values.ts'
 
 const { CheckGroupInput, TextInput } = officeFields<CompanyValues>()
@@ -72,15 +72,21 @@ export function ProcessorNumber() {
 /** Where planners and letters reach a company. */
 export function CompanyContact() {
   const { t } = useTranslation('companies')
+  const inPerson = useInPerson()
   return (
     <>
       <TextInput name="phonePlanning" label={t('fields.phonePlanning')} type="tel" autoComplete="off" />
       <FieldRow columns="1fr 1fr">
-        {(['transportDocumentsEmail', 'generalEmail'] as const)
-          .filter((name) => maySetNow('Company', name))
-          .map((name) => (
-            <TextInput key={name} name={name} label={t(`fields.${name}`)} type="email" autoComplete="off" />
-          ))}
+        {(['transportDocumentsEmail', 'generalEmail'] as const).map((name) => (
+          <TextInput
+            key={name}
+            name={name}
+            label={t(`fields.${name}`)}
+            type="email"
+            autoComplete="off"
+            {...inPerson('Company', name)}
+          />
+        ))}
       </FieldRow>
     </>
   )

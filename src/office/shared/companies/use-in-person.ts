@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { ResourceType } from '#contract/permissions.ts'
+import { maySetNow } from '../may-now.ts'
+
+/** For a field that is set in person only: while acting as another it is shown as it is, cannot be changed, and says why. */
+export function useInPerson() {
+  const { t } = useTranslation('companies')
+  return (type: ResourceType, field: string) =>
+    maySetNow(type, field) ? undefined : { disabled: true, help: t('inPerson') }
+}
