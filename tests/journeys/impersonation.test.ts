@@ -60,6 +60,10 @@ test(
     await page.getByRole('heading', { name: textPattern('flows:form.sections.letter') }).waitFor()
     await page.getByText(textPattern('companies:inPerson')).waitFor()
     expect(await page.getByLabel(textPattern('flows:form.recipientsPaste')).count()).toBe(0)
+    await page.goto(`${environment.origin}/projects/new`)
+    await page.getByText(textPattern('projects:inPerson')).waitFor()
+    const employer = page.getByRole('combobox', { name: textPattern('projects:fields.employer') })
+    expect(await employer.isDisabled()).toBe(true)
     await page.goto(`${environment.origin}/companies/${await ownCompany(environment)}`)
     for (const field of addressesOfLetters) {
       const input = page.getByLabel(textPattern(`companies:fields.${field}`))

@@ -14,6 +14,7 @@ export const projects = {
     employer: 'Employer',
     employerHelp: 'Who commissions the work, and whom to ask about it.',
   },
+  inPerson: 'In person only: not while you act as somebody else.',
   fields: {
     number: 'Number',
     name: 'Name',

@@ -16,6 +16,7 @@ export const projects: typeof english = {
     employer: 'Opdrachtgever',
     employerHelp: 'Wie de opdracht geeft, en bij wie u navraag doet.',
   },
+  inPerson: 'Alleen in eigen persoon: niet terwijl u als iemand anders werkt.',
   fields: {
     number: 'Nummer',
     name: 'Naam',

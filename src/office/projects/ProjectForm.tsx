@@ -104,17 +104,16 @@ function EmployerSection({ project, closed }: PartProps) {
   const add = useAddCompany({ types: ['employer'], customer: customer || undefined })
   return (
     <FormSection title={t('sections.employer')} help={t('sections.employerHelp')}>
-      {maySetNow('Project', 'employer') ? (
-        <CompanyInput
-          name="employer"
-          label={t('fields.employer')}
-          placeholder={t('none')}
-          disabled={closed}
-          chosen={choiceOf(project?.employer)}
-          add={add}
-          onChoose={() => setValue('employerContact', '', { shouldDirty: true })}
-        />
-      ) : null}
+      <CompanyInput
+        name="employer"
+        label={t('fields.employer')}
+        placeholder={t('none')}
+        disabled={closed}
+        chosen={choiceOf(project?.employer)}
+        add={add}
+        onChoose={() => setValue('employerContact', '', { shouldDirty: true })}
+        {...(maySetNow('Project', 'employer') ? {} : { disabled: true, help: t('inPerson') })}
+      />
       <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">
         <TextInput name="employerReference" label={t('fields.employerReference')} disabled={closed} />
         <ContactInput project={project} closed={closed} />
