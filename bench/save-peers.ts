@@ -49,7 +49,8 @@ await measureRow('save-peers', async ({ report, use }) => {
         floor: spreadOf(strict),
         ours,
         unit: 'ms',
-        budget: { must: 1, better: 'less' },
+        // TanStack writes one text under one key without a read: it can refuse no second press.
+        ...(peer === 'tanstack' ? {} : { budget: { must: 1, better: 'less' } }),
         note: `of a raw strict put ours takes ${multiple(measured('ours'))}, ${name} ${multiple(strict)}, and ${multiple(measured(`${peer}Relaxed`))} as it comes, which ${itself}`,
       }),
     )
