@@ -387,7 +387,8 @@ test.each(['accepted', 'corrected', 'dismissed'])(
 )
 
 test('a phone that reads of the decision first sends the photos of what counts, and of that alone', async () => {
-  const others = [await harness.as(alpha.colleague), await harness.as(harness.fixtures.beta.office)]
+  // Among them who imported it, and has what was dismissed.
+  const others = [await harness.as(alpha.colleague), await harness.as(harness.fixtures.beta.office), office]
   for (const decision of ['accepted', 'corrected', 'dismissed']) {
     // Two that are alike, and another.
     const pictures = [await taken(), await taken(), await taken(cameraExif)]
@@ -553,6 +554,10 @@ test('an exception names once what its phone handed over itself, beside what was
   const shown = await exceptions()
   expect(shown).toMatchObject([{ handOver: own?.id }])
   expect(shown).toHaveLength(1)
+  // Of two rows a list keeps the last and this the first.
+  expect((await office.get(`/shipment_exceptions/${shown?.[0]?.id ?? ''}`)).body).toMatchObject({
+    handOver: own?.id,
+  })
 })
 
 test('an unknown device, another customer’s shipment and what names none are refused, but for administrators', async () => {

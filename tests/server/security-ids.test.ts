@@ -204,6 +204,27 @@ const loadOf = (tenant: Tenant, own: Parameters<typeof buildLoad>[1] = {}) =>
   buildOperation(tenant, 'shipment.load', buildLoad(tenant, own))
 const taken = [{ problem: { code: 'shipment_already_loaded' } }]
 
+test('an exception names and settles what its own user handed over, whatever others have under its id', async () => {
+  const load = loadOf(alpha, { firstWeighing: undefined })
+  const lacking = { ...buildLoad(colleagues), firstWeighing: undefined }
+  const own = buildOperation(colleagues, 'shipment.load', lacking, { id: load.id })
+  for (const [operation, actor] of [
+    [own, colleague],
+    [load, driver],
+  ] as const) {
+    await actor.deliver(operation)
+    await handOver(operation, actor)
+  }
+  const shown = (list: string) => Promise.all([load, own].map((each) => listed(list, shipmentOf(each))))
+  const [mine, theirs] = await shown('hand_overs')
+  const exceptions = await shown('shipment_exceptions')
+  expect(exceptions).toMatchObject([[{ handOver: mine?.[0]?.id }], [{ handOver: theirs?.[0]?.id }]])
+  const settle = { decision: 'dismissed', comment: 'It was never loaded.' }
+  const [exception] = exceptions[1] ?? []
+  expect((await office.post(`/shipment_exceptions/${exception?.id ?? ''}/settle`, settle)).status).toBe(200)
+  expect(await shown('hand_overs')).toMatchObject([[{ settled: false }], [{ settled: true }]])
+})
+
 test("a load whose shipment a colleague's phone has named first is evidence, and overwrites nothing", async () => {
   const load = loadOf(alpha, { firstWeighing: 30 })
   const theirs = loadOf(colleagues, { shipment: shipmentOf(load) })
