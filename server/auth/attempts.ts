@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { minutes } from '../clock.ts'
 import type { Queryable } from '../db/connect.ts'
 import { inArray, sql } from '../db/drizzle.ts'
@@ -51,7 +51,10 @@ export const attemptKey = (kind: string, ...parts: readonly string[]): string =>
  * The networks to count by, for every limit that a stranger can reach: what one subscriber has, an IPv4 address or often a whole
  * /56, and the /24 or /48 around it, which one customer of a provider can have.
  */
-export function networksOf(address: string): readonly [narrow: string, wide: string] {
+export function networksOf(caller: string): readonly [narrow: string, wide: string] {
+  const address = withoutPort(caller)
+  // What a proxy calls a caller otherwise, as by a name; the two differ, for a count is no other's.
+  if (isIP(address) === 0) return [`named ${address}`, 'named']
   const groups = isIPv6(address) ? groupsOf(address) : []
   const [first, second, third, fourth = 0, fifth, sixth, seventh = 0, eighth = 0] = groups
   const isMapped = sixth === 0xff_ff && [first, second, third, fourth, fifth].every((group) => group === 0)
@@ -62,6 +65,12 @@ export function networksOf(address: string): readonly [narrow: string, wide: str
   }
   const narrow = isMapped ? [seventh >> 8, seventh & 0xff, eighth >> 8, eighth & 0xff].join('.') : address
   return [narrow, narrow.replace(/\.\d+$/, '.0/24')]
+}
+
+/** Some proxies name the caller with its port, which each connection has anew. */
+const withoutPort = (caller: string): string => {
+  const [, v6, v4] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(caller) ?? []
+  return v6 ?? v4 ?? caller
 }
 
 /** The narrow one of `networksOf`, for what has no count over all networks. */

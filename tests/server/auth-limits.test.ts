@@ -20,12 +20,18 @@ afterEach(async () => {
   await testServer[Symbol.asyncDispose]()
 })
 
-const from = async (address: string, username: string, password: string, app = testServer.app) => {
+const from = async (
+  address: string,
+  username: string,
+  password: string,
+  app = testServer.app,
+  headers: Record<string, string> = {},
+) => {
   const response = await app.inject({
     method: 'POST',
     url: '/api/token/login',
     remoteAddress: address,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     payload: JSON.stringify({ username, password }),
   })
   const { message } = response.json<{ message: string }>()
@@ -173,6 +179,9 @@ test.each([
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/56', '64:ff9b:0::/48'],
   ['::1', '0:0:0:0::/56', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/56', 'fe80:0:0::/48'],
+  ['198.51.100.1:50123', '198.51.100.1', '198.51.100.0/24'],
+  ['[2001:db8:1:42ff::9]:50123', '2001:db8:1:4200::/56', '2001:db8:1::/48'],
+  ['_gateway', 'named _gateway', 'named'],
 ])('the networks of %s are %s and %s', (given, ...networks) => {
   expect(networksOf(given)).toEqual(networks)
 })
@@ -184,4 +193,15 @@ test.each([
   for (let guess = 0; guess < 40; guess += 1) await from(addressOf(guess), driver, String(60_000 + guess))
   expect((await from(addressOf(99), driver, '24680')).status).toBe(429)
   expect((await from('198.51.100.9', driver, '24680')).status).toBe(200)
+})
+
+test.each([
+  ['with its port', (index: number) => `203.0.113.9:${50_000 + index}`],
+  ['by a name', () => '_gateway'],
+])('a caller whom the proxy names %s is counted as one', async (_, nameOf) => {
+  const guess = (index: number, password: string) =>
+    from('127.0.0.1', driver, password, testServer.app, { 'x-forwarded-for': nameOf(index) })
+  for (let index = 0; index < 10; index += 1)
+    expect((await guess(index, String(60_000 + index))).status).toBe(401)
+  expect((await guess(10, '24680')).status).toBe(429)
 })
